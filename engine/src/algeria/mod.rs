@@ -1,0 +1,4 @@
+//! *Algeria: The War of Independence 1954–1962*, by Brian Train.
+
+pub mod rules;
+pub mod types;

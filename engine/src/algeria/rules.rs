@@ -1,0 +1,478 @@
+//! Everything that never changes in a game of *Algeria*, compiled from the data once.
+
+use super::types::{
+    AREAS, FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point, RandomEvent, WILAYAS,
+};
+
+/// The compiled rules. Indexes of arrays are the enums of the game.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Scenario, set-up, options.
+    pub scenario: Scenario,
+    /// The optional rules in force.
+    pub options: Options,
+    /// True if the pieces are placed by decisions (charts C.8), false for the ready-made placement.
+    pub free_setup: bool,
+    /// What is taken out of the game.
+    pub bars: Bars,
+    /// The hash of the resolved figures.
+    pub data_hash: u64,
+
+    /// Ids of all places ([`Place::COUNT`]), as notation writes them.
+    pub ids: Vec<String>,
+    /// Their names on the map.
+    pub names: Vec<String>,
+    /// Ids of the wilayas.
+    pub wilaya_ids: Vec<String>,
+    /// Areas with a U.
+    pub urban: Mask,
+    /// Areas with neither letter.
+    pub rural: Mask,
+    /// Areas with an R.
+    pub remote: Mask,
+    /// The wilaya of each area.
+    pub wilaya_of: [u8; AREAS],
+    /// The areas of each wilaya.
+    pub wilaya: [Mask; WILAYAS],
+    /// Where a Move from a wilaya may lead: its own areas and what borders one of them, countries included.
+    pub reach: [Mask; WILAYAS],
+    /// Where a Move from Morocco and from Tunisia may lead.
+    pub country_reach: [Mask; 2],
+    /// Where the OAS marker may be placed (rules 11.3).
+    pub oas_places: Mask,
+
+    /// FLN counters.
+    pub fln: [FlnRating; FlnUnit::ALL.len()],
+    /// Government units as they stand on the map.
+    pub gov: [GovRating; GovUnit::ALL.len()],
+    /// Government counters as they are bought.
+    pub counter: [GovCounter; GovType::ALL.len()],
+
+    /// The price of a Point in PSP.
+    pub point_cost: [u8; Point::ALL.len()],
+    /// The ends of the tracks of maximum Points.
+    pub point_max: [u8; Point::ALL.len()],
+    /// The price in PSP of opening the Border Zone, and of each step (rules 6.33).
+    pub border_zone_cost: u8,
+    /// Half-PSP to activate the Border Zone.
+    pub border_zone_activate: u8,
+    /// The number of steps of the Border Zone.
+    pub border_zone_max: u8,
+    /// The top of the PSL track.
+    pub psl_max: i16,
+    /// The end of the AP track.
+    pub ap_max: u8,
+    /// AP to build a Cadre in Algeria, a Band in Algeria, a Cadre abroad, a Band abroad.
+    pub build_cost: [[u8; 2]; 2],
+    /// AP for Cadre to Front, Front to Cadre, Cadre to Band, Band to Failek.
+    pub convert_cost: [u8; 4],
+    /// AP or PSP of a mission.
+    pub mission_cost: [u8; Mission::ALL.len()],
+
+    /// Modifiers and multipliers of the missions.
+    pub drm: Modifiers,
+    /// Dice and amounts of the random events.
+    pub event: EventFigures,
+    /// The Mission Success Table of the FLN.
+    pub mst_fln: SuccessTable,
+    /// The Mission Success Table of the Government.
+    pub mst_gov: SuccessTable,
+    /// The Combat Results Table.
+    pub crt: CombatTable,
+    /// The event of each cell of the d66 table, row by row.
+    pub events: [RandomEvent; 36],
+    /// Loss Numbers by Points (0 to 99).
+    pub depreciation: [u8; 100],
+    /// Modifier of depreciation at a low PSL, and at a high one.
+    pub depreciation_drm: [i8; 2],
+    /// The PSL at or below which the low modifiers apply to depreciation and recovery.
+    pub psl_low: i16,
+    /// The PSL at or above which the high modifiers apply.
+    pub psl_high: i16,
+    /// Recovery (charts C.5).
+    pub recovery: Recovery,
+    /// The coup (charts B.2).
+    pub coup: Coup,
+    /// AP income (charts A.4).
+    pub income: Income,
+    /// A side with this many times the other's Control Points takes Control without a roll.
+    pub control_ratio: u16,
+    /// The OAS (rules 11.3).
+    pub oas: Oas,
+    /// Awards and adjustments of the PSL (charts C.6).
+    pub psp: Adjustments,
+    /// The highest winner's PSL of a Marginal and of a Substantial victory.
+    pub victory: [i16; 2],
+    /// Optional rule 13.1: purchases of mobile units and Points in one turn.
+    pub slow_limit: u8,
+    /// Optional rule 13.3: check every so many turns, lead needed, checks in a row.
+    pub shorter: Shorter,
+}
+
+/// The scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its id: a year.
+    pub id: String,
+    /// PSL of the FLN.
+    pub fln_psl: i16,
+    /// PSL of the Government.
+    pub gov_psl: i16,
+    /// Dice for the first AP.
+    pub ap_dice: u8,
+    /// Maximum Air, Helo and Naval Points.
+    pub points: [u8; Point::ALL.len()],
+    /// Morocco and Tunisia are independent from the start.
+    pub independent: bool,
+    /// Steps of the Border Zone if it is open.
+    pub border_zone: Option<u8>,
+    /// True if the Suez event may happen.
+    pub suez: bool,
+    /// What each wilaya gets: numbers of Government counters.
+    pub gov: [[u8; GovType::ALL.len()]; WILAYAS],
+    /// What each wilaya gets: numbers of FLN counters.
+    pub fln: [[u8; FlnUnit::ALL.len()]; WILAYAS],
+    /// FLN units in Morocco and in Tunisia.
+    pub abroad: [[u8; FlnUnit::ALL.len()]; 2],
+    /// The ready-made placement of the Government.
+    pub placed_gov: [[u8; GovType::ALL.len()]; AREAS],
+    /// The ready-made placement of the FLN.
+    pub placed_fln: [[u8; FlnUnit::ALL.len()]; AREAS],
+}
+
+/// The optional rules in force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// 13.1
+    pub slow_french_reaction: bool,
+    /// 13.2
+    pub deterministic_independence: bool,
+    /// 13.3
+    pub shorter_game: bool,
+    /// The Border Zone cuts AP income (ruling A-42).
+    pub border_zone_cuts_ap: bool,
+    /// No React to a Move (the other reading of ruling A-75).
+    pub no_react_to_moves: bool,
+}
+
+impl Options {
+    /// Their words, in order.
+    pub const NAMES: [&'static str; 5] = [
+        "slow_french_reaction",
+        "deterministic_independence",
+        "shorter_game",
+        "border_zone_cuts_ap",
+        "no_react_to_moves",
+    ];
+
+    /// The option with this index in [`Options::NAMES`].
+    pub fn get_mut(&mut self, index: usize) -> &mut bool {
+        match index {
+            0 => &mut self.slow_french_reaction,
+            1 => &mut self.deterministic_independence,
+            2 => &mut self.shorter_game,
+            3 => &mut self.border_zone_cuts_ap,
+            _ => &mut self.no_react_to_moves,
+        }
+    }
+}
+
+/// What is taken out of the game, for measuring what it is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bars {
+    /// Random events that count as no event, by index.
+    pub events: u16,
+    /// Missions that may not be chosen, by index. A mission belongs to one side.
+    pub missions: u16,
+    /// The FLN may not build, convert.
+    pub build: bool,
+    /// The FLN may not convert.
+    pub convert: bool,
+    /// The Government may not mobilize units.
+    pub mobilize: bool,
+    /// The Government may not buy Points.
+    pub points: bool,
+    /// The Government may not buy or activate the Border Zone.
+    pub border_zone: bool,
+    /// The Government may not use Air Points.
+    pub air: bool,
+    /// The Government may not airmobilize units.
+    pub airmobile: bool,
+    /// The Government may not put mobile units on Patrol.
+    pub patrol: bool,
+    /// The Government may not disperse divisions.
+    pub disperse: bool,
+}
+
+/// An FLN counter (rules 2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FlnRating {
+    /// Counters in the mix.
+    pub count: u8,
+    /// Evasion rating.
+    pub evasion: u8,
+    /// Firepower rating.
+    pub firepower: u8,
+    /// Control Points (rules 10.1).
+    pub control: u8,
+}
+
+/// A Government unit as it stands on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GovRating {
+    /// Contact rating.
+    pub contact: u8,
+    /// Contact rating when airmobilized.
+    pub contact_airmobile: u8,
+    /// Firepower rating.
+    pub firepower: u8,
+    /// Firepower rating when airmobilized.
+    pub firepower_airmobile: u8,
+    /// Control Points (rules 10.1).
+    pub control: u8,
+    /// Helo Points to airmobilize it; 0 if it may not be.
+    pub helo: u8,
+}
+
+/// A Government counter as it is bought (charts B.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GovCounter {
+    /// Counters in the mix, this scenario's minimum included (ruling A-10).
+    pub count: u8,
+    /// PSP to mobilize one.
+    pub mobilize: u8,
+    /// Half-PSP to activate one.
+    pub activate: u8,
+    /// How many brigades it counts for under NATO pressure; 0 if it is not of the Army (ruling A-27).
+    pub brigades: u8,
+}
+
+/// Modifiers and multipliers of the missions (charts A.2, B.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    /// For each unit on Patrol: Propaganda, Strike, Move, Raid.
+    pub patrol: [i8; 4],
+    /// In a Terrorized area: Propaganda, Strike.
+    pub terror: [i8; 2],
+    /// A Strike, for each Cadre assisting.
+    pub strike_cadre: i8,
+    /// A Raid, for each unit after the first.
+    pub raid_extra: i8,
+    /// Propaganda in an Urban area counts so many times.
+    pub propaganda_urban: u8,
+    /// A Raid in an Urban area counts so many times.
+    pub raid_urban: u8,
+    /// Dice lost by the Government that does not React to a Strike.
+    pub strike_penalty_dice: u8,
+    /// Contact rolls of a Flush, then of Intelligence.
+    pub contact: [ContactModifiers; 2],
+    /// Amnesty: Civil Affairs, Suppression.
+    pub amnesty: [i8; 2],
+    /// A Suppression, for each elite brigade assisting.
+    pub suppression_elite: i8,
+    /// Dice lost by the Government whose Suppression backfires.
+    pub suppression_plus_dice: u8,
+    /// Dice gained by the FLN for a Resettlement.
+    pub resettlement_dice: u8,
+    /// A unit fired on in a Harass answers with its firepower divided by this, rounded up.
+    pub harass_divisor: u8,
+}
+
+/// Modifiers of a contact roll (rules 9.22, 9.24).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ContactModifiers {
+    /// The unit's evasion is above the total contact rating.
+    pub evasion_above: i8,
+    /// Remote area.
+    pub remote: i8,
+    /// Terrorized area.
+    pub terror: i8,
+    /// Urban area.
+    pub urban: i8,
+}
+
+/// Dice and amounts of the random events (charts C.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EventFigures {
+    /// Dice of AP of a foreign arms shipment.
+    pub foreign_arms_dice: u8,
+    /// Dice of the UN debate.
+    pub un_debate_dice: u8,
+    /// Dice of units of a factional purge.
+    pub purge_dice: u8,
+    /// Dice each side gains at independence.
+    pub independence_dice: u8,
+    /// Dice of brigades that NATO asks for.
+    pub nato_dice: u8,
+    /// Dice of elite brigades that leave for Suez.
+    pub suez_dice: u8,
+    /// PSP lost to the article.
+    pub sartre: u8,
+}
+
+/// A Mission Success Table, with room for 16 rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuccessTable {
+    /// The first roll of the table.
+    pub first: i8,
+    /// The last one.
+    pub last: i8,
+    /// Numbers and marks from the first roll on.
+    pub results: [(u8, Mark); 16],
+}
+
+impl SuccessTable {
+    /// The result of a modified roll; rolls beyond the ends read as the ends (ruling A-2).
+    #[must_use]
+    #[inline]
+    pub fn result(&self, roll: i16) -> (u8, Mark) {
+        let roll = roll.clamp(i16::from(self.first), i16::from(self.last));
+        self.results[(roll - i16::from(self.first)) as usize & 15]
+    }
+}
+
+/// The Combat Results Table (charts C.3), with room for 8 columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CombatTable {
+    /// The column of a firepower below [`CombatTable::top`]; a firepower of 0 reads as 1.
+    pub column: [u8; 64],
+    /// Where the last column begins.
+    pub top: u8,
+    /// The number of the last column.
+    pub last: u8,
+    /// Hits by column and die.
+    pub hits: [[u8; 6]; 8],
+    /// Dice that an Air Point adds to the firepower.
+    pub air_point_dice: u8,
+}
+
+impl CombatTable {
+    /// The hits of a die (1 to 6) at a firepower.
+    #[must_use]
+    #[inline]
+    pub fn hits(&self, firepower: u16, die: u8) -> u8 {
+        let column =
+            if firepower >= u16::from(self.top) { self.last } else { self.column[firepower as usize & 63] };
+        self.hits[column as usize & 7][usize::from(die) - 1]
+    }
+}
+
+/// Recovery (charts C.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recovery {
+    /// A unit or area recovers on this modified roll or more.
+    pub at_least: i8,
+    /// Elite unit, or PSL high: once (ruling A-110).
+    pub good: i8,
+    /// PSL low.
+    pub bad: i8,
+    /// A Terrorized area without a non-neutralized FLN unit.
+    pub area: i8,
+}
+
+/// The coup (charts B.2, rules 11.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coup {
+    /// The Government checks at this PSL or less (ruling A-113).
+    pub psl: i16,
+    /// The Army tries on this modified roll or more.
+    pub attempt: i8,
+    /// Modifier of both rolls with the OAS in France.
+    pub oas_drm: i8,
+    /// Results by modified roll of two dice, 2 to 13.
+    pub rows: [CoupRow; 14],
+}
+
+/// A line of the Coup Table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CoupRow {
+    /// The number of the line, from 0.
+    pub row: u8,
+    /// Dice of PSP that the Government gains or, if negative, loses.
+    pub psp_dice: i8,
+    /// Dice of PSP of units to mobilize for free.
+    pub mobilize_dice: u8,
+    /// Elite brigades lost, beside the dice.
+    pub elite_lost: u8,
+    /// Dice of elite brigades lost.
+    pub elite_dice: u8,
+}
+
+/// AP income (charts A.4, rules 6.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Income {
+    /// Urban: controlled, contested with an active FLN unit.
+    pub urban: [u8; 2],
+    /// Rural: the same.
+    pub rural: [u8; 2],
+    /// Lost in a Terrorized area.
+    pub terror: u8,
+    /// The FLN PSL is divided by this, rounded up.
+    pub psl_divisor: u8,
+    /// Lost for each Naval Point.
+    pub naval: u8,
+}
+
+/// The OAS (rules 11.3, charts C.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oas {
+    /// It appears at this Government PSL or less.
+    pub appears: i16,
+    /// It is removed above this Government PSL.
+    pub removed_above: i16,
+    /// The FLN controls it on this die or less.
+    pub fln_die: u8,
+    /// PSP a turn in Algeria.
+    pub algeria: u8,
+    /// PSP a turn in France.
+    pub france: u8,
+}
+
+/// Awards and adjustments of the PSL (charts C.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjustments {
+    /// For a Cadre or Band eliminated (a Failek lost whole too): the Government splits it.
+    pub eliminated: u8,
+    /// For a Front or Failek reduced: what the Government gains.
+    pub reduced_gov: u8,
+    /// For a Front or Failek reduced: what the FLN loses.
+    pub reduced_fln: u8,
+    /// For a hit on a mobile Government unit: the FLN splits it.
+    pub hit: u8,
+    /// For a Police unit neutralized: the FLN splits it.
+    pub police: u8,
+    /// For each area Terrorized or resettled, each turn.
+    pub terror: u8,
+    /// Dice that an FLN without mobile units in Algeria loses each turn.
+    pub no_mobile_dice: u8,
+    /// Firepower abroad is divided by this, rounded down.
+    pub abroad_divisor: u8,
+    /// The lead in Controlled areas is divided by this, rounded down.
+    pub area_divisor: u8,
+}
+
+/// Optional rule 13.3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shorter {
+    /// A check every so many turns.
+    pub every: u8,
+    /// The lead that counts.
+    pub lead: i16,
+    /// How many checks in a row.
+    pub checks: u8,
+}
+
+impl Rules {
+    /// True if the mission may not be chosen.
+    #[must_use]
+    #[inline]
+    pub fn barred(&self, mission: Mission) -> bool {
+        self.bars.missions & 1 << mission.index() != 0
+    }
+
+    /// The id of a place.
+    #[must_use]
+    pub fn id(&self, place: Place) -> &str {
+        &self.ids[place.index()]
+    }
+}

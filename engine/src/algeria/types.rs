@@ -1,0 +1,355 @@
+//! The small words of *Algeria*: places, units, boxes, missions, events of the d66 table.
+
+use std::fmt;
+
+/// A set of places, one bit each: the areas of Algeria first, then [`Place::MOROCCO`] and the other countries.
+pub type Mask = u32;
+
+/// How many areas the code has room for. The data must have exactly as many (charts C.8 and the map).
+pub const AREAS: usize = 25;
+/// How many wilayas the code has room for.
+pub const WILAYAS: usize = 6;
+
+/// An area of Algeria or a country, as an index in the order of the map data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub u8);
+
+impl Place {
+    /// Morocco.
+    pub const MOROCCO: Self = Self(25);
+    /// Tunisia.
+    pub const TUNISIA: Self = Self(26);
+    /// France.
+    pub const FRANCE: Self = Self(27);
+    /// How many places there are.
+    pub const COUNT: usize = 28;
+
+    /// The set that holds only this place.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> Mask {
+        1 << self.0
+    }
+
+    /// The index, for arrays.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// True for an area of Algeria.
+    #[must_use]
+    #[inline]
+    pub const fn is_area(self) -> bool {
+        (self.0 as usize) < AREAS
+    }
+
+    /// The places of a set, in order.
+    #[inline]
+    pub fn each(mask: Mask) -> impl Iterator<Item = Self> + Clone {
+        Bits(mask).map(Self)
+    }
+}
+
+/// The numbers of the bits that are set, in order.
+#[derive(Clone, Debug)]
+pub struct Bits(pub u32);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$vmeta])* $variant,)+ }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The word for it in notation and data files.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+
+            /// Reads the word.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.word() == word)
+            }
+
+            /// The index, for arrays.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+words! {
+    /// A type of FLN unit (rules 2.1).
+    FlnUnit {
+        /// Static; the seat of the movement in an area.
+        Front = "front",
+        /// Organizers and agitators.
+        Cadre = "cadre",
+        /// A guerrilla company.
+        Band = "band",
+        /// A battalion trained abroad.
+        Failek = "failek",
+    }
+}
+
+impl FlnUnit {
+    /// The mobile types: all but the Front.
+    pub const MOBILE: [Self; 3] = [Self::Cadre, Self::Band, Self::Failek];
+}
+
+words! {
+    /// Where an FLN unit stands in its area and whether it is neutralized.
+    ///
+    /// A neutralized unit's box is read only if it is Underground (ruling A-63), so the others share one.
+    FlnBox {
+        /// Underground.
+        Ug = "ug",
+        /// Operations.
+        Ops = "ops",
+        /// Operations Completed.
+        Oc = "oc",
+        /// Neutralized in the Underground box.
+        UgNeutralized = "ug-neutralized",
+        /// Neutralized in another box.
+        Neutralized = "neutralized",
+    }
+}
+
+impl FlnBox {
+    /// True if the unit is not neutralized.
+    #[must_use]
+    pub const fn active(self) -> bool {
+        matches!(self, Self::Ug | Self::Ops | Self::Oc)
+    }
+
+    /// The box of the same unit once it is neutralized (ruling A-63: it stays where it is).
+    #[must_use]
+    pub const fn neutralized(self) -> Self {
+        match self {
+            Self::Ug | Self::UgNeutralized => Self::UgNeutralized,
+            Self::Ops | Self::Oc | Self::Neutralized => Self::Neutralized,
+        }
+    }
+}
+
+words! {
+    /// A Government unit as it stands on the map: divisions by mode (rules 11.7).
+    GovUnit {
+        /// A French division in Concentrated mode.
+        Concentrated = "division-concentrated",
+        /// A French division in Dispersed mode.
+        Dispersed = "division-dispersed",
+        /// A French brigade.
+        French = "french-brigade",
+        /// A French elite brigade.
+        Elite = "elite-brigade",
+        /// An Algerian brigade.
+        Algerian = "algerian-brigade",
+        /// A Police unit: static, always on Patrol.
+        Police = "police",
+    }
+}
+
+impl GovUnit {
+    /// The mobile ones.
+    pub const MOBILE: [Self; 5] =
+        [Self::Concentrated, Self::Dispersed, Self::French, Self::Elite, Self::Algerian];
+
+    /// The type of counter it is.
+    #[must_use]
+    #[inline]
+    pub const fn counter(self) -> GovType {
+        match self {
+            Self::Concentrated | Self::Dispersed => GovType::Division,
+            Self::French => GovType::French,
+            Self::Elite => GovType::Elite,
+            Self::Algerian => GovType::Algerian,
+            Self::Police => GovType::Police,
+        }
+    }
+
+    /// True for both modes of a division.
+    #[must_use]
+    #[inline]
+    pub const fn is_division(self) -> bool {
+        matches!(self, Self::Concentrated | Self::Dispersed)
+    }
+
+    /// True for the units that have to be activated each turn (rules 6.32, ruling A-38).
+    #[must_use]
+    #[inline]
+    pub const fn is_french(self) -> bool {
+        !matches!(self, Self::Algerian | Self::Police)
+    }
+}
+
+words! {
+    /// A type of Government counter, as it is bought.
+    GovType {
+        /// A French division.
+        Division = "division",
+        /// A French brigade.
+        French = "french-brigade",
+        /// A French elite brigade.
+        Elite = "elite-brigade",
+        /// An Algerian brigade.
+        Algerian = "algerian-brigade",
+        /// A Police unit.
+        Police = "police",
+    }
+}
+
+impl GovType {
+    /// The unit as it comes onto the map: divisions are Concentrated (rulings ).
+    #[must_use]
+    pub const fn unit(self) -> GovUnit {
+        match self {
+            Self::Division => GovUnit::Concentrated,
+            Self::French => GovUnit::French,
+            Self::Elite => GovUnit::Elite,
+            Self::Algerian => GovUnit::Algerian,
+            Self::Police => GovUnit::Police,
+        }
+    }
+}
+
+words! {
+    /// Where a Government unit stands, or that it is neutralized (its box is then never read, ruling A-63).
+    ///
+    /// Police are always on Patrol or neutralized. A French unit that waits for activation is in Operations
+    /// Completed (ruling A-112).
+    GovBox {
+        /// Operations.
+        Ops = "ops",
+        /// Patrol.
+        Ptl = "ptl",
+        /// Operations Completed.
+        Oc = "oc",
+        /// Neutralized.
+        Neutralized = "neutralized",
+    }
+}
+
+words! {
+    /// A mission of either side (rules 9). Patrol is a box, not an action.
+    Mission {
+        /// 9.11
+        Propaganda = "propaganda",
+        /// 9.12
+        Strike = "strike",
+        /// 9.13
+        Move = "move",
+        /// 9.14
+        Raid = "raid",
+        /// 9.15
+        Harass = "harass",
+        /// 9.22
+        Flush = "flush",
+        /// 9.23
+        React = "react",
+        /// 9.24
+        Intelligence = "intelligence",
+        /// 9.25
+        CivilAffairs = "civil-affairs",
+        /// 9.26
+        Suppression = "suppression",
+        /// 9.27
+        Resettlement = "resettlement",
+    }
+}
+
+words! {
+    /// A random event (charts C.2).
+    RandomEvent {
+        /// Nothing happens.
+        None = "none",
+        /// Foreign arms shipment.
+        ForeignArms = "foreign-arms",
+        /// Jealousy and Paranoia.
+        Jealousy = "jealousy",
+        /// Elections in France.
+        Elections = "elections",
+        /// The UN debates Algerian independence.
+        UnDebate = "un-debate",
+        /// FLN factional purge.
+        FactionalPurge = "factional-purge",
+        /// Morocco and Tunisia gain independence.
+        Independence = "independence",
+        /// NATO pressures France.
+        Nato = "nato",
+        /// Suez crisis.
+        Suez = "suez",
+        /// Amnesty.
+        Amnesty = "amnesty",
+        /// Jean-Paul Sartre writes an article.
+        Sartre = "sartre",
+    }
+}
+
+words! {
+    /// A kind of Point that the Government buys (rules 11.1, 11.6).
+    Point {
+        /// Air Points.
+        Air = "air",
+        /// Helicopter Points.
+        Helo = "helo",
+        /// Naval Points.
+        Naval = "naval",
+    }
+}
+
+words! {
+    /// The mark beside a number of the Mission Success Table.
+    Mark {
+        /// No mark.
+        None = "",
+        /// A plus: it went wrong.
+        Plus = "+",
+        /// An at sign: it went better than planned.
+        At = "@",
+    }
+}
+
+words! {
+    /// How clear a victory is (rules 12.2).
+    VictoryLevel {
+        /// The winner's PSL is low.
+        Marginal = "marginal",
+        /// It is middling.
+        Substantial = "substantial",
+        /// It is high.
+        Decisive = "decisive",
+    }
+}

@@ -1,0 +1,101 @@
+//! Dice and random draws, which live outside the state.
+//!
+//! Every roll and every draw of a game goes through [`Dice`] with a [`Label`] that says what is rolled, by whom and
+//! where. The kinds:
+//!
+//! - [`SeededDice`]: a generator keyed by (seed, game index) and re-keyed at each phase of each turn, so that two lines
+//!   of play that differ in one choice meet the same dice later (common random numbers);
+//! - [`ScriptedDice`]: the rolls are given; one that is missing, left over or of another label is an error;
+//! - [`RecordingDice`]: passes on the rolls of other dice and keeps them;
+//! - [`ForcingDice`]: fixes some labelled rolls of other dice;
+//! - [`enumerate`]: plays a piece of a game once for every possible outcome of its dice.
+
+mod enumerate;
+mod scripted;
+mod seeded;
+mod wrap;
+
+pub use enumerate::{EnumeratedDice, Leaf, enumerate};
+pub use scripted::{DiceError, ScriptItem, ScriptedDice};
+pub use seeded::{SeededDice, bot_rng, stream_key};
+pub use wrap::{Force, ForcingDice, RecordingDice};
+
+use crate::Side;
+
+/// What is rolled, by whom and where. The numbers are the game's own: see `Game::label_text`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label {
+    /// What is rolled: an index into the game's list of rolls.
+    pub what: u8,
+    /// Whose roll it is, if it is anybody's.
+    pub side: Option<Side>,
+    /// Where: the game's index of a place, [`Label::NOWHERE`] if it has none.
+    pub place: u8,
+}
+
+impl Label {
+    /// The place of a roll that happens nowhere in particular.
+    pub const NOWHERE: u8 = u8::MAX;
+
+    /// A label without side and place.
+    #[must_use]
+    pub const fn new(what: u8) -> Self {
+        Self { what, side: None, place: Self::NOWHERE }
+    }
+
+    /// The same label with a side.
+    #[must_use]
+    pub const fn by(self, side: Side) -> Self {
+        Self { side: Some(side), ..self }
+    }
+
+    /// The same label with a place.
+    #[must_use]
+    pub const fn at(self, place: u8) -> Self {
+        Self { place, ..self }
+    }
+}
+
+/// One roll as it fell: a uniform draw among `sides` faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Roll {
+    /// What was rolled.
+    pub label: Label,
+    /// How many faces there were: 6 for a die, the number of candidates for a draw.
+    pub sides: u16,
+    /// The face, from 1 to `sides`.
+    pub face: u16,
+}
+
+/// A source of dice.
+pub trait Dice {
+    /// A uniform number from 0 to `n - 1`. `n` is at least 1; a draw among one is not asked for by the engine.
+    fn uniform(&mut self, label: Label, n: u16) -> u16;
+
+    /// A new phase of a turn begins.
+    fn rekey(&mut self, turn: u16, phase: u8);
+
+    /// One six-sided die, 1 to 6.
+    #[inline]
+    fn d6(&mut self, label: Label) -> u8 {
+        self.uniform(label, 6) as u8 + 1
+    }
+
+    /// The sum of `count` six-sided dice, rolled one after the other.
+    #[inline]
+    fn sum_d6(&mut self, label: Label, count: u8) -> u16 {
+        (0..count).map(|_| u16::from(self.d6(label))).sum()
+    }
+}
+
+impl<D: Dice> Dice for &mut D {
+    #[inline]
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        (**self).uniform(label, n)
+    }
+
+    #[inline]
+    fn rekey(&mut self, turn: u16, phase: u8) {
+        (**self).rekey(turn, phase);
+    }
+}

@@ -1,0 +1,19 @@
+//! Rules and states of two board wargames of the Algerian War, and their notation, positions and records.
+//!
+//! The crate has no threads, no files, no clock and no terminal. A [`Game`] is a type without values; its states are
+//! plain old data, its rules are built once and borrowed, its dice ([`dice::Dice`]) and the events it tells
+//! ([`Sink`]) live outside.
+
+pub mod algeria;
+pub mod data;
+pub mod dice;
+mod game;
+mod side;
+mod sink;
+
+pub use game::{
+    Actions, Game, IllegalAction, MAX_CHOICES, Observation, Setting, SettingError, Status, Tally, View,
+    try_apply,
+};
+pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};
+pub use sink::{Audience, Sink};

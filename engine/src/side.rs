@@ -1,0 +1,153 @@
+//! The two sides, and containers indexed by side.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A side of the war. Both games have the same two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Side {
+    /// The Front de libération nationale.
+    Fln,
+    /// France; one of the games calls it the Government.
+    France,
+}
+
+impl Side {
+    /// Both sides, in the order used everywhere.
+    pub const ALL: [Self; 2] = [Self::Fln, Self::France];
+
+    /// The other side.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Fln => Self::France,
+            Self::France => Self::Fln,
+        }
+    }
+
+    /// The word for it in notation, files and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fln => "fln",
+            Self::France => "france",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Fln => "FLN",
+            Self::France => "France",
+        })
+    }
+}
+
+/// A word that names no side.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown side \"{0}\": the sides are fln and france (gov means france)")]
+pub struct UnknownSide(pub String);
+
+impl FromStr for Side {
+    type Err = UnknownSide;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.to_ascii_lowercase().as_str() {
+            "fln" => Ok(Self::Fln),
+            "france" | "gov" | "government" => Ok(Self::France),
+            _ => Err(UnknownSide(text.to_owned())),
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BySide<T> {
+    /// The value of the FLN.
+    pub fln: T,
+    /// The value of France.
+    pub france: T,
+}
+
+impl<T> BySide<T> {
+    /// Makes the two values by calling `make` for the FLN, then for France.
+    pub fn new_with(mut make: impl FnMut(Side) -> T) -> Self {
+        Self { fln: make(Side::Fln), france: make(Side::France) }
+    }
+
+    /// Both values, each with its side.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
+        [(Side::Fln, &self.fln), (Side::France, &self.france)].into_iter()
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Fln => &self.fln,
+            Side::France => &self.france,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Fln => &mut self.fln,
+            Side::France => &mut self.france,
+        }
+    }
+}
+
+/// How a game ended, in absolute terms. Neither game can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Outcome {
+    /// The winner.
+    pub winner: Side,
+}
+
+impl Outcome {
+    /// The game is won by `winner`.
+    #[must_use]
+    pub const fn won_by(winner: Side) -> Self {
+        Self { winner }
+    }
+
+    /// The outcome as `side` sees it.
+    #[must_use]
+    pub fn for_side(self, side: Side) -> RelativeOutcome {
+        if self.winner == side { RelativeOutcome::Win } else { RelativeOutcome::Loss }
+    }
+}
+
+/// How a game ended for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelativeOutcome {
+    /// This side won.
+    Win,
+    /// This side lost.
+    Loss,
+}
+
+impl RelativeOutcome {
+    /// 1 for a win, 0 for a loss.
+    #[must_use]
+    pub const fn score(self) -> f64 {
+        match self {
+            Self::Win => 1.0,
+            Self::Loss => 0.0,
+        }
+    }
+}
