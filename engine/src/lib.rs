@@ -8,6 +8,7 @@ pub mod algeria;
 pub mod data;
 pub mod dice;
 mod game;
+pub mod ici;
 mod side;
 mod sink;
 
