@@ -1,6 +1,10 @@
 //! Choices.
 
+use std::fmt;
+
 use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS, words};
+use crate::side::Side;
+use crate::sink::Audience;
 
 /// The border between two Wilayas that a failek crosses, from one to the other (rulebook 3.1.1, ruling I-56).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -219,6 +223,16 @@ words! {
 }
 
 impl Action {
+    /// Who may see it when a side has just played it: not the chits chosen before the game, the types of faileks, or
+    /// a combat chit before both are shown.
+    #[must_use]
+    pub const fn audience(self, side: Side) -> Audience {
+        match self {
+            Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) => Audience::Only(side),
+            _ => Audience::All,
+        }
+    }
+
     /// The verb.
     #[must_use]
     pub const fn verb(self) -> Verb {

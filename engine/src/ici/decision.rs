@@ -1,5 +1,7 @@
 //! What is decided, and what the engine does between decisions.
 
+use std::fmt;
+
 use super::types::words;
 
 words! {

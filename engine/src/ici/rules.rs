@@ -302,8 +302,10 @@ pub enum Op {
 /// A French unit.
 #[derive(Clone, Debug)]
 pub struct UnitRow {
-    /// Its designation.
+    /// Its id, as notation writes it.
     pub id: String,
+    /// Its designation.
+    pub name: String,
     /// Its class.
     pub class: Class,
     /// When it comes.
@@ -728,6 +730,12 @@ pub struct Scenario {
     pub cup: BySide<Chits>,
     /// Lasting chits already in effect.
     pub active: Chits,
+    /// Countries that are independent through them, one bit each.
+    pub independent: u8,
+    /// Rules that are switched on through them, one bit each by [`super::types::Flag`].
+    pub flags: u8,
+    /// Points that they give or take every turn.
+    pub lasting_points: BySide<i8>,
     /// How many own chits are chosen (D-1).
     pub chosen: u8,
     /// How many are then drawn.

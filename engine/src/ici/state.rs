@@ -170,8 +170,8 @@ pub struct State {
     pub(crate) op: u8,
     /// How many choices are left in the list that is being answered.
     pub(crate) left: u8,
-    /// The last choice in that list, where choices come in a fixed order; [`NO_CHOICE`] if there is none yet.
-    pub(crate) last: u8,
+    /// The least choice still allowed in that list, where choices come in a fixed order.
+    pub(crate) least: u8,
     /// The part of that list: a class, a country, a set of markers, a group of entering units.
     pub(crate) part: u8,
     /// The bill of the sub-phase in half points.
@@ -203,9 +203,6 @@ pub struct State {
     /// Regions infiltrated with success this turn.
     pub(crate) infiltrated: Regions,
 }
-
-/// No choice made yet in a list that is answered in a fixed order.
-pub(crate) const NO_CHOICE: u8 = 0;
 
 const _: () = assert!(size_of::<State>() <= 1280);
 
