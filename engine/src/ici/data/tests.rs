@@ -1,0 +1,620 @@
+//! Tests of the figures: what compiles, what is refused and how, and what follows from them.
+
+use super::{compile, doubts, figures, reconstructed, setting, statement};
+use crate::data::{Figures, SourceKind};
+use crate::game::{Setting, SettingError};
+use crate::ici::rules::{Op, Rules};
+use crate::ici::types::{
+    Amount, Arm, Arrival, Chit, Failek, Flag, FlnAction, FranceAction, Kind, Level, Location, POPULATED,
+    Terrain, Unit,
+};
+use crate::side::Side;
+
+fn scenario(id: &str) -> Setting {
+    Setting { scenario: Some(id.to_owned()), ..Setting::default() }
+}
+
+fn rules(id: &str) -> Rules {
+    compile(&figures(), &scenario(id)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The built-in figures with changes, as a command line makes them.
+fn changed(changes: &[(&str, &str)]) -> Figures {
+    let mut figures = figures();
+    for (key, value) in changes {
+        figures.set(key, value).unwrap_or_else(|error| panic!("{error}"));
+    }
+    figures
+}
+
+/// The built-in figures with a piece of text in one file replaced.
+fn edited(name: &str, from: &str, to: &str) -> Figures {
+    let builtin = figures();
+    let files = builtin.files().map(|(file, text)| {
+        let text = if file == name {
+            assert!(text.contains(from), "{name} has no {from}");
+            text.replacen(from, to, 1)
+        } else {
+            text.to_owned()
+        };
+        (file.to_owned(), text)
+    });
+    let files = files.collect();
+    Figures::from_files(&builtin, files).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(figures: &Figures) -> String {
+    match compile(figures, &Setting::default()) {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("no error"),
+    }
+}
+
+fn at(rules: &Rules, id: &str) -> Location {
+    rules.map.find(id).unwrap_or_else(|| panic!("no {id}"))
+}
+
+#[test]
+fn every_scenario_setup_and_option_compiles_and_comes_back() {
+    let figures = figures();
+    for id in ["1955", "1959"] {
+        for setup in ["default", "free"] {
+            for option in [None, Some("maquis"), Some("halve_each_die"), Some("combat_chits_from_two")] {
+                let given = Setting {
+                    scenario: Some(id.to_owned()),
+                    setup: Some(setup.to_owned()),
+                    options: option.map(str::to_owned).into_iter().collect(),
+                    bars: vec!["chit:fl_oas".to_owned(), "action:france:harsh-interrogation".to_owned()],
+                };
+                let rules = compile(&figures, &given).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(setting(&rules), given);
+                assert_eq!(rules.free_setup, setup == "free");
+                assert_eq!(rules.options.maquis, option == Some("maquis"));
+            }
+        }
+    }
+    let default = compile(&figures, &Setting::default()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(setting(&default).scenario.as_deref(), Some("1955"));
+    assert_eq!(setting(&default).setup.as_deref(), Some("default"));
+}
+
+#[test]
+fn the_built_in_figures_agree_with_what_the_rulebook_says_in_passing() {
+    let doubts = doubts(&figures()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(doubts.is_empty(), "{doubts:#?}");
+}
+
+#[test]
+fn a_figure_that_contradicts_the_rulebook_is_doubted_and_yet_played() {
+    for (key, value, part) in [
+        ("chit.fl_repression.ps", "-1", "-2"),
+        ("setup.1959.faileks.tunisia.moudjahidine", "5", "53 in Algeria"),
+        ("unit_type.paratrooper.quality", "5", "11 of 100"),
+        ("purge.lower", "[3, 1]", "two and two"),
+        ("combat_chit.france.attack.bonus", "first", "attack against retreat"),
+        ("counters.flags", "99", "the counters of the box"),
+        ("exchange.three-for-commando.moussebiline", "4", "types are worth"),
+        ("crisis.coup-attempt.pied_noirs", "Angry Protests", "15 steps"),
+        ("chit.fr_ici.last", "1955", "three at least"),
+    ] {
+        let figures = changed(&[(key, value)]);
+        let doubts = doubts(&figures).unwrap_or_else(|error| panic!("{key}: {error}"));
+        assert!(doubts.iter().any(|one| one.to_string().contains(part)), "{key}: {doubts:#?}");
+    }
+}
+
+#[test]
+fn the_map_is_what_the_rulebook_counts() {
+    let rules = rules("1955");
+    let map = &rules.map;
+    assert_eq!((map.regions, map.places), (30, 32));
+    assert_eq!(map.populated, (1 << POPULATED) - 1);
+    assert_eq!(map.population.iter().map(|symbol| u32::from(*symbol)).sum::<u32>(), 39);
+    assert_eq!(map.country_population, [3, 2, 1]);
+    let ids: Vec<&str> = Location::regions(map.populated).map(|region| map.id(region)).collect();
+    assert_eq!(ids.first(), Some(&"1A"));
+    assert_eq!(&ids[21..], ["6B", "alger", "constantine", "oran"], "the order of a referendum, ruling I-34");
+    assert_eq!(map.harbours.count_ones(), 6);
+    assert_eq!((map.cities.count_ones(), map.towns.count_ones(), map.sites.count_ones()), (8, 20, 4));
+    assert_eq!(map.borders.iter().map(|mask| mask.count_ones()).sum::<u32>(), 2 * 66);
+    assert_eq!(map.roads.iter().map(|mask| mask.count_ones()).sum::<u32>(), 2 * 51);
+    assert_eq!(map.kind[at(&rules, "djelfa").index()], Kind::Town);
+    assert_eq!(map.terrain[at(&rules, "6A").index()], Terrain::DryHills);
+    assert_eq!(map.morice_countries, 0b011);
+    let of = |mask| Location::each(mask).map(|at| map.id(at)).collect::<Vec<_>>();
+    assert_eq!(of(map.bellounis), ["6A", "6B", "bou-saada", "djelfa", "geryville", "laghouat"]);
+    for place in Location::each(map.towns | map.cities | map.sites) {
+        for region in Location::regions(map.neighbours(place)) {
+            assert!(map.places_at[region.index()] & place.bit() != 0);
+            let wilaya = usize::from(map.wilaya_of[region.index()]);
+            assert!(map.wilaya_places[wilaya] & place.bit() != 0);
+        }
+    }
+}
+
+#[test]
+fn control_follows_from_density_and_symbol() {
+    // Fewest faileks that contest and that control, by symbol and density: rulebook J and N.
+    let rules = rules("1955");
+    let fewest = |garrison: u16| {
+        let contest = (1..).find(|faileks| garrison < 2 * faileks);
+        (contest.unwrap_or(0), garrison.max(1))
+    };
+    let table = [
+        [(1, 1), (2, 2), (2, 3), (3, 4), (3, 5), (4, 6), (4, 7)],
+        [(2, 2), (2, 3), (3, 4), (3, 5), (4, 6), (4, 7), (5, 8)],
+        [(2, 3), (3, 4), (3, 5), (4, 6), (4, 7), (5, 8), (5, 9)],
+    ];
+    for (id, row) in [("1A", table[0]), ("3B", table[1]), ("2A", table[2])] {
+        let symbol = rules.map.population[at(&rules, id).index()];
+        for density in 0..=rules.track.density {
+            assert_eq!(fewest(u16::from(density + symbol)), row[usize::from(density)], "{id} at {density}");
+        }
+    }
+}
+
+#[test]
+fn units_and_classes_are_those_of_the_counters() {
+    let rules = rules("1955");
+    assert_eq!(rules.units.len(), 63);
+    assert_eq!(rules.waves.units.map(u128::count_ones), [15, 17, 15]);
+    let arrivals = |arrival| rules.units.iter().filter(|unit| unit.arrival == arrival).count();
+    assert_eq!((arrivals(Arrival::Start), arrivals(Arrival::Chit)), (13, 3));
+    let classes: Vec<(&str, u32)> = (rules.classes.iter().zip(rules.class_units))
+        .map(|(class, units)| (class.word.as_str(), units.count_ones()))
+        .collect();
+    let expected = [
+        ("named-paratrooper", 3),
+        ("paratrooper", 9),
+        ("legion", 5),
+        ("cspl", 4),
+        ("mechanized", 22),
+        ("infantry", 12),
+        ("mountain", 5),
+        ("bellounis", 3),
+    ];
+    assert_eq!(classes, expected);
+    assert_eq!(Arm::ALL.len(), rules.classes.len());
+    let class =
+        |word: &str| rules.classes.iter().find(|class| class.word == word).unwrap_or(&rules.classes[0]);
+    let (mountains, dry, city) =
+        (at(&rules, "3A").index(), at(&rules, "1A").index(), at(&rules, "alger").index());
+    assert_eq!(class("mechanized").terrain[mountains], -1);
+    assert_eq!(class("mechanized").terrain[dry], -1);
+    assert_eq!(class("mountain").terrain[mountains], 1);
+    assert_eq!(class("infantry").terrain[mountains], 0);
+    assert_eq!(class("cspl").search[at(&rules, "7C").index()], 1);
+    assert_eq!(rules.search.terrain[mountains], -1);
+    assert!(rules.classes.iter().all(|class| class.terrain[city] == 0));
+    assert_eq!(
+        rules.faileks.map(|row| (row.strength, row.quality, row.count)),
+        [(1, 1, 44), (1, 2, 40), (2, 3, 12)]
+    );
+    let coup = &rules.crises[3];
+    assert_eq!((coup.removes.count_ones(), coup.substitutes.count_ones()), (3, 9));
+    assert_eq!(coup.points_cap, Some(15));
+}
+
+#[test]
+fn a_unit_with_figures_of_its_own_is_a_class_of_its_own() {
+    let text = "[unit.94-ri]\nname = \"94 RI\"\nstrength = 5\nreduced_strength = 3\n";
+    let figures = edited("units.toml", "[unit.94-ri]\nname = \"94 RI\"\n", text);
+    let rules = compile(&figures, &Setting::default()).unwrap_or_else(|error| panic!("{error}"));
+    let classes: Vec<&str> = rules.classes.iter().map(|class| class.word.as_str()).collect();
+    assert!(classes.contains(&"infantry") && classes.contains(&"infantry-5-2"), "{classes:?}");
+    let unit = rules.units.iter().position(|unit| unit.id == "94-ri").unwrap_or_default();
+    assert_eq!(rules.classes[rules.class(Unit(unit as u8)).index()].strength, [5, 3]);
+}
+
+#[test]
+fn chits_become_operations() {
+    let rules = rules("1955");
+    assert_eq!((rules.set.fln.count_ones(), rules.set.france.count_ones()), (26, 27));
+    let chit = |id: &str| rules.chits.iter().find(|row| row.id == id).unwrap_or(&rules.chits[0]);
+    assert_eq!(chit("fl_repression").ops[..], [Op::Population(-2)]);
+    assert_eq!(
+        chit("fr_morice_line").ops[..],
+        [Op::Enable(Flag::MoriceLine), Op::Density(1), Op::FlnMarker(1)]
+    );
+    assert_eq!(chit("fl_tunisia_morocco").ops[..], [Op::Independence(0b011), Op::Wave, Op::PiedNoirs(-1)]);
+    assert_eq!(
+        chit("fl_oas").ops[..],
+        [
+            Op::LastingPoints { side: Side::France, points: -2 },
+            Op::Population(-1),
+            Op::PiedNoirs(-2),
+            Op::FrenchPublic { amount: Amount::D3, gain: false },
+        ]
+    );
+    let row = chit("fl_oas");
+    assert!(row.lasting && !row.playable(5) && row.playable(6) && row.playable(7));
+    let alger = at(&rules, "alger").region_bit();
+    assert_eq!(chit("fr_breaking_strike").ops[0], Op::Regions { regions: alger, delta: 1 });
+    let flip = Op::FlipFrench { count: Amount::Fixed(1), chooser: Side::Fln };
+    assert_eq!(chit("fl_ambush").ops[0], flip);
+    let added = chit("fr_melouza").ops[0];
+    assert!(matches!(added, Op::AddUnits(units) if units.count_ones() == 3), "{added:?}");
+}
+
+#[test]
+fn without_a_chooser_the_side_of_the_chit_chooses() {
+    let from = "count = 1, chooser = \"fln\"";
+    let figures = edited("chits.toml", from, "count = 1");
+    let rules = compile(&figures, &Setting::default()).unwrap_or_else(|error| panic!("{error}"));
+    let ambush = rules.chits.iter().find(|row| row.id == "fl_ambush").map(|row| row.ops[0]);
+    assert_eq!(ambush, Some(Op::FlipFrench { count: Amount::Fixed(1), chooser: Side::Fln }));
+}
+
+#[test]
+fn the_game_of_1955_starts_as_listed() {
+    let rules = rules("1955");
+    let scenario = &rules.scenario;
+    let slots = [10, 11, 12, 13].map(|slot| scenario.slot.iter().filter(|one| **one == slot).count());
+    assert_eq!(slots, [2, 11, 5, 7]);
+    let fln: Vec<&str> = (0..POPULATED as u8)
+        .map(Location)
+        .filter(|region| scenario.level[region.index()] == Level::Fln)
+        .map(|region| rules.id(region))
+        .collect();
+    assert_eq!(fln, ["1C", "3A"]);
+    assert_eq!(scenario.faileks.iter().flatten().map(|count| u32::from(*count)).sum::<u32>(), 10);
+    assert_eq!(scenario.units.iter().filter(|at| **at != Location::NONE).count(), 13);
+    assert_eq!((scenario.turn, rules.calendar.last_turn, rules.calendar.years), (0, 31, 8));
+    assert_eq!((scenario.french_public, scenario.fln_marker, scenario.density), (20, 4, 0));
+    assert_eq!((scenario.cup.fln.count_ones(), scenario.cup.france.count_ones()), (26, 27));
+    assert_eq!((scenario.chosen, scenario.drawn, scenario.on_track), (4, 5, 2));
+    assert!(scenario.markers.is_empty() && !scenario.places_units && scenario.active == 0);
+}
+
+#[test]
+fn the_scenario_of_1959_starts_as_listed() {
+    let rules = rules("1959");
+    let scenario = &rules.scenario;
+    let sum = |failek: Failek| scenario.faileks.iter().map(|row| u32::from(row[failek.index()])).sum::<u32>();
+    assert_eq!([Failek::Moussebiline, Failek::Moudjahidine, Failek::Commando].map(sum), [28, 29, 6]);
+    let abroad = [Location::TUNISIA, Location::MOROCCO].map(|at| scenario.faileks[at.index()]);
+    assert_eq!(abroad, [[0, 6, 0], [0, 4, 0]]);
+    assert_eq!(scenario.units.iter().filter(|at| **at != Location::NONE).count(), rules.units.len());
+    assert_eq!((scenario.weakened, scenario.reduced.count_ones()), (4, 4));
+    assert_eq!((scenario.independent, scenario.crisis, scenario.pied_noirs), (0b011, 1, 1));
+    let flags = [Flag::Resettlement, Flag::Infiltration, Flag::MoriceLine, Flag::Informers];
+    assert_eq!(scenario.flags, flags.iter().fold(0, |mask, flag| mask | 1 << flag.index()));
+    assert_eq!((scenario.cup.fln.count_ones(), scenario.cup.france.count_ones()), (11, 12));
+    let choices: Vec<_> = (scenario.markers.iter())
+        .map(|choice| (choice.side, choice.regions.count_ones(), choice.slots.to_vec(), choice.per_slot))
+        .collect();
+    assert_eq!(choices, [(Side::Fln, 12, vec![7, 8, 9], 4), (Side::France, 8, vec![15, 16], 4)]);
+    assert_eq!(scenario.resettled.iter().filter(|steps| **steps == 1).count(), 5);
+    let controlled: Vec<&str> = Location::regions(rules.map.populated)
+        .filter(|region| {
+            let here: u8 = scenario.faileks[region.index()].iter().sum();
+            here > 0 && here >= scenario.density + rules.map.population[region.index()]
+        })
+        .map(|region| rules.id(region))
+        .collect();
+    assert_eq!(controlled, ["1B", "1C", "2B", "4C", "5F"]);
+}
+
+#[test]
+fn shares_of_extra_points_add_up_before_the_rest_is_dropped() {
+    let extra = rules("1955").extra;
+    let fln = |cities, towns, majors| {
+        (cities * extra.city + towns * extra.town + majors * extra.major_city) / extra.fln_denominator
+    };
+    assert_eq!((fln(1, 2, 0), fln(2, 3, 1), fln(1, 1, 0)), (1, 3, 0));
+    let france = |threes, twos, ones| {
+        let sum = threes * extra.support[3] + twos * extra.support[2] + ones * extra.support[1];
+        sum / extra.france_denominator
+    };
+    assert_eq!((france(0, 1, 2), france(1, 1, 1)), (1, 1));
+}
+
+#[test]
+fn broken_figures_give_one_clear_error() {
+    // Key, value, and the parts that the error must have.
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("region.1A.borders", "[\"1B\", \"7C\"]", &["region.1C.borders", "1A", "both sides"]),
+        ("region.1A.borders", "[\"1B\", \"1C\"]", &["region.1A.roads", "7C", "under borders"]),
+        ("region.1A.roads", "[\"1C\"]", &["region.1A.roads", "1C", "both sides"]),
+        ("region.1A.borders", "[\"1B\", \"1B\"]", &["region.1A.borders.1", "each region once"]),
+        ("region.1A.borders", "[\"9Z\"]", &["region.1A.borders.0", "9Z", "the id of a region"]),
+        ("region.1A.roads", "[\"2A\"]", &["region.1A.roads", "2A", "under borders"]),
+        ("region.1A.population", "2", &["population.total", "39", "40"]),
+        ("region.1A.population", "0", &["region.1A.population", "1 to 3 outside the Sahara"]),
+        ("region.1A.population", "4", &["region.1A.population", "4", "from 0 to 3"]),
+        ("region.1A.wilaya", "2", &["region.1A.wilaya", "2", "first digit"]),
+        ("region.1A.terrain", "swamp", &["region.1A.terrain", "\"swamp\"", "coastal-hills"]),
+        ("region.1A.terrain", "sahara", &["region.1A.terrain", "outside the Sahara"]),
+        ("region.1A.harbour", "true", &["region.1A.harbour", "only cities are harbours"]),
+        ("population.regions", "24", &["population.regions", "24", "25"]),
+        ("referendum.majority", "19", &["referendum.majority", "19", "more than half"]),
+        ("place.batna.touches", "[]", &["place.batna.touches", "one at least"]),
+        ("place.batna.touches", "[\"1C\", \"5G\"]", &["place.batna.touches", "border each other"]),
+        ("place.batna.harbour", "true", &["place.batna.harbour", "only cities"]),
+        ("place.batna.kind", "other-region", &["place.batna.kind", "city, town, resource-site"]),
+        ("place.kenadsa.kind", "town", &["place.kenadsa.resource", "coal", "nothing elsewhere"]),
+        ("country.west-africa.trails", "[\"1A\"]", &["country.west-africa.trails", "Sahara only"]),
+        ("country.tunisia.borders", "[]", &["country.tunisia.borders", "borders"]),
+        ("country.tunisia.roads", "[\"5A\"]", &["country.tunisia.roads", "under borders"]),
+        ("chit.fl_oas.first", "1963", &["chit.fl_oas.first", "1963", "from 1955 to 1962"]),
+        ("chit.fl_oas.last", "1960", &["chit.fl_oas.last", "1960", "1961 or later"]),
+        ("chit.fl_oas.ps", "-3", &["chit.fl_oas.ps", "-3", "from -2 to 2"]),
+        ("chit.fl_oas.fp", "-d4", &["chit.fl_oas.fp", "-d4", "none, or +"]),
+        ("chit.fl_kennedy.fp", "none", &["chit.fl_kennedy", "no marker moved"]),
+        ("chit.fl_kennedy.name", "OAS", &["chit.fl_oas.name", "a name of its own"]),
+        ("chit.fr_oil.actions", "[]", &["flag.oil", "no chit", "enables oil"]),
+        ("chit.fr_melouza.actions", "[]", &["unit.bellounis-1", "no chit", "adds bellounis-1"]),
+        ("chit.fl_tunisia_morocco.actions", "[]", &["country.tunisia", "no chit", "independent"]),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"enable\", flag = \"oil\" }]",
+            &["flag.oil", "fr_oil, fr_tilsit", "exactly one"],
+        ),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"dance\" }]",
+            &["chit.fr_tilsit.actions.0.verb", "dance", "troop-density"],
+        ),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"points\", side = \"fln\" }]",
+            &["chit.fr_tilsit.actions.0.amount", "nothing"],
+        ),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"troop-density\", steps = 1, side = \"fln\" }]",
+            &["chit.fr_tilsit.actions.0.side", "only steps"],
+        ),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"region-steps\", steps = 1, regions = [\"7A\"] }]",
+            &["chit.fr_tilsit.actions.0.regions", "7A", "population symbol"],
+        ),
+        (
+            "chit.fr_tilsit.actions",
+            "[{ verb = \"add-units\", kind = \"rcp\" }]",
+            &["chit.fr_tilsit.actions.0.kind", "rcp", "arrive by chit"],
+        ),
+        ("unit.14-rcp.kind", "xyz", &["unit.14-rcp.kind", "xyz", "unit_kind"]),
+        ("unit.14-rcp.arrival", "57", &["unit.14-rcp.arrival", "57", "start, 55, 56"]),
+        (
+            "unit_type.legion.reduced_strength",
+            "3",
+            &["unit_type.legion.reduced_strength", "3", "from 1 to 2"],
+        ),
+        ("failek.moussebiline.count", "90", &["failek", "142 counters", "128"]),
+        ("counters.fidayin", "8", &["counters.fidayin", "8", "7"]),
+        ("crisis.collapse.collapse", "false", &["crisis.collapse.collapse", "last space"]),
+        ("crisis.evian-talks.space", "5", &["space", "numbered from 0"]),
+        ("crisis.evian-talks.pied_noirs", "Bliss", &["crisis.evian-talks.pied_noirs", "Bliss", "Mild"]),
+        (
+            "crisis.evian-talks.pied_noirs",
+            "Government Crisis",
+            &["crisis.evian-talks.pied_noirs", "Government Crisis", "Mild"],
+        ),
+        (
+            "crisis.coup-attempt.removes",
+            "[\"1-rei\"]",
+            &["crisis.coup-attempt.removes.0", "1-rei", "paratrooper"],
+        ),
+        ("search.find_on", "7", &["search.find_on", "7", "from 1 to 6"]),
+        ("extra_points.city", "0", &["extra_points.city", "0", "from 1 to 12"]),
+        ("setup.1955.season", "summmer", &["setup.1955.season", "summmer", "winter"]),
+        ("setup.1955.pied_noirs", "Bliss", &["setup.1955.pied_noirs", "Bliss"]),
+        ("setup.1955.crisis", "collapse", &["setup.1955.crisis", "collapse", "fourth-republic"]),
+        ("setup.1955.drawn", "20", &["setup.1955", "26 chits in the cup of fln", "26 at least"]),
+        ("setup.1955.french.14-rcp", "nowhere", &["setup.1955.french.14-rcp", "nowhere", "a region"]),
+        ("setup.1955.french.14-rcp", "edjeleh", &["setup.1955.french.14-rcp", "edjeleh", "active site"]),
+        ("setup.1959.french.bellounis-1", "1A", &["setup.1959.french.bellounis-1", "1A", "wilaya"]),
+        ("setup.1955.faileks.1C.moussebiline", "9", &["setup.1955.faileks.1C", "10 faileks", "at most 7"]),
+        (
+            "setup.1959.faileks.tunisia.zonal-commando",
+            "9",
+            &["setup.1959.faileks", "15 zonal-commandos", "at most 12"],
+        ),
+        (
+            "setup.1955.marker.fln.regions",
+            "[\"1C\", \"6A\"]",
+            &["setup.1955.marker.wilaya-6.regions.0", "6A", "one group"],
+        ),
+        (
+            "setup.1955.marker.population-3.population",
+            "2",
+            &["setup.1955.marker", "no marker for", "every region"],
+        ),
+        ("setup.1959.marker.fln.per_slot", "3", &["setup.1959.marker.fln.per_slot", "3", "12 markers on 3"]),
+        ("setup.1959.reduced", "[\"1-rhp\"]", &["setup.1959.reduced", "1 units", "4"]),
+        ("setup.1959.reduced", "[\"60-ri\"]", &["setup.1959.reduced.0", "60-ri", "quality 4"]),
+        ("setup.1959.active_chits", "[\"fr_oil\"]", &["setup.1959.active_chits", "fr_oil", "in no cup"]),
+        ("setup.1959.extra_chits", "[\"fr_coal\"]", &["setup.1959.extra_chits.0", "fr_coal", "id of a chit"]),
+        ("calendar.last_year", "1900", &["calendar.last_year", "1900"]),
+    ];
+    for (key, value, parts) in cases {
+        let text = error(&changed(&[(key, value)]));
+        for part in *parts {
+            assert!(text.contains(part), "{key} = {value}: \"{text}\" has no \"{part}\"");
+        }
+        assert!(text.contains(": found ") && text.contains(", expected "), "{text}");
+    }
+}
+
+#[test]
+fn broken_files_give_one_clear_error() {
+    for (file, from, to, parts) in [
+        ("map.toml", "[region.7E]", "[region.7F]", &["map.toml", "7E", "the id of a region"][..]),
+        ("map.toml", "[place.batna]", "[place.\"Bat na\"]", &["map.toml", "letters, digits"]),
+        ("map.toml", "[place.batna]", "[place.1A]", &["map.toml", "place.1A", "an id of its own"]),
+        ("map.toml", "[wilaya.7]", "[wilaya.8]", &["map.toml", "wilaya", "1 to 7"]),
+        ("map.toml", "[country.morocco]", "[country.spain]", &["map.toml", "country", "spain", "morocco"]),
+        ("map.toml", "population = 1\n", "symbol = 1\n", &["map.toml", "region.1A.", "symbol"]),
+        ("chits.toml", "first = 1955\n", "", &["chits.toml", "chit.fl_abbas.first", "nothing"]),
+        ("chits.toml", "[flag.oil]", "[flag.petrol]", &["chits.toml", "flag.petrol", "oil"]),
+        (
+            "units.toml",
+            "[unit_type.legion]",
+            "[unit_type.legions]",
+            &["units.toml", "unit_type.legions", "legion"],
+        ),
+        ("units.toml", "wilaya = 6\n", "", &["units.toml", "unit_kind", "0 wilayas", "with its wilaya"]),
+        ("charts.toml", "[stacking.town]", "[stacking.country]", &["charts.toml", "stacking.town", "a row"]),
+        (
+            "setups.toml",
+            "[setup.1955.faileks.1B]",
+            "[setup.1955.faileks.9B]",
+            &["setups.toml", "9B", "a region"],
+        ),
+        ("setups.toml", "14-rcp = \"1D\"\n", "", &["setups.toml", "setup.1955.french", "14-rcp", "nothing"]),
+    ] {
+        // A source that names the key has to go with it.
+        let first = from.split(' ').next().unwrap_or_default().trim().to_owned();
+        let mut figures = None;
+        let builtin = super::figures();
+        let files: Vec<(String, String)> = builtin
+            .files()
+            .map(|(name, text)| {
+                if name != file {
+                    return (name.to_owned(), text.to_owned());
+                }
+                let at = text.find(from).unwrap_or_else(|| panic!("{file} has no {from}"));
+                let (before, after) = text.split_at(at);
+                let mut after = after.replacen(from, to, 1);
+                let source = format!("source_of.{first} = ");
+                if !from.starts_with('[') {
+                    let end = after.find("\n[").unwrap_or(after.len());
+                    let table: String = after[..end]
+                        .lines()
+                        .filter(|line| !line.starts_with(&source))
+                        .fold(String::new(), |text, line| text + line + "\n");
+                    after = table + &after[end..];
+                }
+                (name.to_owned(), before.to_owned() + &after)
+            })
+            .collect();
+        match Figures::from_files(&builtin, files) {
+            Ok(read) => figures = Some(read),
+            Err(error) => panic!("{file}, {from}: {error}"),
+        }
+        let text = figures.map(|figures| error(&figures)).unwrap_or_default();
+        for part in parts {
+            assert!(text.contains(part), "{from} -> {to}: \"{text}\" has no \"{part}\"");
+        }
+    }
+}
+
+#[test]
+fn the_hash_is_of_values_and_not_of_layout() {
+    let builtin = figures();
+    let shuffled = builtin.files().map(|(name, text)| {
+        // Comments gone, tables in the opposite order.
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let text = lines.join("\n");
+        let at = text.find('[').unwrap_or_default();
+        let mut tables: Vec<&str> = text[at + 1..].split("\n[").collect();
+        tables.reverse();
+        let tables = tables.into_iter().map(|table| format!("[{table}\n")).collect::<Vec<_>>();
+        (name.to_owned(), tables.concat())
+    });
+    let shuffled =
+        Figures::from_files(&builtin, shuffled.collect()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(shuffled.hash(), builtin.hash());
+    for id in ["1955", "1959"] {
+        let one = rules(id);
+        let other = compile(&shuffled, &scenario(id)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(one.map.ids, other.map.ids);
+        assert_eq!(one.scenario, other.scenario);
+        assert_eq!(one.data_hash, other.data_hash);
+        let chits = |rules: &Rules| {
+            rules.chits.iter().map(|row| (row.id.clone(), row.ops.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(chits(&one), chits(&other));
+    }
+    assert_ne!(changed(&[("chit.fl_oas.pn", "-1")]).hash(), builtin.hash());
+}
+
+#[test]
+fn sources_are_counted() {
+    let figures = figures();
+    let list = figures.list();
+    let count = list.iter().filter(|figure| figure.source.kind == SourceKind::Reconstructed).count();
+    assert_eq!(reconstructed(&figures), count);
+    let rules = rules("1955");
+    assert_eq!((rules.reconstructed, rules.figures), (count, list.len()));
+    let line = statement(&figures);
+    assert!(line.starts_with(&format!("{count} of {} figures are reconstructed", list.len())), "{line}");
+    assert!(!line.contains('\n'));
+    let mut printed = figures;
+    let text = "[chit.fl_oas]\nfirst = 1960\nsource = \"printed: chit\"\n";
+    printed.overlay("mine.toml", text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(reconstructed(&printed), count - 1);
+    let rules = compile(&printed, &Setting::default()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(rules.chits.iter().any(|row| row.id == "fl_oas" && row.first == 5));
+}
+
+fn refused(bars: &[&str]) -> SettingError {
+    let bars = bars.iter().map(|bar| (*bar).to_owned()).collect();
+    match compile(&figures(), &Setting { bars, ..Setting::default() }) {
+        Err(error) => error,
+        Ok(_) => panic!("not refused"),
+    }
+}
+
+#[test]
+fn bars_take_chits_out_of_the_cup_and_actions_out_of_the_lists() {
+    let bars = ["chit:fr_oil", "action:fln:insurgency", "action:gov:search", "action:france:purge"];
+    let bars = bars.iter().map(|bar| (*bar).to_owned()).collect();
+    let rules = compile(&figures(), &Setting { bars, ..Setting::default() })
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(rules.scenario.cup.france.count_ones(), 26);
+    assert!(Chit::each(rules.scenario.cup.france).all(|chit| rules.chit(chit).id != "fr_oil"));
+    assert!(rules.fln_barred(FlnAction::BuildCells) && !rules.fln_barred(FlnAction::Recruit));
+    assert!(rules.france_barred(FranceAction::Search) && !rules.france_barred(FranceAction::Detect));
+    let again = compile(&figures(), &setting(&rules)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.bars, rules.bars);
+    let words = ["action:fln:propaganda", "action:fln:assassinate", "action:fln:build-cells"];
+    assert!(words.iter().all(|word| setting(&rules).bars.contains(&(*word).to_owned())));
+}
+
+#[test]
+fn bars_that_cannot_be_are_refused_with_a_message() {
+    let is_unknown = |error: &SettingError| matches!(error, SettingError::Unknown { .. });
+    for (bar, part) in [
+        ("chit:fr_nothing", "fr_oil"),
+        ("action:fln:raid", "structure-attack"),
+        ("action:france:insurgency", "counterinsurgency"),
+        ("event:suez", "chit:ID"),
+        ("chit", "chit:ID"),
+    ] {
+        let error = refused(&[bar]);
+        assert!(is_unknown(&error) && error.to_string().contains(part), "{bar}: {error}");
+    }
+    for bar in ["action:fln:play-chit", "action:france:enter", "action:france:combat-chit"] {
+        let error = refused(&[bar]);
+        assert!(matches!(error, SettingError::Excluded(_)), "{bar}: {error}");
+        assert!(error.to_string().contains("compulsory"), "{bar}: {error}");
+    }
+    let rules = rules("1955");
+    let many: Vec<String> =
+        Chit::each(rules.set.fln).take(16).map(|chit| format!("chit:{}", rules.chit(chit).id)).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let error = refused(&many);
+    assert!(error.to_string().contains("the cup of fln holds 10"), "{error}");
+    assert!(
+        compile(
+            &figures(),
+            &Setting { bars: many[..15].iter().map(|bar| (*bar).to_owned()).collect(), ..Setting::default() }
+        )
+        .is_ok()
+    );
+}
+
+#[test]
+fn unknown_words_are_refused_with_those_that_are_known() {
+    for (given, parts) in [
+        (Setting { scenario: Some("1954".to_owned()), ..Setting::default() }, ["scenario", "1955, 1959"]),
+        (Setting { setup: Some("random".to_owned()), ..Setting::default() }, ["setup", "default, free"]),
+        (Setting { options: vec!["maqui".to_owned()], ..Setting::default() }, ["option", "maquis"]),
+    ] {
+        let error = compile(&figures(), &given).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+}
