@@ -107,8 +107,6 @@ impl Doubts<'_> {
         self.check("region.2A.population", coast == 3, coast, "3 (J)");
         let kabylie: u8 = ["3A", "3B", "3C"].iter().map(|id| self.population(id)).sum();
         self.check("region.3A.population", kabylie == 5, kabylie, "5 for 3A, 3B and 3C together (1.1)");
-        let sites = map.sites.count_ones();
-        self.check("place", sites >= 3, format!("{sites} resource sites"), "coal, gas and oil (C)");
     }
 
     fn chits(&mut self) {
@@ -162,11 +160,13 @@ impl Doubts<'_> {
         }
         let chit = rules.units.iter().filter(|unit| unit.arrival == Arrival::Chit).count();
         self.check("unit", chit == 3, chit, "three Bellounis units (5.0)");
-        for (id, marked) in [("unit_kind.ria", "159-ria"), ("unit_kind.bca", "6-bca")] {
+        for (id, marked) in
+            [("unit_kind.ria", "159-ria"), ("unit_kind.bca", "6-bca"), ("unit_kind.cspl", "1-cspl")]
+        {
             if let Some(unit) = rules.units.iter().find(|unit| unit.id == marked) {
                 let class = &rules.classes[unit.class.index()];
-                let bonus = class.terrain.iter().any(|bonus| *bonus > 0);
-                self.check(id, bonus, "no bonus", "a bonus in mountains (G)");
+                let bonus = class.terrain.iter().chain(&class.search).any(|bonus| *bonus > 0);
+                self.check(id, bonus, "no bonus", "a bonus in mountains, or of CSPL in the Sahara (G)");
             }
         }
         let target = rules.faileks[Failek::Moudjahidine.index()].quality;
@@ -248,7 +248,7 @@ impl Doubts<'_> {
         let scenario = &rules.scenario;
         let key = format!("setup.{}", scenario.id);
         let at = |location: Location| {
-            scenario.faileks[location.index()].iter().map(|n| u16::from(*n)).sum::<u16>()
+            scenario.faileks[location.index()].iter().map(|count| u16::from(*count)).sum::<u16>()
         };
         for region in Location::regions(rules.map.populated) {
             let faileks = at(region);

@@ -348,6 +348,11 @@ impl<'a> Raw<'a> {
                 map.wilaya_places[usize::from(map.wilaya_of[region.index()])] |= bit;
             }
         }
+        for resource in Resource::ALL {
+            if !self.places.iter().any(|(_, place)| place.resource == Some(*resource)) {
+                return Err(figures.error("place", format!("no {resource} site"), "coal, gas and oil sites"));
+            }
+        }
         let harbours = map.harbours.count_ones();
         if harbours < 2 {
             return Err(figures.error("place", format!("{harbours} harbours"), "two harbours at least"));

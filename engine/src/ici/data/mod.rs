@@ -10,6 +10,7 @@ mod charts;
 mod check;
 mod chits;
 mod doubts;
+mod fights;
 mod map;
 mod scales;
 mod setting;
@@ -74,12 +75,12 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     let calendar = scales::calendar(figures)?;
     let track = scales::tracks(figures)?;
     let pied_noirs = scales::pied_noirs(figures)?;
-    let terrains = charts::terrains(figures)?;
+    let terrains = fights::terrains(figures)?;
     let french = units::french(figures, &terrains, &map, &scales::named_units(figures)?)?;
     let (crises, crisis_ids) = scales::crises(figures, &pied_noirs, track, &french)?;
     let chits = chits::read(figures, calendar, &map, &french)?;
     let (faileks, exchanges) = units::faileks(figures)?;
-    let purge = charts::purge(figures)?;
+    let purge = fights::purge(figures)?;
     let slots = purge.lower.iter().chain(&purge.middle).sum::<u8>() + purge.top;
     let counters = units::counters(figures, slots)?;
     let set = |side: Side| {
@@ -106,9 +107,9 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         supply: charts::supply(figures)?,
         extra: charts::extra(figures)?,
         structure: charts::structure(figures)?,
-        search: charts::search(figures, &terrains, &map)?,
-        combat: charts::combat(figures)?,
-        combat_chits: charts::combat_chits(figures)?,
+        search: fights::search(figures, &terrains, &map)?,
+        combat: fights::combat(figures)?,
+        combat_chits: fights::combat_chits(figures)?,
         purge,
         slots: charts::level_slots(figures)?,
         infiltration: charts::infiltration(figures)?,

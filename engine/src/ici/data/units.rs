@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::charts::Terrains;
 use super::check::{Keys, Result, check_ids, within};
+use super::fights::Terrains;
 use super::words::{EffectRow, UnitType};
 use crate::data::Figures;
 use crate::ici::rules::{ClassRow, ExchangeRow, FailekRow, Map, UnitRow};
@@ -194,7 +194,7 @@ pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &
         return Err(figures.error("unit", found, format!("at most {CLASSES}")));
     }
     let class_of = |group: &Group| distinct.iter().position(|one| one == group).unwrap_or_default();
-    let classes = distinct.iter().map(|group| class_row(group, &distinct, terrains, map)).collect();
+    let classes = distinct.iter().map(|group| class_row(*group, &distinct, terrains, map)).collect();
     let mut class_units = [0; CLASSES];
     for (index, group) in groups.iter().enumerate() {
         class_units[class_of(group)] |= Unit(index as u8).bit();
@@ -225,7 +225,7 @@ fn check_ratings(figures: &Figures, key: &Keys, ratings: Ratings) -> Result<()> 
     key.within(figures, "reduced_quality", ratings.reduced_quality, 0..=ratings.quality)
 }
 
-fn class_row(group: &Group, all: &[Group], terrains: &Terrains, map: &Map) -> ClassRow {
+fn class_row(group: Group, all: &[Group], terrains: &Terrains, map: &Map) -> ClassRow {
     let row = match group.unit_type {
         UnitType::Paratrooper => EffectRow::Paratrooper,
         UnitType::Legion => EffectRow::Legion,
@@ -251,7 +251,7 @@ fn class_row(group: &Group, all: &[Group], terrains: &Terrains, map: &Map) -> Cl
     }
     let mut word = group.arm.word().to_owned();
     // The first class of an arm has its word; others add what they differ in.
-    if let Some(first) = all.iter().find(|one| one.arm == group.arm).filter(|first| *first != group) {
+    if let Some(first) = all.iter().find(|one| one.arm == group.arm).filter(|first| **first != group) {
         word += &format!("-{}-{}", group.strength[0], group.quality[0]);
         if (first.strength[0], first.quality[0]) == (group.strength[0], group.quality[0]) {
             word += &format!("-{}-{}", group.strength[1], group.quality[1]);
