@@ -293,7 +293,7 @@ pub struct ChitPlay {
     pub forced_on: u8,
 }
 
-/// Waves of reinforcement (2.2.1), in the order of [`Arrival::WAVES`].
+/// Waves of reinforcement (2.2.1), in the order of [`crate::ici::types::Arrival::WAVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waves {
     /// The units of each.

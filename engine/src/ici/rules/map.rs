@@ -17,7 +17,7 @@ pub struct Map {
     pub algeria: Mask,
     /// What each location is.
     pub kind: [Kind; Location::COUNT],
-    /// Regions with a population symbol: the first [`POPULATED`].
+    /// Regions with a population symbol: the first [`crate::ici::types::POPULATED`].
     pub populated: Regions,
     /// Major cities.
     pub major_cities: Regions,

@@ -108,8 +108,8 @@ impl Options {
 pub struct Bars {
     /// Political chits that are in no cup. One that the scenario has in effect stays in effect.
     pub chits: Chits,
-    /// What the FLN may not do, by index of [`FlnAction`].
+    /// What the FLN may not do, by index of [`crate::ici::types::FlnAction`].
     pub fln: u16,
-    /// What France may not do, by index of [`FranceAction`].
+    /// What France may not do, by index of [`crate::ici::types::FranceAction`].
     pub france: u16,
 }
