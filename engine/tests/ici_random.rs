@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::dice::SeededDice;
+use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Actions, Game, Setting, Side, Status};
 
@@ -33,7 +33,16 @@ fn play(setting: &Setting, games: u64) {
             let mut from_seen = Actions::<Ici>::new();
             Ici::legal(&rules, seen.state(), &mut from_seen);
             assert_eq!(actions, from_seen, "{kind}");
-            if decisions % 16 == 0 {
+            for action in &actions {
+                let text = Ici::action_text(&rules, *action);
+                assert_eq!(Ici::parse_action(&rules, &text), Ok(*action), "{text}");
+            }
+            if decisions % 64 == 0 {
+                let json = Ici::to_json(&rules, &state);
+                assert_eq!(Ici::from_json(&rules, &json), Ok(state), "{kind}");
+                assert!(!Ici::describe(&rules, &state, Some(side)).is_empty());
+            }
+            if decisions % 32 == 0 {
                 for viewer in Side::ALL {
                     let seen = Ici::observe(&rules, &state, viewer);
                     let guess = Ici::determinize(&rules, &seen, &mut rng);
@@ -44,31 +53,43 @@ fn play(setting: &Setting, games: u64) {
                 }
             }
             let action = actions[rng.random_range(0..actions.len())];
-            Ici::apply(&rules, &mut state, action, &mut dice, &mut ());
+            let mut told = Vec::new();
+            let mut recorded = RecordingDice::new(dice);
+            Ici::apply(&rules, &mut state, action, &mut recorded, &mut told);
+            for roll in recorded.take() {
+                let text = Ici::label_text(&rules, roll.label);
+                assert_eq!(Ici::parse_label(&rules, &text), Ok(roll.label), "{text}");
+            }
+            dice = recorded.into_inner();
+            for event in told {
+                assert!(Ici::event_text(&rules, &event).ends_with('.'), "{event:?}");
+            }
             decisions += 1;
             assert!(decisions < 20_000, "the game does not end");
         }
         Ici::check(&rules, &state).expect("the end is in order");
+        let json = Ici::to_json(&rules, &state);
+        assert_eq!(Ici::from_json(&rules, &json), Ok(state), "the end");
     }
 }
 
 #[test]
 fn games_of_1955() {
-    play(&setting("1955", false, None), 30);
+    play(&setting("1955", false, None), 8);
 }
 
 #[test]
 fn games_of_1959() {
-    play(&setting("1959", false, None), 30);
+    play(&setting("1959", false, None), 8);
 }
 
 #[test]
 fn games_of_1959_placed_by_hand() {
-    play(&setting("1959", false, Some("free")), 10);
+    play(&setting("1959", false, Some("free")), 4);
 }
 
 #[test]
 fn games_with_maquis() {
-    play(&setting("1955", true, None), 30);
-    play(&setting("1959", true, None), 30);
+    play(&setting("1955", true, None), 8);
+    play(&setting("1959", true, None), 8);
 }

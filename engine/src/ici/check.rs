@@ -160,6 +160,7 @@ impl State {
             Node::Auto(_) => return Err("the position lies between decisions".to_owned()),
             Node::Ask(decision) => {
                 ensure!(self.over.is_none(), "somebody has won and the game goes on");
+                self.check_pointers(rules, decision)?;
                 ensure!(choices(rules, self) > 1, "the decision {decision} has no choices");
                 let setup = matches!(
                     decision,
@@ -179,6 +180,105 @@ impl State {
             }
         }
         ensure!(self.phase <= 3, "phase {}", self.phase);
+        Ok(())
+    }
+
+    /// What a decision refers to must exist.
+    fn check_pointers(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        ensure!(self.chit.index() < rules.chits.len(), "the chit at hand does not exist");
+        ensure!(usize::from(self.picked) < TYPES, "the type of the failek that moves does not exist");
+        ensure!(self.picked_unit.index() < rules.units.len(), "the unit that moves does not exist");
+        let ops = &rules.chit(self.chit).ops;
+        ensure!(usize::from(self.op) <= ops.len().max(2), "the operation at hand does not exist");
+        let (part, least) = (usize::from(self.part), self.least);
+        match decision {
+            Decision::PlaceMarker => {
+                let choice = rules.scenario.markers.get(part);
+                let there = choice.is_some_and(|choice| least < 32 && choice.regions & 1 << least != 0);
+                ensure!(there, "there is no marker to place");
+            }
+            Decision::PlaceUnit => {
+                let class = rules.class_units.get(part).copied().unwrap_or_default();
+                ensure!(class & self.units_at(DRAWN) != 0, "there is no unit of the class to place");
+                ensure!(least < 128, "units are placed from no location on");
+            }
+            Decision::WeakenUnit
+            | Decision::ChitUnit
+            | Decision::ChitEntry
+            | Decision::FlipUp
+            | Decision::Entry
+            | Decision::EntryClass => {
+                ensure!(part < rules.classes.len(), "the class at hand does not exist");
+            }
+            Decision::KeepMaquis | Decision::PlaceMaquis => {
+                ensure!(part < super::types::COUNTRIES, "the country at hand does not exist");
+            }
+            Decision::Supply => {
+                ensure!(self.site.is_populated(), "supply is checked in no region");
+                ensure!(usize::from(least) < TYPES, "supply is checked for no type of failek");
+            }
+            Decision::MoveFailek => {
+                let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
+                ensure!(exists, "the failek moves from nowhere");
+                let here = self.faileks(self.site).by_type[usize::from(self.picked)];
+                let moved = self.moved.get(self.site.index()).map_or(0, |moved| moved[usize::from(self.picked)]);
+                ensure!(here > moved, "the failek that moves is not there");
+            }
+            Decision::MoveUnit => {
+                let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
+                ensure!(there, "the unit that moves is not there");
+                ensure!(self.marked & self.picked_unit.bit() == 0, "the unit that moves has moved");
+            }
+            Decision::Displace => {
+                let on_map = self.marked != 0 && self.marked & !self.on_map(rules) == 0;
+                ensure!(on_map, "the units to displace are not on the map");
+            }
+            Decision::Strength | Decision::Attacker | Decision::Fighter | Decision::CombatChit => {
+                let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
+                ensure!(there, "the search is nowhere");
+                ensure!(self.marked & !self.units_at(self.site) == 0, "an attacker is not there");
+                ensure!(!self.morice || self.site.is_region(), "a Morice attack in no region");
+                self.check_fight(rules, decision)?;
+            }
+            _ => {}
+        }
+        if matches!(decision, Decision::Entry | Decision::EntryClass) {
+            ensure!(self.op < 3, "the group of units that enter does not exist");
+        }
+        let listed = matches!(
+            decision,
+            Decision::ChooseChits
+                | Decision::WeakenUnit
+                | Decision::ChitRegion
+                | Decision::ChitUnit
+                | Decision::ChitFailek
+                | Decision::CoupSubstitute
+                | Decision::Entry
+                | Decision::EntryClass
+                | Decision::Supply
+                | Decision::Attacker
+                | Decision::Fighter
+        );
+        ensure!(!listed || self.left > 0, "no choices are left for {decision}");
+        let coup = decision == Decision::CoupSubstitute;
+        ensure!(coup == (self.resume != Node::Over), "{decision} with a wrong way back");
+        Ok(())
+    }
+
+    fn check_fight(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let fights = matches!(decision, Decision::Fighter | Decision::CombatChit);
+        ensure!(fights == (self.found > 0), "{} faileks were found before {decision}", self.found);
+        ensure!(self.found <= rules.combat.squares, "{} faileks were found", self.found);
+        let there = if self.morice { self.arrivals(self.site) } else { self.failek_count(self.site) };
+        ensure!(self.found <= there, "{} faileks were found of {there}", self.found);
+        if fights {
+            let fighters = self.fighters.count_ones() + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
+            let pairs = u32::from(self.found).min(self.marked.count_ones());
+            ensure!(fighters == pairs && pairs > 0, "{fighters} fighters for {pairs} fights");
+        }
+        let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
+        let expected = (decision == Decision::CombatChit && self.chooser == Side::France, false);
+        ensure!(chosen == expected, "combat chits are chosen at the wrong time");
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::chits::substitute_key;
-use super::decision::{Auto, Decision};
+use super::decision::{Auto, Decision, Node};
 use super::event::Event;
 use super::label::Throw;
 use super::play::{Flow, Play};
@@ -128,7 +128,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         (self.s.part, self.s.least) = substitute_key(class, reduced, at);
         self.s.left -= 1;
         if self.s.left == 0 {
-            self.s.node = self.s.resume;
+            self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
         }
     }
 

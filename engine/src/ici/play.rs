@@ -217,7 +217,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Decision::ChitRegion | Decision::ChitUnit | Decision::ChitFailek | Decision::ChitEntry => {
                 self.go(Auto::Chit)
             }
-            Decision::CoupSubstitute => self.s.node = self.s.resume,
+            Decision::CoupSubstitute => {
+                self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
+            }
             Decision::EntryClass | Decision::Entry => {
                 self.s.left = 0;
                 self.go(Auto::Entries);
