@@ -5,11 +5,13 @@ mod settings;
 
 use super::{compile, doubts, figures, reconstructed, setting, statement};
 use crate::data::{Figures, SourceKind};
-use crate::game::Setting;
+use crate::dice::SeededDice;
+use crate::game::{Game, Setting};
 use crate::ici::rules::{Op, Rules};
 use crate::ici::types::{
     Amount, Arm, Arrival, Chit, Failek, Flag, Kind, Level, Location, POPULATED, Terrain, Unit,
 };
+use crate::ici::{Control, Ici, State};
 use crate::side::Side;
 
 fn scenario(id: &str) -> Setting {
@@ -138,25 +140,63 @@ fn the_map_is_what_the_rulebook_counts() {
     }
 }
 
+/// A game of 1955 at its first decision, and its rules.
+fn begun() -> (Rules, State) {
+    let rules = rules("1955");
+    let state = Ici::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+    (rules, state)
+}
+
 #[test]
 fn control_follows_from_density_and_symbol() {
     // Fewest faileks that contest and that control, by symbol and density: rulebook J and N.
-    let rules = rules("1955");
-    let fewest = |garrison: u16| {
-        let contest = (1..).find(|faileks| garrison < 2 * faileks);
-        (contest.unwrap_or(0), garrison.max(1))
-    };
+    let (rules, mut state) = begun();
     let table = [
         [(1, 1), (2, 2), (2, 3), (3, 4), (3, 5), (4, 6), (4, 7)],
         [(2, 2), (2, 3), (3, 4), (3, 5), (4, 6), (4, 7), (5, 8)],
         [(2, 3), (3, 4), (3, 5), (4, 6), (4, 7), (5, 8), (5, 9)],
     ];
     for (id, row) in [("1A", table[0]), ("3B", table[1]), ("2A", table[2])] {
-        let symbol = rules.map.population[at(&rules, id).index()];
-        for density in 0..=rules.track.density {
-            assert_eq!(fewest(u16::from(density + symbol)), row[usize::from(density)], "{id} at {density}");
+        let region = at(&rules, id);
+        for (density, expected) in (0..=rules.track.density).zip(row) {
+            let mut fewest = |wanted: fn(Control) -> bool| {
+                (0..20).find(|faileks| {
+                    state.density = density;
+                    state.faileks[region.index()].total = *faileks;
+                    wanted(state.control(&rules, region))
+                })
+            };
+            let found =
+                (fewest(|control| control != Control::France), fewest(|control| control == Control::Fln));
+            assert_eq!(found, (Some(expected.0), Some(expected.1)), "{id} at density {density}");
         }
     }
+    state.density = 4;
+    assert_eq!(state.garrison(&rules, at(&rules, "2A")), 7);
+    state.density = 0;
+    assert_eq!(state.garrison(&rules, at(&rules, "2A")), 3);
+}
+
+#[test]
+fn supply_follows_from_symbol_marker_and_resettlement() {
+    let (rules, mut state) = begun();
+    for (id, slot, resettled, limit) in [
+        ("1A", 8, 0, 7),
+        ("2A", 14, 0, 8),
+        ("2A", 14, 1, 6),
+        ("1A", 8, 2, 3),
+        ("1A", 10, 0, 7),
+        ("1A", 11, 0, 6),
+    ] {
+        let region = at(&rules, id);
+        state.slot[region.index()] = slot;
+        state.resettled[region.index()] = resettled;
+        assert_eq!(state.failek_limit(&rules, region), Some(limit), "{id}, marker at {slot}");
+    }
+    for (id, limit) in [("alger", 3), ("setif", 2), ("djelfa", 1), ("kenadsa", 1), ("7D", 3)] {
+        assert_eq!(state.failek_limit(&rules, at(&rules, id)), Some(limit), "{id}");
+    }
+    assert_eq!(state.failek_limit(&rules, Location::TUNISIA), None);
 }
 
 #[test]
