@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::check::{AMOUNT, DICE, DIVISOR, DRM, MULTIPLIER, all_within};
+use super::checks::{AMOUNT, DICE, DIVISOR, DRM, MULTIPLIER, all_within};
 use crate::algeria::rules::{ContactModifiers, Modifiers};
 use crate::algeria::types::Mission;
 use crate::data::{DataError, Figures};

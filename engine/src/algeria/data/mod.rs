@@ -2,7 +2,7 @@
 //! compiled to.
 
 mod bars;
-mod check;
+mod checks;
 mod map;
 mod missions;
 mod scenarios;
@@ -75,6 +75,17 @@ struct Data {
 /// Compiles the figures and a setting to the rules of a game.
 ///
 /// Everything is checked but the ready-made placements of other scenarios; [`check`] checks those too.
+///
+/// ```
+/// use wilaya_engine::{Setting, algeria::data};
+///
+/// let mut figures = data::figures();
+/// figures.set("mission.raid.cost", "2")?;
+/// let setting = Setting { scenario: Some("1954".to_owned()), ..Setting::default() };
+/// let rules = data::compile(&figures, &setting)?;
+/// assert_eq!(data::setting(&rules).setup.as_deref(), Some("default"));
+/// # Ok::<(), wilaya_engine::SettingError>(())
+/// ```
 ///
 /// # Errors
 /// A word that the game does not know, an option that the scenario excludes, a bar that means nothing, or a figure

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Data;
-use super::check::{DICE, DIVISOR, all_within, within};
+use super::checks::{DICE, DIVISOR, all_within, within};
 use super::map::Map;
 use super::units::{Compiled as Units, MOST_COUNTERS};
 use crate::algeria::rules::Scenario;

@@ -1,11 +1,12 @@
 //! Tables and thresholds.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
 use super::Data;
-use super::check::{AMOUNT, DICE, DIVISOR, DRM, ROLL, above, all_within, numbered, rising, within};
+use super::checks::{AMOUNT, DICE, DIVISOR, DRM, ROLL, above, all_within, numbered, rising, within};
 use super::map::Map;
 use super::units::MOST_POINTS;
 use crate::algeria::rules::{self, CombatTable, CoupRow, EventFigures, SuccessTable};
@@ -14,6 +15,10 @@ use crate::data::{DataError, Figures, dotted};
 
 /// How high a number of a Mission Success Table may be: doubled or rolled in dice it must stay a choice of a split.
 const MOST_SUCCESS: i64 = 9;
+/// How many hits a die may score: those of a split must stay choices of one decision, as must [`SPLIT`].
+const MOST_HITS: i64 = 31;
+/// PSP that are split for each unit or hit.
+const SPLIT: RangeInclusive<i64> = 0..=4;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -274,7 +279,7 @@ fn combat(figures: &Figures, combat: &Combat) -> Result<CombatTable, DataError> 
     rising(figures, &from, 1, out.column.len() as i64)?;
     for (index, (number, column)) in columns.iter().enumerate() {
         for (die, hits) in column.hits.iter().enumerate() {
-            within(figures, &format!("combat.column.{number}.hits.{die}"), *hits, AMOUNT)?;
+            within(figures, &format!("combat.column.{number}.hits.{die}"), *hits, 0..=MOST_HITS)?;
         }
         out.hits[index] = column.hits;
         out.last = index as u8;
@@ -475,16 +480,14 @@ fn oas(figures: &Figures, table: &Oas, map: &Map) -> Result<(rules::Oas, Mask), 
 }
 
 fn adjustments(figures: &Figures, table: &Psp) -> Result<rules::Adjustments, DataError> {
+    let split = [("eliminated", table.eliminated), ("hit", table.hit), ("police", table.police)];
+    all_within(figures, "psp", &SPLIT, &split.map(|(key, amount)| (key, amount.into())))?;
     let amounts = [
-        ("eliminated", table.eliminated),
         ("reduced_france", table.reduced_france),
         ("reduced_fln", table.reduced_fln),
-        ("hit", table.hit),
-        ("police", table.police),
         ("terror", table.terror),
     ];
-    // Splits are of these times a number of units or hits, so they must stay small.
-    all_within(figures, "psp", &(0..=9), &amounts.map(|(key, amount)| (key, amount.into())))?;
+    all_within(figures, "psp", &AMOUNT, &amounts.map(|(key, amount)| (key, amount.into())))?;
     within(figures, "psp.no_mobile_dice", table.no_mobile_dice, DICE)?;
     let divisors =
         [("abroad_divisor", table.abroad_divisor.into()), ("area_divisor", table.area_divisor.into())];

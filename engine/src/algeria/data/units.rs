@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Data;
-use super::check::{AMOUNT, FIREPOWER, RATING, all_within, within};
+use super::checks::{AMOUNT, FIREPOWER, RATING, all_within, within};
 use crate::algeria::rules::{FlnRating, GovCounter, GovRating};
 use crate::algeria::types::{FlnUnit, GovType, GovUnit, Point};
 use crate::data::{DataError, Figures};
