@@ -29,6 +29,9 @@ use crate::ici::rules::{Bars, Rules};
 use crate::ici::types::Chit;
 use crate::side::{BySide, Side};
 
+/// The word for the game.
+pub const GAME: &str = "ici";
+
 /// The files, as they are built in.
 const FILES: [(&str, &str); 5] = [
     ("map.toml", include_str!("../../../data/ici/map.toml")),
@@ -41,7 +44,7 @@ const FILES: [(&str, &str); 5] = [
 /// The figures as they are built in.
 #[must_use]
 pub fn figures() -> Figures {
-    Figures::builtin("ici", &FILES)
+    Figures::builtin(GAME, &FILES)
 }
 
 /// How many figures stand on a reconstruction.
@@ -141,4 +144,12 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     }
     setting::bar(&mut rules, &setting.bars)?;
     Ok(rules)
+}
+
+/// Checks the figures of all scenarios. What the rulebook says beside, [`doubts`] compares.
+///
+/// # Errors
+/// As [`compile`].
+pub fn check(figures: &Figures) -> Result<(), SettingError> {
+    compile(figures, &Setting::default()).map(|_| ())
 }

@@ -1,5 +1,6 @@
 //! Settings: scenario, set-up, optional rules and bars, from words and back.
 
+use super::GAME;
 use super::setup::scenarios;
 use crate::data::Figures;
 use crate::game::{Setting, SettingError};
@@ -7,7 +8,6 @@ use crate::ici::rules::{Bars, Options, Rules};
 use crate::ici::types::{Chit, FlnAction, FranceAction};
 use crate::side::Side;
 
-const GAME: &str = "ici";
 /// The scenario of a setting that names none, if the data have it.
 const DEFAULT_SCENARIO: &str = "1955";
 /// How pieces are placed: ready-made, or by decisions.
