@@ -306,4 +306,3 @@ words! {
         NoMobile = "no-mobile",
     }
 }
-

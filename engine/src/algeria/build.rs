@@ -40,7 +40,8 @@ fn cost(r: &Rules, op: usize, abroad: bool) -> u8 {
 /// The places where an operation is possible.
 fn places(r: &Rules, s: &State, op: usize) -> Mask {
     let (cadres, bands) = (
-        s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA | s.fln_places(FlnUnit::Cadre, FlnBox::Ops) & ABROAD,
+        s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA
+            | s.fln_places(FlnUnit::Cadre, FlnBox::Ops) & ABROAD,
         s.fln_places(FlnUnit::Band, FlnBox::Ops) & ABROAD,
     );
     let free = |unit| s.fln_pool(r, unit) > 0;

@@ -33,7 +33,10 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     }
     for &at in &[FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
         if let Some(country) = Place::each(s.fln_in(&[at]) & ABROAD).next() {
-            return Err(format!("a unit in {} stands in box {at}; only ops and oc are used there", r.id(country)));
+            return Err(format!(
+                "a unit in {} stands in box {at}; only ops and oc are used there",
+                r.id(country)
+            ));
         }
     }
     ensure(s.independent || s.fln_in(FlnBox::ALL) & ABROAD == 0, &|| {
@@ -86,7 +89,8 @@ fn involved(r: &Rules, s: &State) -> Result<(), String> {
     let area = flow.area;
     for &unit in FlnUnit::ALL {
         let [active, neutralized] = flow.fln[unit.index()];
-        let there = |at| if area == Place::FRANCE { u8::from(s.cadre_in_france) } else { s.fln(area, unit, at) };
+        let there =
+            |at| if area == Place::FRANCE { u8::from(s.cadre_in_france) } else { s.fln(area, unit, at) };
         if active > there(FlnBox::Oc) || neutralized > 0 && neutralized > there(FlnBox::Neutralized) {
             return Err(format!("more units of type {unit} take part in {} than stand there", r.id(area)));
         }

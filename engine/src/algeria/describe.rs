@@ -62,7 +62,9 @@ pub(super) fn describe(r: &Rules, s: &State) -> String {
         )),
         None => notes.push("Border Zone not open".to_owned()),
     }
-    notes.push(if s.independent { "Morocco and Tunisia independent" } else { "no independence yet" }.to_owned());
+    notes.push(
+        if s.independent { "Morocco and Tunisia independent" } else { "no independence yet" }.to_owned(),
+    );
     if let Some(side) = s.oas.controller {
         let place = s.oas.place.map_or("not placed", |place| r.id(place));
         notes.push(format!("OAS of {side}, {place}"));

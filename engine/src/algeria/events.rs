@@ -36,7 +36,10 @@ pub(super) fn gov_class_number(area: Place, unit: GovUnit, at: GovBox) -> u16 {
 }
 
 /// The classes of active FLN units in some areas: number of the class, the class, how many.
-fn active_classes(s: &State, areas: Mask) -> impl Iterator<Item = (u16, (Place, FlnUnit, FlnBox), u8)> + Clone {
+fn active_classes(
+    s: &State,
+    areas: Mask,
+) -> impl Iterator<Item = (u16, (Place, FlnUnit, FlnBox), u8)> + Clone {
     Place::each(areas).flat_map(move |place| {
         FlnUnit::ALL.iter().flat_map(move |&unit| {
             ACTIVE.into_iter().filter_map(move |at| {

@@ -71,8 +71,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.depreciation();
         self.recovery();
         self.s.redeploy();
-        self.s.available =
-            [self.s.points[Point::Air.index()], self.s.points[Point::Helo.index()]];
+        self.s.available = [self.s.points[Point::Air.index()], self.s.points[Point::Helo.index()]];
         self.s.border_zone_active = false;
         self.go_to(Node::FinalPsl);
         self.coup()
@@ -92,8 +91,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
         }
         for area in Place::each((before[0] ^ self.s.control[0]) | (before[1] ^ self.s.control[1])) {
-            let side =
-                Side::ALL.into_iter().find(|&side| self.s.control[side as usize] & area.bit() != 0);
+            let side = Side::ALL.into_iter().find(|&side| self.s.control[side as usize] & area.bit() != 0);
             self.tell(Event::Control { area, side });
         }
     }
@@ -170,9 +168,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let label = roll(RollKind::Recovery);
         for area in Place::each(self.s.fln_in(&[FlnBox::UgNeutralized, FlnBox::Neutralized])) {
             for &unit in FlnUnit::ALL {
-                for (from, to) in
-                    [(FlnBox::UgNeutralized, FlnBox::Ug), (FlnBox::Neutralized, FlnBox::Oc)]
-                {
+                for (from, to) in [(FlnBox::UgNeutralized, FlnBox::Ug), (FlnBox::Neutralized, FlnBox::Oc)] {
                     let count = self.s.fln(area, unit, from);
                     let recovered = self.recoveries(label.by(Side::Fln).at(area.0), count, fln_need);
                     if recovered > 0 {

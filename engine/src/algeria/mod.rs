@@ -7,7 +7,7 @@ pub mod action;
 mod build;
 mod check;
 mod combat;
-mod data;
+pub mod data;
 mod deployment;
 mod describe;
 pub mod event;

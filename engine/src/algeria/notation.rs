@@ -3,9 +3,7 @@
 use super::action::{Action, RollKind, Verb};
 use super::event::Event;
 use super::rules::Rules;
-use super::types::{
-    FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point,
-};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
 use crate::Side;
 use crate::dice::Label;
 
@@ -102,8 +100,9 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
         Some((verb, rest)) => (verb, Some(rest)),
         None => (text, None),
     };
-    let verb = Verb::from_word(verb)
-        .ok_or_else(|| format!("\"{text}\" begins with no verb of the game; see the list of legal actions"))?;
+    let verb = Verb::from_word(verb).ok_or_else(|| {
+        format!("\"{text}\" begins with no verb of the game; see the list of legal actions")
+    })?;
     let mut rest = rest.unwrap_or_default().split('/');
     if rest.clone().eq([""]) {
         rest.next();
@@ -137,10 +136,9 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
         Verb::ActivateAll => Action::ActivateAll,
         Verb::Spend => Action::Spend(a.place(r)?),
         Verb::Build => Action::Build(a.word("FLN unit", FlnUnit::from_word)?),
-        Verb::Convert => Action::Convert(
-            a.word("FLN unit", FlnUnit::from_word)?,
-            a.word("FLN unit", FlnUnit::from_word)?,
-        ),
+        Verb::Convert => {
+            Action::Convert(a.word("FLN unit", FlnUnit::from_word)?, a.word("FLN unit", FlnUnit::from_word)?)
+        }
         Verb::Send => Action::Send(a.place(r)?),
         Verb::Return => Action::Return(a.place(r)?),
         Verb::To => Action::To(a.place(r)?),
@@ -160,10 +158,9 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
         Verb::With => Action::With(a.place(r)?, a.word("FLN unit", FlnUnit::from_word)?),
         Verb::In => Action::In(a.place(r)?),
         Verb::Hit => Action::Hit(a.word("FLN unit", FlnUnit::from_word)?, a.flag("neutralized")?),
-        Verb::Target => Action::Target(
-            a.word("Government unit", GovUnit::from_word)?,
-            a.word("box", GovBox::from_word)?,
-        ),
+        Verb::Target => {
+            Action::Target(a.word("Government unit", GovUnit::from_word)?, a.word("box", GovBox::from_word)?)
+        }
         Verb::Commit => {
             let place = a.place(r)?;
             let unit = a.word("Government unit", GovUnit::from_word)?;

@@ -8,7 +8,9 @@ use super::flow::Node;
 use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
-use super::{build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup};
+use super::{
+    build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup,
+};
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
@@ -187,7 +189,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             let mut first = None;
             let many = choices(self.r, self.s, &mut |action| {
-                if first.replace(action).is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if first.replace(action).is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             })
             .is_break();
             if many {

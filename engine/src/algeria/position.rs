@@ -11,9 +11,7 @@ use super::flow::{Flow, Node};
 use super::notation::place;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, OasState, State};
-use super::types::{
-    FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point,
-};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
 use crate::side::BySide;
 use crate::{Game, Side, Status};
 
@@ -176,7 +174,8 @@ pub(super) fn to_json(r: &Rules, s: &State) -> Value {
         area.control = Side::ALL.into_iter().find(|&side| on(s.control[side as usize]));
         area.terror = on(s.terror);
         area.resettled = on(s.resettled);
-        area.done = DONE.iter().zip(s.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| m.to_string()).collect();
+        area.done =
+            DONE.iter().zip(s.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| m.to_string()).collect();
         if area != Area::default() {
             areas.insert(r.id(place).to_owned(), area);
         }
@@ -315,7 +314,11 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
         }
         super::Algeria::legal(r, &s, &mut actions);
         if actions.len() < 2 {
-            return Err(format!("node: {} choices at \"{}\"; a position waits where there are at least two", actions.len(), s.flow.node));
+            return Err(format!(
+                "node: {} choices at \"{}\"; a position waits where there are at least two",
+                actions.len(),
+                s.flow.node
+            ));
         }
     }
     Ok(s)
@@ -465,8 +468,10 @@ fn read_under_way(r: &Rules, u: &UnderWay) -> Result<Flow, String> {
         *slot.ok_or_else(|| "under_way.gov: Police take no part".to_owned())? = *count;
     }
     if let Some([unit, at]) = &u.target {
-        flow.target =
-            (word("under_way.target", unit, GovUnit::from_word)?, word("under_way.target", at, GovBox::from_word)?);
+        flow.target = (
+            word("under_way.target", unit, GovUnit::from_word)?,
+            word("under_way.target", at, GovBox::from_word)?,
+        );
     }
     Ok(flow)
 }

@@ -231,7 +231,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     if involve {
                         self.s.flow.fln[unit.index()][usize::from(!to.active())] += contacted;
                     }
-                    self.tell(Event::Fln { change: FlnChange::Contacted, place: area, unit, count: contacted });
+                    self.tell(Event::Fln {
+                        change: FlnChange::Contacted,
+                        place: area,
+                        unit,
+                        count: contacted,
+                    });
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! What one game comes to, counted from its events: the columns of a table of games.
 
+use super::Algeria;
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::rules::Rules;
 use super::types::{Mission, RandomEvent, VictoryLevel};
-use super::Algeria;
 use crate::game::Tally;
 use crate::{Side, Sink};
 
