@@ -1,7 +1,5 @@
 //! Choices.
 
-use std::fmt;
-
 use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS, words};
 use crate::side::Side;
 use crate::sink::Audience;

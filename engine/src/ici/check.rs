@@ -3,9 +3,7 @@
 use super::decision::{Decision, Node};
 use super::play::choices;
 use super::rules::Rules;
-use super::state::{
-    ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING,
-};
+use super::state::{ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
 use super::types::{Failek, Location, POPULATED, Unit};
 use crate::side::Side;
 
@@ -66,14 +64,24 @@ impl State {
     fn check_chits(&self, rules: &Rules) -> Result<(), String> {
         let mut all = 0;
         for side in Side::ALL {
-            for (what, chits) in [("hand", self.hand[side]), ("cup", self.cup[side]), ("track", self.track[side])] {
+            for (what, chits) in
+                [("hand", self.hand[side]), ("cup", self.cup[side]), ("track", self.track[side])]
+            {
                 ensure!(chits & !rules.set[side] == 0, "a chit of the other set is in the {what} of {side}");
                 ensure!(chits & all == 0, "a chit is in the {what} of {side} and somewhere else");
                 all |= chits;
             }
             let (hand, cup) = (self.hand[side].count_ones(), self.cup[side].count_ones());
-            ensure!(hand == u32::from(self.hand_size[side]), "{side} holds {hand} chits, not {}", self.hand_size[side]);
-            ensure!(cup == u32::from(self.cup_size[side]), "the cup of {side} holds {cup} chits, not {}", self.cup_size[side]);
+            ensure!(
+                hand == u32::from(self.hand_size[side]),
+                "{side} holds {hand} chits, not {}",
+                self.hand_size[side]
+            );
+            ensure!(
+                cup == u32::from(self.cup_size[side]),
+                "the cup of {side} holds {cup} chits, not {}",
+                self.cup_size[side]
+            );
             let mut years = 0;
             for chit in super::types::Chit::each(self.track[side]) {
                 years |= 1 << rules.chit(chit).last;
@@ -135,7 +143,11 @@ impl State {
             let name = &rules.units[number].id;
             if at.in_algeria() {
                 french[at.index()] += 1;
-                ensure!(self.open(rules) & at.bit() != 0, "{name} is in {}, which is not open", rules.id(*at));
+                ensure!(
+                    self.open(rules) & at.bit() != 0,
+                    "{name} is in {}, which is not open",
+                    rules.id(*at)
+                );
                 let bellounis = rules.classes[rules.class(unit).index()].bellounis;
                 ensure!(
                     !bellounis || rules.map.bellounis & at.bit() != 0,
@@ -164,7 +176,10 @@ impl State {
                 ensure!(choices(rules, self) > 1, "the decision {decision} has no choices");
                 let setup = matches!(
                     decision,
-                    Decision::ChooseChits | Decision::PlaceMarker | Decision::PlaceUnit | Decision::WeakenUnit
+                    Decision::ChooseChits
+                        | Decision::PlaceMarker
+                        | Decision::PlaceUnit
+                        | Decision::WeakenUnit
                 );
                 ensure!(setup == (self.played == 0), "{decision} in turn {}", self.played);
                 if setup {
@@ -221,7 +236,8 @@ impl State {
                 let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
                 ensure!(exists, "the failek moves from nowhere");
                 let here = self.faileks(self.site).by_type[usize::from(self.picked)];
-                let moved = self.moved.get(self.site.index()).map_or(0, |moved| moved[usize::from(self.picked)]);
+                let moved =
+                    self.moved.get(self.site.index()).map_or(0, |moved| moved[usize::from(self.picked)]);
                 ensure!(here > moved, "the failek that moves is not there");
             }
             Decision::MoveUnit => {
@@ -272,7 +288,8 @@ impl State {
         let there = if self.morice { self.arrivals(self.site) } else { self.failek_count(self.site) };
         ensure!(self.found <= there, "{} faileks were found of {there}", self.found);
         if fights {
-            let fighters = self.fighters.count_ones() + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
+            let fighters = self.fighters.count_ones()
+                + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
             let pairs = u32::from(self.found).min(self.marked.count_ones());
             ensure!(fighters == pairs && pairs > 0, "{fighters} fighters for {pairs} fights");
         }

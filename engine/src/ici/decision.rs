@@ -1,7 +1,5 @@
 //! What is decided, and what the engine does between decisions.
 
-use std::fmt;
-
 use super::types::words;
 
 words! {

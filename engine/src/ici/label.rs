@@ -1,7 +1,5 @@
 //! What is rolled and drawn.
 
-use std::fmt;
-
 use super::types::{Location, words};
 use crate::dice::Label;
 use crate::side::Side;

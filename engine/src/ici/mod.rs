@@ -28,10 +28,12 @@ pub mod rules;
 mod search;
 mod setup;
 mod state;
-mod structure;
 mod story;
+mod structure;
 mod supply;
 mod tally;
+#[cfg(test)]
+mod tests;
 pub mod types;
 mod units;
 
@@ -41,5 +43,5 @@ pub use decision::Decision;
 pub use event::{Event, Removal};
 pub use game::Ici;
 pub use label::Throw;
-pub use tally::Tally;
 pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
+pub use tally::Tally;

@@ -99,7 +99,9 @@ impl Action {
             Verb::PickUnit => Self::PickUnit(words.class()?, words.location()?, words.reduced()?),
             Verb::Remove => Self::Remove(words.location()?, words.word("a failek", Failek::from_word)?),
             Verb::Pick => Self::Pick(words.location()?, words.word("a failek", Failek::from_word)?),
-            Verb::Exchange => Self::Exchange(words.location()?, words.word("an exchange", Exchange::from_word)?),
+            Verb::Exchange => {
+                Self::Exchange(words.location()?, words.word("an exchange", Exchange::from_word)?)
+            }
             Verb::Admit => Self::Admit(words.class()?),
             Verb::March => {
                 Self::March { to: words.location()?, price: words.number()?, crossing: words.crossing()? }

@@ -68,7 +68,10 @@ impl State {
         let mut state = *self;
         state.guess_track(rules, side, rng);
         state.guess_hand(side.other(), rng);
-        if self.node == Node::Ask(Decision::CombatChit) && self.chooser == Side::France && side == Side::France {
+        if self.node == Node::Ask(Decision::CombatChit)
+            && self.chooser == Side::France
+            && side == Side::France
+        {
             state.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
         }
         if side == Side::France {
@@ -137,8 +140,11 @@ impl State {
         for region in 0..self.arrived.len() {
             let count = self.arrived[region][0];
             // While faileks still move, those that came over the border are among those that have moved.
-            let mut from =
-                if count > 0 && self.moved[region] != [0; TYPES] { self.moved[region] } else { self.faileks[region].by_type };
+            let mut from = if count > 0 && self.moved[region] != [0; TYPES] {
+                self.moved[region]
+            } else {
+                self.faileks[region].by_type
+            };
             self.arrived[region] = draw_some(&mut from, count, rng);
         }
         if self.node == Node::Ask(Decision::MoveFailek) {

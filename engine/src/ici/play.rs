@@ -215,7 +215,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Decision::ChooseChits => self.go(Auto::Deal),
             Decision::PlayChit => self.pass(),
             Decision::ChitRegion | Decision::ChitUnit | Decision::ChitFailek | Decision::ChitEntry => {
-                self.go(Auto::Chit)
+                self.go(Auto::Chit);
             }
             Decision::CoupSubstitute => {
                 self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);

@@ -113,7 +113,8 @@ impl State {
     }
 
     fn chits_json(&self, rules: &Rules) -> Value {
-        let list = |chits: Chits| Chit::each(chits).map(|chit| rules.chit(chit).id.clone()).collect::<Vec<_>>();
+        let list =
+            |chits: Chits| Chit::each(chits).map(|chit| rules.chit(chit).id.clone()).collect::<Vec<_>>();
         by_side(|side| {
             json!({
                 "hand": list(self.hand[side]),
@@ -177,7 +178,9 @@ impl State {
 
     fn maquis_json(&self, rules: &Rules) -> Value {
         (0..COUNTRIES)
-            .map(|country| (rules.id(Location::country(country as u8)).to_owned(), Value::from(self.maquis[country])))
+            .map(|country| {
+                (rules.id(Location::country(country as u8)).to_owned(), Value::from(self.maquis[country]))
+            })
             .collect()
     }
 

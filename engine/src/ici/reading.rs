@@ -172,9 +172,9 @@ impl State {
     fn read_turn(&mut self, rules: &Rules, mut reader: Reader<'_>) -> Result<(), String> {
         self.turn = read_date(rules, &mut reader)?;
         self.played = reader.byte("begun", u8::MAX)?;
-        self.phase = reader.word("phase", &PHASES.join(", "), |word| {
-            PHASES.iter().position(|phase| *phase == word)
-        })? as u8;
+        self.phase = reader
+            .word("phase", &PHASES.join(", "), |word| PHASES.iter().position(|phase| *phase == word))?
+            as u8;
         reader.done()
     }
 
@@ -256,8 +256,7 @@ impl State {
             let value = reader.object.get(id).ok_or_else(|| format!("{path}: missing"))?;
             let mut region = Reader::new(&path, value)?;
             self.slot[index] = region.byte("marker", rules.track.population)?;
-            self.level[index] =
-                region.word("level", "fln, purge, activist or support", Level::from_word)?;
+            self.level[index] = region.word("level", "fln, purge, activist or support", Level::from_word)?;
             self.resettled[index] = region.byte("resettled", 2)?;
             region.done()?;
         }
@@ -274,7 +273,8 @@ impl State {
         for (id, value) in reader.object {
             let path = reader.path(id);
             let holder = if id == MIX_WORD { Some(MIX) } else { rules.map.find(id) };
-            let holder = holder.ok_or_else(|| format!("{path}: unknown, expected the id of a location or mix"))?;
+            let holder =
+                holder.ok_or_else(|| format!("{path}: unknown, expected the id of a location or mix"))?;
             let mut here = Reader::new(&path, value)?;
             let by_type = here.types("here")?;
             let total = by_type.iter().map(|count| u16::from(*count)).sum::<u16>();
@@ -372,7 +372,8 @@ impl State {
         for (id, value) in recruits.object {
             let path = recruits.path(id);
             let index = (0..self.recruits.len()).find(|index| rules.id(recruited_at(*index)) == id);
-            let index = index.ok_or_else(|| format!("{path}: unknown, expected a populated region or country"))?;
+            let index =
+                index.ok_or_else(|| format!("{path}: unknown, expected a populated region or country"))?;
             self.recruits[index] = read_number(&path, value, u8::MAX.into())? as u8;
         }
         let crossed = reader.list("crossed", "a pair of Wilayas like 2-3", parse_crossing)?;
@@ -434,4 +435,3 @@ fn read_date(rules: &Rules, reader: &mut Reader<'_>) -> Result<u8, String> {
     let season = reader.word("season", "winter, spring, summer or fall", Season::from_word)?;
     Ok((year - calendar.first_year) as u8 * 4 + season as u8)
 }
-

@@ -89,7 +89,8 @@ impl State {
     /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
     pub(crate) fn visit_recruit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         let mut forced = false;
-        for country in (0..COUNTRIES as u8).filter(|country| self.missing(*country)) {
+        let may = !rules.fln_barred(FlnAction::Recruit);
+        for country in (0..COUNTRIES as u8).filter(|country| may && self.missing(*country)) {
             let at = Location::country(country);
             if self.next_recruit(rules, at).is_some() {
                 forced = true;
@@ -99,7 +100,7 @@ impl State {
         if forced {
             return Flow::Continue(());
         }
-        if !rules.fln_barred(FlnAction::Recruit) {
+        if may {
             let countries = (0..COUNTRIES as u8).map(Location::country);
             for at in (0..POPULATED as u8).map(Location).chain(countries) {
                 if self.next_recruit(rules, at).is_some() {

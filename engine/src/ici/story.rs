@@ -51,7 +51,9 @@ impl Event {
             Self::Enabled { flag } => format!("From now on in effect: {flag}."),
             Self::Rage => "The Pied-noirs are struck by rage.".to_owned(),
             Self::Appeasement => "The Pied-noirs are appeased.".to_owned(),
-            Self::Vote { region, yes } => format!("{} votes {}.", name(region), if yes { "Yes" } else { "No" }),
+            Self::Vote { region, yes } => {
+                format!("{} votes {}.", name(region), if yes { "Yes" } else { "No" })
+            }
             Self::Referendum { last, yes, no, winner, .. } => {
                 let which = if last { "last" } else { "first" };
                 let won = winner.map_or("nobody wins".to_owned(), |side| format!("{side} wins"));
@@ -76,7 +78,9 @@ impl Event {
                 };
                 format!("A failek in {} is removed {why}.", name(at))
             }
-            Self::StructureSupply { at, passed: true } => format!("The FLN can supply an attack in {}.", name(at)),
+            Self::StructureSupply { at, passed: true } => {
+                format!("The FLN can supply an attack in {}.", name(at))
+            }
             Self::StructureSupply { at, .. } => format!("The FLN cannot supply an attack in {}.", name(at)),
             Self::StructureAttack { at, hit } => {
                 format!("The attack in {} {}.", name(at), if hit { "hits" } else { "misses" })
@@ -105,7 +109,9 @@ impl Event {
                 text.push('.');
                 text
             }
-            Self::Level { region, from, to } => format!("{} goes from {} to {}.", name(region), from.title(), to.title()),
+            Self::Level { region, from, to } => {
+                format!("{} goes from {} to {}.", name(region), from.title(), to.title())
+            }
             Self::Purge { region, harsh, success } => format!(
                 "{} of {} {}.",
                 if harsh { "The harsh purge" } else { "The purge" },
@@ -116,10 +122,16 @@ impl Event {
                 format!("People of {} are resettled ({steps} of 2).", name(region))
             }
             Self::Infiltration { region, success } => {
-                format!("The infiltration of {} {}.", name(region), if success { "succeeds" } else { "fails" })
+                format!(
+                    "The infiltration of {} {}.",
+                    name(region),
+                    if success { "succeeds" } else { "fails" }
+                )
             }
             Self::Unused { side, points } => format!("{side} leaves {points} points unused."),
-            Self::Over { winner, ending, .. } => format!("The game is over: {winner} wins by {}.", ending.word()),
+            Self::Over { winner, ending, .. } => {
+                format!("The game is over: {winner} wins by {}.", ending.word())
+            }
         }
     }
 }
@@ -153,7 +165,8 @@ impl State {
             rules.pied_noirs[usize::from(self.pied_noirs)],
             rules.crises[usize::from(self.crisis)].name
         )?;
-        let flags: Vec<&str> = Flag::ALL.iter().filter(|flag| self.has(**flag)).map(|flag| flag.word()).collect();
+        let flags: Vec<&str> =
+            Flag::ALL.iter().filter(|flag| self.has(**flag)).map(|flag| flag.word()).collect();
         if !flags.is_empty() {
             writeln!(text, "In effect: {}", flags.join(", "))?;
         }
@@ -174,7 +187,8 @@ impl State {
                     Control::Contested => "contested",
                     Control::France => "France",
                 };
-                let resettled = ["", " resettled", " resettled twice"][usize::from(self.resettled[at.index()])];
+                let resettled =
+                    ["", " resettled", " resettled twice"][usize::from(self.resettled[at.index()])];
                 write!(
                     text,
                     " {:>2} {:<8} {control:<9} x{}{resettled}",
@@ -197,9 +211,12 @@ impl State {
             }
             text.push('\n');
         }
-        for (code, what) in
-            [(DRAWN, "arriving"), (WAITING, "waiting"), (LOST_NOW, "lost this turn"), (LOST_BEFORE, "to return")]
-        {
+        for (code, what) in [
+            (DRAWN, "arriving"),
+            (WAITING, "waiting"),
+            (LOST_NOW, "lost this turn"),
+            (LOST_BEFORE, "to return"),
+        ] {
             let units = self.units_at(code);
             if units != 0 {
                 writeln!(text, "French units {what}: {}", self.unit_names(rules, units))?;

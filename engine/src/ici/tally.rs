@@ -223,7 +223,9 @@ impl game::Tally<Ici> for Tally {
         let chits: Vec<String> = self
             .chits
             .iter()
-            .map(|(chit, turn)| format!("{}@{}", rules.chits[usize::from(*chit)].id, date(rules, *turn).replace(' ', "-")))
+            .map(|(chit, turn)| {
+                format!("{}@{}", rules.chits[usize::from(*chit)].id, date(rules, *turn).replace(' ', "-"))
+            })
             .collect();
         out.push(chits.join(" "));
         let counts = [
