@@ -246,7 +246,7 @@ impl State {
                 ensure!(self.marked & self.picked_unit.bit() == 0, "the unit that moves has moved");
             }
             Decision::Displace => {
-                let on_map = self.marked != 0 && self.marked & !self.on_map(rules) == 0;
+                let on_map = self.marked != 0 && self.marked & !self.on_map() == 0;
                 ensure!(on_map, "the units to displace are not on the map");
             }
             Decision::Strength | Decision::Attacker | Decision::Fighter | Decision::CombatChit => {

@@ -53,9 +53,9 @@ impl State {
     }
 
     /// Full French units in the same place as a failek.
-    fn exposed(&self, rules: &Rules) -> Units {
+    fn exposed(&self) -> Units {
         let mut units = 0;
-        for unit in Unit::each(self.on_map(rules) & !self.reduced) {
+        for unit in Unit::each(self.on_map() & !self.reduced) {
             if self.failek_count(self.unit_at[unit.index()]) > 0 {
                 units |= unit.bit();
             }
@@ -65,7 +65,7 @@ impl State {
 
     /// D-15: full French units beside a failek.
     pub(crate) fn visit_chit_unit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
-        self.visit_in_order(rules, self.exposed(rules), &mut |class, at| f(Action::Reduce(class, at)))
+        self.visit_in_order(rules, self.exposed(), &mut |class, at| f(Action::Reduce(class, at)))
     }
 
     /// D-15: faileks of the regions, by region and type.
@@ -152,7 +152,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             Op::FlipFrench { count, chooser } => {
                 let count = self.amount(count, label);
-                let there = self.s.exposed(self.rules).count_ones() as u8;
+                let there = self.s.exposed().count_ones() as u8;
                 self.choose_for_chit(chooser, count.min(there), Decision::ChitUnit);
             }
             Op::AddUnits(units) => self.next_added(units),

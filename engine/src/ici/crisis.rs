@@ -17,7 +17,7 @@ impl State {
     /// Units that may stand in for one that a coup does not find on the map (ruling I-29).
     fn substitutes(&self, rules: &Rules) -> Units {
         let row = &rules.crises[usize::from(self.crisis)];
-        row.substitutes & !row.removes & self.on_map(rules)
+        row.substitutes & !row.removes & self.on_map()
     }
 
     /// D-17: by class, state and location, in order.

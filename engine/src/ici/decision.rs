@@ -74,6 +74,26 @@ words! {
     }
 }
 
+impl Decision {
+    /// True if `done` is always among the choices, as the last one.
+    pub(crate) const fn ends_with_done(self) -> bool {
+        matches!(
+            self,
+            Self::Exchange
+                | Self::ExtraRecruit
+                | Self::FlipUp
+                | Self::PlaceMaquis
+                | Self::PickFailek
+                | Self::Morice
+                | Self::Structure
+                | Self::PickUnit
+                | Self::Search
+                | Self::Insurgency
+                | Self::Counterinsurgency
+        )
+    }
+}
+
 /// What the engine does by itself between decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]

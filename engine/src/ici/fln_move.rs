@@ -1,5 +1,7 @@
 //! FLN movement and stacking (rulebook 3.1, H; rulings I-13, I-14, I-54 to I-59).
 
+use arrayvec::ArrayVec;
+
 use super::action::{Action, Crossing};
 use super::control::Control;
 use super::decision::Decision;
@@ -8,7 +10,7 @@ use super::label::Throw;
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::{MIX, State, TYPES};
-use super::types::{COUNTRIES, Failek, Flag, FlnAction, Location, REGIONS, Regions, WILAYAS};
+use super::types::{COUNTRIES, Failek, Flag, FlnAction, Location, Mask, REGIONS, Regions, WILAYAS};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -75,52 +77,84 @@ impl State {
         f(Action::Done)
     }
 
-    /// The price of each region by the cheapest routes: within Wilayas, and with a last step over a border.
+    /// The cheapest routes: regions within Wilayas, regions over a border as the last step, places.
     fn routes(&self, rules: &Rules) -> Routes {
         let map = &rules.map;
-        let from = self.site;
-        let mut routes =
-            Routes { inside: [FAR; REGIONS], across: [FAR; REGIONS], by: [Crossing::NONE; REGIONS] };
-        let price = |region: Location| self.entry_price(rules, region);
-        if from.is_country() {
-            for region in Location::regions(map.country_exits[from.country_index()]) {
-                routes.inside[region.index()] = price(region);
-            }
-            return routes;
-        }
-        // Regions that the failek may leave again, by price: the queue of a search with prices 0 and 1 at most.
-        let mut passed: Regions = 0;
-        if from.is_region() {
-            routes.inside[from.index()] = 0;
-        } else {
-            for region in Location::regions(map.touches[from.place_index()]) {
-                routes.inside[region.index()] = price(region);
-            }
-        }
-        let may_pass = |region: Location| region == from || self.failek_count(region) > 0;
-        loop {
-            let next = (0..map.regions)
-                .map(Location)
-                .filter(|region| passed & region.region_bit() == 0 && may_pass(*region))
-                .filter(|region| routes.inside[region.index()] <= self.points.fln)
-                .min_by_key(|region| routes.inside[region.index()]);
-            let Some(region) = next else { break };
-            passed |= region.region_bit();
-            let so_far = routes.inside[region.index()];
-            let wilaya = map.wilaya_of[region.index()];
-            for to in Location::regions(map.borders[region.index()]) {
-                let there = map.wilaya_of[to.index()];
-                let sum = so_far + price(to);
-                if there == wilaya {
-                    routes.inside[to.index()] = routes.inside[to.index()].min(sum);
-                } else {
-                    let crossing = Crossing::new(wilaya, there);
-                    if self.crossed & crossing.bit() == 0 && sum < routes.across[to.index()] {
-                        routes.across[to.index()] = sum;
-                        routes.by[to.index()] = crossing;
+        let (from, points) = (self.site, self.points.fln);
+        let mut routes = Routes {
+            inside: [FAR; REGIONS],
+            across: [FAR; REGIONS],
+            by: [Crossing::NONE; REGIONS],
+            reached: 0,
+            places: ArrayVec::new(),
+        };
+        // Regions that the failek may leave again, by price: those at this price and those at a higher one.
+        let (mut now, mut later): (Regions, ArrayVec<(u8, Location), 64>) = (0, ArrayVec::new());
+        let mut price = 0;
+        let enter =
+            |routes: &mut Routes, now: &mut Regions, later: &mut ArrayVec<_, 64>, price: u8, to: Location| {
+                let sum = price + self.entry_price(rules, to);
+                if sum < routes.inside[to.index()] && sum <= points {
+                    routes.inside[to.index()] = sum;
+                    routes.reached |= to.region_bit();
+                    if self.failek_count(to) > 0 && !from.is_country() {
+                        if sum == price {
+                            *now |= to.region_bit();
+                        } else {
+                            later.push((sum, to));
+                        }
                     }
                 }
+            };
+        if from.is_region() {
+            routes.inside[from.index()] = 0;
+            now = from.region_bit();
+        } else {
+            let exits = if from.is_country() {
+                map.country_exits[from.country_index()]
+            } else {
+                map.touches[from.place_index()]
+            };
+            for region in Location::regions(exits) {
+                enter(&mut routes, &mut now, &mut later, 0, region);
             }
+        }
+        let open = self.open(rules) & !from.bit();
+        let mut placed = 0;
+        loop {
+            while now != 0 {
+                let region = Location(now.trailing_zeros() as u8);
+                now &= now - 1;
+                for to in Location::regions(map.inner_borders[region.index()]) {
+                    enter(&mut routes, &mut now, &mut later, price, to);
+                }
+                let wilaya = map.wilaya_of[region.index()];
+                for to in Location::regions(map.outer_borders[region.index()]) {
+                    let crossing = Crossing::new(wilaya, map.wilaya_of[to.index()]);
+                    if self.crossed & crossing.bit() == 0 {
+                        let sum = price + self.entry_price(rules, to);
+                        if sum <= points && sum < routes.across[to.index()] {
+                            routes.across[to.index()] = sum;
+                            routes.by[to.index()] = crossing;
+                            routes.reached |= to.region_bit();
+                        }
+                    }
+                }
+                let places = map.places_at[region.index()] & open & !placed;
+                if places != 0 {
+                    placed |= places;
+                    routes.places.push((price, places));
+                }
+            }
+            // The next price: regions that were not reached for less meanwhile.
+            let Some(next) = later.iter().map(|(sum, _)| *sum).min() else { break };
+            price = next;
+            later.retain(|(sum, region)| {
+                if *sum == price && routes.inside[region.index()] == price {
+                    now |= region.region_bit();
+                }
+                *sum > price
+            });
         }
         routes
     }
@@ -128,29 +162,20 @@ impl State {
     /// D-31: each location where a legal route ends; a route over a border too if it is cheaper than one without.
     pub(crate) fn visit_march(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         let routes = self.routes(rules);
-        let (from, points) = (self.site, self.points.fln);
-        for to in (0..rules.map.regions).map(Location).filter(|to| *to != from) {
+        for to in Location::regions(routes.reached) {
             let (inside, across) = (routes.inside[to.index()], routes.across[to.index()]);
-            if inside <= points {
+            if to == self.site {
+                continue;
+            }
+            if inside != FAR {
                 f(Action::March { to, price: inside, crossing: Crossing::NONE })?;
             }
-            if across <= points && across < inside {
+            if across < inside {
                 f(Action::March { to, price: across, crossing: routes.by[to.index()] })?;
             }
         }
-        if from.is_country() {
-            return Flow::Continue(());
-        }
-        for to in Location::each(self.open(rules) >> Location::FIRST_PLACE << Location::FIRST_PLACE) {
-            if to == from {
-                continue;
-            }
-            let price = Location::regions(rules.map.touches[to.place_index()])
-                .filter(|region| *region == from || self.failek_count(*region) > 0)
-                .map(|region| routes.inside[region.index()])
-                .min()
-                .unwrap_or(FAR);
-            if price <= points {
+        for (price, places) in routes.places {
+            for to in Location::each(places) {
                 f(Action::March { to, price, crossing: Crossing::NONE })?;
             }
         }
@@ -158,14 +183,18 @@ impl State {
     }
 }
 
-/// Prices of regions.
+/// Prices of what can be reached.
 struct Routes {
-    /// Without crossing a border between Wilayas.
+    /// Of regions, without crossing a border between Wilayas.
     inside: [u8; REGIONS],
-    /// With it as the last step.
+    /// Of regions, with it as the last step.
     across: [u8; REGIONS],
     /// The border.
     by: [Crossing; REGIONS],
+    /// The regions that have a price.
+    reached: Regions,
+    /// Places, the cheapest first.
+    places: ArrayVec<(u8, Mask), REGIONS>,
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -16,7 +16,7 @@ impl State {
     /// D-36: a unit that has not moved, by class, state and location; or done.
     pub(crate) fn visit_pick_unit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if !rules.france_barred(FranceAction::Move) {
-            let units = self.on_map(rules) & !self.marked;
+            let units = self.on_map() & !self.marked;
             for class in (0..rules.classes.len() as u8).map(Class) {
                 for reduced in [false, true] {
                     let here = self.of_class(rules, units, class, reduced);
@@ -29,29 +29,22 @@ impl State {
         f(Action::Done)
     }
 
-    /// Where roads lead from a location.
-    #[inline]
-    fn roads_from(&self, rules: &Rules, at: Location) -> Mask {
-        let map = &rules.map;
-        if at.is_region() {
-            let mut mask = Mask::from(map.roads[at.index()]) | map.places_at[at.index()];
-            for country in 0..COUNTRIES {
-                if map.country_roads[country] & at.region_bit() != 0 {
-                    mask |= Location::country(country as u8).bit();
-                }
-            }
-            mask
-        } else if at.is_place() {
-            map.touches[at.place_index()].into()
-        } else {
-            map.country_roads[at.country_index()].into()
-        }
-    }
-
     /// D-39: any other location that roads lead to, each with its cheapest price (rulings I-66 to I-68).
     pub(crate) fn visit_drive(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         let row = &rules.classes[rules.class(self.picked_unit).index()];
-        let mut net = self.open(rules);
+        let (open, from) = (self.open(rules), self.site.bit());
+        let toll: Mask = if row.mechanized || self.has(Flag::Helicopter) {
+            0
+        } else {
+            Mask::from(self.fln_regions(rules)) & !from
+        };
+        if toll == 0 && rules.map.one_net && !row.bellounis {
+            for to in Location::each(open & !from) {
+                f(Action::Drive { to, price: 0 })?;
+            }
+            return Flow::Continue(());
+        }
+        let mut net = open;
         if row.bellounis {
             net &= rules.map.bellounis;
         } else {
@@ -61,10 +54,8 @@ impl State {
                 }
             }
         }
-        let free = row.mechanized || self.has(Flag::Helicopter);
-        let toll: Mask = if free { 0 } else { self.fln_regions(rules).into() };
         let toll_price = rules.cost.pass.div_ceil(2);
-        let mut seen = self.site.bit();
+        let mut seen = from;
         let (mut price, mut frontier) = (0, seen);
         while frontier != 0 {
             // All that is reached at this price: through locations that are passed for nothing.
@@ -72,7 +63,7 @@ impl State {
             while frontier != 0 {
                 let mut links = 0;
                 for at in Location::each(frontier) {
-                    links |= self.roads_from(rules, at);
+                    links |= rules.map.road_links[at.index()];
                 }
                 links &= net & !seen;
                 seen |= links;
@@ -90,6 +81,13 @@ impl State {
             frontier = next;
         }
         Flow::Continue(())
+    }
+
+    /// True if the unit that is picked has two ways to go at once, so that the choice need not be counted.
+    pub(crate) fn has_two_roads(&self, rules: &Rules) -> bool {
+        let bellounis = rules.classes[rules.class(self.picked_unit).index()].bellounis;
+        let net = if bellounis { self.open(rules) & rules.map.bellounis } else { self.open(rules) };
+        (rules.map.road_links[self.site.index()] & net).count_ones() > 1
     }
 
     /// The unit that is displaced next: by class.

@@ -67,15 +67,21 @@ pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl FnMut(Action) -> Flow
 /// How many legal actions there are, counted up to two, and the first of them.
 #[inline]
 fn first_of_two(rules: &Rules, s: &State) -> (u8, Option<Action>) {
+    let Node::Ask(decision) = s.node else { return (0, None) };
+    // Where it is clear that there are two, they are not counted: any choice beside `done`, two roads out.
+    if decision == Decision::MoveUnit && s.has_two_roads(rules) {
+        return (2, None);
+    }
+    let ends_with_done = decision.ends_with_done();
     let (mut count, mut first) = (0, None);
     let _ = visit(rules, s, &mut |action| {
-        count += 1;
+        count += if ends_with_done && action != Action::Done { 2 } else { 1 };
         if first.is_none() {
             first = Some(action);
         }
         if count > 1 { Flow::Break(()) } else { Flow::Continue(()) }
     });
-    (count, first)
+    (count.min(2), first)
 }
 
 /// How many legal actions there are, counted up to two.

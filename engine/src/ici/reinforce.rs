@@ -64,7 +64,7 @@ impl State {
     /// D-25: reduced units by class and location, in order, or done.
     pub(crate) fn visit_flip_up(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if !rules.france_barred(FranceAction::FlipUp) && self.can_bill(Side::France, rules.cost.flip_up) {
-            let units = self.reduced & self.on_map(rules);
+            let units = self.reduced & self.on_map();
             if units != 0 {
                 self.visit_in_order(rules, units, &mut |class, at| f(Action::FlipUp(class, at)))?;
             }

@@ -171,7 +171,7 @@ impl State {
                 units |= rules.class_units[class];
             }
         }
-        units &= self.on_map(rules) & !self.reduced;
+        units &= self.on_map() & !self.reduced;
         self.visit_in_order(rules, units, &mut |class, at| f(Action::Weaken(class, at)))
     }
 

@@ -68,12 +68,16 @@ impl State {
 
     /// All units on the map.
     #[inline]
-    pub(crate) fn on_map(&self, rules: &Rules) -> Units {
+    pub(crate) fn on_map(&self) -> Units {
+        const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        const BEYOND: u64 = 0x0101_0101_0101_0101 * (128 - Location::FIRST_COUNTRY as u64);
         let mut units = 0;
-        for unit in 0..rules.units.len() as u8 {
-            if self.unit_at[usize::from(unit)].in_algeria() {
-                units |= Unit(unit).bit();
-            }
+        for (number, eight) in self.unit_at.chunks_exact(8).enumerate() {
+            // The high bit of each byte says that the unit is not in Algeria.
+            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0));
+            let off = ((bytes & SEVEN) + BEYOND) | bytes;
+            let bits = ((!off & !SEVEN) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            units |= Units::from(bits) << (8 * number);
         }
         units
     }

@@ -85,6 +85,7 @@ pub(super) fn read(figures: &Figures, majority: u8) -> Result<Map> {
     raw.places(&mut map)?;
     raw.countries(&mut map)?;
     raw.check_net(&map)?;
+    map.link();
     Ok(map)
 }
 
@@ -159,6 +160,10 @@ impl<'a> Raw<'a> {
             wilaya_places: [0; WILAYAS],
             country_exits: [0; COUNTRIES],
             country_roads: [0; COUNTRIES],
+            road_links: [0; Location::COUNT],
+            one_net: false,
+            inner_borders: [0; REGIONS],
+            outer_borders: [0; REGIONS],
             morice_countries: 0,
             bellounis: 0,
             bellounis_regions: 0,

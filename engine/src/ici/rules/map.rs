@@ -55,6 +55,14 @@ pub struct Map {
     pub country_exits: [Regions; COUNTRIES],
     /// The regions of Algeria that a road leads to from each country.
     pub country_roads: [Regions; COUNTRIES],
+    /// Where roads lead from each location: over borders, between regions and the places that touch them, abroad.
+    pub road_links: [Mask; Location::COUNT],
+    /// True if roads connect all regions, towns and cities without passing sites or countries.
+    pub one_net: bool,
+    /// The borders of each region inside its wilaya.
+    pub inner_borders: [Regions; REGIONS],
+    /// The borders of each region to other wilayas.
+    pub outer_borders: [Regions; REGIONS],
     /// The countries whose faileks the Morice Line meets, one bit each: Tunisia and Morocco (3.1.2).
     pub morice_countries: u8,
     /// Where Bellounis' units may be: a wilaya and the towns that touch it (3.4).
@@ -64,6 +72,40 @@ pub struct Map {
 }
 
 impl Map {
+    /// Fills in what follows from borders, roads and places.
+    pub(crate) fn link(&mut self) {
+        for region in (0..self.regions).map(Location) {
+            let index = region.index();
+            let inside = self.wilaya[usize::from(self.wilaya_of[index])];
+            self.inner_borders[index] = self.borders[index] & inside;
+            self.outer_borders[index] = self.borders[index] & !inside;
+            self.road_links[index] |= Mask::from(self.roads[index]) | self.places_at[index];
+            for country in 0..COUNTRIES {
+                if self.country_roads[country] & region.region_bit() != 0 {
+                    self.road_links[index] |= Location::country(country as u8).bit();
+                }
+            }
+        }
+        for place in 0..self.places {
+            let at = Location::place(place);
+            self.road_links[at.index()] = self.touches[usize::from(place)].into();
+        }
+        for country in 0..COUNTRIES {
+            let at = Location::country(country as u8);
+            self.road_links[at.index()] = self.country_roads[country].into();
+        }
+        let all = self.algeria & !self.sites;
+        let mut seen = all & all.wrapping_neg();
+        loop {
+            let more = Location::each(seen).fold(seen, |more, at| more | self.road_links[at.index()] & all);
+            if more == seen {
+                break;
+            }
+            seen = more;
+        }
+        self.one_net = seen == all;
+    }
+
     /// The regions that border a location: the neighbours of a region, the regions that a place touches.
     #[must_use]
     #[inline]
