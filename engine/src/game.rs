@@ -295,12 +295,21 @@ impl<G: Game> Observation<G> {
 }
 
 /// Hands an observation to whoever asks for it: baseline bots that need only the legal actions do not pay for one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct View<'a, G: Game> {
     rules: &'a G::Rules,
     state: &'a G::State,
     side: Side,
 }
+
+impl<G: Game> Clone for View<'_, G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
 
 impl<'a, G: Game> View<'a, G> {
     /// What `side` may see of `state`.
