@@ -263,11 +263,19 @@ pub struct IllegalAction {
 }
 
 /// What one side sees of a state: the rest is blanked.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Observation<G: Game> {
     side: Side,
     state: G::State,
 }
+
+impl<G: Game> PartialEq for Observation<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.side == other.side && self.state == other.state
+    }
+}
+
+impl<G: Game> Eq for Observation<G> {}
 
 impl<G: Game> Clone for Observation<G> {
     fn clone(&self) -> Self {

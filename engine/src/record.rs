@@ -105,7 +105,8 @@ pub struct Step<A> {
     pub action: A,
     /// The rolls from this decision to the next.
     pub rolls: Vec<Roll>,
-    line: usize,
+    /// The line of the record that it stands on, from 1; 0 if it was not read.
+    pub line: usize,
 }
 
 /// A recorded game.
