@@ -20,6 +20,11 @@ impl<'a, G: Game, W: Write> Log<'a, G, W> {
         Self { rules, side, out, turn: None }
     }
 
+    /// The same log, going on in a position.
+    pub(crate) fn from(self, state: &G::State) -> Self {
+        Self { turn: Some(G::clock(state).0), ..self }
+    }
+
     /// Writes what happened before the first decision.
     pub(crate) fn start(&mut self, state: &G::State, rolls: &[Roll], events: &[G::Event]) -> io::Result<()> {
         writeln!(self.out, "Set-up{}", self.rolls(rolls))?;

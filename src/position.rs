@@ -163,7 +163,7 @@ impl WithGame for Apply<'_> {
         let mut state = position.state::<G>(&rules)?;
         let mut dice = RecordingDice::new(args.dice.rolling::<G>(&rules, None)?);
         let mut shown = Vec::new();
-        let mut log = Log::<G, _>::new(&rules, None, &mut shown);
+        let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
         for text in &args.actions {
             let wrong = || format!("action \"{text}\"");
             let action = G::parse_action(&rules, text).map_err(anyhow::Error::msg).with_context(wrong)?;

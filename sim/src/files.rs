@@ -8,17 +8,17 @@ use tempfile::NamedTempFile;
 
 /// A file or folder that cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {source}", path.display())]
+#[error("cannot write {}: {why}", path.display())]
 pub struct FileError {
     /// The file or folder.
     pub path: PathBuf,
     /// Why not.
-    pub source: io::Error,
+    pub why: io::Error,
 }
 
 impl FileError {
     pub(crate) fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + use<'_, E> {
-        move |source| Self { path: path.to_owned(), source: source.into() }
+        move |why| Self { path: path.to_owned(), why: why.into() }
     }
 }
 
