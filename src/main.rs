@@ -1,6 +1,7 @@
 //! The command-line program: it reads the arguments, and leaves the rest to the libraries.
 
 mod bots;
+mod data;
 mod dice;
 mod games;
 mod log;
@@ -38,6 +39,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// List the bots of a game and their keys
     Bots(bots::BotsArgs),
+    /// List, export and check the figures of a game
+    #[command(subcommand)]
+    Data(data::DataCommand),
     /// Print a hash over a fixed set of games: any change of behaviour changes it
     Signature(signature::SignatureArgs),
 }
@@ -63,6 +67,7 @@ fn main() -> ExitCode {
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Data(command) => data::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Signature(args) => signature::run(&args, out).map(|()| ExitCode::SUCCESS),
     };
     let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));

@@ -192,7 +192,9 @@ mod tests {
         };
         assert!(message(&text.replace("position/1", "position/9")).contains("wilaya.position/9"));
         assert!(message(&text.replace("\"toy\"", "\"chess\"")).contains("chess"));
-        assert!(message(&text.replace("0000007079", "0000007080")).contains("other data"));
+        assert!(
+            message(&text.replace(&hash_text(Toy::data_hash(&rules)), &hash_text(1))).contains("other data")
+        );
         assert!(message(&text.replace("\"turn\": 1", "\"turn\": 99")).contains("turn is 99"));
         assert!(message(&text.replace("\"turn\": 1", "\"turn\": \"one\"")).contains("turn"));
         assert!(message(&text.replace("\"game\"", "\"gaem\"")).contains("gaem"));

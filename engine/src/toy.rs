@@ -25,7 +25,9 @@ pub struct Toy;
 /// The rules of a race.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    scenario: &'static str,
     goal: u8,
+    data_hash: u64,
     windy: bool,
     barred: bool,
 }
@@ -153,21 +155,27 @@ impl Game for Toy {
     type Tally = Counts;
 
     fn figures() -> Figures {
-        Figures {}
+        let text = "[goal]\nshort = 20\nlong = 60\nsource = \"ruling: made up\"\n";
+        Figures::builtin(Self::NAME, &[("race.toml", text)])
     }
 
-    fn rules(_: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
         let unknown = |what, word: &str, known: &[&str]| SettingError::Unknown {
             game: Self::NAME,
             what,
             word: word.to_owned(),
             known: known.iter().map(|&word| word.to_owned()).collect(),
         };
-        let goal = match setting.scenario.as_deref() {
-            None | Some("short") => 20,
-            Some("long") => 60,
+        let scenario = match setting.scenario.as_deref() {
+            None | Some("short") => "short",
+            Some("long") => "long",
             Some(word) => return Err(unknown("scenario", word, &["short", "long"])),
         };
+        let key = format!("goal.{scenario}");
+        let goal = figures.read(&key)?;
+        if !(10..=200).contains(&goal) {
+            return Err(figures.error(&key, goal, "a number from 10 to 200").into());
+        }
         match setting.setup.as_deref() {
             None | Some("default") => {}
             Some(word) => return Err(unknown("setup", word, &["default"])),
@@ -178,20 +186,27 @@ impl Game for Toy {
         if let Some(word) = setting.bars.iter().find(|word| *word != "action:fln:trip") {
             return Err(unknown("bar", word, &["action:fln:trip"]));
         }
-        Ok(Rules { goal, windy: !setting.options.is_empty(), barred: !setting.bars.is_empty() })
+        let data_hash = figures.hash();
+        Ok(Rules {
+            scenario,
+            goal,
+            data_hash,
+            windy: !setting.options.is_empty(),
+            barred: !setting.bars.is_empty(),
+        })
     }
 
     fn setting(rules: &Rules) -> Setting {
         Setting {
-            scenario: Some(if rules.goal == 20 { "short" } else { "long" }.to_owned()),
+            scenario: Some(rules.scenario.to_owned()),
             setup: Some("default".to_owned()),
             options: if rules.windy { vec!["windy".to_owned()] } else { Vec::new() },
             bars: if rules.barred { vec!["action:fln:trip".to_owned()] } else { Vec::new() },
         }
     }
 
-    fn data_hash(_: &Rules) -> u64 {
-        0x70_79
+    fn data_hash(rules: &Rules) -> u64 {
+        rules.data_hash
     }
 
     fn start<D: Dice, S: Sink<Event>>(_: &Rules, dice: &mut D, sink: &mut S) -> State {

@@ -1,19 +1,314 @@
 //! The figures of a game: files of TOML, checked when read, that a user can overlay.
+//!
+//! A game has a few files. Their top-level tables, each in one file, make one tree; a dotted key such as
+//! `unit.division.count` leads to a figure. Tables are keyed by id, so that every figure has such a key.
+//!
+//! Every figure says where it comes from: `source = "KIND: DETAIL"` in its table or in one above it, or for single
+//! keys that differ `source_of = { KEY = "KIND: DETAIL" }`. The kinds are those of [`SourceKind`]. Tables inside
+//! lists have the source of their list.
+
+mod error;
+mod key;
+mod reader;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::Hasher;
+
+use serde::de::DeserializeOwned;
+use siphasher::sip::SipHasher13;
+use toml::{Table, Value};
+
+pub use error::DataError;
+pub use source::{Source, SourceKind};
+
+use reader::{Reader, describe};
 
 /// The figures of one game, resolved: the files as they are built in or read, with overlays applied.
+///
+/// ```
+/// use wilaya_engine::data::Figures;
+///
+/// let text = "[unit.division]\ncount = 13\nsource = \"public: a page\"\n";
+/// let mut figures = Figures::builtin("example", &[("units.toml", text)]);
+/// figures.set("unit.division.count", "14")?;
+/// assert_eq!(figures.read::<u8>("unit.division.count")?, 14);
+/// # Ok::<(), wilaya_engine::data::DataError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Figures {}
+pub struct Figures {
+    game: &'static str,
+    files: Vec<(String, String)>,
+    root: Table,
+    /// The file of each top-level table.
+    homes: BTreeMap<String, String>,
+    /// Where each value that is no table comes from, by its key.
+    origins: BTreeMap<String, Origin>,
+}
 
-/// Something wrong in a data file or an overlay.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {key}: found {found}, expected {expected}")]
-pub struct DataError {
-    /// The file.
-    pub file: String,
-    /// The key in it.
+/// Which file a value stands in, and where its author has it from.
+#[derive(Clone, Debug)]
+struct Origin {
+    file: String,
+    source: Option<Source>,
+}
+
+/// One number of the data.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its dotted key; a place in a list counts from 0, as in `combat.column.3.hits.0`.
     pub key: String,
-    /// What stands there.
-    pub found: String,
-    /// What should.
-    pub expected: String,
+    /// Its value.
+    pub value: Number,
+    /// Where it comes from.
+    pub source: Source,
+    /// The file or overlay it stands in.
+    pub file: String,
+}
+
+/// The value of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Whole(i64),
+    /// Any other.
+    Real(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Figures {
+    /// The figures of a game as they are built in: names and texts of its files.
+    ///
+    /// # Panics
+    /// If the files are wrong, which they cannot be once a test of the game has called this.
+    #[must_use]
+    pub fn builtin(game: &'static str, files: &[(&str, &str)]) -> Self {
+        let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        match Self::parse(game, files) {
+            Ok(figures) => figures,
+            Err(error) => panic!("the built-in data of {game} are broken: {error}"),
+        }
+    }
+
+    /// An exported and edited copy of the files of `builtin`: names and texts.
+    ///
+    /// # Errors
+    /// A file that is missing or too many, a text that is no TOML, a table in two files, a source that is missing or
+    /// malformed. Whether the figures make sense is found out when the rules are built from them.
+    pub fn from_files(builtin: &Self, files: Vec<(String, String)>) -> Result<Self, DataError> {
+        let game = builtin.game;
+        let names = || builtin.files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let mut sorted = Vec::with_capacity(files.len());
+        let mut files = files;
+        for (name, _) in &builtin.files {
+            let Some(at) = files.iter().position(|(given, _)| given == name) else {
+                return Err(DataError::new(
+                    name,
+                    "the whole file",
+                    "nothing",
+                    format!("the files {}", names()),
+                ));
+            };
+            sorted.push(files.swap_remove(at));
+        }
+        if let Some((name, _)) = files.first() {
+            let expected = format!("only the files {}", names());
+            return Err(DataError::new(name, "the whole file", "a file too many", expected));
+        }
+        Self::parse(game, sorted)
+    }
+
+    fn parse(game: &'static str, files: Vec<(String, String)>) -> Result<Self, DataError> {
+        let mut figures = Self {
+            game,
+            files: Vec::new(),
+            root: Table::new(),
+            homes: BTreeMap::new(),
+            origins: BTreeMap::new(),
+        };
+        for (name, text) in &files {
+            let table = tree::parse(name, text)?;
+            for (top, value) in tree::resolve(name, "", table, None, &mut figures.origins)? {
+                let top_key = key::join("", &top);
+                if let Some(other) = figures.homes.insert(top.clone(), name.clone()) {
+                    let expected = format!("it in one file only, and it is in {other}");
+                    return Err(DataError::new(name, top_key, describe(&value), expected));
+                }
+                if !value.is_table() {
+                    return Err(DataError::new(name, top_key, describe(&value), "a table"));
+                }
+                figures.root.insert(top, value);
+            }
+        }
+        figures.files = files;
+        Ok(figures)
+    }
+
+    /// Changes figures: a TOML text that holds only the keys that change. Nothing changes if there is an error.
+    ///
+    /// The figures changed get the sources that the text names, or the kind [`SourceKind::Overlay`]. A list is
+    /// replaced as a whole.
+    ///
+    /// # Errors
+    /// A text that is no TOML, a key that does not exist (the error suggests one), a value of another type.
+    pub fn overlay(&mut self, name: &str, text: &str) -> Result<(), DataError> {
+        let table = tree::parse(name, text)?;
+        self.merge(name, table, name)
+    }
+
+    /// Changes one figure, as a command line does: `set("mission.raid.cost", "2")`.
+    ///
+    /// The value is written as in TOML; the quotes of a text may be left out. One place of a list is addressed by its
+    /// number, from 0.
+    ///
+    /// # Errors
+    /// As [`Figures::overlay`]; the file they name is `set`.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), DataError> {
+        const FILE: &str = "set";
+        let Some(names) = key::split(key) else {
+            return Err(DataError::new(
+                FILE,
+                key,
+                "a malformed key",
+                "a dotted key such as unit.division.count",
+            ));
+        };
+        let old = tree::find(&self.root, &names).ok_or_else(|| self.unknown(FILE, &names))?;
+        let new = match tree::parse_value(value) {
+            Some(new) => new,
+            None if old.is_str() => Value::String(value.to_owned()),
+            None => return Err(DataError::new(FILE, key, value, format!("a value like {}", describe(old)))),
+        };
+        let new = if old.is_str() && !new.is_str() { Value::String(value.to_owned()) } else { new };
+        let change = tree::at(&self.root, &names, new);
+        self.merge(FILE, change, &format!("{key} = {value}"))
+    }
+
+    fn merge(&mut self, file: &str, change: Table, detail: &str) -> Result<(), DataError> {
+        let mut root = self.root.clone();
+        let mut origins = self.origins.clone();
+        let source = Source { kind: SourceKind::Overlay, detail: detail.to_owned() };
+        let mut merge = tree::Merge { file, figures: self, origins: &mut origins };
+        merge.tables("", &mut root, change, &source)?;
+        self.root = root;
+        self.origins = origins;
+        Ok(())
+    }
+
+    /// The error for a key that does not exist.
+    fn unknown(&self, file: &str, names: &[String]) -> DataError {
+        let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
+        let known = key::all(&self.root);
+        let expected = match key::nearest(&name, known.iter().map(String::as_str)) {
+            Some(near) => format!("a key that exists: the nearest is {near}"),
+            None => "a key that exists".to_owned(),
+        };
+        DataError::new(file, name, "a key that is not known", expected)
+    }
+
+    /// Reads the value of a dotted key, or everything if the key is empty.
+    ///
+    /// Types should deny unknown fields, so that a misspelt key is an error and not a default.
+    ///
+    /// # Errors
+    /// A value that does not fit; the error has the key of the innermost one.
+    pub fn read<T: DeserializeOwned>(&self, key: &str) -> Result<T, DataError> {
+        let whole;
+        let value = if key.is_empty() {
+            whole = Value::Table(self.root.clone());
+            &whole
+        } else {
+            let names = key::split(key).unwrap_or_default();
+            tree::find(&self.root, &names)
+                .ok_or_else(|| self.error(key, "nothing", "this key to be there"))?
+        };
+        T::deserialize(Reader(value)).map_err(|misfit| {
+            let found = misfit.found.clone().unwrap_or_else(|| describe(value));
+            self.error(&misfit.key(key), found, misfit.expected)
+        })
+    }
+
+    /// The names in a table, in the order of the file: the ids of a table of units, for example.
+    #[must_use]
+    pub fn names(&self, key: &str) -> Vec<String> {
+        let names = key::split(key).unwrap_or_default();
+        match tree::find(&self.root, &names) {
+            Some(Value::Table(table)) => table.keys().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The error of a check that a game makes on its figures: what is found at a key and what should be there.
+    ///
+    /// It names the file or overlay that the value stands in.
+    pub fn error(&self, key: &str, found: impl fmt::Display, expected: impl fmt::Display) -> DataError {
+        DataError::new(self.file_of(key), key, found.to_string(), expected.to_string())
+    }
+
+    /// The file or overlay that a key stands in; the name of the game if there is none.
+    #[must_use]
+    pub fn file_of(&self, key: &str) -> &str {
+        let names = key::split(key).unwrap_or_default();
+        // A place in a list has the origin of the list.
+        let mut at = String::new();
+        for name in &names {
+            at = key::join(&at, name);
+            if let Some(origin) = self.origins.get(&at) {
+                return &origin.file;
+            }
+        }
+        names.first().and_then(|top| self.homes.get(top)).map_or(self.game, String::as_str)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// Names and texts of the files, without overlays: what an export writes.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// Every number, in the order of the files.
+    #[must_use]
+    pub fn list(&self) -> Vec<Figure> {
+        let mut out = Vec::new();
+        tree::numbers("", &self.root, &mut |at, key, value| {
+            if let Some(Origin { file, source: Some(source) }) = self.origins.get(at) {
+                out.push(Figure { key, value, source: source.clone(), file: file.clone() });
+            }
+        });
+        out
+    }
+
+    /// How many figures there are of each kind of source, kinds without figures left out.
+    #[must_use]
+    pub fn count(&self) -> Vec<(SourceKind, usize)> {
+        let list = self.list();
+        let count = |kind| list.iter().filter(|figure| figure.source.kind == kind).count();
+        SourceKind::ALL.into_iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The hash of the resolved values. Comments, sources, layout and the order of keys do not matter; the order of
+    /// lists does.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let mut hasher = SipHasher13::new();
+        tree::hash(&Value::Table(self.root.clone()), &mut hasher);
+        hasher.finish()
+    }
 }
