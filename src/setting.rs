@@ -71,7 +71,7 @@ impl DataArgs {
             None => G::figures(),
         };
         for Change { key, value } in &self.set {
-            figures.set(key, value).with_context(|| format!("--set {key}={value}"))?;
+            figures.set(key, value)?;
         }
         Ok(figures)
     }
@@ -89,7 +89,7 @@ pub(crate) fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures> {
         let mut figures = builtin.clone();
         let text = read(path)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        figures.overlay(&name, &text).with_context(wrong)?;
+        figures.overlay(&name, &text)?;
         return Ok(figures);
     }
     let mut files = Vec::new();

@@ -25,7 +25,7 @@ use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
 use crate::setting::SettingArgs;
-use crate::text::version;
+use crate::text::{reconstructed, version};
 
 /// The seed if none is given.
 pub(crate) const DEFAULT_SEED: u64 = 1;
@@ -234,6 +234,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
             data: hash_text(G::data_hash(&rules)),
             data_from: args.setting.data.data.as_ref().map(|path| path.display().to_string()),
             set: args.setting.data.set.iter().map(ToString::to_string).collect(),
+            reconstructed: reconstructed(&args.setting.data.figures::<G>()?),
             seed: plan.seed,
             games: plan.games,
             played: finished.summary.progress().done,

@@ -1,6 +1,7 @@
 //! Small pieces of output that several commands share.
 
 use wilaya_engine::Setting;
+use wilaya_engine::data::{Figures, SourceKind};
 use wilaya_engine::record::VERSION;
 
 /// The version, as it stands in files.
@@ -23,4 +24,10 @@ pub(crate) fn setting_line(setting: &Setting) -> String {
         }
     }
     parts.join(", ")
+}
+
+/// How many figures stand in for components that were not at hand.
+pub(crate) fn reconstructed(figures: &Figures) -> usize {
+    let count = figures.count();
+    count.iter().find(|(kind, _)| *kind == SourceKind::Reconstructed).map_or(0, |(_, count)| *count)
 }

@@ -33,6 +33,8 @@ pub struct RunInfo {
     /// Single figures that were changed, as `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
+    /// How many figures stand in for components that were not at hand.
+    pub reconstructed: usize,
     /// The seed.
     pub seed: u64,
     /// How many games were to be played.
