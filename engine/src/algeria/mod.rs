@@ -1,4 +1,187 @@
 //! *Algeria: The War of Independence 1954–1962*, by Brian Train.
+//!
+//! Perfect information, many dice. The sequence of play is a machine of small decisions and steps
+//! ([`flow::Node`]); each file holds one phase or family of missions.
 
+pub mod action;
+mod build;
+mod check;
+mod combat;
+pub mod data;
+mod deployment;
+mod describe;
+pub mod event;
+mod events;
+pub mod flow;
+mod government;
+mod interphase;
+mod notation;
+mod operations;
+mod play;
+mod position;
+mod react;
+mod reinforcement;
 pub mod rules;
+mod setup;
+pub mod state;
+mod tally;
 pub mod types;
+
+use rand::Rng;
+
+pub use action::{Action, Decision, Verb};
+pub use event::Event;
+pub use rules::Rules;
+pub use state::State;
+pub use tally::AlgeriaTally;
+
+use crate::data::Figures;
+use crate::dice::{Dice, Label};
+use crate::game::{Actions, Game, Observation, Setting, SettingError, Status, View};
+use crate::side::{Outcome, Side};
+use crate::sink::{Audience, Sink};
+use flow::Node;
+use play::Play;
+
+/// The game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Algeria;
+
+impl Game for Algeria {
+    const NAME: &'static str = "algeria";
+    const TITLE: &'static str = "Algeria: The War of Independence 1954-1962";
+
+    type Rules = Rules;
+    type State = State;
+    type Decision = Decision;
+    type Verb = Verb;
+    type Action = Action;
+    type Event = Event;
+    type Tally = AlgeriaTally;
+
+    fn figures() -> Figures {
+        data::figures()
+    }
+
+    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+        data::compile(figures, setting)
+    }
+
+    fn setting(rules: &Rules) -> Setting {
+        data::setting(rules)
+    }
+
+    fn data_hash(rules: &Rules) -> u64 {
+        rules.data_hash
+    }
+
+    fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
+        let mut state = State::empty();
+        let mut play = Play { r: rules, s: &mut state, dice, sink };
+        play.set_up();
+        play.run();
+        state
+    }
+
+    #[inline]
+    fn status(state: &State) -> Status<Decision> {
+        match state.flow.node {
+            Node::Over => Status::Over(Outcome::won_by(state.flow.winner)),
+            kind => Status::Decision { side: kind.decider(state).unwrap_or(Side::Fln), kind },
+        }
+    }
+
+    fn clock(state: &State) -> (u16, u8) {
+        (state.turn, state.flow.phase)
+    }
+
+    #[inline]
+    fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
+        let _ = play::choices(rules, state, &mut |action| {
+            out.push(action);
+            std::ops::ControlFlow::Continue(())
+        });
+    }
+
+    fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
+        play::choices(rules, state, &mut |one| {
+            if one == action { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        })
+        .is_break()
+    }
+
+    #[inline]
+    fn apply<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal at {}", state.flow.node);
+        let mut play = Play { r: rules, s: state, dice, sink };
+        play.perform(action);
+        play.run();
+    }
+
+    #[inline]
+    fn verb(action: Action) -> Verb {
+        action.verb()
+    }
+
+    fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
+        Observation::new(side, *state)
+    }
+
+    fn determinize<R: Rng>(_: &Rules, seen: &Observation<Self>, _: &mut R) -> State {
+        *seen.state()
+    }
+
+    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+        check::check(rules, state)
+    }
+
+    fn audience(_: &Event) -> Audience {
+        Audience::All
+    }
+
+    fn action_text(rules: &Rules, action: Action) -> String {
+        notation::action_text(rules, action)
+    }
+
+    fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
+        notation::parse_action(rules, text)
+    }
+
+    fn label_text(rules: &Rules, label: Label) -> String {
+        notation::label_text(rules, label)
+    }
+
+    fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
+        notation::parse_label(rules, text)
+    }
+
+    fn event_text(rules: &Rules, event: &Event) -> String {
+        notation::event_text(rules, event)
+    }
+
+    fn to_json(rules: &Rules, state: &State) -> serde_json::Value {
+        position::to_json(rules, state)
+    }
+
+    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
+        position::from_json(rules, value)
+    }
+
+    fn describe(rules: &Rules, state: &State, _: Option<Side>) -> String {
+        describe::describe(rules, state)
+    }
+}
+
+impl<'a> View<'a, Algeria> {
+    /// The whole state: *Algeria* hides nothing.
+    #[must_use]
+    pub fn position(&self) -> &'a State {
+        self.state()
+    }
+}

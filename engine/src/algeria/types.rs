@@ -1,7 +1,5 @@
 //! The small words of *Algeria*: places, units, boxes, missions, events of the d66 table.
 
-use std::fmt;
-
 /// A set of places, one bit each: the areas of Algeria first, then [`Place::MOROCCO`] and the other countries.
 pub type Mask = u32;
 
@@ -101,8 +99,8 @@ macro_rules! words {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad(self.word())
             }
         }

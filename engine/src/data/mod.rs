@@ -28,6 +28,12 @@ pub use source::{Source, SourceKind};
 
 use reader::{Reader, describe};
 
+/// The dotted key of a path of names, quoted where it must be.
+#[must_use]
+pub fn dotted(names: &[&str]) -> String {
+    names.iter().fold(String::new(), |key, name| key::join(&key, name))
+}
+
 /// The figures of one game, resolved: the files as they are built in or read, with overlays applied.
 ///
 /// ```
@@ -269,7 +275,12 @@ impl Figures {
                 return &origin.file;
             }
         }
-        names.first().and_then(|top| self.homes.get(top)).map_or(self.game, String::as_str)
+        let home = names.first().and_then(|top| self.homes.get(top)).map_or(self.game, String::as_str);
+        // What is wrong with a table as a whole is more likely in a part of it that was overlaid.
+        let inside = format!("{at}.");
+        let changed =
+            self.origins.iter().find(|(key, origin)| key.starts_with(&inside) && origin.file != home);
+        changed.map_or(home, |(_, origin)| &origin.file)
     }
 
     /// The game.

@@ -253,6 +253,8 @@ fn an_overlay_changes_what_it_names_and_nothing_else() {
     assert_eq!(source("unit.band.hits.0").as_deref(), Some("printed: my copy"));
     assert_eq!(source("unit.division.count").as_deref(), Some("public: a module"));
     assert_eq!(figures.file_of("unit.band.hits.2"), "mine.toml");
+    assert_eq!(figures.file_of("unit.band"), "mine.toml");
+    assert_eq!(figures.file_of("unit.division"), "units.toml");
     assert_eq!(
         figures.error("unit.band.count", 25, "24").to_string(),
         "mine.toml: unit.band.count: found 25, expected 24"

@@ -8,7 +8,7 @@
 //! - [`ScriptedDice`]: the rolls are given; one that is missing, left over or of another label is an error;
 //! - [`RecordingDice`]: passes on the rolls of other dice and keeps them;
 //! - [`ForcingDice`]: fixes some labelled rolls of other dice;
-//! - [`enumerate`]: plays a piece of a game once for every possible outcome of its dice.
+//! - [`enumerate()`]: plays a piece of a game once for every possible outcome of its dice.
 
 mod enumerate;
 mod scripted;

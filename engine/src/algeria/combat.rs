@@ -1,0 +1,208 @@
+//! Combat (charts C.3; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{Event, FlnChange, GovChange};
+use super::flow::Node;
+use super::play::{Play, Step, Visit, roll};
+use super::rules::Rules;
+use super::state::State;
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+/// The order in which units take hits that leave nothing to choose: those whose counters serve the reduced ones first.
+const LOSSES: [FlnUnit; 4] = [FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Failek, FlnUnit::Front];
+
+/// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than
+/// can matter, since each adds at least 1.
+fn air_points(r: &Rules, s: &State) -> u8 {
+    if r.bars.air || r.urban & s.flow.area.bit() != 0 || r.crt.air_point_dice == 0 {
+        return 0;
+    }
+    let room = u16::from(r.crt.top).saturating_sub(s.flow.firepower);
+    room.min(u16::from(s.available[0])) as u8
+}
+
+/// True if a combat is between a Harass and its target, not part of a React.
+fn is_harass(s: &State) -> bool {
+    s.flow.mission == Mission::Harass && !s.flow.reacted
+}
+
+/// The class of FLN units that takes the next hit if nothing is to be chosen, and whether there are others.
+fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
+    let mut first = None;
+    for unit in LOSSES {
+        for neutralized in [false, true] {
+            if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {
+                if first.is_some() {
+                    return (first, true);
+                }
+                first = Some((unit, neutralized));
+            }
+        }
+    }
+    (first, false)
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    match s.flow.node {
+        Node::Air => (0..=air_points(r, s)).try_for_each(|points| f(Action::Count(points))),
+        _ => {
+            for &unit in FlnUnit::ALL {
+                for neutralized in [false, true] {
+                    if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {
+                        f(Action::Hit(unit, neutralized))?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// The FLN fires with everything involved, at full strength (ruling A-84), and splits the PSP of its hits.
+    pub(super) fn fln_fire(&mut self) -> Step {
+        let area = self.s.flow.area;
+        let firepower = FlnUnit::ALL
+            .iter()
+            .map(|&unit| {
+                let [active, neutralized] = self.s.flow.fln[unit.index()];
+                u16::from(active + neutralized) * u16::from(self.r.fln[unit.index()].firepower)
+            })
+            .sum();
+        let die = self.d6(roll(RollKind::Fire).by(Side::Fln).at(area.0));
+        let hits = self.r.crt.hits(firepower, die);
+        self.s.flow.hits = [hits, 0];
+        self.tell(Event::Fire { side: Side::Fln, area, firepower, hits });
+        let mobile = !(is_harass(self.s) && self.s.flow.target.0 == GovUnit::Police);
+        let points = if mobile { hits * self.r.psp.hit } else { 0 };
+        self.split(Side::Fln, points, Node::Air);
+        Ok(())
+    }
+
+    pub(super) fn perform_combat(&mut self, action: Action) -> Step {
+        match action {
+            Action::Count(points) => {
+                self.government_fire(points);
+                self.take_hits()
+            }
+            Action::Hit(unit, neutralized) => {
+                self.s.flow.left -= 1;
+                self.lose(unit, neutralized, false)?;
+                self.take_hits()
+            }
+            _ => unreachable!("{action:?}"),
+        }
+    }
+
+    /// The Government adds the dice of its Air Points and fires.
+    fn government_fire(&mut self, air_points: u8) {
+        let area = self.s.flow.area;
+        let mut firepower = self.s.flow.firepower;
+        if air_points > 0 {
+            self.s.available[0] -= air_points;
+            self.tell(Event::AirPoints(air_points));
+            let dice = air_points * self.r.crt.air_point_dice;
+            firepower += self.sum(roll(RollKind::AirPoint).by(Side::France).at(area.0), dice) as u16;
+        }
+        let die = self.d6(roll(RollKind::Fire).by(Side::France).at(area.0));
+        let hits = self.r.crt.hits(firepower, die);
+        self.s.flow.hits[1] = hits;
+        self.s.flow.left = hits;
+        self.tell(Event::Fire { side: Side::France, area, firepower, hits });
+    }
+
+    /// The FLN takes its hits one by one; it is asked only where there is something to choose (ruling A-86).
+    fn take_hits(&mut self) -> Step {
+        loop {
+            let flow = &self.s.flow;
+            let reducible = flow.fln[FlnUnit::Front.index()].iter().sum::<u8>()
+                + flow.fln[FlnUnit::Failek.index()].iter().sum::<u8>();
+            let covers = flow.left >= flow.involved() + reducible;
+            let (first, several) = first_taker(self.s);
+            let Some((unit, neutralized)) = first.filter(|_| flow.left > 0) else {
+                self.s.flow.left = 0;
+                self.go_to(Node::CombatAward);
+                return Ok(());
+            };
+            if several && !covers {
+                self.go_to(Node::Loss);
+                return Ok(());
+            }
+            self.s.flow.left -= 1;
+            self.lose(unit, neutralized, false)?;
+        }
+    }
+
+    /// The Government's award for units eliminated (ruling A-87).
+    pub(super) fn combat_award(&mut self) -> Step {
+        let points = self.s.flow.eliminated * self.r.psp.eliminated;
+        self.s.flow.eliminated = 0;
+        self.split(Side::France, points, Node::Neutralize);
+        Ok(())
+    }
+
+    /// The side that took more hits is neutralized (charts C.3, ruling A-88).
+    pub(super) fn combat_neutralize(&mut self) -> Step {
+        let area = self.s.flow.area;
+        let [by_fln, by_government] = self.s.flow.hits;
+        self.go_to(Node::CombatEnd);
+        if by_fln > by_government {
+            if is_harass(self.s) {
+                return self.neutralize_target();
+            }
+            for unit in GovUnit::MOBILE {
+                let count = self.s.flow.gov[unit.index()];
+                if count > 0 {
+                    self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Neutralized, count);
+                    self.tell(Event::Gov { change: GovChange::Neutralized, area, unit, count });
+                }
+            }
+        } else if by_government > by_fln {
+            for &unit in FlnUnit::ALL {
+                let count = std::mem::take(&mut self.s.flow.fln[unit.index()][0]);
+                if count > 0 {
+                    self.s.flow.fln[unit.index()][1] += count;
+                    self.s.shift_fln(area, unit, FlnBox::Oc, FlnBox::Neutralized, count);
+                    self.tell(Event::Fln { change: FlnChange::Neutralized, place: area, unit, count });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The target of a Harass is neutralized; Police that become so are worth PSP (rulings ).
+    fn neutralize_target(&mut self) -> Step {
+        let area = self.s.flow.area;
+        let (unit, at) = self.s.flow.target;
+        if at == GovBox::Neutralized {
+            return Ok(());
+        }
+        if unit == GovUnit::Police {
+            let police = self.neutralize_police(area, 1);
+            self.split(Side::Fln, police * self.r.psp.police, Node::CombatEnd);
+        } else {
+            self.s.shift_gov(area, unit, at, GovBox::Neutralized, 1);
+            self.tell(Event::Gov { change: GovChange::Neutralized, area, unit, count: 1 });
+        }
+        Ok(())
+    }
+
+    /// A combat is over: React to a Harass, the end of an FLN mission, or the end of a Flush.
+    pub(super) fn combat_end(&mut self) -> Step {
+        if is_harass(self.s) {
+            // The target is no longer needed; a React fires with units of its own.
+            self.s.flow.firepower = 0;
+            let next = self.react_or_end();
+            self.go_to(next);
+        } else if self.s.flow.mission == Mission::Flush {
+            self.next_mission();
+        } else {
+            self.go_to(Node::MissionEnd);
+        }
+        Ok(())
+    }
+}

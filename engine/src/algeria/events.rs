@@ -1,0 +1,377 @@
+//! Random Events Phase (rules 5, charts C.1 and C.2; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use super::flow::Node;
+use super::play::{Play, Step, Visit, roll};
+use super::rules::Rules;
+use super::state::{ALGERIA, State};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, RandomEvent};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+
+/// The side that uses the UN debate: the one with the higher PSL, the FLN on a tie (ruling A-24).
+pub(super) fn un_leader(s: &State) -> Side {
+    if s.psl[1] > s.psl[0] { Side::France } else { Side::Fln }
+}
+
+/// The wilayas with an FLN unit that is not neutralized.
+fn purgeable(r: &Rules, s: &State) -> impl Iterator<Item = u8> {
+    let active = s.fln_in(&ACTIVE);
+    r.wilaya.iter().zip(0u8..).filter(move |(areas, _)| *areas & active != 0).map(|(_, wilaya)| wilaya)
+}
+
+/// The place of a class of FLN units in the fixed order: place, type, box.
+pub(super) fn fln_class_number(place: Place, unit: FlnUnit, at: FlnBox) -> u16 {
+    ((place.index() * FlnUnit::ALL.len() + unit.index()) * FlnBox::ALL.len() + at.index()) as u16
+}
+
+/// The place of a class of Government units in the fixed order: area, type, box.
+pub(super) fn gov_class_number(area: Place, unit: GovUnit, at: GovBox) -> u16 {
+    ((area.index() * GovUnit::ALL.len() + unit.index()) * GovBox::ALL.len() + at.index()) as u16
+}
+
+/// The classes of active FLN units in some areas: number of the class, the class, how many.
+fn active_classes(
+    s: &State,
+    areas: Mask,
+) -> impl Iterator<Item = (u16, (Place, FlnUnit, FlnBox), u8)> + Clone {
+    Place::each(areas).flat_map(move |place| {
+        FlnUnit::ALL.iter().flat_map(move |&unit| {
+            ACTIVE.into_iter().filter_map(move |at| {
+                let count = s.fln(place, unit, at);
+                (count > 0).then_some((fln_class_number(place, unit, at), (place, unit, at), count))
+            })
+        })
+    })
+}
+
+/// The classes of Government units of one type on the map: number of the class, the class, how many.
+pub(super) fn gov_classes(
+    s: &State,
+    units: &'static [GovUnit],
+) -> impl Iterator<Item = (u16, (Place, GovUnit, GovBox), u8)> + Clone {
+    Place::each(ALGERIA).flat_map(move |area| {
+        units.iter().flat_map(move |&unit| {
+            GovBox::ALL.iter().filter_map(move |&at| {
+                let count = s.gov(area, unit, at);
+                (count > 0).then_some((gov_class_number(area, unit, at), (area, unit, at), count))
+            })
+        })
+    })
+}
+
+/// Hands the classes of an ordered pick to `f`: those from the last choice on that can, with the classes after them,
+/// still fill the number.
+pub(super) fn ordered<C>(
+    classes: impl Iterator<Item = (u16, C, u8)> + Clone,
+    from: u16,
+    left: u8,
+    mut f: impl FnMut(C) -> Visit,
+) -> Visit {
+    let mut room: u16 =
+        classes.clone().filter(|(class, ..)| *class >= from).map(|(_, _, count)| u16::from(count)).sum();
+    for (class, choice, count) in classes {
+        if class >= from {
+            if room < u16::from(left) {
+                break;
+            }
+            f(choice)?;
+            room -= u16::from(count);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The Army units that NATO asks for.
+const ARMY: &[GovUnit] = &[
+    GovUnit::Concentrated,
+    GovUnit::Dispersed,
+    GovUnit::French,
+    GovUnit::Elite,
+    GovUnit::Algerian,
+    GovUnit::Police,
+];
+/// Elite brigades.
+pub(super) const ELITE: &[GovUnit] = &[GovUnit::Elite];
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    match s.flow.node {
+        Node::UnDebate => {
+            f(Action::RaiseFln)?;
+            f(Action::LowerFrance)
+        }
+        Node::PurgeWilaya => purgeable(r, s).try_for_each(|wilaya| f(Action::Purge(wilaya))),
+        Node::PurgePick => {
+            let areas = r.wilaya[usize::from(s.flow.cursor2)];
+            ordered(active_classes(s, areas), s.flow.cursor, s.flow.left, |(place, unit, at)| {
+                f(Action::Neutralize(place, unit, at))
+            })
+        }
+        Node::NatoPick => gov_classes(s, ARMY)
+            .filter(|(_, (_, unit, _), _)| r.counter[unit.counter().index()].brigades > 0)
+            .try_for_each(|(_, (area, unit, at), _)| f(Action::Remove(area, unit, at))),
+        _ => ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.left, |(area, unit, at)| {
+            f(Action::Remove(area, unit, at))
+        }),
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// A turn begins: what lasted one turn ends, then the rolls of the Random Events Phase (ruling A-31).
+    pub(super) fn turn_start(&mut self) -> Step {
+        self.s.turn += 1;
+        self.s.flow = super::flow::Flow { node: Node::OasRoll, ..super::flow::Flow::default() };
+        self.enter(Phase::RandomEvents);
+        self.s.done = [0; 5];
+        self.s.jealousy = false;
+        self.s.amnesty = false;
+        self.s.nato = [0; GovType::ALL.len()];
+        self.s.suez_back = self.s.suez != [0; super::types::AREAS];
+        self.s.ready_abroad();
+        if self.r.options.deterministic_independence && !self.s.independent {
+            let die = self.d6(roll(RollKind::IndependenceCheck));
+            if u16::from(die) <= self.s.turn {
+                self.independence()?;
+            }
+        }
+        let tens = self.d6(roll(RollKind::EventTens));
+        let units = self.d6(roll(RollKind::EventUnits));
+        let event = self.r.events[usize::from((tens - 1) * 6 + units - 1)];
+        let barred = self.r.bars.events & 1 << event.index() != 0;
+        self.random_event(if barred { RandomEvent::None } else { event })
+    }
+
+    fn random_event(&mut self, event: RandomEvent) -> Step {
+        self.tell(Event::Random(event));
+        let figures = self.r.event;
+        match event {
+            RandomEvent::None => Ok(()),
+            RandomEvent::ForeignArms => {
+                let dice = self.sum(roll(RollKind::ForeignArms).by(Side::Fln), figures.foreign_arms_dice);
+                let naval = i16::from(self.s.points[2]) * i16::from(self.r.income.naval);
+                self.change_ap((dice - naval).max(0), ApCause::RandomEvent);
+                Ok(())
+            }
+            RandomEvent::Jealousy => {
+                self.s.jealousy = true;
+                Ok(())
+            }
+            RandomEvent::Elections => {
+                let sum = self.sum(roll(RollKind::Elections).by(Side::France), 2);
+                let dice = self.r.coup.rows[sum as usize].psp_dice;
+                let psp = self.sum(roll(RollKind::ElectionsPsp).by(Side::France), dice.unsigned_abs());
+                self.adjust_one(Side::France, psp * i16::from(dice.signum()), PslCause::RandomEvent)
+            }
+            RandomEvent::UnDebate => {
+                self.go_to(Node::UnDebate);
+                Ok(())
+            }
+            RandomEvent::FactionalPurge => {
+                if purgeable(self.r, self.s).next().is_some() {
+                    self.go_to(Node::PurgeWilaya);
+                }
+                Ok(())
+            }
+            RandomEvent::Independence if self.s.independent => {
+                let die = self.d6(roll(RollKind::IndependenceAp).by(Side::Fln));
+                let (number, _) = self.r.mst_fln.result(i16::from(die));
+                self.change_ap(i16::from(number), ApCause::RandomEvent);
+                Ok(())
+            }
+            RandomEvent::Independence => self.independence(),
+            RandomEvent::Nato => {
+                let asked = self.sum(roll(RollKind::Nato).by(Side::France), figures.nato_dice) as u8;
+                self.nato(asked);
+                Ok(())
+            }
+            RandomEvent::Suez => {
+                self.suez();
+                Ok(())
+            }
+            RandomEvent::Amnesty => {
+                self.s.amnesty = true;
+                Ok(())
+            }
+            RandomEvent::Sartre => {
+                self.adjust_one(Side::France, -i16::from(figures.sartre), PslCause::RandomEvent)
+            }
+        }
+    }
+
+    /// Morocco and Tunisia become independent: each side rolls for its PSL (ruling A-26).
+    fn independence(&mut self) -> Step {
+        self.s.independent = true;
+        self.tell(Event::Independence);
+        let dice = self.r.event.independence_dice;
+        let fln = self.sum(roll(RollKind::IndependencePsp).by(Side::Fln), dice);
+        let gov = self.sum(roll(RollKind::IndependencePsp).by(Side::France), dice);
+        self.adjust(fln, gov, PslCause::RandomEvent)
+    }
+
+    /// NATO asks for brigades; if it asks for all there are, they go (ruling A-27).
+    fn nato(&mut self, asked: u8) {
+        let brigades = |s: &State| -> u16 {
+            GovType::ALL
+                .iter()
+                .map(|&c| u16::from(s.gov_total(c)) * u16::from(self.r.counter[c.index()].brigades))
+                .sum()
+        };
+        let there = brigades(self.s);
+        if there == 0 || asked == 0 {
+            return;
+        }
+        if there > u16::from(asked) {
+            self.s.flow.left = asked;
+            self.go_to(Node::NatoPick);
+            return;
+        }
+        for &unit in ARMY {
+            if self.r.counter[unit.counter().index()].brigades > 0 {
+                for area in Place::each(ALGERIA) {
+                    for &at in GovBox::ALL {
+                        self.leave_for_nato(area, unit, at, self.s.gov(area, unit, at));
+                    }
+                }
+            }
+        }
+    }
+
+    fn leave_for_nato(&mut self, area: Place, unit: GovUnit, at: GovBox, count: u8) {
+        if count > 0 {
+            self.s.take_gov(area, unit, at, count);
+            self.s.nato[unit.counter().index()] += count;
+            self.tell(Event::Gov { change: GovChange::Nato, area, unit, count });
+        }
+    }
+
+    /// Elite brigades leave for Suez, once in a game of 1954 (ruling A-28).
+    fn suez(&mut self) {
+        if self.s.suez_used {
+            return;
+        }
+        self.s.suez_used = true;
+        let asked = self.sum(roll(RollKind::Suez).by(Side::France), self.r.event.suez_dice) as u8;
+        if self.s.gov_total(GovType::Elite) > asked {
+            self.s.flow.left = asked;
+            self.s.flow.cursor = 0;
+            self.go_to(if asked > 0 { Node::SuezPick } else { Node::OasRoll });
+            return;
+        }
+        for area in Place::each(ALGERIA) {
+            for &at in GovBox::ALL {
+                self.leave_for_suez(area, at, self.s.gov(area, GovUnit::Elite, at));
+            }
+        }
+    }
+
+    fn leave_for_suez(&mut self, area: Place, at: GovBox, count: u8) {
+        if count > 0 {
+            self.s.take_gov(area, GovUnit::Elite, at, count);
+            self.s.suez[area.index()] += count;
+            self.tell(Event::Gov { change: GovChange::ToSuez, area, unit: GovUnit::Elite, count });
+        }
+    }
+
+    fn neutralize_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
+        if count > 0 {
+            self.s.shift_fln(place, unit, at, at.neutralized(), count);
+            self.tell(Event::Fln { change: FlnChange::Neutralized, place, unit, count });
+        }
+    }
+
+    /// Neutralizes all active FLN units of these types in an area.
+    pub(super) fn neutralize_all(&mut self, place: Place, units: &[FlnUnit]) {
+        for &unit in units {
+            for at in ACTIVE {
+                self.neutralize_fln(place, unit, at, self.s.fln(place, unit, at));
+            }
+        }
+    }
+
+    /// Neutralizes one FLN unit of a class.
+    pub(super) fn neutralize_one(&mut self, place: Place, unit: FlnUnit, at: FlnBox) {
+        self.neutralize_fln(place, unit, at, 1);
+    }
+
+    pub(super) fn perform_event(&mut self, action: Action) -> Step {
+        match action {
+            Action::RaiseFln | Action::LowerFrance => {
+                let leader = un_leader(self.s);
+                let psp = self.sum(roll(RollKind::UnDebate).by(leader), self.r.event.un_debate_dice);
+                self.go_to(Node::OasRoll);
+                if action == Action::RaiseFln {
+                    self.adjust_one(Side::Fln, psp, PslCause::RandomEvent)
+                } else {
+                    self.adjust_one(Side::France, -psp, PslCause::RandomEvent)
+                }
+            }
+            Action::Purge(wilaya) => {
+                let number = self.sum(roll(RollKind::Purge).by(Side::France), self.r.event.purge_dice) as u8;
+                let areas = self.r.wilaya[usize::from(wilaya)];
+                let there: u16 = active_classes(self.s, areas).map(|(_, _, count)| u16::from(count)).sum();
+                if there > u16::from(number) {
+                    let flow = &mut self.s.flow;
+                    (flow.cursor2, flow.left, flow.cursor) = (wilaya, number, 0);
+                    self.go_to(if number > 0 { Node::PurgePick } else { Node::OasRoll });
+                } else {
+                    for area in Place::each(areas) {
+                        self.neutralize_all(area, FlnUnit::ALL);
+                    }
+                    self.go_to(Node::OasRoll);
+                }
+                Ok(())
+            }
+            Action::Neutralize(place, unit, at) => {
+                self.neutralize_one(place, unit, at);
+                self.s.flow.cursor = fln_class_number(place, unit, at);
+                self.s.flow.left -= 1;
+                if self.s.flow.left == 0 {
+                    self.go_to(Node::OasRoll);
+                }
+                Ok(())
+            }
+            Action::Remove(area, unit, at) if self.s.flow.node == Node::NatoPick => {
+                self.leave_for_nato(area, unit, at, 1);
+                let brigades = self.r.counter[unit.counter().index()].brigades;
+                self.s.flow.left = self.s.flow.left.saturating_sub(brigades);
+                let any = gov_classes(self.s, ARMY)
+                    .any(|(_, (_, unit, _), _)| self.r.counter[unit.counter().index()].brigades > 0);
+                if self.s.flow.left == 0 || !any {
+                    self.go_to(Node::OasRoll);
+                }
+                Ok(())
+            }
+            Action::Remove(area, _, at) => {
+                self.leave_for_suez(area, at, 1);
+                self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
+                self.s.flow.left -= 1;
+                if self.s.flow.left == 0 {
+                    self.go_to(Node::OasRoll);
+                }
+                Ok(())
+            }
+            _ => unreachable!("{action:?}"),
+        }
+    }
+
+    /// Who controls the OAS this turn (rules 11.3, ruling A-33).
+    pub(super) fn oas_roll(&mut self) -> Step {
+        if self.s.oas.controller.is_some() {
+            self.roll_for_oas();
+        }
+        self.go_to(Node::Reinforce);
+        Ok(())
+    }
+
+    pub(super) fn roll_for_oas(&mut self) {
+        let die = self.d6(roll(RollKind::Oas));
+        let side = if die <= self.r.oas.fln_die { Side::Fln } else { Side::France };
+        self.s.oas.controller = Some(side);
+        self.tell(Event::OasController(side));
+    }
+}

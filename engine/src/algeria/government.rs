@@ -1,0 +1,268 @@
+//! Operations Phase: the Government's missions (rules 9.2, charts B.3; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{Event, FlnChange, GovChange, PslCause};
+use super::events::{fln_class_number, ordered};
+use super::flow::Node;
+use super::operations::{DONE_CIVIL_AFFAIRS, DONE_SUPPRESSION};
+use super::play::{Play, Step, Visit, roll};
+use super::react::flushable;
+use super::rules::Rules;
+use super::state::State;
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+
+/// True if the Government can pay and keep a PSL of at least 1 (ruling A-9).
+fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
+    let cost = r.mission_cost[mission.index()];
+    !r.barred(mission) && (cost == 0 || s.psl[1] > cost)
+}
+
+/// Where Intelligence is possible (rules 9.24, ruling A-100).
+fn intelligence(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Intelligence) {
+        s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
+    } else {
+        0
+    }
+}
+
+/// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
+fn civil_affairs(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::CivilAffairs) && !s.slow {
+        s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS]
+    } else {
+        0
+    }
+}
+
+/// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
+fn suppression(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Suppression) && !s.slow {
+        s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION]
+    } else {
+        0
+    }
+}
+
+/// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
+fn resettlement(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Resettlement) && !s.slow { s.police() & r.rural & !s.resettled } else { 0 }
+}
+
+/// The classes of active Bands and Faileks in an area.
+fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBox), u8)> + Clone {
+    [FlnUnit::Band, FlnUnit::Failek].into_iter().flat_map(move |unit| {
+        ACTIVE.into_iter().filter_map(move |at| {
+            let count = s.fln(area, unit, at);
+            (count > 0).then_some((fln_class_number(area, unit, at), (unit, at), count))
+        })
+    })
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    let mut places = |mask: Mask| Place::each(mask).try_for_each(|area| f(Action::In(area)));
+    match s.flow.node {
+        Node::Go => {
+            if !r.barred(Mission::Flush) && payable(r, s, Mission::Flush) && flushable(r, s) != 0 {
+                f(Action::Do(Mission::Flush))?;
+            }
+            if intelligence(r, s) != 0 {
+                f(Action::Do(Mission::Intelligence))?;
+            }
+            if civil_affairs(r, s) != 0 {
+                f(Action::Do(Mission::CivilAffairs))?;
+            }
+            if suppression(r, s) != 0 {
+                f(Action::Do(Mission::Suppression))?;
+            }
+            if resettlement(r, s) != 0 {
+                f(Action::Do(Mission::Resettlement))?;
+            }
+            f(Action::Pass)
+        }
+        Node::Flush => places(flushable(r, s)),
+        Node::Intel => places(intelligence(r, s)),
+        Node::Civil => places(civil_affairs(r, s)),
+        Node::Suppress => places(suppression(r, s)),
+        Node::Resettle => places(resettlement(r, s)),
+        Node::SupEliteOps => counts(s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops), f),
+        Node::SupElitePtl => counts(s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl), f),
+        _ => ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
+            f(Action::Neutralize(s.flow.area, unit, at))
+        }),
+    }
+}
+
+fn counts(most: u8, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    (0..=most).try_for_each(|count| f(Action::Count(count)))?;
+    ControlFlow::Continue(())
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    pub(super) fn perform_government(&mut self, action: Action) -> Step {
+        match (self.s.flow.node, action) {
+            (Node::Go, Action::Pass) => self.pass(Side::France, Node::Fo),
+            (Node::Go, Action::Do(mission)) => {
+                self.go_to(match mission {
+                    Mission::Flush => Node::Flush,
+                    Mission::Intelligence => Node::Intel,
+                    Mission::CivilAffairs => Node::Civil,
+                    Mission::Suppression => Node::Suppress,
+                    _ => Node::Resettle,
+                });
+                Ok(())
+            }
+            (Node::Flush, Action::In(area)) => {
+                self.begin(Mission::Flush, area);
+                self.pay_psp(Mission::Flush)?;
+                self.go_to(Node::FlushAdd);
+                Ok(())
+            }
+            (Node::Intel, Action::In(area)) => self.intelligence(area),
+            (Node::Civil, Action::In(area)) => self.civil_affairs(area),
+            (Node::Suppress, Action::In(area)) => {
+                self.begin(Mission::Suppression, area);
+                self.pay_psp(Mission::Suppression)?;
+                self.go_to(Node::SupEliteOps);
+                Ok(())
+            }
+            (Node::SupEliteOps, Action::Count(count)) => {
+                self.assist(GovBox::Ops, count);
+                self.go_to(Node::SupElitePtl);
+                Ok(())
+            }
+            (Node::SupElitePtl, Action::Count(count)) => {
+                self.assist(GovBox::Ptl, count);
+                let elites = self.s.flow.gov[GovUnit::Elite.index()];
+                self.suppress(elites)
+            }
+            (Node::SupPick, Action::Neutralize(area, unit, at)) => {
+                self.neutralize_one(area, unit, at);
+                self.s.flow.cursor = fln_class_number(area, unit, at);
+                self.s.flow.left -= 1;
+                if self.s.flow.left == 0 {
+                    self.go_to(Node::SupMark);
+                }
+                Ok(())
+            }
+            (Node::Resettle, Action::In(area)) => self.resettle(area),
+            (node, action) => unreachable!("{action:?} at {node}"),
+        }
+    }
+
+    fn intelligence(&mut self, area: Place) -> Step {
+        self.begin(Mission::Intelligence, area);
+        self.pay_psp(Mission::Intelligence)?;
+        let police = self.s.gov(area, GovUnit::Police, GovBox::Ptl);
+        let contact = police * self.r.gov[GovUnit::Police.index()].contact;
+        self.roll_contact(
+            RollKind::Intelligence,
+            1,
+            contact,
+            &[(FlnBox::Ug, FlnBox::Oc), (FlnBox::UgNeutralized, FlnBox::Neutralized)],
+            false,
+        );
+        self.next_mission();
+        Ok(())
+    }
+
+    fn civil_affairs(&mut self, area: Place) -> Step {
+        self.begin(Mission::CivilAffairs, area);
+        self.s.done[DONE_CIVIL_AFFAIRS] |= area.bit();
+        self.pay_psp(Mission::CivilAffairs)?;
+        let drm = if self.s.amnesty { i16::from(self.r.drm.amnesty[0]) } else { 0 };
+        let label = roll(RollKind::CivilAffairs).by(Side::France).at(area.0);
+        let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::CivilAffairs, area);
+        self.next_mission();
+        if number > 0 {
+            self.adjust_one(Side::Fln, -i16::from(number), PslCause::CivilAffairs)?;
+        }
+        if mark != Mark::None && self.s.terror & area.bit() != 0 {
+            self.s.terror &= !area.bit();
+            self.tell(Event::Terror { area, placed: false });
+        }
+        Ok(())
+    }
+
+    /// Elite brigades assist a Suppression and go to Operations Completed (ruling A-102).
+    fn assist(&mut self, from: GovBox, count: u8) {
+        let area = self.s.flow.area;
+        if count > 0 {
+            self.s.shift_gov(area, GovUnit::Elite, from, GovBox::Oc, count);
+            self.s.flow.gov[GovUnit::Elite.index()] += count;
+            self.tell(Event::Gov { change: GovChange::Assists, area, unit: GovUnit::Elite, count });
+        }
+    }
+
+    /// Rolls a Suppression, the Government's or the OAS's (rules 9.26, 11.3; rulings ).
+    pub(super) fn suppress(&mut self, elites: u8) -> Step {
+        let area = self.s.flow.area;
+        self.s.done[DONE_SUPPRESSION] |= area.bit();
+        let amnesty = if self.s.amnesty { i16::from(self.r.drm.amnesty[1]) } else { 0 };
+        let drm = amnesty + i16::from(elites) * i16::from(self.r.drm.suppression_elite);
+        let label = roll(RollKind::Suppression).by(Side::France).at(area.0);
+        let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::Suppression, area);
+        self.s.flow.mark = mark;
+        self.s.flow.gov = [0; 5];
+        self.go_to(Node::SupMark);
+        let there: u8 = targets(self.s, area).map(|(_, _, count)| count).sum();
+        if there <= number {
+            self.neutralize_all(area, &[FlnUnit::Band, FlnUnit::Failek]);
+        } else if number > 0 {
+            (self.s.flow.left, self.s.flow.cursor) = (number, 0);
+            self.go_to(Node::SupPick);
+        }
+        Ok(())
+    }
+
+    pub(super) fn suppression_mark(&mut self) -> Step {
+        let (area, mark, by_oas) = (self.s.flow.area, self.s.flow.mark, self.s.flow.by_oas);
+        self.next_mission();
+        if mark != Mark::None || by_oas {
+            self.terrorize(area);
+        }
+        match mark {
+            Mark::At => {
+                self.neutralize_all(area, &[FlnUnit::Front, FlnUnit::Cadre]);
+                Ok(())
+            }
+            Mark::Plus => {
+                let label = roll(RollKind::Backfire).by(Side::France).at(area.0);
+                let psp = self.sum(label, self.r.drm.suppression_plus_dice);
+                self.adjust_one(Side::France, -psp, PslCause::Suppression)
+            }
+            Mark::None => Ok(()),
+        }
+    }
+
+    /// Population Resettlement (rules 9.27, ruling A-105).
+    fn resettle(&mut self, area: Place) -> Step {
+        self.begin(Mission::Resettlement, area);
+        self.pay_psp(Mission::Resettlement)?;
+        self.s.resettled |= area.bit();
+        self.tell(Event::Resettled(area));
+        self.terrorize(area);
+        let label = roll(RollKind::Resettlement).by(Side::Fln).at(area.0);
+        let psp = self.sum(label, self.r.drm.resettlement_dice);
+        self.adjust_one(Side::Fln, psp, PslCause::Resettlement)?;
+        let front = FlnBox::ALL.iter().copied().find(|&at| self.s.fln(area, FlnUnit::Front, at) > 0);
+        self.next_mission();
+        if let Some(at) = front {
+            self.s.take_fln(area, FlnUnit::Front, at, 1);
+            if self.s.fln_pool(self.r, FlnUnit::Cadre) > 0 {
+                self.s.add_fln(area, FlnUnit::Cadre, at, 1);
+            }
+            let change = FlnChange::Reduced;
+            self.tell(Event::Fln { change, place: area, unit: FlnUnit::Cadre, count: 1 });
+            let psp = self.r.psp;
+            self.adjust(-i16::from(psp.reduced_fln), i16::from(psp.reduced_gov), PslCause::Reduced)?;
+        }
+        Ok(())
+    }
+}

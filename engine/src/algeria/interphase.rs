@@ -1,0 +1,378 @@
+//! Turn Interphase (rules 10, 11.3 to 11.6, 13.3; charts B.2, C.4 to C.6; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use super::events::{ELITE, gov_class_number, gov_classes, ordered};
+use super::flow::{Flow, Node};
+use super::play::{Play, Step, Visit, roll, victory_level};
+use super::rules::Rules;
+use super::setup::home_box;
+use super::state::{ABROAD, ALGERIA, State};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point};
+use crate::dice::{Dice, Label};
+use crate::{Side, Sink};
+
+/// Control Points of the FLN in an area (rules 10.1, ruling A-106).
+fn fln_points(r: &Rules, s: &State, area: Place) -> u16 {
+    FlnUnit::ALL
+        .iter()
+        .map(|&unit| {
+            let active: u8 =
+                [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc].iter().map(|&at| s.fln(area, unit, at)).sum();
+            u16::from(active) * u16::from(r.fln[unit.index()].control)
+        })
+        .sum()
+}
+
+/// Control Points of the Government in an area.
+fn gov_points(r: &Rules, s: &State, area: Place) -> u16 {
+    GovUnit::ALL
+        .iter()
+        .map(|&unit| {
+            let active: u8 = match unit {
+                GovUnit::Police => s.gov(area, unit, GovBox::Ptl),
+                _ => [GovBox::Ops, GovBox::Ptl, GovBox::Oc].iter().map(|&at| s.gov(area, unit, at)).sum(),
+            };
+            u16::from(active) * u16::from(r.gov[unit.index()].control)
+        })
+        .sum()
+}
+
+/// Types that free mobilization can still pay for, from the last one chosen on (ruling A-115).
+fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
+    GovType::ALL[usize::from(s.flow.cursor)..].iter().copied().filter(move |&counter| {
+        s.gov_pool(r, counter) > 0 && r.counter[counter.index()].mobilize <= s.flow.left
+    })
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    match s.flow.node {
+        Node::CoupMob => {
+            mobilizable(r, s).try_for_each(|counter| f(Action::Mobilize(counter)))?;
+            f(Action::Done)
+        }
+        Node::CoupWhere => {
+            Place::each(ALGERIA & !0 << s.flow.cursor2).try_for_each(|area| f(Action::Station(area)))?;
+            ControlFlow::Continue(())
+        }
+        _ => ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
+            f(Action::Remove(area, unit, at))
+        }),
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// All segments up to the coup, which is the only one with decisions.
+    pub(super) fn interphase(&mut self) -> Step {
+        self.enter(Phase::Interphase);
+        self.control();
+        self.depreciation();
+        self.recovery();
+        self.s.redeploy();
+        self.s.available = [self.s.points[Point::Air.index()], self.s.points[Point::Helo.index()]];
+        self.s.border_zone_active = false;
+        self.go_to(Node::FinalPsl);
+        self.coup()
+    }
+
+    /// Who Controls each area (rules 10.1; rulings ).
+    fn control(&mut self) {
+        let before = self.s.control;
+        self.s.control = [0; 2];
+        let units = self.s.any_gov() | self.s.fln_in(FlnBox::ALL) & ALGERIA;
+        for area in Place::each(units) {
+            let fln = fln_points(self.r, self.s, area);
+            let gov = gov_points(self.r, self.s, area);
+            let side = self.judge(area, fln, gov);
+            if let Some(side) = side {
+                self.s.control[side as usize] |= area.bit();
+            }
+        }
+        for area in Place::each((before[0] ^ self.s.control[0]) | (before[1] ^ self.s.control[1])) {
+            let side = Side::ALL.into_iter().find(|&side| self.s.control[side as usize] & area.bit() != 0);
+            self.tell(Event::Control { area, side });
+        }
+    }
+
+    fn judge(&mut self, area: Place, fln: u16, gov: u16) -> Option<Side> {
+        let ratio = self.r.control_ratio;
+        if fln == gov {
+            return None;
+        }
+        if fln >= ratio * gov {
+            return Some(Side::Fln);
+        }
+        if gov >= ratio * fln {
+            return Some(Side::France);
+        }
+        let difference = fln.abs_diff(gov);
+        let label = roll(RollKind::Control).at(area.0);
+        let by_fln = u16::from(self.d6(label.by(Side::Fln))) <= difference;
+        let by_gov = u16::from(self.d6(label.by(Side::France))) <= difference;
+        match (by_fln, by_gov) {
+            (true, false) => Some(Side::Fln),
+            (false, true) => Some(Side::France),
+            _ => None,
+        }
+    }
+
+    /// Air, Helo and AP depreciate (rules 10.11, charts C.4; ruling A-109).
+    fn depreciation(&mut self) {
+        for (point, kind) in
+            [(Point::Air, RollKind::AirDepreciation), (Point::Helo, RollKind::HeloDepreciation)]
+        {
+            let now = self.s.points[point.index()];
+            let loss = self.depreciate(now, roll(kind), Side::France);
+            if loss > 0 {
+                self.s.points[point.index()] = now - loss;
+                self.tell(Event::Points { point, delta: -i16::from(loss), now: now - loss });
+            }
+        }
+        let loss = self.depreciate(self.s.ap, roll(RollKind::ApDepreciation), Side::Fln);
+        self.change_ap(-i16::from(loss), ApCause::Depreciation);
+    }
+
+    fn depreciate(&mut self, points: u8, label: Label, side: Side) -> u8 {
+        if points == 0 {
+            return 0;
+        }
+        let psl = i16::from(self.s.psl[side as usize]);
+        let drm = if psl <= self.r.psl_low {
+            self.r.depreciation_drm[0]
+        } else if psl >= self.r.psl_high {
+            self.r.depreciation_drm[1]
+        } else {
+            0
+        };
+        let loss = self.r.depreciation[usize::from(points.min(99))];
+        let die = i16::from(self.d6(label.by(side))) + i16::from(drm);
+        if die <= i16::from(loss) { loss.min(points) } else { 0 }
+    }
+
+    /// Neutralized units, then Terrorized areas (rules 10.2, charts C.5; rulings ).
+    fn recovery(&mut self) {
+        let need = |psl: u8, elite: bool, r: &Rules| -> i16 {
+            let psl = i16::from(psl);
+            let mut drm = 0;
+            if elite || psl >= r.psl_high {
+                drm += i16::from(r.recovery.good);
+            }
+            if psl <= r.psl_low {
+                drm += i16::from(r.recovery.bad);
+            }
+            i16::from(r.recovery.at_least) - drm
+        };
+        let fln_need = need(self.s.psl[0], false, self.r);
+        let label = roll(RollKind::Recovery);
+        for area in Place::each(self.s.fln_in(&[FlnBox::UgNeutralized, FlnBox::Neutralized])) {
+            for &unit in FlnUnit::ALL {
+                for (from, to) in [(FlnBox::UgNeutralized, FlnBox::Ug), (FlnBox::Neutralized, FlnBox::Oc)] {
+                    let count = self.s.fln(area, unit, from);
+                    let recovered = self.recoveries(label.by(Side::Fln).at(area.0), count, fln_need);
+                    if recovered > 0 {
+                        self.s.shift_fln(area, unit, from, to, recovered);
+                        let change = FlnChange::Recovered;
+                        self.tell(Event::Fln { change, place: area, unit, count: recovered });
+                    }
+                }
+            }
+        }
+        let neutralized =
+            GovUnit::ALL.iter().fold(0, |all, &unit| all | self.s.gov_places(unit, GovBox::Neutralized));
+        for area in Place::each(neutralized) {
+            for &unit in GovUnit::ALL {
+                let count = self.s.gov(area, unit, GovBox::Neutralized);
+                let need = need(self.s.psl[1], unit == GovUnit::Elite, self.r);
+                let recovered = self.recoveries(label.by(Side::France).at(area.0), count, need);
+                if recovered > 0 {
+                    self.s.shift_gov(area, unit, GovBox::Neutralized, home_box(unit), recovered);
+                    self.tell(Event::Gov { change: GovChange::Recovered, area, unit, count: recovered });
+                }
+            }
+        }
+        let active = self.s.fln_in(&[FlnBox::Ug, FlnBox::Ops, FlnBox::Oc]);
+        for area in Place::each(self.s.terror) {
+            let drm = if active & area.bit() == 0 { i16::from(self.r.recovery.area) } else { 0 };
+            let need = i16::from(self.r.recovery.at_least) - drm;
+            if self.recoveries(roll(RollKind::TerrorRecovery).at(area.0), 1, need) > 0 {
+                self.s.terror &= !area.bit();
+                self.tell(Event::Terror { area, placed: false });
+            }
+        }
+    }
+
+    fn recoveries(&mut self, label: Label, count: u8, need: i16) -> u8 {
+        let mut recovered = 0;
+        for _ in 0..count {
+            recovered += u8::from(i16::from(self.d6(label)) >= need);
+        }
+        recovered
+    }
+
+    /// The Army may try a coup (rules 11.4, charts B.2; rulings ).
+    fn coup(&mut self) -> Step {
+        let figures = &self.r.coup;
+        if i16::from(self.s.psl[1]) > figures.psl {
+            return Ok(());
+        }
+        let drm = if self.s.oas.place == Some(Place::FRANCE) { i16::from(figures.oas_drm) } else { 0 };
+        let attempt = i16::from(self.d6(roll(RollKind::CoupAttempt).by(Side::France))) + drm;
+        if attempt < i16::from(figures.attempt) {
+            self.tell(Event::Coup(None));
+            return Ok(());
+        }
+        let sum = self.sum(roll(RollKind::Coup).by(Side::France), 2) + drm;
+        let row = figures.rows[(sum as usize).min(figures.rows.len() - 1)];
+        self.tell(Event::Coup(Some(row.row)));
+        let psp = self.sum(roll(RollKind::CoupPsp).by(Side::France), row.psp_dice.unsigned_abs());
+        self.adjust_one(Side::France, psp * i16::from(row.psp_dice.signum()), PslCause::Coup)?;
+        let free = self.sum(roll(RollKind::CoupMobilize).by(Side::France), row.mobilize_dice) as u8;
+        let elites = self.sum(roll(RollKind::CoupElite).by(Side::France), row.elite_dice) as u8;
+        let flow = &mut self.s.flow;
+        flow.left = free;
+        flow.disband = elites + row.elite_lost;
+        flow.cursor = 0;
+        flow.cursor2 = 0;
+        if free > 0 {
+            self.go_to(Node::CoupMob);
+        } else {
+            self.disband();
+        }
+        Ok(())
+    }
+
+    /// Elite brigades are disbanded: all of them, or a choice (ruling A-116).
+    fn disband(&mut self) {
+        self.s.flow.left = 0;
+        self.s.flow.cursor = 0;
+        let there = self.s.gov_total(GovType::Elite);
+        let lost = self.s.flow.disband;
+        if lost == 0 || there == 0 {
+            self.go_to(Node::FinalPsl);
+        } else if there > lost {
+            self.go_to(Node::CoupElite);
+        } else {
+            for area in Place::each(ALGERIA) {
+                for &at in GovBox::ALL {
+                    self.disband_units(area, at, self.s.gov(area, GovUnit::Elite, at));
+                }
+            }
+            self.go_to(Node::FinalPsl);
+        }
+    }
+
+    fn disband_units(&mut self, area: Place, at: GovBox, count: u8) {
+        if count > 0 {
+            self.s.take_gov(area, GovUnit::Elite, at, count);
+            self.s.disbanded += count;
+            let change = GovChange::Disbanded;
+            self.tell(Event::Gov { change, area, unit: GovUnit::Elite, count });
+        }
+    }
+
+    pub(super) fn perform_coup(&mut self, action: Action) -> Step {
+        match action {
+            Action::Mobilize(counter) => {
+                if counter.index() as u16 > self.s.flow.cursor {
+                    self.s.flow.cursor = counter.index() as u16;
+                    self.s.flow.cursor2 = 0;
+                }
+                self.go_to(Node::CoupWhere);
+            }
+            Action::Station(area) => {
+                let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
+                let unit = counter.unit();
+                self.s.add_gov(area, unit, home_box(unit), 1);
+                self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
+                self.s.flow.left -= self.r.counter[counter.index()].mobilize;
+                self.s.flow.cursor2 = area.0;
+                self.go_to(Node::CoupMob);
+            }
+            Action::Remove(area, unit, at) => {
+                self.disband_units(area, at, 1);
+                self.s.flow.cursor = gov_class_number(area, unit, at);
+                self.s.flow.disband -= 1;
+                if self.s.flow.disband == 0 {
+                    self.go_to(Node::FinalPsl);
+                }
+            }
+            _ => self.disband(),
+        }
+        Ok(())
+    }
+
+    /// The rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).
+    pub(super) fn final_psl(&mut self) -> Step {
+        self.s.flow = Flow { node: Node::TurnStart, phase: self.s.flow.phase, ..Flow::default() };
+        let psp = self.r.psp;
+        if let (Some(place), Some(_)) = (self.s.oas.place, self.s.oas.controller) {
+            let loss = if place == Place::FRANCE { self.r.oas.france } else { self.r.oas.algeria };
+            self.adjust_one(Side::France, -i16::from(loss), PslCause::Oas)?;
+        }
+        let areas = (self.s.terror | self.s.resettled).count_ones() as i16;
+        if areas > 0 {
+            self.adjust_one(Side::France, -areas * i16::from(psp.terror), PslCause::Terror)?;
+        }
+        if self.s.active_mobile() & ALGERIA == 0 {
+            let loss = self.sum(roll(RollKind::NoMobile).by(Side::Fln), psp.no_mobile_dice);
+            self.adjust_one(Side::Fln, -loss, PslCause::NoMobile)?;
+        }
+        let abroad = firepower_abroad(self.r, self.s) / u16::from(psp.abroad_divisor);
+        if abroad > 0 {
+            self.adjust_one(Side::Fln, abroad as i16, PslCause::Abroad)?;
+        }
+        let [fln, gov] = self.s.control.map(|areas| areas.count_ones() as i16);
+        let lead = (fln - gov).abs() / i16::from(psp.area_divisor);
+        if lead > 0 {
+            let side = if fln > gov { Side::Fln } else { Side::France };
+            self.adjust_one(side, lead, PslCause::Areas)?;
+        }
+        self.shorter_check()
+    }
+
+    /// Optional rule 13.3 (ruling A-125).
+    fn shorter_check(&mut self) -> Step {
+        let figures = self.r.shorter;
+        if !self.r.options.shorter_game || self.s.turn % u16::from(figures.every) != 0 {
+            return Ok(());
+        }
+        let lead = i16::from(self.s.psl[0]) - i16::from(self.s.psl[1]);
+        let leader = if lead >= figures.lead {
+            Some(Side::Fln)
+        } else if -lead >= figures.lead {
+            Some(Side::France)
+        } else {
+            None
+        };
+        self.s.leads = match leader {
+            None => 0,
+            same if same == self.s.leader => self.s.leads + 1,
+            Some(_) => 1,
+        };
+        self.s.leader = leader;
+        self.tell(Event::ShorterCheck { lead, in_a_row: self.s.leads });
+        match leader {
+            Some(side) if self.s.leads >= figures.checks => {
+                self.win_by(side, victory_level(self.r, lead.abs()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Firepower of the FLN in Morocco and Tunisia (charts C.6, ruling A-120).
+pub(super) fn firepower_abroad(r: &Rules, s: &State) -> u16 {
+    Place::each(ABROAD)
+        .map(|country| {
+            FlnUnit::MOBILE
+                .iter()
+                .map(|&unit| {
+                    let count: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
+                    u16::from(count) * u16::from(r.fln[unit.index()].firepower)
+                })
+                .sum::<u16>()
+        })
+        .sum()
+}

@@ -1,0 +1,482 @@
+//! Operations Phase: the FLN's missions (rules 8, 9.1; charts A.2; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
+use super::flow::{Flow, Node};
+use super::play::{Play, Step, Visit, roll};
+use super::rules::Rules;
+use super::state::{ABROAD, ALGERIA, State};
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+/// Indexes of [`State::done`].
+pub(super) const DONE_PROPAGANDA: usize = 0;
+const DONE_STRIKE: usize = 1;
+const DONE_RAID: usize = 2;
+pub(super) const DONE_CIVIL_AFFAIRS: usize = 3;
+pub(super) const DONE_SUPPRESSION: usize = 4;
+
+fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
+    !r.barred(mission) && s.ap >= r.mission_cost[mission.index()]
+}
+
+fn ops(s: &State, unit: FlnUnit) -> Mask {
+    s.fln_places(unit, FlnBox::Ops)
+}
+
+/// Where Propaganda is possible, France included (rules 9.11, 11.22).
+fn propaganda(r: &Rules, s: &State) -> Mask {
+    if !payable(r, s, Mission::Propaganda) {
+        return 0;
+    }
+    let france = if s.cadre_in_france { Place::FRANCE.bit() } else { 0 };
+    let areas = (ops(s, FlnUnit::Front) | ops(s, FlnUnit::Cadre)) & ALGERIA & !r.remote & !s.resettled;
+    (areas | france) & !s.done[DONE_PROPAGANDA]
+}
+
+/// Where a Strike is possible (rules 9.12).
+fn strike(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Strike) { ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE] } else { 0 }
+}
+
+/// Where a Raid is possible (rules 9.14).
+fn raid(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Raid) {
+        let raiders = ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek);
+        raiders & ALGERIA & !r.remote & !s.resettled & !s.done[DONE_RAID]
+    } else {
+        0
+    }
+}
+
+/// Where a Harass is possible (rules 9.15).
+fn harass(r: &Rules, s: &State) -> Mask {
+    if payable(r, s, Mission::Harass) {
+        (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov()
+    } else {
+        0
+    }
+}
+
+/// Where a unit may Move from (rules 9.13, rulings ).
+fn movers(r: &Rules, s: &State, unit: FlnUnit) -> Mask {
+    if !payable(r, s, Mission::Move) {
+        return 0;
+    }
+    let from = ops(s, unit);
+    if s.independent { from } else { from & ALGERIA }
+}
+
+/// Where a unit in a place may Move to (rules 9.13; rulings ).
+pub(super) fn reach(r: &Rules, s: &State, from: Place) -> Mask {
+    if !from.is_area() {
+        return r.country_reach[usize::from(from == Place::TUNISIA)];
+    }
+    let wilaya = usize::from(r.wilaya_of[from.index()]);
+    let mut to = r.reach[wilaya] & !from.bit();
+    if s.jealousy {
+        to &= r.wilaya[wilaya] | ABROAD;
+    }
+    if !s.independent {
+        to &= ALGERIA;
+    }
+    to
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    let flow = &s.flow;
+    let counts = |from: u8, to: u8, f: &mut dyn FnMut(Action) -> Visit| {
+        (from..=to).try_for_each(|count| f(Action::Count(count)))
+    };
+    match flow.node {
+        Node::Fo => {
+            if propaganda(r, s) != 0 {
+                f(Action::Do(Mission::Propaganda))?;
+            }
+            if strike(r, s) != 0 {
+                f(Action::Do(Mission::Strike))?;
+            }
+            if FlnUnit::MOBILE.iter().any(|&unit| movers(r, s, unit) != 0) {
+                f(Action::Do(Mission::Move))?;
+            }
+            if raid(r, s) != 0 {
+                f(Action::Do(Mission::Raid))?;
+            }
+            if harass(r, s) != 0 {
+                f(Action::Do(Mission::Harass))?;
+            }
+            if flow.passes == 0 {
+                f(Action::Tell)?;
+            }
+            f(Action::Pass)
+        }
+        Node::Prop => {
+            for place in Place::each(propaganda(r, s)) {
+                if ops(s, FlnUnit::Front) & place.bit() != 0 {
+                    f(Action::With(place, FlnUnit::Front))?;
+                }
+                if ops(s, FlnUnit::Cadre) & place.bit() != 0 || place == Place::FRANCE {
+                    f(Action::With(place, FlnUnit::Cadre))?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Node::Strike => Place::each(strike(r, s)).try_for_each(|area| f(Action::In(area))),
+        Node::StrikeN => counts(0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops), f),
+        Node::Move => {
+            let from = FlnUnit::MOBILE.map(|unit| movers(r, s, unit));
+            for place in Place::each(from[0] | from[1] | from[2]) {
+                for (unit, places) in FlnUnit::MOBILE.into_iter().zip(from) {
+                    if places & place.bit() != 0 {
+                        f(Action::With(place, unit))?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Node::MoveTo => Place::each(reach(r, s, flow.area)).try_for_each(|to| f(Action::To(to))),
+        Node::Raid => Place::each(raid(r, s)).try_for_each(|area| f(Action::In(area))),
+        Node::RaidBands => {
+            let alone = s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops) == 0;
+            counts(u8::from(alone), s.fln(flow.area, FlnUnit::Band, FlnBox::Ops), f)
+        }
+        Node::RaidFaileks => {
+            let none_yet = flow.fln[FlnUnit::Band.index()][0] == 0;
+            counts(u8::from(none_yet), s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops), f)
+        }
+        Node::RaidHit => {
+            f(Action::Hit(FlnUnit::Band, false))?;
+            f(Action::Hit(FlnUnit::Failek, false))
+        }
+        Node::Harass => {
+            for area in Place::each(harass(r, s)) {
+                for unit in [FlnUnit::Band, FlnUnit::Failek] {
+                    if ops(s, unit) & area.bit() != 0 {
+                        f(Action::With(area, unit))?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Node::HarassBands => counts(0, s.fln(flow.area, FlnUnit::Band, FlnBox::Ops), f),
+        Node::HarassFaileks => counts(0, s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops), f),
+        _ => {
+            for &unit in GovUnit::ALL {
+                for &at in GovBox::ALL {
+                    if (unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized))
+                        && s.gov(flow.area, unit, at) > 0
+                    {
+                        f(Action::Target(unit, at))?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// The phase begins; an OAS in a city suppresses there first (rules 8, 11.3; ruling A-61).
+    pub(super) fn operations_start(&mut self) -> Step {
+        self.enter(Phase::Operations);
+        self.s.flow.passes = 0;
+        self.go_to(Node::Fo);
+        match self.s.oas.place {
+            Some(city) if city.is_area() && self.s.oas.controller.is_some() => {
+                self.begin(Mission::Suppression, city);
+                self.s.flow.by_oas = true;
+                self.suppress(0)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A mission begins.
+    pub(super) fn begin(&mut self, mission: Mission, place: Place) {
+        self.s.flow.clear_mission(mission, place);
+        self.tell(Event::Mission { mission, place });
+    }
+
+    fn begin_fln(&mut self, mission: Mission, place: Place) {
+        self.begin(mission, place);
+        self.change_ap(-i16::from(self.r.mission_cost[mission.index()]), ApCause::MissionCost);
+    }
+
+    /// A unit takes part: it goes from Operations to Operations Completed, where it ends anyway.
+    fn take_part(&mut self, unit: FlnUnit, count: u8) {
+        if count > 0 {
+            self.s.shift_fln(self.s.flow.area, unit, FlnBox::Ops, FlnBox::Oc, count);
+            self.s.flow.fln[unit.index()][0] += count;
+        }
+    }
+
+    /// Modifier of Patrol in an area (ruling A-64).
+    fn patrol_drm(&self, area: Place, mission: usize) -> i16 {
+        i16::from(self.s.patrol(area)) * i16::from(self.r.drm.patrol[mission])
+    }
+
+    fn terror_drm(&self, area: Place, mission: usize) -> i16 {
+        if self.s.terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
+    }
+
+    pub(super) fn perform_operations(&mut self, action: Action) -> Step {
+        match (self.s.flow.node, action) {
+            (Node::Fo, Action::Pass) => self.pass(Side::Fln, Node::Go),
+            (Node::Fo, Action::Tell) => {
+                self.tell(Event::Passed { side: Side::Fln, told: true });
+                self.go_to(Node::Go);
+                Ok(())
+            }
+            (Node::Fo, Action::Do(mission)) => {
+                self.go_to(match mission {
+                    Mission::Propaganda => Node::Prop,
+                    Mission::Strike => Node::Strike,
+                    Mission::Move => Node::Move,
+                    Mission::Raid => Node::Raid,
+                    _ => Node::Harass,
+                });
+                Ok(())
+            }
+            (Node::Prop, Action::With(place, unit)) => self.propaganda(place, unit),
+            (Node::Strike, Action::In(area)) => {
+                self.begin_fln(Mission::Strike, area);
+                self.s.done[DONE_STRIKE] |= area.bit();
+                self.take_part(FlnUnit::Front, 1);
+                self.go_to(Node::StrikeN);
+                Ok(())
+            }
+            (Node::StrikeN, Action::Count(cadres)) => self.strike(cadres),
+            (Node::Move, Action::With(from, unit)) => {
+                self.begin_fln(Mission::Move, from);
+                self.s.flow.unit = unit;
+                self.go_to(Node::MoveTo);
+                Ok(())
+            }
+            (Node::MoveTo, Action::To(to)) => self.move_to(to),
+            (Node::Raid, Action::In(area)) => {
+                self.begin_fln(Mission::Raid, area);
+                self.s.done[DONE_RAID] |= area.bit();
+                self.go_to(Node::RaidBands);
+                if self.s.fln(area, FlnUnit::Band, FlnBox::Ops) == 0 {
+                    self.go_to(Node::RaidFaileks);
+                }
+                Ok(())
+            }
+            (Node::RaidBands, Action::Count(bands)) => {
+                self.take_part(FlnUnit::Band, bands);
+                if self.s.fln(self.s.flow.area, FlnUnit::Failek, FlnBox::Ops) > 0 {
+                    self.go_to(Node::RaidFaileks);
+                    Ok(())
+                } else {
+                    self.raid()
+                }
+            }
+            (Node::RaidFaileks, Action::Count(faileks)) => {
+                self.take_part(FlnUnit::Failek, faileks);
+                self.raid()
+            }
+            (Node::RaidHit, Action::Hit(unit, _)) => {
+                self.neutralize_raider(unit);
+                self.go_to(Node::MarkAward);
+                Ok(())
+            }
+            (Node::Harass, Action::With(area, unit)) => {
+                self.begin_fln(Mission::Harass, area);
+                self.take_part(unit, 1);
+                self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::Target });
+                Ok(())
+            }
+            (Node::HarassBands, Action::Count(bands)) => {
+                self.take_part(FlnUnit::Band, bands);
+                self.go_to(Node::HarassFaileks);
+                Ok(())
+            }
+            (Node::HarassFaileks, Action::Count(faileks)) => {
+                self.take_part(FlnUnit::Failek, faileks);
+                self.go_to(Node::Target);
+                Ok(())
+            }
+            (Node::Target, Action::Target(unit, at)) => {
+                let area = self.s.flow.area;
+                self.s.flow.target = (unit, at);
+                let firepower = u16::from(self.r.gov[unit.index()].firepower);
+                self.s.flow.firepower = firepower.div_ceil(u16::from(self.r.drm.harass_divisor));
+                self.tell(Event::Target { area, unit, at });
+                self.go_to(Node::FlnFire);
+                Ok(())
+            }
+            (node, action) => unreachable!("{action:?} at {node}"),
+        }
+    }
+
+    /// A side passes; two passes in succession end the phase (rules 8, rulings ).
+    pub(super) fn pass(&mut self, side: Side, next: Node) -> Step {
+        self.tell(Event::Passed { side, told: false });
+        self.s.flow.passes += 1;
+        if self.s.flow.passes >= 2 {
+            self.s.flow = Flow { node: Node::Interphase, phase: self.s.flow.phase, ..Flow::default() };
+        } else {
+            self.go_to(next);
+        }
+        Ok(())
+    }
+
+    fn propaganda(&mut self, place: Place, unit: FlnUnit) -> Step {
+        self.begin_fln(Mission::Propaganda, place);
+        self.s.done[DONE_PROPAGANDA] |= place.bit();
+        let mut drm = 0;
+        let mut times = 1;
+        if place == Place::FRANCE {
+            self.s.flow.fln[FlnUnit::Cadre.index()][0] = 1;
+        } else {
+            self.take_part(unit, 1);
+            drm = self.patrol_drm(place, 0) + self.terror_drm(place, 0);
+            if self.r.urban & place.bit() != 0 {
+                times = self.r.drm.propaganda_urban;
+            }
+        }
+        let label = roll(RollKind::Propaganda).by(Side::Fln).at(place.0);
+        let table = &self.r.mst_fln;
+        let (number, mark) = self.succeed(table, label, drm, Mission::Propaganda, place);
+        self.s.flow.mark = mark;
+        self.split(Side::Fln, number * times, Node::Mark);
+        Ok(())
+    }
+
+    fn strike(&mut self, cadres: u8) -> Step {
+        let area = self.s.flow.area;
+        self.take_part(FlnUnit::Cadre, cadres);
+        let drm = self.patrol_drm(area, 1)
+            + self.terror_drm(area, 1)
+            + i16::from(cadres) * i16::from(self.r.drm.strike_cadre);
+        let label = roll(RollKind::Strike).by(Side::Fln).at(area.0);
+        let (dice, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Strike, area);
+        self.s.flow.mark = mark;
+        let psp = self.sum(roll(RollKind::StrikePsp).by(Side::Fln).at(area.0), dice);
+        self.split(Side::Fln, psp as u8, Node::Mark);
+        Ok(())
+    }
+
+    fn move_to(&mut self, to: Place) -> Step {
+        let (from, unit) = (self.s.flow.area, self.s.flow.unit);
+        let mut drm = if to.is_area() { self.patrol_drm(to, 2) } else { 0 };
+        if from.is_area() != to.is_area() && self.s.border_zone_active {
+            drm -= i16::from(self.s.border_zone.unwrap_or(0));
+        }
+        let label = roll(RollKind::Move).by(Side::Fln).at(to.0);
+        let (_, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Move, to);
+        self.s.flow.fln[unit.index()][0] = 1;
+        let arrived = mark != Mark::Plus;
+        self.tell(Event::Moved { from, to, unit, arrived });
+        if arrived {
+            self.s.take_fln(from, unit, FlnBox::Ops, 1);
+            self.s.add_fln(to, unit, FlnBox::Oc, 1);
+            self.s.flow.area = to;
+        } else {
+            self.s.shift_fln(from, unit, FlnBox::Ops, FlnBox::Oc, 1);
+            self.lose(unit, false, true)?;
+        }
+        self.go_to(Node::MarkAward);
+        Ok(())
+    }
+
+    fn raid(&mut self) -> Step {
+        let area = self.s.flow.area;
+        let units = self.s.flow.involved();
+        let drm = self.patrol_drm(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
+        let label = roll(RollKind::Raid).by(Side::Fln).at(area.0);
+        let (number, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Raid, area);
+        self.s.flow.mark = mark;
+        let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
+        self.change_ap(i16::from(number) * i16::from(times), ApCause::Raid);
+        self.go_to(Node::Mark);
+        Ok(())
+    }
+
+    fn neutralize_raider(&mut self, unit: FlnUnit) {
+        let area = self.s.flow.area;
+        self.s.shift_fln(area, unit, FlnBox::Oc, FlnBox::Neutralized, 1);
+        self.s.flow.fln[unit.index()][0] -= 1;
+        self.s.flow.fln[unit.index()][1] += 1;
+        self.tell(Event::Fln { change: FlnChange::Neutralized, place: area, unit, count: 1 });
+    }
+
+    /// The mark of Propaganda, Strike or Raid (charts A.2; rulings ).
+    pub(super) fn mission_mark(&mut self) -> Step {
+        let (mission, area, mark) = (self.s.flow.mission, self.s.flow.area, self.s.flow.mark);
+        self.go_to(Node::MarkAward);
+        match (mission, mark) {
+            (_, Mark::None) | (Mission::Propaganda, Mark::At) => {}
+            (Mission::Propaganda, Mark::Plus) => {
+                let front = self.s.flow.fln[FlnUnit::Front.index()][0] > 0;
+                self.lose(if front { FlnUnit::Front } else { FlnUnit::Cadre }, false, false)?;
+            }
+            (Mission::Strike, Mark::Plus) => {
+                for _ in 0..self.s.flow.fln[FlnUnit::Cadre.index()][0] {
+                    self.lose(FlnUnit::Cadre, false, false)?;
+                }
+                self.lose(FlnUnit::Front, false, false)?;
+            }
+            (Mission::Strike, Mark::At) => {
+                let police = self.neutralize_police(area, u8::MAX);
+                self.split(Side::Fln, police * self.r.psp.police, Node::MarkAward);
+            }
+            (_, Mark::Plus) => {
+                self.terrorize(area);
+                let raiders = self.s.flow.fln;
+                let bands = raiders[FlnUnit::Band.index()][0];
+                if bands > 0 && raiders[FlnUnit::Failek.index()][0] > 0 {
+                    self.go_to(Node::RaidHit);
+                } else {
+                    self.neutralize_raider(if bands > 0 { FlnUnit::Band } else { FlnUnit::Failek });
+                }
+            }
+            (_, Mark::At) => {
+                self.terrorize(area);
+                let police = self.neutralize_police(area, 1);
+                self.split(Side::Fln, police * self.r.psp.police, Node::MarkAward);
+            }
+        }
+        Ok(())
+    }
+
+    /// The Government's award for units lost to the mark (ruling A-68), then React.
+    pub(super) fn mark_award(&mut self) -> Step {
+        let points = self.s.flow.eliminated * self.r.psp.eliminated;
+        self.s.flow.eliminated = 0;
+        let next = self.react_or_end();
+        self.split(Side::France, points, next);
+        Ok(())
+    }
+
+    /// React is possible after a mission in Algeria with a participant left (rulings ).
+    pub(super) fn react_or_end(&self) -> Node {
+        let flow = &self.s.flow;
+        let excluded = flow.mission == Mission::Move && self.r.options.no_react_to_moves;
+        if flow.area.is_area() && flow.involved() > 0 && !excluded && !self.r.barred(Mission::React) {
+            Node::React
+        } else {
+            Node::MissionEnd
+        }
+    }
+
+    /// An FLN mission is over: the penalty for a Strike without React, then the FLN goes on (ruling A-70).
+    pub(super) fn mission_end(&mut self) -> Step {
+        let (mission, area, reacted) = (self.s.flow.mission, self.s.flow.area, self.s.flow.reacted);
+        self.next_mission();
+        if mission == Mission::Strike && !reacted {
+            let label = roll(RollKind::StrikePenalty).by(Side::France).at(area.0);
+            let psp = self.sum(label, self.r.drm.strike_penalty_dice);
+            return self.adjust_one(Side::France, -psp, PslCause::NoReact);
+        }
+        Ok(())
+    }
+
+    /// A mission is over: the FLN chooses again.
+    pub(super) fn next_mission(&mut self) {
+        self.s.flow = Flow { node: Node::Fo, phase: self.s.flow.phase, ..Flow::default() };
+    }
+}

@@ -1,0 +1,478 @@
+//! The loop that plays a game from one decision to the next, and the routines that every phase uses.
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
+use super::flow::Node;
+use super::rules::{Rules, SuccessTable};
+use super::state::State;
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
+use super::{
+    build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup,
+};
+use crate::dice::{Dice, Label};
+use crate::{Side, Sink};
+
+/// Stops an enumeration of choices early.
+pub(super) type Visit = ControlFlow<()>;
+
+/// The game ended: nothing more is carried out.
+#[derive(Debug)]
+pub(super) struct Ended;
+
+/// What a step of play returns.
+pub(super) type Step = Result<(), Ended>;
+
+/// A state being played: with its rules, its dice and the sink of its events.
+pub(super) struct Play<'a, D, S> {
+    pub(super) r: &'a Rules,
+    pub(super) s: &'a mut State,
+    pub(super) dice: &'a mut D,
+    pub(super) sink: &'a mut S,
+}
+
+impl Node {
+    /// Who decides here; `None` for a step that the engine takes by itself.
+    #[inline]
+    pub(super) fn decider(self, s: &State) -> Option<Side> {
+        Some(match self {
+            Self::SetupGov
+            | Self::PurgeWilaya
+            | Self::NatoPick
+            | Self::SuezPick
+            | Self::GrPolice
+            | Self::GrMob
+            | Self::GrWhere
+            | Self::GrPoint
+            | Self::GrBz
+            | Self::GrBzAct
+            | Self::GrAct
+            | Self::GdMode
+            | Self::GdPtl
+            | Self::GdMove
+            | Self::React
+            | Self::ReactMore
+            | Self::Air
+            | Self::Go
+            | Self::Flush
+            | Self::FlushAdd
+            | Self::Intel
+            | Self::Civil
+            | Self::Suppress
+            | Self::SupEliteOps
+            | Self::SupElitePtl
+            | Self::Resettle
+            | Self::CoupMob
+            | Self::CoupWhere
+            | Self::CoupElite => Side::France,
+            Self::SetupFln
+            | Self::PurgePick
+            | Self::Fr
+            | Self::FrDo
+            | Self::FdFrance
+            | Self::Fd
+            | Self::Fo
+            | Self::Prop
+            | Self::Strike
+            | Self::StrikeN
+            | Self::Move
+            | Self::MoveTo
+            | Self::Raid
+            | Self::RaidBands
+            | Self::RaidFaileks
+            | Self::RaidHit
+            | Self::Harass
+            | Self::HarassBands
+            | Self::HarassFaileks
+            | Self::Target
+            | Self::Loss
+            | Self::SupPick => Side::Fln,
+            Self::UnDebate => events::un_leader(s),
+            Self::OasPlace => s.oas.controller.unwrap_or(Side::France),
+            Self::Split => s.flow.splitter,
+            Self::TurnStart
+            | Self::OasRoll
+            | Self::Reinforce
+            | Self::GrEnd
+            | Self::OpsStart
+            | Self::Mark
+            | Self::MarkAward
+            | Self::MissionEnd
+            | Self::FlnFire
+            | Self::CombatAward
+            | Self::Neutralize
+            | Self::CombatEnd
+            | Self::SupMark
+            | Self::Interphase
+            | Self::FinalPsl
+            | Self::Over => return None,
+        })
+    }
+}
+
+/// Hands every legal choice to `f`, in a fixed order, until it breaks.
+#[inline]
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    match s.flow.node {
+        Node::SetupGov | Node::SetupFln => setup::choices(r, s, f),
+        Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
+            events::choices(r, s, f)
+        }
+        Node::OasPlace
+        | Node::GrPolice
+        | Node::GrMob
+        | Node::GrWhere
+        | Node::GrPoint
+        | Node::GrBz
+        | Node::GrBzAct
+        | Node::GrAct => reinforcement::choices(r, s, f),
+        Node::Fr | Node::FrDo => build::choices(r, s, f),
+        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => deployment::choices(s, f),
+        Node::Fo
+        | Node::Prop
+        | Node::Strike
+        | Node::StrikeN
+        | Node::Move
+        | Node::MoveTo
+        | Node::Raid
+        | Node::RaidBands
+        | Node::RaidFaileks
+        | Node::RaidHit
+        | Node::Harass
+        | Node::HarassBands
+        | Node::HarassFaileks
+        | Node::Target => operations::choices(r, s, f),
+        Node::Split => (0..=s.flow.split).try_for_each(|own| f(Action::Split(own))),
+        Node::React | Node::ReactMore | Node::FlushAdd => react::choices(r, s, f),
+        Node::Air | Node::Loss => combat::choices(r, s, f),
+        Node::Go
+        | Node::Flush
+        | Node::Intel
+        | Node::Civil
+        | Node::Suppress
+        | Node::SupEliteOps
+        | Node::SupElitePtl
+        | Node::SupPick
+        | Node::Resettle => government::choices(r, s, f),
+        Node::CoupMob | Node::CoupWhere | Node::CoupElite => interphase::choices(r, s, f),
+        Node::TurnStart
+        | Node::OasRoll
+        | Node::Reinforce
+        | Node::GrEnd
+        | Node::OpsStart
+        | Node::Mark
+        | Node::MarkAward
+        | Node::MissionEnd
+        | Node::FlnFire
+        | Node::CombatAward
+        | Node::Neutralize
+        | Node::CombatEnd
+        | Node::SupMark
+        | Node::Interphase
+        | Node::FinalPsl
+        | Node::Over => ControlFlow::Continue(()),
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// Plays on to the next decision with at least two choices, or to the end.
+    pub(super) fn run(&mut self) {
+        loop {
+            let node = self.s.flow.node;
+            if node == Node::Over {
+                return;
+            }
+            if node.decider(self.s).is_none() {
+                let _ = self.step(node);
+                continue;
+            }
+            let mut first = None;
+            let many = choices(self.r, self.s, &mut |action| {
+                if first.replace(action).is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+            .is_break();
+            if many {
+                return;
+            }
+            let only = first.unwrap_or_else(|| unreachable!("no choice at {node}"));
+            self.perform(only);
+        }
+    }
+
+    /// Carries out a choice.
+    pub(super) fn perform(&mut self, action: Action) {
+        let node = self.s.flow.node;
+        let _ = match node {
+            Node::SetupGov | Node::SetupFln => self.perform_setup(action),
+            Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
+                self.perform_event(action)
+            }
+            Node::OasPlace
+            | Node::GrPolice
+            | Node::GrMob
+            | Node::GrWhere
+            | Node::GrPoint
+            | Node::GrBz
+            | Node::GrBzAct
+            | Node::GrAct => self.perform_reinforcement(action),
+            Node::Fr | Node::FrDo => self.perform_build(action),
+            Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
+                self.perform_deployment(action)
+            }
+            Node::Split => self.perform_split(action),
+            Node::React | Node::ReactMore | Node::FlushAdd => self.perform_commit(action),
+            Node::Air | Node::Loss => self.perform_combat(action),
+            Node::Go
+            | Node::Flush
+            | Node::Intel
+            | Node::Civil
+            | Node::Suppress
+            | Node::SupEliteOps
+            | Node::SupElitePtl
+            | Node::SupPick
+            | Node::Resettle => self.perform_government(action),
+            Node::CoupMob | Node::CoupWhere | Node::CoupElite => self.perform_coup(action),
+            _ => self.perform_operations(action),
+        };
+    }
+
+    fn step(&mut self, node: Node) -> Step {
+        match node {
+            Node::TurnStart => self.turn_start(),
+            Node::OasRoll => self.oas_roll(),
+            Node::Reinforce => self.reinforce(),
+            Node::GrEnd => self.government_pays(),
+            Node::OpsStart => self.operations_start(),
+            Node::Mark => self.mission_mark(),
+            Node::MarkAward => self.mark_award(),
+            Node::MissionEnd => self.mission_end(),
+            Node::FlnFire => self.fln_fire(),
+            Node::CombatAward => self.combat_award(),
+            Node::Neutralize => self.combat_neutralize(),
+            Node::CombatEnd => self.combat_end(),
+            Node::SupMark => self.suppression_mark(),
+            Node::Interphase => self.interphase(),
+            Node::FinalPsl => self.final_psl(),
+            _ => unreachable!("{node} is not a step"),
+        }
+    }
+
+    #[inline]
+    pub(super) fn tell(&mut self, event: Event) {
+        self.sink.event(event);
+    }
+
+    #[inline]
+    pub(super) fn go_to(&mut self, node: Node) {
+        self.s.flow.node = node;
+    }
+
+    /// A new phase begins: the dice are keyed anew.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        self.s.flow.phase = phase as u8;
+        self.dice.rekey(self.s.turn, phase as u8);
+        self.tell(Event::Phase { turn: self.s.turn, phase });
+    }
+
+    /// One die.
+    #[inline]
+    pub(super) fn d6(&mut self, label: Label) -> u8 {
+        self.dice.d6(label)
+    }
+
+    /// The sum of some dice.
+    #[inline]
+    pub(super) fn sum(&mut self, label: Label, dice: u8) -> i16 {
+        self.dice.sum_d6(label, dice) as i16
+    }
+
+    /// A roll on a Mission Success Table.
+    pub(super) fn succeed(
+        &mut self,
+        table: &SuccessTable,
+        label: Label,
+        drm: i16,
+        mission: Mission,
+        place: Place,
+    ) -> (u8, Mark) {
+        let roll = i16::from(self.d6(label)) + drm;
+        let (number, mark) = table.result(roll);
+        self.tell(Event::Result { mission, place, roll, number, mark });
+        (number, mark)
+    }
+
+    /// Changes both PSLs by one rule (rules 2.3, 12.1, 12.2; rulings ): what goes above the top comes off
+    /// the other side, then defeat is checked.
+    pub(super) fn adjust(&mut self, fln: i16, gov: i16, cause: PslCause) -> Step {
+        let max = self.r.psl_max;
+        let (raw_fln, raw_gov) = (i16::from(self.s.psl[0]) + fln, i16::from(self.s.psl[1]) + gov);
+        let now_fln = raw_fln.min(max) - (raw_gov - max).max(0);
+        let now_gov = raw_gov.min(max) - (raw_fln - max).max(0);
+        debug_assert!(now_fln > 0 || now_gov > 0, "both PSLs at 0 (ruling A-7): {fln} {gov} {cause}");
+        let now = [now_fln.max(0) as u8, now_gov.max(0) as u8];
+        let before = self.s.psl;
+        self.s.psl = now;
+        for (side, delta) in [(Side::Fln, fln), (Side::France, gov)] {
+            if delta != 0 || before[side as usize] != now[side as usize] {
+                self.tell(Event::Psl { side, delta, now: now[side as usize], cause });
+            }
+        }
+        if now_gov <= 0 {
+            self.win(Side::Fln)
+        } else if now_fln <= 0 {
+            self.win(Side::France)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Changes one PSL.
+    #[inline]
+    pub(super) fn adjust_one(&mut self, side: Side, delta: i16, cause: PslCause) -> Step {
+        match side {
+            Side::Fln => self.adjust(delta, 0, cause),
+            Side::France => self.adjust(0, delta, cause),
+        }
+    }
+
+    /// Ends the game (rules 12.2).
+    pub(super) fn win(&mut self, side: Side) -> Step {
+        let level = victory_level(self.r, i16::from(self.s.psl[side as usize]));
+        self.win_by(side, level)
+    }
+
+    /// Ends the game with this level of victory.
+    pub(super) fn win_by(&mut self, side: Side, level: VictoryLevel) -> Step {
+        self.tell(Event::Won { side, level });
+        self.s.flow = super::flow::Flow {
+            node: Node::Over,
+            phase: self.s.flow.phase,
+            winner: side,
+            ..super::flow::Flow::default()
+        };
+        Err(Ended)
+    }
+
+    /// Changes the AP of the FLN; what goes above the end of the track is lost (ruling A-8).
+    pub(super) fn change_ap(&mut self, delta: i16, cause: ApCause) {
+        if delta != 0 {
+            self.s.ap = (i16::from(self.s.ap) + delta).clamp(0, i16::from(self.r.ap_max)) as u8;
+            self.tell(Event::Ap { delta, now: self.s.ap, cause });
+        }
+    }
+
+    /// The price of a Government mission, and whether it can be paid (ruling A-9).
+    pub(super) fn pay_psp(&mut self, mission: Mission) -> Step {
+        let cost = i16::from(self.r.mission_cost[mission.index()]);
+        self.adjust_one(Side::France, -cost, PslCause::MissionCost)
+    }
+
+    /// `points` PSP are split by `side`: a decision unless there are none (ruling A-67).
+    pub(super) fn split(&mut self, side: Side, points: u8, after: Node) {
+        let flow = &mut self.s.flow;
+        if points == 0 {
+            flow.node = after;
+        } else {
+            flow.splitter = side;
+            flow.split = points;
+            flow.after = after;
+            flow.node = Node::Split;
+        }
+    }
+
+    fn perform_split(&mut self, action: Action) -> Step {
+        let Action::Split(own) = action else { unreachable!("{action:?}") };
+        let flow = &mut self.s.flow;
+        let (own, other) = (i16::from(own), i16::from(flow.split - own));
+        let (side, after) = (flow.splitter, flow.after);
+        flow.split = 0;
+        flow.node = after;
+        flow.after = Node::TurnStart;
+        let cause = match (side, after) {
+            (Side::France, _) => PslCause::Eliminated,
+            (Side::Fln, Node::Mark) if self.s.flow.mission == Mission::Strike => PslCause::Strike,
+            (Side::Fln, Node::Mark) => PslCause::Propaganda,
+            (Side::Fln, Node::Air) => PslCause::Hits,
+            (Side::Fln, _) => PslCause::Police,
+        };
+        match side {
+            Side::Fln => self.adjust(own, -other, cause),
+            Side::France => self.adjust(-other, own, cause),
+        }
+    }
+
+    /// An involved FLN unit takes a loss: it is eliminated, or reduced if it is a Front or Failek (charts C.3, C.6;
+    /// rulings ). `whole` eliminates a Failek at once (a failed Move, ruling A-73).
+    pub(super) fn lose(&mut self, unit: FlnUnit, neutralized: bool, whole: bool) -> Step {
+        let area = self.s.flow.area;
+        let flag = usize::from(neutralized);
+        let at = if neutralized { FlnBox::Neutralized } else { FlnBox::Oc };
+        self.s.flow.fln[unit.index()][flag] -= 1;
+        if area == Place::FRANCE {
+            self.s.set_cadre_in_france(false);
+        } else {
+            self.s.take_fln(area, unit, at, 1);
+        }
+        let smaller = match unit {
+            FlnUnit::Front => FlnUnit::Cadre,
+            FlnUnit::Failek if !whole => FlnUnit::Band,
+            FlnUnit::Failek | FlnUnit::Cadre | FlnUnit::Band => {
+                self.s.flow.eliminated += 1;
+                self.tell(Event::Fln { change: FlnChange::Eliminated, place: area, unit, count: 1 });
+                return Ok(());
+            }
+        };
+        if self.s.fln_pool(self.r, smaller) > 0 {
+            self.s.add_fln(area, smaller, at, 1);
+            self.s.flow.fln[smaller.index()][flag] += 1;
+        }
+        self.tell(Event::Fln { change: FlnChange::Reduced, place: area, unit: smaller, count: 1 });
+        let psp = self.r.psp;
+        self.adjust(-i16::from(psp.reduced_fln), i16::from(psp.reduced_gov), PslCause::Reduced)
+    }
+
+    /// Places a Terror marker if there is none (rules 11.5).
+    pub(super) fn terrorize(&mut self, area: Place) {
+        if self.s.terror & area.bit() == 0 {
+            self.s.terror |= area.bit();
+            self.tell(Event::Terror { area, placed: true });
+        }
+    }
+
+    /// Neutralizes Police of an area; how many there were to neutralize.
+    pub(super) fn neutralize_police(&mut self, area: Place, at_most: u8) -> u8 {
+        let count = self.s.gov(area, GovUnit::Police, GovBox::Ptl).min(at_most);
+        if count > 0 {
+            self.s.shift_gov(area, GovUnit::Police, GovBox::Ptl, GovBox::Neutralized, count);
+            self.tell(Event::Gov {
+                change: super::event::GovChange::Neutralized,
+                area,
+                unit: GovUnit::Police,
+                count,
+            });
+        }
+        count
+    }
+}
+
+/// The level of a victory by the winner's PSL, or by a lead (rules 12.2, 13.3; ruling A-122).
+pub(super) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
+    if psl <= r.victory[0] {
+        VictoryLevel::Marginal
+    } else if psl <= r.victory[1] {
+        VictoryLevel::Substantial
+    } else {
+        VictoryLevel::Decisive
+    }
+}
+
+/// A roll of this kind.
+#[inline]
+pub(super) const fn roll(kind: RollKind) -> Label {
+    Label::new(kind as u8)
+}

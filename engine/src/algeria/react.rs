@@ -1,0 +1,266 @@
+//! Units that go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::{Action, RollKind};
+use super::event::{Event, FlnChange, GovChange};
+use super::flow::Node;
+use super::play::{Play, Step, Visit, roll};
+use super::rules::Rules;
+use super::state::{ALGERIA, State};
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission, Place};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
+/// Classes of one area in the fixed order: type by box.
+const CLASSES: u16 = 10;
+
+/// The place of a candidate in the fixed order: local units, local units that fly, distant ones by area.
+fn number(mission_area: Place, unit: GovUnit, at: GovBox, area: Place, airmobile: bool) -> u16 {
+    let class = unit.index() as u16 * 2 + u16::from(at == GovBox::Ptl);
+    if area != mission_area {
+        (2 + u16::from(area.0)) * CLASSES + class
+    } else if airmobile {
+        CLASSES + class
+    } else {
+        class
+    }
+}
+
+/// True if a unit may be airmobilized now (rules 11.12).
+fn flies(r: &Rules, s: &State, unit: GovUnit) -> bool {
+    let helo = r.gov[unit.index()].helo;
+    helo > 0 && helo <= s.available[1] && !r.bars.airmobile
+}
+
+/// Hands every unit that may go to `area` to `f`, from the place `from` of the fixed order on.
+fn candidates(
+    r: &Rules,
+    s: &State,
+    area: Place,
+    flush: bool,
+    from: u16,
+    elite_only: bool,
+    f: &mut impl FnMut(Action) -> Visit,
+) -> Visit {
+    let fits = |unit: GovUnit| !elite_only || unit == GovUnit::Elite;
+    for airmobile in [false, true] {
+        if airmobile && !flush {
+            break;
+        }
+        for unit in GovUnit::MOBILE {
+            for at in READY {
+                if s.gov(area, unit, at) > 0
+                    && fits(unit)
+                    && (!airmobile || flies(r, s, unit))
+                    && number(area, unit, at, area, airmobile) >= from
+                {
+                    f(Action::Commit(unit, at, area, airmobile))?;
+                }
+            }
+        }
+    }
+    let division = s.divisions() & area.bit() != 0;
+    let flying = |unit| flies(r, s, unit) && fits(unit) && (unit == GovUnit::Elite || division);
+    let mut classes = [(GovUnit::Elite, GovBox::Ops, 0); 10];
+    let mut count = 0;
+    let mut any = 0;
+    for unit in [GovUnit::French, GovUnit::Elite, GovUnit::Algerian] {
+        if flying(unit) {
+            for at in READY {
+                let places = s.gov_places(unit, at) & !area.bit();
+                classes[count] = (unit, at, places);
+                count += 1;
+                any |= places;
+            }
+        }
+    }
+    for other in Place::each(any) {
+        for &(unit, at, places) in &classes[..count] {
+            if places & other.bit() != 0 && number(area, unit, at, other, true) >= from {
+                f(Action::Commit(unit, at, other, true))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit
+/// that may go.
+pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
+    let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
+    if targets == 0 {
+        return 0;
+    }
+    let ready = |unit: GovUnit| s.gov_places(unit, GovBox::Ops) | s.gov_places(unit, GovBox::Ptl);
+    let mut possible = GovUnit::MOBILE.iter().fold(0, |all, &unit| all | ready(unit));
+    if ready(GovUnit::Elite) != 0 && flies(r, s, GovUnit::Elite) {
+        possible = ALGERIA;
+    } else {
+        for unit in [GovUnit::French, GovUnit::Algerian] {
+            if ready(unit) != 0 && flies(r, s, unit) {
+                possible |= s.divisions();
+            }
+        }
+    }
+    targets & possible
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    let flow = &s.flow;
+    let committed: u8 = flow.gov.iter().sum();
+    let flush = flow.node == Node::FlushAdd;
+    let division = s.divisions() & flow.area.bit() != 0;
+    let all_elite = committed == flow.gov[GovUnit::Elite.index()];
+    // More than one unit: a division stands in the area, or all are elite (ruling A-93).
+    if committed == 0 || division || all_elite {
+        let elite_only = committed > 0 && !division;
+        candidates(r, s, flow.area, flush, flow.cursor, elite_only, f)?;
+    }
+    match flow.node {
+        Node::React => f(Action::Done),
+        Node::FlushAdd if committed == 0 => ControlFlow::Continue(()),
+        _ => f(Action::Go),
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    pub(super) fn perform_commit(&mut self, action: Action) -> Step {
+        match action {
+            Action::Commit(unit, at, from, airmobile) => {
+                self.commit(unit, at, from, airmobile);
+                if self.s.flow.node == Node::React {
+                    self.go_to(Node::ReactMore);
+                }
+                Ok(())
+            }
+            Action::Done => {
+                self.go_to(Node::MissionEnd);
+                Ok(())
+            }
+            _ if self.s.flow.mission == Mission::Flush => self.contact(),
+            _ => self.evade(),
+        }
+    }
+
+    /// A unit takes part: it goes to Operations Completed of the mission area, where it ends anyway (ruling A-95).
+    fn commit(&mut self, unit: GovUnit, at: GovBox, from: Place, airmobile: bool) {
+        let area = self.s.flow.area;
+        let rating = self.r.gov[unit.index()];
+        self.s.take_gov(from, unit, at, 1);
+        self.s.add_gov(area, unit, GovBox::Oc, 1);
+        if airmobile {
+            self.s.available[1] -= rating.helo;
+        }
+        let flush = self.s.flow.mission == Mission::Flush;
+        let flow = &mut self.s.flow;
+        flow.cursor = number(area, unit, at, from, airmobile);
+        flow.gov[unit.index()] += 1;
+        let (contact, firepower) = if airmobile {
+            (rating.contact_airmobile, rating.firepower_airmobile)
+        } else {
+            (rating.contact, rating.firepower)
+        };
+        flow.contact += contact;
+        flow.firepower += u16::from(firepower);
+        if !flush {
+            flow.reacted = true;
+        }
+        if from != area {
+            self.tell(Event::GovMoved { from, to: area, unit, airmobile });
+        }
+        let change = if flush { GovChange::Flushes } else { GovChange::Reacts };
+        self.tell(Event::Gov { change, area, unit, count: 1 });
+    }
+
+    /// Each participant tries to evade a React (rules 9.23; rulings ).
+    fn evade(&mut self) -> Step {
+        let area = self.s.flow.area;
+        let label = roll(RollKind::Evade).by(Side::Fln).at(area.0);
+        for &unit in FlnUnit::ALL {
+            for (flag, from, to) in
+                [(0, FlnBox::Oc, FlnBox::Ug), (1, FlnBox::Neutralized, FlnBox::UgNeutralized)]
+            {
+                let mut evaded = 0;
+                for _ in 0..self.s.flow.fln[unit.index()][flag] {
+                    evaded += u8::from(self.d6(label) <= self.r.fln[unit.index()].evasion);
+                }
+                if evaded > 0 {
+                    self.s.flow.fln[unit.index()][flag] -= evaded;
+                    self.s.shift_fln(area, unit, from, to, evaded);
+                    self.tell(Event::Fln { change: FlnChange::Evaded, place: area, unit, count: evaded });
+                }
+            }
+        }
+        self.go_to(if self.s.flow.involved() > 0 { Node::FlnFire } else { Node::MissionEnd });
+        Ok(())
+    }
+
+    /// Rolls to contact the FLN units of an area in some boxes (rules 9.22, 9.24; ruling A-96). `modifiers` is 0 for a
+    /// Flush and 1 for Intelligence. Contacted units go to Operations Completed; a neutralized one stays neutralized.
+    pub(super) fn roll_contact(
+        &mut self,
+        kind: RollKind,
+        modifiers: usize,
+        contact: u8,
+        boxes: &[(FlnBox, FlnBox)],
+        involve: bool,
+    ) {
+        let area = self.s.flow.area;
+        let drm = self.r.drm.contact[modifiers];
+        let on = |mask: u32, drm: i8| if mask & area.bit() != 0 { i16::from(drm) } else { 0 };
+        let here = on(self.r.remote | self.s.resettled, drm.remote)
+            + on(self.s.terror, drm.terror)
+            + on(self.r.urban, drm.urban);
+        let label = roll(kind).by(Side::France).at(area.0);
+        for &unit in FlnUnit::ALL {
+            let above = self.r.fln[unit.index()].evasion > contact;
+            let drm = here + if above { i16::from(drm.evasion_above) } else { 0 };
+            let counts: [u8; 3] =
+                std::array::from_fn(|i| boxes.get(i).map_or(0, |&(from, _)| self.s.fln(area, unit, from)));
+            for (&(from, to), count) in boxes.iter().zip(counts) {
+                let mut contacted = 0;
+                for _ in 0..count {
+                    contacted += u8::from(i16::from(self.d6(label)) + drm <= i16::from(contact));
+                }
+                if contacted > 0 {
+                    if from != to {
+                        self.s.shift_fln(area, unit, from, to, contacted);
+                    }
+                    if involve {
+                        self.s.flow.fln[unit.index()][usize::from(!to.active())] += contacted;
+                    }
+                    self.tell(Event::Fln {
+                        change: FlnChange::Contacted,
+                        place: area,
+                        unit,
+                        count: contacted,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The contact rolls of a Flush (rules 9.22, ruling A-129).
+    fn contact(&mut self) -> Step {
+        let contact = self.s.flow.contact;
+        self.roll_contact(
+            RollKind::FlushContact,
+            0,
+            contact,
+            &[
+                (FlnBox::Ops, FlnBox::Oc),
+                (FlnBox::Oc, FlnBox::Oc),
+                (FlnBox::Neutralized, FlnBox::Neutralized),
+            ],
+            true,
+        );
+        if self.s.flow.involved() > 0 {
+            self.go_to(Node::FlnFire);
+        } else {
+            self.next_mission();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,346 @@
+//! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
+
+use std::ops::ControlFlow;
+
+use super::action::Action;
+use super::event::{ApCause, Event, GovChange, Phase, PslCause};
+use super::flow::Node;
+use super::play::{Play, Step, Visit};
+use super::rules::Rules;
+use super::state::{ALGERIA, State};
+use super::types::{FlnBox, GovBox, GovType, GovUnit, Place, Point};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+/// The types that wait for activation.
+const FRENCH: [GovUnit; 4] = [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
+
+/// True if the Government can spend `halves` more half-PSP and keep a PSL of at least 1 (rulings ).
+fn affords(s: &State, halves: u16) -> bool {
+    u16::from(s.psl[1]) > (u16::from(s.halves) + halves).div_ceil(2)
+}
+
+/// True if optional rule 13.1 allows another purchase (ruling A-123).
+fn slow_allows(r: &Rules, s: &State) -> bool {
+    !s.slow || s.slow_bought < r.slow_limit
+}
+
+fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
+    !r.bars.mobilize
+        && s.gov_pool(r, counter) > 0
+        && affords(s, 2 * u16::from(r.counter[counter.index()].mobilize))
+        && (counter == GovType::Police || slow_allows(r, s))
+}
+
+fn can_buy(r: &Rules, s: &State, point: Point) -> bool {
+    !r.bars.points
+        && s.points[point.index()] < r.point_max[point.index()]
+        && affords(s, 2 * u16::from(r.point_cost[point.index()]))
+        && slow_allows(r, s)
+}
+
+/// Opening the Border Zone or a step of it (rules 6.33, ruling A-41).
+fn can_extend_zone(r: &Rules, s: &State) -> bool {
+    !r.bars.border_zone
+        && s.independent
+        && s.border_zone.is_none_or(|steps| steps < r.border_zone_max)
+        && affords(s, 2 * u16::from(r.border_zone_cost))
+}
+
+fn can_activate_zone(r: &Rules, s: &State) -> bool {
+    !r.bars.border_zone
+        && s.border_zone.is_some_and(|steps| steps > 0)
+        && affords(s, u16::from(r.border_zone_activate))
+}
+
+/// Half-PSP to activate one unit.
+fn activation(r: &Rules, unit: GovUnit) -> u16 {
+    u16::from(r.counter[unit.counter().index()].activate)
+}
+
+/// The class of waiting units with this number: by area, then type.
+fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
+    let (area, unit) = (Place((class / 4) as u8), FRENCH[usize::from(class % 4)]);
+    (area, unit, s.gov(area, unit, GovBox::Oc))
+}
+
+/// The first class of waiting units from `class` on.
+fn next_waiting(s: &State, class: u16) -> Option<u16> {
+    let at = FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc));
+    let any = at[0] | at[1] | at[2] | at[3];
+    for area in Place::each(any & !0 << (class / 4)) {
+        for (unit, mask) in at.iter().enumerate() {
+            let number = u16::from(area.0) * 4 + unit as u16;
+            if number >= class && mask & area.bit() != 0 {
+                return Some(number);
+            }
+        }
+    }
+    None
+}
+
+/// Half-PSP to activate everything that waits from `class` on.
+fn activation_of_all(r: &Rules, s: &State, class: u16) -> u16 {
+    let mut total = 0;
+    let mut next = next_waiting(s, class);
+    while let Some(number) = next {
+        let (_, unit, count) = waiting(s, number);
+        total += activation(r, unit) * u16::from(count);
+        next = next_waiting(s, number + 1);
+    }
+    total
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    match s.flow.node {
+        Node::OasPlace => Place::each(r.oas_places).try_for_each(|place| f(Action::Oas(place))),
+        Node::GrPolice => {
+            let all = s.police() | s.gov_places(GovUnit::Police, GovBox::Neutralized);
+            for area in Place::each(all & !0 << (s.flow.cursor / 2)) {
+                for (flag, at) in [GovBox::Ptl, GovBox::Neutralized].into_iter().enumerate() {
+                    let number = u16::from(area.0) * 2 + flag as u16;
+                    if number >= s.flow.cursor && s.gov(area, GovUnit::Police, at) > 0 {
+                        f(Action::RemovePolice(area, flag == 1))?;
+                    }
+                }
+            }
+            f(Action::Done)
+        }
+        Node::GrMob => {
+            for &counter in &GovType::ALL[usize::from(s.flow.cursor)..] {
+                if can_mobilize(r, s, counter) {
+                    f(Action::Mobilize(counter))?;
+                }
+            }
+            f(Action::Done)
+        }
+        Node::GrWhere => {
+            Place::each(ALGERIA & !0 << s.flow.cursor2).try_for_each(|area| f(Action::Station(area)))
+        }
+        Node::GrPoint => {
+            for &point in &Point::ALL[usize::from(s.flow.cursor)..] {
+                if can_buy(r, s, point) {
+                    f(Action::Buy(point))?;
+                }
+            }
+            f(Action::Done)
+        }
+        Node::GrBz => {
+            if can_extend_zone(r, s) {
+                f(Action::BorderZone)?;
+            }
+            f(Action::Done)
+        }
+        Node::GrBzAct => {
+            if can_activate_zone(r, s) {
+                f(Action::ActivateZone)?;
+            }
+            f(Action::Done)
+        }
+        _ => {
+            let class = s.flow.cursor;
+            if next_waiting(s, class + 1).is_some() && affords(s, activation_of_all(r, s, class)) {
+                f(Action::ActivateAll)?;
+            }
+            let (_, unit, count) = waiting(s, class);
+            for number in 0..=count {
+                if number > 0 && !affords(s, activation(r, unit) * u16::from(number)) {
+                    break;
+                }
+                f(Action::Count(number))?;
+            }
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// The phase begins: what happens before any spending (rulings ).
+    pub(super) fn reinforce(&mut self) -> Step {
+        self.enter(Phase::Reinforcement);
+        if self.s.suez_back {
+            self.s.suez_back = false;
+            for area in Place::each(ALGERIA) {
+                let count = std::mem::take(&mut self.s.suez[area.index()]);
+                if count > 0 {
+                    self.s.add_gov(area, GovUnit::Elite, GovBox::Oc, count);
+                    self.tell(Event::Gov { change: GovChange::FromSuez, area, unit: GovUnit::Elite, count });
+                }
+            }
+        }
+        let psl = i16::from(self.s.psl[1]);
+        if self.s.oas.controller.is_some() && psl > self.r.oas.removed_above {
+            self.s.oas = super::state::OasState::default();
+            self.tell(Event::OasRemoved);
+        }
+        if self.s.oas.controller.is_none() && psl <= self.r.oas.appears {
+            self.roll_for_oas();
+        }
+        if self.s.slow && self.s.psl[0] > self.s.psl[1] {
+            self.s.slow = false;
+            self.tell(Event::SlowReactionEnds);
+        }
+        self.s.slow_bought = 0;
+        self.s.halves = 0;
+        let by_government = self.s.oas.controller == Some(Side::France);
+        self.go_to_stage(if by_government { Node::OasPlace } else { Node::GrPolice });
+        Ok(())
+    }
+
+    /// Goes to a stage of the Government's purchases (ruling A-36: their order is free, so it is fixed).
+    fn go_to_stage(&mut self, node: Node) {
+        self.s.flow.cursor = 0;
+        self.s.flow.cursor2 = 0;
+        self.go_to(node);
+    }
+
+    fn spend(&mut self, halves: u16) {
+        self.s.halves += halves as u8;
+    }
+
+    pub(super) fn perform_reinforcement(&mut self, action: Action) -> Step {
+        match (self.s.flow.node, action) {
+            (Node::OasPlace, Action::Oas(place)) => {
+                self.s.oas.place = Some(place);
+                self.tell(Event::OasPlaced(place));
+                let by_government = self.s.oas.controller == Some(Side::France);
+                self.go_to_stage(if by_government { Node::GrPolice } else { Node::Fr });
+            }
+            (Node::GrPolice, Action::RemovePolice(area, neutralized)) => {
+                let at = if neutralized { GovBox::Neutralized } else { GovBox::Ptl };
+                self.s.take_gov(area, GovUnit::Police, at, 1);
+                let change = GovChange::Removed;
+                self.tell(Event::Gov { change, area, unit: GovUnit::Police, count: 1 });
+                self.s.flow.cursor = u16::from(area.0) * 2 + u16::from(neutralized);
+            }
+            (Node::GrPolice, _) => self.go_to_stage(Node::GrMob),
+            (Node::GrMob, Action::Mobilize(counter)) => {
+                if counter.index() as u16 > self.s.flow.cursor {
+                    self.s.flow.cursor = counter.index() as u16;
+                    self.s.flow.cursor2 = 0;
+                }
+                self.go_to(Node::GrWhere);
+            }
+            (Node::GrMob, _) => self.go_to_stage(Node::GrPoint),
+            (Node::GrWhere, Action::Station(area)) => {
+                let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
+                let unit = counter.unit();
+                let at = if unit == GovUnit::Police { GovBox::Ptl } else { GovBox::Ops };
+                self.s.add_gov(area, unit, at, 1);
+                self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
+                self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
+                self.s.slow_bought += u8::from(counter != GovType::Police);
+                self.s.flow.cursor2 = area.0;
+                self.go_to(Node::GrMob);
+            }
+            (Node::GrPoint, Action::Buy(point)) => {
+                self.spend(2 * u16::from(self.r.point_cost[point.index()]));
+                self.s.slow_bought += 1;
+                self.s.points[point.index()] += 1;
+                if let Some(available) = self.s.available.get_mut(point.index()) {
+                    *available += 1;
+                }
+                self.tell(Event::Points { point, delta: 1, now: self.s.points[point.index()] });
+                self.s.flow.cursor = point.index() as u16;
+            }
+            (Node::GrPoint, _) => self.go_to_stage(Node::GrBz),
+            (Node::GrBz, Action::BorderZone) => {
+                self.spend(2 * u16::from(self.r.border_zone_cost));
+                let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
+                // Opening the zone ends its stage: no step and nothing to activate this turn.
+                if self.s.border_zone.is_none() {
+                    self.next_activation(0);
+                }
+                self.s.border_zone = Some(steps);
+                self.tell(Event::BorderZone(steps));
+            }
+            (Node::GrBz, _) => self.go_to_stage(Node::GrBzAct),
+            (Node::GrBzAct, action) => {
+                if action == Action::ActivateZone {
+                    self.spend(u16::from(self.r.border_zone_activate));
+                    self.s.border_zone_active = true;
+                    self.tell(Event::BorderZoneActive);
+                }
+                self.next_activation(0);
+            }
+            (_, Action::ActivateAll) => {
+                let mut next = Some(self.s.flow.cursor);
+                while let Some(class) = next {
+                    let (_, _, count) = waiting(self.s, class);
+                    self.activate(class, count);
+                    next = next_waiting(self.s, class + 1);
+                }
+                self.go_to_stage(Node::GrEnd);
+            }
+            (_, Action::Count(count)) => {
+                let class = self.s.flow.cursor;
+                self.activate(class, count);
+                self.next_activation(class + 1);
+            }
+            _ => unreachable!("{action:?}"),
+        }
+        Ok(())
+    }
+
+    fn activate(&mut self, class: u16, count: u8) {
+        let (area, unit, _) = waiting(self.s, class);
+        if count > 0 {
+            self.spend(activation(self.r, unit) * u16::from(count));
+            self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
+            self.tell(Event::Gov { change: GovChange::Activated, area, unit, count });
+        }
+    }
+
+    fn next_activation(&mut self, class: u16) {
+        match next_waiting(self.s, class) {
+            Some(class) => {
+                self.s.flow.cursor = class;
+                self.go_to(Node::GrAct);
+            }
+            None => self.go_to_stage(Node::GrEnd),
+        }
+    }
+
+    /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
+    pub(super) fn government_pays(&mut self) -> Step {
+        let psp = self.s.halves.div_ceil(2);
+        if psp > 0 {
+            self.adjust_one(Side::France, -i16::from(psp), PslCause::Reinforcement)?;
+        }
+        let areas = area_income(self.r, self.s);
+        self.change_ap(areas, ApCause::Areas);
+        let support = psl_income(self.r, self.s);
+        self.change_ap(support, ApCause::Psl);
+        let by_fln = self.s.oas.controller == Some(Side::Fln);
+        self.go_to_stage(if by_fln { Node::OasPlace } else { Node::Fr });
+        Ok(())
+    }
+}
+
+/// AP from areas (rules 6.1, charts A.4; rulings ).
+pub(super) fn area_income(r: &Rules, s: &State) -> i16 {
+    let fln = s.controlled(Side::Fln);
+    let present = s.fln_in(&[FlnBox::Ug, FlnBox::Ops, FlnBox::Oc]);
+    let contested = present & !fln & !s.controlled(Side::France);
+    let mut total = 0;
+    for (areas, [controlled, present_only]) in
+        [(r.urban, r.income.urban), (r.rural & !s.resettled, r.income.rural)]
+    {
+        for (which, each) in [(areas & fln, controlled), (areas & contested, present_only)] {
+            let terrorized = (which & s.terror).count_ones() as i16;
+            let quiet = (which & !s.terror).count_ones() as i16;
+            total += quiet * i16::from(each) + terrorized * i16::from(each.saturating_sub(r.income.terror));
+        }
+    }
+    total
+}
+
+/// AP from the PSL (rules 6.1, 11.6; rulings ).
+pub(super) fn psl_income(r: &Rules, s: &State) -> i16 {
+    let mut ap = i16::from(s.psl[0].div_ceil(r.income.psl_divisor));
+    ap -= i16::from(s.points[2]) * i16::from(r.income.naval);
+    if r.options.border_zone_cuts_ap && s.border_zone_active {
+        ap -= i16::from(s.border_zone.unwrap_or(0));
+    }
+    ap.max(0)
+}

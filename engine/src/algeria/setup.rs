@@ -1,0 +1,155 @@
+//! Setting up (rules 3, charts C.8; rulings ).
+
+use super::action::{Action, RollKind};
+use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use super::flow::Node;
+use super::play::{Play, Step, Visit, roll};
+use super::rules::Rules;
+use super::state::State;
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point, WILAYAS};
+use crate::dice::Dice;
+use crate::{Side, Sink};
+
+const GOV_TYPES: usize = GovType::ALL.len();
+const FLN_TYPES: usize = FlnUnit::ALL.len();
+
+/// Where a Government unit stands at set-up: Police on Patrol, Algerian brigades in Operations; French units wait for
+/// activation (ruling A-14).
+pub(super) fn home_box(unit: GovUnit) -> GovBox {
+    match unit {
+        GovUnit::Police => GovBox::Ptl,
+        GovUnit::Algerian => GovBox::Ops,
+        _ => GovBox::Oc,
+    }
+}
+
+/// The areas where the next unit may stand, without the test that enough room is left for Fronts.
+fn open_areas(r: &Rules, s: &State) -> Mask {
+    let flow = &s.flow;
+    let from = !0 << flow.cursor2;
+    if flow.node == Node::SetupGov {
+        return r.wilaya[usize::from(flow.cursor) / GOV_TYPES] & from;
+    }
+    let wilaya = r.wilaya[usize::from(flow.cursor) / FLN_TYPES] & from;
+    if usize::from(flow.cursor) % FLN_TYPES == FlnUnit::Front.index() {
+        wilaya & !r.remote & !s.fronts()
+    } else {
+        wilaya
+    }
+}
+
+pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+    let open = open_areas(r, s);
+    let fronts = s.flow.node == Node::SetupFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
+    // A Front takes its area: the others of its wilaya need areas behind it (ruling A-15).
+    let spare = if fronts { open.count_ones() as usize + 1 - usize::from(s.flow.left) } else { usize::MAX };
+    Place::each(open).take(spare).try_for_each(|area| f(Action::Place(area)))
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// Sets the board and the tracks, and places the units or begins to ask where they go.
+    pub(super) fn set_up(&mut self) {
+        let scenario = &self.r.scenario;
+        self.enter(Phase::SetUp);
+        self.s.psl = [scenario.fln_psl as u8, scenario.gov_psl as u8];
+        self.s.points = scenario.points;
+        self.s.available = [scenario.points[Point::Air.index()], scenario.points[Point::Helo.index()]];
+        self.s.independent = scenario.independent;
+        self.s.border_zone = scenario.border_zone;
+        self.s.suez_used = !scenario.suez;
+        self.s.slow = self.r.options.slow_french_reaction;
+        for side in Side::ALL {
+            let now = self.s.psl(side);
+            self.tell(Event::Psl { side, delta: 0, now, cause: PslCause::SetUp });
+        }
+        let ap = self.sum(roll(RollKind::FirstAp).by(Side::Fln), scenario.ap_dice);
+        self.change_ap(ap, ApCause::SetUp);
+        if self.r.free_setup {
+            self.s.flow.node = Node::SetupGov;
+            self.next_class(0);
+        } else {
+            for (area, counts) in scenario.placed_gov.iter().enumerate() {
+                for (&counter, &count) in GovType::ALL.iter().zip(counts) {
+                    self.place_gov(Place(area as u8), counter, count);
+                }
+            }
+            for (area, counts) in scenario.placed_fln.iter().enumerate() {
+                for (&unit, &count) in FlnUnit::ALL.iter().zip(counts) {
+                    self.place_fln(Place(area as u8), unit, count);
+                }
+            }
+            self.place_abroad();
+        }
+    }
+
+    fn place_gov(&mut self, area: Place, counter: GovType, count: u8) {
+        if count > 0 {
+            let unit = counter.unit();
+            self.s.add_gov(area, unit, home_box(unit), count);
+            self.tell(Event::Gov { change: GovChange::SetUp, area, unit, count });
+        }
+    }
+
+    fn place_fln(&mut self, place: Place, unit: FlnUnit, count: u8) {
+        if count > 0 {
+            let at = if place.is_area() { FlnBox::Ug } else { FlnBox::Ops };
+            self.s.add_fln(place, unit, at, count);
+            self.tell(Event::Fln { change: FlnChange::SetUp, place, unit, count });
+        }
+    }
+
+    fn place_abroad(&mut self) {
+        for (country, counts) in [Place::MOROCCO, Place::TUNISIA].into_iter().zip(&self.r.scenario.abroad) {
+            for (&unit, &count) in FlnUnit::ALL.iter().zip(counts) {
+                self.place_fln(country, unit, count);
+            }
+        }
+        self.go_to(Node::TurnStart);
+    }
+
+    /// Goes to the first class of units from `class` on that has any: the Government's by wilaya and type, then the
+    /// FLN's.
+    fn next_class(&mut self, class: usize) {
+        let flow = &mut self.s.flow;
+        flow.cursor2 = 0;
+        let mut class = class;
+        if flow.node == Node::SetupGov {
+            while class < WILAYAS * GOV_TYPES {
+                let count = self.r.scenario.gov[class / GOV_TYPES][class % GOV_TYPES];
+                if count > 0 {
+                    (flow.cursor, flow.left) = (class as u16, count);
+                    return;
+                }
+                class += 1;
+            }
+            flow.node = Node::SetupFln;
+            class = 0;
+        }
+        while class < WILAYAS * FLN_TYPES {
+            let count = self.r.scenario.fln[class / FLN_TYPES][class % FLN_TYPES];
+            if count > 0 {
+                (flow.cursor, flow.left) = (class as u16, count);
+                return;
+            }
+            class += 1;
+        }
+        (flow.cursor, flow.left) = (0, 0);
+        self.place_abroad();
+    }
+
+    pub(super) fn perform_setup(&mut self, action: Action) -> Step {
+        let Action::Place(area) = action else { unreachable!("{action:?}") };
+        let class = usize::from(self.s.flow.cursor);
+        if self.s.flow.node == Node::SetupGov {
+            self.place_gov(area, GovType::ALL[class % GOV_TYPES], 1);
+        } else {
+            self.place_fln(area, FlnUnit::ALL[class % FLN_TYPES], 1);
+        }
+        self.s.flow.cursor2 = area.0;
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
+            self.next_class(class + 1);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,521 @@
+//! A position of *Algeria*: plain old data.
+
+use super::flow::Flow;
+use super::rules::Rules;
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use crate::Side;
+
+/// Areas of Algeria, Morocco and Tunisia: where FLN units are counted.
+const FLN_PLACES: usize = AREAS + 2;
+/// Classes of FLN mobile units in one place: type by box.
+const FLN_CLASSES: usize = FlnUnit::MOBILE.len() * FlnBox::ALL.len();
+/// Classes of Government units in one area: mobile type by box, and Police on Patrol or neutralized.
+const GOV_CLASSES: usize = GovUnit::MOBILE.len() * GovBox::ALL.len() + 2;
+
+/// The areas of Algeria as a set.
+pub(crate) const ALGERIA: Mask = (1 << AREAS) - 1;
+/// Morocco and Tunisia as a set.
+pub(crate) const ABROAD: Mask = Place::MOROCCO.bit() | Place::TUNISIA.bit();
+
+/// Which side the OAS works for, and where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OasState {
+    /// Its controller, if it is in play.
+    pub controller: Option<Side>,
+    /// Where the marker is, if it has been placed.
+    pub place: Option<Place>,
+}
+
+/// A position.
+///
+/// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized.
+/// Beside each count there is a set of the places where it is not 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    fln: [[u8; FLN_CLASSES]; FLN_PLACES],
+    gov: [[u8; GOV_CLASSES]; AREAS],
+    fln_at: [Mask; FLN_CLASSES],
+    gov_at: [Mask; GOV_CLASSES],
+    front_at: [Mask; FlnBox::ALL.len()],
+    fln_total: [u8; FlnUnit::ALL.len()],
+    pub(crate) gov_total: [u8; GovUnit::ALL.len()],
+
+    /// Areas that each side Controls.
+    pub(crate) control: [Mask; 2],
+    /// Areas with a Terror marker.
+    pub(crate) terror: Mask,
+    /// Areas resettled: Remote for good.
+    pub(crate) resettled: Mask,
+    /// Areas where this was done this turn: Propaganda (France too), Strike, Raid, Civil Affairs, Suppression.
+    pub(crate) done: [Mask; 5],
+
+    /// Elite brigades at Suez, by the area they return to.
+    pub(crate) suez: [u8; AREAS],
+    /// They come back in this turn's Reinforcement Phase.
+    pub(crate) suez_back: bool,
+    /// Counters that NATO keeps until the next turn, by type.
+    pub(crate) nato: [u8; GovType::ALL.len()],
+    /// Elite brigades disbanded after a coup.
+    pub(crate) disbanded: u8,
+    /// The Cadre in France.
+    pub(crate) cadre_in_france: bool,
+
+    /// Political Support Levels: FLN, Government.
+    pub(crate) psl: [u8; 2],
+    /// Administrative Points.
+    pub(crate) ap: u8,
+    /// Maximum Points.
+    pub(crate) points: [u8; Point::ALL.len()],
+    /// Air and Helo Points available.
+    pub(crate) available: [u8; 2],
+    /// Half-PSP spent by the Government in this Reinforcement Phase.
+    pub(crate) halves: u8,
+    /// Steps of the Border Zone, once it is open.
+    pub(crate) border_zone: Option<u8>,
+    /// The Border Zone is activated this turn.
+    pub(crate) border_zone_active: bool,
+    /// Morocco and Tunisia are independent.
+    pub(crate) independent: bool,
+    /// Jealousy and Paranoia this turn.
+    pub(crate) jealousy: bool,
+    /// Amnesty this turn.
+    pub(crate) amnesty: bool,
+    /// The Suez crisis has happened.
+    pub(crate) suez_used: bool,
+    /// The restrictions of optional rule 13.1 are on.
+    pub(crate) slow: bool,
+    /// Purchases counted by optional rule 13.1 this turn.
+    pub(crate) slow_bought: u8,
+    /// The OAS.
+    pub(crate) oas: OasState,
+    /// Who led at the last check of optional rule 13.3 by enough, and at how many checks in a row.
+    pub(crate) leader: Option<Side>,
+    /// How many checks in a row.
+    pub(crate) leads: u8,
+
+    /// The turn, from 1; 0 during set-up.
+    pub(crate) turn: u16,
+    /// Where in the sequence of play the game is, and what is under way.
+    pub(crate) flow: Flow,
+}
+
+#[inline]
+const fn fln_class(unit: FlnUnit, at: FlnBox) -> usize {
+    (unit.index() - 1) * FlnBox::ALL.len() + at.index()
+}
+
+#[inline]
+const fn gov_class(unit: GovUnit, at: GovBox) -> usize {
+    match unit {
+        GovUnit::Police => {
+            GovUnit::MOBILE.len() * GovBox::ALL.len() + matches!(at, GovBox::Neutralized) as usize
+        }
+        _ => unit.index() * GovBox::ALL.len() + at.index(),
+    }
+}
+
+impl State {
+    /// An empty board.
+    pub(crate) fn empty() -> Self {
+        Self {
+            fln: [[0; FLN_CLASSES]; FLN_PLACES],
+            gov: [[0; GOV_CLASSES]; AREAS],
+            fln_at: [0; FLN_CLASSES],
+            gov_at: [0; GOV_CLASSES],
+            front_at: [0; FlnBox::ALL.len()],
+            fln_total: [0; FlnUnit::ALL.len()],
+            gov_total: [0; GovUnit::ALL.len()],
+            control: [0; 2],
+            terror: 0,
+            resettled: 0,
+            done: [0; 5],
+            suez: [0; AREAS],
+            suez_back: false,
+            nato: [0; GovType::ALL.len()],
+            disbanded: 0,
+            cadre_in_france: false,
+            psl: [0; 2],
+            ap: 0,
+            points: [0; Point::ALL.len()],
+            available: [0; 2],
+            halves: 0,
+            border_zone: None,
+            border_zone_active: false,
+            independent: false,
+            jealousy: false,
+            amnesty: false,
+            suez_used: false,
+            slow: false,
+            slow_bought: 0,
+            oas: OasState::default(),
+            leader: None,
+            leads: 0,
+            turn: 0,
+            flow: Flow::default(),
+        }
+    }
+
+    /// How many FLN units of this class stand in this place. A place in Morocco or Tunisia uses the Operations box
+    /// for units that may Move and the Operations Completed box for those that arrived this turn (ruling A-56).
+    #[must_use]
+    #[inline]
+    pub fn fln(&self, place: Place, unit: FlnUnit, at: FlnBox) -> u8 {
+        match unit {
+            FlnUnit::Front => u8::from(self.front_at[at.index()] & place.bit() != 0),
+            _ => self.fln[place.index()][fln_class(unit, at)],
+        }
+    }
+
+    /// How many Government units of this class stand in this area.
+    #[must_use]
+    #[inline]
+    pub fn gov(&self, area: Place, unit: GovUnit, at: GovBox) -> u8 {
+        self.gov[area.index()][gov_class(unit, at)]
+    }
+
+    /// The places with FLN units of this class.
+    #[must_use]
+    #[inline]
+    pub fn fln_places(&self, unit: FlnUnit, at: FlnBox) -> Mask {
+        match unit {
+            FlnUnit::Front => self.front_at[at.index()],
+            _ => self.fln_at[fln_class(unit, at)],
+        }
+    }
+
+    /// The areas with Government units of this class.
+    #[must_use]
+    #[inline]
+    pub fn gov_places(&self, unit: GovUnit, at: GovBox) -> Mask {
+        self.gov_at[gov_class(unit, at)]
+    }
+
+    /// The areas with a Front in any state.
+    #[must_use]
+    #[inline]
+    pub fn fronts(&self) -> Mask {
+        self.front_at.iter().fold(0, |all, mask| all | mask)
+    }
+
+    /// The areas with a Front that is not neutralized.
+    #[must_use]
+    #[inline]
+    pub fn active_fronts(&self) -> Mask {
+        self.front_at[0] | self.front_at[1] | self.front_at[2]
+    }
+
+    /// The places with a mobile FLN unit that is not neutralized.
+    #[must_use]
+    #[inline]
+    pub fn active_mobile(&self) -> Mask {
+        self.fln_at.chunks_exact(FlnBox::ALL.len()).fold(0, |all, at| all | at[0] | at[1] | at[2])
+    }
+
+    /// The places with an FLN unit in one of these boxes, Fronts included.
+    #[must_use]
+    #[inline]
+    pub fn fln_in(&self, boxes: &[FlnBox]) -> Mask {
+        let mut all = 0;
+        for &at in boxes {
+            all |= self.front_at[at.index()];
+            for unit in FlnUnit::MOBILE {
+                all |= self.fln_at[fln_class(unit, at)];
+            }
+        }
+        all
+    }
+
+    /// The areas with a Government unit in any state.
+    #[must_use]
+    #[inline]
+    pub fn any_gov(&self) -> Mask {
+        self.gov_at.iter().fold(0, |all, mask| all | mask)
+    }
+
+    /// The areas with a division in any mode, box and state.
+    #[must_use]
+    #[inline]
+    pub fn divisions(&self) -> Mask {
+        self.gov_at[..2 * GovBox::ALL.len()].iter().fold(0, |all, mask| all | mask)
+    }
+
+    /// The areas with a Police unit that is not neutralized.
+    #[must_use]
+    #[inline]
+    pub fn police(&self) -> Mask {
+        self.gov_places(GovUnit::Police, GovBox::Ptl)
+    }
+
+    /// Counters on Patrol in an area that are not neutralized (ruling A-64): Police and mobile units.
+    #[must_use]
+    #[inline]
+    pub fn patrol(&self, area: Place) -> u8 {
+        GovUnit::ALL.iter().map(|&unit| self.gov(area, unit, GovBox::Ptl)).sum()
+    }
+
+    /// Counters of a type on the map, in the countries and in France.
+    #[must_use]
+    #[inline]
+    pub fn fln_total(&self, unit: FlnUnit) -> u8 {
+        self.fln_total[unit.index()]
+    }
+
+    /// Government counters of a type on the map.
+    #[must_use]
+    #[inline]
+    pub fn gov_total(&self, counter: GovType) -> u8 {
+        match counter {
+            GovType::Division => {
+                self.gov_total[GovUnit::Concentrated.index()] + self.gov_total[GovUnit::Dispersed.index()]
+            }
+            other => self.gov_total[other.unit().index()],
+        }
+    }
+
+    /// Free FLN counters of a type.
+    #[must_use]
+    #[inline]
+    pub fn fln_pool(&self, rules: &Rules, unit: FlnUnit) -> u8 {
+        rules.fln[unit.index()].count.saturating_sub(self.fln_total(unit))
+    }
+
+    /// Government counters of a type that may be mobilized: not on the map, at Suez, held back by NATO or disbanded.
+    #[must_use]
+    #[inline]
+    pub fn gov_pool(&self, rules: &Rules, counter: GovType) -> u8 {
+        let mut away = self.gov_total(counter) + self.nato[counter.index()];
+        if counter == GovType::Elite {
+            away += self.disbanded + self.suez.iter().sum::<u8>();
+        }
+        rules.counter[counter.index()].count.saturating_sub(away)
+    }
+
+    /// Puts FLN units into a class.
+    #[inline]
+    pub(crate) fn add_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
+        self.fln_total[unit.index()] += count;
+        self.put_fln(place, unit, at, count);
+    }
+
+    /// Takes FLN units out of a class.
+    #[inline]
+    pub(crate) fn take_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
+        self.fln_total[unit.index()] -= count;
+        self.lift_fln(place, unit, at, count);
+    }
+
+    #[inline]
+    fn put_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
+        if count == 0 {
+            return;
+        }
+        if unit == FlnUnit::Front {
+            debug_assert!(count == 1 && self.fronts() & place.bit() == 0, "two Fronts in {place:?}");
+            self.front_at[at.index()] |= place.bit();
+        } else {
+            let class = fln_class(unit, at);
+            self.fln[place.index()][class] += count;
+            self.fln_at[class] |= place.bit();
+        }
+    }
+
+    #[inline]
+    fn lift_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
+        if count == 0 {
+            return;
+        }
+        if unit == FlnUnit::Front {
+            debug_assert!(self.front_at[at.index()] & place.bit() != 0, "no Front in {place:?}");
+            self.front_at[at.index()] &= !place.bit();
+        } else {
+            let class = fln_class(unit, at);
+            let left = self.fln[place.index()][class] - count;
+            self.fln[place.index()][class] = left;
+            if left == 0 {
+                self.fln_at[class] &= !place.bit();
+            }
+        }
+    }
+
+    /// Moves FLN units from one box to another in the same place.
+    #[inline]
+    pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
+        self.lift_fln(place, unit, from, count);
+        self.put_fln(place, unit, to, count);
+    }
+
+    /// Puts Government units into a class.
+    #[inline]
+    pub(crate) fn add_gov(&mut self, area: Place, unit: GovUnit, at: GovBox, count: u8) {
+        if count > 0 {
+            let class = gov_class(unit, at);
+            self.gov_total[unit.index()] += count;
+            self.gov[area.index()][class] += count;
+            self.gov_at[class] |= area.bit();
+        }
+    }
+
+    /// Takes Government units out of a class.
+    #[inline]
+    pub(crate) fn take_gov(&mut self, area: Place, unit: GovUnit, at: GovBox, count: u8) {
+        if count > 0 {
+            let class = gov_class(unit, at);
+            self.gov_total[unit.index()] -= count;
+            let left = self.gov[area.index()][class] - count;
+            self.gov[area.index()][class] = left;
+            if left == 0 {
+                self.gov_at[class] &= !area.bit();
+            }
+        }
+    }
+
+    /// Moves Government units from one box to another in the same area.
+    #[inline]
+    pub(crate) fn shift_gov(&mut self, area: Place, unit: GovUnit, from: GovBox, to: GovBox, count: u8) {
+        self.take_gov(area, unit, from, count);
+        self.add_gov(area, unit, to, count);
+    }
+
+    /// The Cadre goes to France or comes back; its counter stays in use.
+    pub(crate) fn set_cadre_in_france(&mut self, there: bool) {
+        if there != self.cadre_in_france {
+            self.cadre_in_france = there;
+            if there {
+                self.fln_total[FlnUnit::Cadre.index()] += 1;
+            } else {
+                self.fln_total[FlnUnit::Cadre.index()] -= 1;
+            }
+        }
+    }
+
+    /// True if the area is Remote, by print or by resettlement.
+    #[must_use]
+    #[inline]
+    pub fn is_remote(&self, rules: &Rules, area: Place) -> bool {
+        (rules.remote | self.resettled) & area.bit() != 0
+    }
+
+    /// The Political Support Level of a side, 0 to 99.
+    #[must_use]
+    #[inline]
+    pub fn psl(&self, side: Side) -> u8 {
+        self.psl[side as usize]
+    }
+
+    /// The Administrative Points of the FLN.
+    #[must_use]
+    #[inline]
+    pub fn ap(&self) -> u8 {
+        self.ap
+    }
+
+    /// The turn, from 1; 0 during set-up.
+    #[must_use]
+    #[inline]
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// Half-PSP that the Government has spent in this Reinforcement Phase.
+    #[must_use]
+    #[inline]
+    pub fn halves_spent(&self) -> u8 {
+        self.halves
+    }
+
+    /// The areas that a side Controls.
+    #[must_use]
+    #[inline]
+    pub fn controlled(&self, side: Side) -> Mask {
+        self.control[side as usize]
+    }
+
+    /// The areas with a Terror marker, and the areas resettled.
+    #[must_use]
+    #[inline]
+    pub fn terrorized_and_resettled(&self) -> (Mask, Mask) {
+        (self.terror, self.resettled)
+    }
+
+    /// Redeploys everything in the areas of Algeria (rules 10.3, ruling A-112): FLN units to the Underground box,
+    /// Algerian brigades to Operations; French ones wait for activation in Operations Completed.
+    pub(crate) fn redeploy(&mut self) {
+        const N: usize = FlnBox::ALL.len();
+        for row in &mut self.fln[..AREAS] {
+            for at in row.chunks_exact_mut(N) {
+                at[0] += at[1] + at[2];
+                at[3] += at[4];
+                at[1] = 0;
+                at[2] = 0;
+                at[4] = 0;
+            }
+        }
+        for at in self.fln_at.chunks_exact_mut(N) {
+            at[0] |= (at[1] | at[2]) & ALGERIA;
+            at[3] |= at[4] & ALGERIA;
+            at[1] &= ABROAD;
+            at[2] &= ABROAD;
+            at[4] &= ABROAD;
+        }
+        let at = &mut self.front_at;
+        at[0] |= at[1] | at[2];
+        at[3] |= at[4];
+        at[1] = 0;
+        at[2] = 0;
+        at[4] = 0;
+        const G: usize = GovBox::ALL.len();
+        for unit in GovUnit::MOBILE {
+            let class = unit.index() * G;
+            let home = if unit.is_french() { GovBox::Oc } else { GovBox::Ops }.index();
+            let others: [usize; 2] = if unit.is_french() { [0, 1] } else { [1, 2] };
+            if (self.gov_at[class + others[0]] | self.gov_at[class + others[1]]) == 0 {
+                continue;
+            }
+            for row in &mut self.gov {
+                row[class + home] += row[class + others[0]] + row[class + others[1]];
+                row[class + others[0]] = 0;
+                row[class + others[1]] = 0;
+            }
+            self.gov_at[class + home] |= self.gov_at[class + others[0]] | self.gov_at[class + others[1]];
+            self.gov_at[class + others[0]] = 0;
+            self.gov_at[class + others[1]] = 0;
+        }
+    }
+
+    /// Units abroad that arrived last turn may Move again.
+    pub(crate) fn ready_abroad(&mut self) {
+        for country in [Place::MOROCCO, Place::TUNISIA] {
+            for unit in FlnUnit::MOBILE {
+                let arrived = self.fln(country, unit, FlnBox::Oc);
+                self.shift_fln(country, unit, FlnBox::Oc, FlnBox::Ops, arrived);
+            }
+        }
+    }
+
+    /// Counts everything again and compares it with the sets and totals that are kept beside the counts.
+    pub(crate) fn sums_agree(&self) -> bool {
+        let mut again = Self { fln_at: [0; FLN_CLASSES], gov_at: [0; GOV_CLASSES], ..*self };
+        again.fln_total = [0; FlnUnit::ALL.len()];
+        again.gov_total = [0; GovUnit::ALL.len()];
+        for (place, row) in self.fln.iter().enumerate() {
+            for (class, &count) in row.iter().enumerate() {
+                if count > 0 {
+                    again.fln_at[class] |= 1 << place;
+                    again.fln_total[class / FlnBox::ALL.len() + 1] += count;
+                }
+            }
+        }
+        for (area, row) in self.gov.iter().enumerate() {
+            for (class, &count) in row.iter().enumerate() {
+                if count > 0 {
+                    again.gov_at[class] |= 1 << area;
+                    let unit = (class / GovBox::ALL.len()).min(GovUnit::Police.index());
+                    again.gov_total[unit] += count;
+                }
+            }
+        }
+        again.fln_total[0] = self.front_at.iter().map(|mask| mask.count_ones() as u8).sum();
+        again.fln_total[1] += u8::from(self.cadre_in_france);
+        again == *self && self.front_at.iter().sum::<u32>() == self.fronts()
+    }
+}
