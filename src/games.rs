@@ -4,12 +4,15 @@ use anyhow::Result;
 use clap::ValueEnum;
 use wilaya_bots::Roster;
 use wilaya_engine::Game as _;
+use wilaya_engine::algeria::Algeria;
 #[cfg(feature = "toy")]
 use wilaya_engine::toy::Toy;
 
 /// A game, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GameName {
+    /// Algeria: The War of Independence 1954-1962
+    Algeria,
     /// A race with dice, for tests
     #[cfg(feature = "toy")]
     Toy,
@@ -27,6 +30,7 @@ pub(crate) trait WithGame {
 impl GameName {
     /// All games.
     pub(crate) const ALL: &'static [Self] = &[
+        Self::Algeria,
         #[cfg(feature = "toy")]
         Self::Toy,
     ];
@@ -41,6 +45,7 @@ impl GameName {
     /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Algeria => Algeria::NAME,
             #[cfg(feature = "toy")]
             Self::Toy => Toy::NAME,
         }
@@ -49,6 +54,7 @@ impl GameName {
     /// Does something with it.
     pub(crate) fn with<W: WithGame>(self, what: W) -> Result<W::Output> {
         match self {
+            Self::Algeria => what.with::<Algeria>(),
             #[cfg(feature = "toy")]
             Self::Toy => what.with::<Toy>(),
         }

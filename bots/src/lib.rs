@@ -14,9 +14,11 @@
 //! # Ok::<(), wilaya_bots::SpecError>(())
 //! ```
 
+mod algeria;
 mod draw;
 mod random;
 pub mod registry;
+pub mod sober;
 mod spec;
 mod thrift;
 #[cfg(feature = "toy")]
