@@ -31,6 +31,7 @@ use rand::Rng;
 
 pub use action::{Action, Decision, Verb};
 pub use event::Event;
+pub use reinforcement::price;
 pub use rules::Rules;
 pub use state::State;
 pub use tally::AlgeriaTally;

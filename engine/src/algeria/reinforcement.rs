@@ -91,6 +91,25 @@ fn activation_of_all(r: &Rules, s: &State) -> u16 {
     total
 }
 
+/// Half-PSP that an action would spend in the Government's part of a Reinforcement Phase; 0 for any other action.
+///
+/// [`State::halves_spent`] is what the Government has spent in the phase so far.
+#[must_use]
+pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
+    match (s.flow.node, action) {
+        (Node::GrMob, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
+        (Node::GrPoint, Action::Buy(point)) => 2 * u16::from(r.point_cost[point.index()]),
+        (Node::GrBz, Action::BorderZone) => 2 * u16::from(r.border_zone_cost),
+        (Node::GrBzAct, Action::ActivateZone) => u16::from(r.border_zone_activate),
+        (Node::GrAct, Action::Count(number)) => {
+            let (_, unit, _) = waiting(s, s.flow.cursor);
+            activation(r, unit) * u16::from(number)
+        }
+        (Node::GrAct, Action::ActivateAll) => activation_of_all(r, s, s.flow.cursor),
+        _ => 0,
+    }
+}
+
 pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
     match s.flow.node {
         Node::OasPlace => Place::each(r.oas_places).try_for_each(|place| f(Action::Oas(place))),
