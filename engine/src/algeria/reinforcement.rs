@@ -159,7 +159,8 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         _ => {
             let class = s.flow.cursor;
             let (_, unit, count) = waiting(s, class);
-            let more = s.flow.waiting > activation(r, unit) * u16::from(count) || next_waiting(s, class + 1).is_some();
+            let more = s.flow.waiting > activation(r, unit) * u16::from(count)
+                || next_waiting(s, class + 1).is_some();
             if more && affords(s, s.flow.waiting) {
                 f(Action::ActivateAll)?;
             }
