@@ -105,7 +105,7 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
             let (_, unit, _) = waiting(s, s.flow.cursor);
             activation(r, unit) * u16::from(number)
         }
-        (Node::GrAct, Action::ActivateAll) => activation_of_all(r, s, s.flow.cursor),
+        (Node::GrAct, Action::ActivateAll) => s.flow.waiting,
         _ => 0,
     }
 }
@@ -373,13 +373,4 @@ pub(super) fn psl_income(r: &Rules, s: &State) -> i16 {
         ap -= i16::from(s.border_zone.unwrap_or(0));
     }
     ap.max(0)
-}
-
-impl State {
-    /// The class of units that [`Node::GrAct`] asks about: its area and type.
-    #[must_use]
-    pub fn waiting_class(&self) -> (Place, GovUnit) {
-        let (area, unit, _) = waiting(self, self.flow.cursor);
-        (area, unit)
-    }
 }
