@@ -11,7 +11,8 @@ use crate::{Bot, draw};
 ///
 /// The FLN draws the kind of action uniformly among those offered, then the argument uniformly. The Government
 ///
-/// - in a Reinforcement Phase spends at most max(1, PSL / 20 rounded down) PSP on activation, and buys nothing;
+/// - in a Reinforcement Phase spends at most max(1, PSL / 20 rounded down) PSP on activation (what it activates within
+///   that is drawn as below), buys nothing and removes nothing;
 /// - in operations chooses Civil Affairs if it can, else Flush, else passes; a Flush begins with the first unit that is
 ///   offered;
 /// - decides anything else as the FLN does: so a Flush gets further units with equal chance.
@@ -26,7 +27,7 @@ impl Bot<Algeria> for AlgeriaSober {
         };
         let offered = |action| legal.contains(&action).then_some(action);
         let habit = match kind {
-            Node::GrMob | Node::GrPoint | Node::GrBz => offered(Action::Done),
+            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => offered(Action::Done),
             Node::GrBzAct | Node::GrAct => {
                 let state = view.position();
                 let cap = 2 * u16::from((state.psl(Side::France) / 20).max(1));

@@ -117,9 +117,13 @@ impl Node {
     fn has_choice(self, s: &State) -> bool {
         match self {
             Self::Fo => s.flow.passes == 0,
-            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::MoveTo | Self::UnDebate | Self::OasPlace => {
-                true
-            }
+            Self::Split
+            | Self::GdMode
+            | Self::GdPtl
+            | Self::Fd
+            | Self::MoveTo
+            | Self::UnDebate
+            | Self::OasPlace => true,
             _ => false,
         }
     }

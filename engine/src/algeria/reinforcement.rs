@@ -105,7 +105,7 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
             let (_, unit, _) = waiting(s, s.flow.cursor);
             activation(r, unit) * u16::from(number)
         }
-        (Node::GrAct, Action::ActivateAll) => activation_of_all(r, s, s.flow.cursor),
+        (Node::GrAct, Action::ActivateAll) => s.flow.waiting,
         _ => 0,
     }
 }
@@ -159,7 +159,8 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         _ => {
             let class = s.flow.cursor;
             let (_, unit, count) = waiting(s, class);
-            let more = s.flow.waiting > activation(r, unit) * u16::from(count) || next_waiting(s, class + 1).is_some();
+            let more = s.flow.waiting > activation(r, unit) * u16::from(count)
+                || next_waiting(s, class + 1).is_some();
             if more && affords(s, s.flow.waiting) {
                 f(Action::ActivateAll)?;
             }
