@@ -224,3 +224,11 @@ fn the_modifiers_of_a_contact_add_up_a1() {
         }
     }
 }
+
+#[test]
+fn an_area_may_be_flushed_again_and_again_a62() {
+    let board = band().fln("I-1", "cadre/ops", 1).gov("II-1", "elite-brigade/ops", 2);
+    let mut table = board.set_up();
+    table.play("flush go tell flush", "6 6").waits("FLN fo");
+    table.changed("II-1.elite-brigade.ops 2>0, II-1.elite-brigade.oc 0>2");
+}
