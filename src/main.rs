@@ -1,2 +1,92 @@
-//! placeholder
-fn main() {}
+//! The command-line program: it reads the arguments, and leaves the rest to the libraries.
+
+mod bots;
+mod data;
+mod dice;
+mod games;
+mod log;
+mod position;
+mod progress;
+mod replay;
+mod report;
+mod setting;
+mod signature;
+mod sim;
+mod text;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+/// An AI opponent and Monte Carlo toolkit for two board wargames of the Algerian War.
+#[derive(Debug, Parser)]
+#[command(name = "wilaya", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play many games between bots, and say who won
+    Sim(sim::SimArgs),
+    /// Make, show and change positions
+    #[command(subcommand)]
+    Position(position::PositionCommand),
+    /// Play a record back, check it and show it
+    Replay(replay::ReplayArgs),
+    /// List the bots of a game and their keys
+    Bots(bots::BotsArgs),
+    /// List, export and check the figures of a game
+    #[command(subcommand)]
+    Data(data::DataCommand),
+    /// Print a hash over a fixed set of games: any change of behaviour changes it
+    Signature(signature::SignatureArgs),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error)
+            if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            error.exit()
+        }
+        Err(error) => {
+            let code = error.exit_code();
+            let text = error.render().to_string();
+            complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+            return ExitCode::from(u8::try_from(code).unwrap_or(2));
+        }
+    };
+    let out = &mut io::stdout().lock();
+    let result = match cli.command {
+        Command::Sim(args) => sim::run(&args, out),
+        Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
+        Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Data(command) => data::run(&command, out).map(|()| ExitCode::SUCCESS),
+        Command::Signature(args) => signature::run(&args, out).map(|()| ExitCode::SUCCESS),
+    };
+    let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
+    match result {
+        Ok(code) => code,
+        // Whoever read the output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes a message for the person at the terminal; if even that fails, there is nobody to tell.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "wilaya: {message}");
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,1 +1,53 @@
-//! placeholder
+//! Players: they are shown a [`View`] of the game and the legal actions, and choose one.
+//!
+//! A bot is named by a specification, one string everywhere: `name[:key=value]…`, as `thrift:cap=20` ([`BotSpec`]). The
+//! bots of a game are listed in its [`Roster`]. A new bot is one file, and one line in the roster of each game that it
+//! plays ([`registry::common`] for one that plays them all).
+//!
+//! ```
+//! use wilaya_bots::{BotSpec, build};
+//! use wilaya_engine::toy::Toy;
+//! let spec: BotSpec = "thrift:cap=20".parse()?;
+//! let make = build::<Toy>(&spec)?;
+//! let bot = make();
+//! # drop(bot);
+//! # Ok::<(), wilaya_bots::SpecError>(())
+//! ```
+
+mod algeria;
+mod draw;
+mod random;
+pub mod registry;
+pub mod sober;
+mod spec;
+mod thrift;
+#[cfg(feature = "toy")]
+mod toy;
+
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::{Game, View};
+
+pub use draw::{by_verb, by_verb_among, uniform};
+pub use random::Random;
+pub use registry::{Entry, Maker, Roster, build, describe};
+pub use spec::{BotSpec, Key, Params, SpecError, parse_list};
+pub use thrift::{Habits, Thrift};
+
+/// A player of one side in one game.
+///
+/// A new bot is made for each game ([`Maker`]), so what it keeps from decision to decision is of that game only. It
+/// must depend on nothing but what it was shown, and on its generator: then a game is the same game on every machine
+/// and in every thread.
+pub trait Bot<G: Game>: Send {
+    /// Chooses one of the `legal` actions, of which there are at least two.
+    ///
+    /// What it may know is in `view`; what it leaves to chance it draws from `rng`, which is its own.
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action;
+}
+
+impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    #[inline]
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
+        (**self).choose(view, legal, rng)
+    }
+}

@@ -263,11 +263,19 @@ pub struct IllegalAction {
 }
 
 /// What one side sees of a state: the rest is blanked.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Observation<G: Game> {
     side: Side,
     state: G::State,
 }
+
+impl<G: Game> PartialEq for Observation<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.side == other.side && self.state == other.state
+    }
+}
+
+impl<G: Game> Eq for Observation<G> {}
 
 impl<G: Game> Clone for Observation<G> {
     fn clone(&self) -> Self {
@@ -295,12 +303,21 @@ impl<G: Game> Observation<G> {
 }
 
 /// Hands an observation to whoever asks for it: baseline bots that need only the legal actions do not pay for one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct View<'a, G: Game> {
     rules: &'a G::Rules,
     state: &'a G::State,
     side: Side,
 }
+
+impl<G: Game> Clone for View<'_, G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
 
 impl<'a, G: Game> View<'a, G> {
     /// What `side` may see of `state`.

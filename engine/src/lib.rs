@@ -5,12 +5,19 @@
 //! ([`Sink`]) live outside.
 
 pub mod algeria;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod data;
 pub mod dice;
 mod game;
 pub mod ici;
+pub mod notation;
+pub mod position;
+pub mod record;
 mod side;
 mod sink;
+#[cfg(any(test, feature = "toy"))]
+pub mod toy;
 
 pub use game::{
     Actions, Game, IllegalAction, MAX_CHOICES, Observation, Setting, SettingError, Status, Tally, View,

@@ -9,61 +9,65 @@ use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
 use crate::dice::Dice;
 
-const MODES: [GovUnit; 2] = [GovUnit::Concentrated, GovUnit::Dispersed];
-
-/// The classes that a node goes through: how many belong to one area, and the areas that have one with this number.
-fn class_areas(s: &State, node: Node, class: u16) -> Mask {
-    match node {
+/// The areas with units of the class `number` of a node, of `N` classes an area.
+fn masks<const N: usize>(s: &State, node: Node) -> [Mask; N] {
+    std::array::from_fn(|number| match node {
         Node::GdMode => {
-            let at = GovBox::ALL[usize::from(class)];
-            MODES.iter().fold(0, |all, &mode| all | s.gov_places(mode, at))
+            let at = GovBox::ALL[number];
+            s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
         }
-        Node::Fd => s.fln_places(FlnUnit::ALL[usize::from(class)], FlnBox::Ug) & ALGERIA,
-        _ => s.gov_places(GovUnit::MOBILE[usize::from(class)], GovBox::Ops),
-    }
+        Node::Fd => s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA,
+        _ => s.gov_places(GovUnit::MOBILE[number], GovBox::Ops),
+    })
 }
 
-const fn classes_per_area(node: Node) -> u16 {
-    match node {
-        Node::GdMode => GovBox::ALL.len() as u16,
-        Node::Fd => FlnUnit::ALL.len() as u16,
-        _ => GovUnit::MOBILE.len() as u16,
+/// The first class from `class` on that has units; there are `N` classes an area.
+fn next_of<const N: usize>(s: &State, node: Node, class: u16) -> Option<u16> {
+    let masks = masks::<N>(s, node);
+    let (first, number) = (usize::from(class) / N, usize::from(class) % N);
+    let bit = 1 << first;
+    // The rest of the area that the list has reached, then the areas after it.
+    for (number, mask) in masks.iter().enumerate().skip(number) {
+        if mask & bit != 0 {
+            return Some((first * N + number) as u16);
+        }
     }
+    let later = masks.iter().fold(0, |all, mask| all | mask) & !((bit << 1) - 1);
+    if later == 0 {
+        return None;
+    }
+    let area = later.trailing_zeros();
+    let number = masks.iter().position(|mask| mask >> area & 1 != 0).unwrap_or(0);
+    Some(area as u16 * N as u16 + number as u16)
 }
 
-/// The first class from `class` on that has units.
+/// The first class of a node from `class` on that has units.
 fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
-    let per_area = classes_per_area(node);
-    let mut masks = [0; 5];
-    for number in 0..per_area {
-        masks[usize::from(number)] = class_areas(s, node, number);
+    match node {
+        Node::GdMode | Node::Fd => next_of::<4>(s, node, class),
+        _ => next_of::<5>(s, node, class),
     }
-    let any = masks.iter().fold(0, |all, mask| all | mask);
-    let first = class / per_area;
-    for area in Place::each(if first < 32 { any & !0 << first } else { 0 }) {
-        for number in 0..per_area {
-            let this = u16::from(area.0) * per_area + number;
-            if this >= class && masks[usize::from(number)] & area.bit() != 0 {
-                return Some(this);
-            }
-        }
-    }
-    None
 }
 
-/// The class at the cursor: its area, and how many units it has.
+/// The class at the cursor: its area, its number there, and how many units it has.
 fn current(s: &State) -> (Place, u16, u8) {
-    let per_area = classes_per_area(s.flow.node);
-    let (area, number) = (Place((s.flow.cursor / per_area) as u8), s.flow.cursor % per_area);
-    let count = match s.flow.node {
+    let class = s.flow.cursor;
+    match s.flow.node {
         Node::GdMode => {
+            let (area, number) = (Place((class / 4) as u8), class % 4);
             let at = GovBox::ALL[usize::from(number)];
-            MODES.iter().map(|&mode| s.gov(area, mode, at)).sum()
+            let count = s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at);
+            (area, number, count)
         }
-        Node::Fd => s.fln(area, FlnUnit::ALL[usize::from(number)], FlnBox::Ug),
-        _ => s.gov(area, GovUnit::MOBILE[usize::from(number)], GovBox::Ops),
-    };
-    (area, number, count)
+        Node::Fd => {
+            let (area, number) = (Place((class / 4) as u8), class % 4);
+            (area, number, s.fln(area, FlnUnit::ALL[usize::from(number)], FlnBox::Ug))
+        }
+        _ => {
+            let (area, number) = (Place((class / 5) as u8), class % 5);
+            (area, number, s.gov(area, GovUnit::MOBILE[usize::from(number)], GovBox::Ops))
+        }
+    }
 }
 
 /// Where a Cadre may leave for France (rules 11.22, ruling A-57).

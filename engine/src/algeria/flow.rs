@@ -164,6 +164,8 @@ pub struct Flow {
     pub(crate) passes: u8,
     /// The class reached in a list that is gone through in order, or the last choice of an ordered pick.
     pub(crate) cursor: u16,
+    /// Half-PSP to activate everything that waits from the cursor on.
+    pub(crate) waiting: u16,
     /// A second place in such a list.
     pub(crate) cursor2: u8,
     /// Picks, hits or PSP still open.
@@ -212,6 +214,7 @@ impl Default for Flow {
             winner: Side::Fln,
             passes: 0,
             cursor: 0,
+            waiting: 0,
             cursor2: 0,
             left: 0,
             split: 0,

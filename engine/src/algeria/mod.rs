@@ -31,6 +31,7 @@ use rand::Rng;
 
 pub use action::{Action, Decision, Verb};
 pub use event::Event;
+pub use reinforcement::price;
 pub use rules::Rules;
 pub use state::State;
 pub use tally::AlgeriaTally;
@@ -162,7 +163,7 @@ impl Game for Algeria {
     }
 
     fn event_text(rules: &Rules, event: &Event) -> String {
-        notation::event_text(rules, event)
+        notation::event_text(rules, *event)
     }
 
     fn to_json(rules: &Rules, state: &State) -> serde_json::Value {

@@ -111,6 +111,20 @@ impl Node {
     }
 }
 
+impl Node {
+    /// True where it is known without looking that there are at least two choices.
+    #[inline]
+    fn has_choice(self, s: &State) -> bool {
+        match self {
+            Self::Fo => s.flow.passes == 0,
+            // With Jealousy in force a Move stays in its wilaya, and the smallest has two areas.
+            Self::MoveTo => !s.jealousy,
+            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::UnDebate | Self::OasPlace => true,
+            _ => false,
+        }
+    }
+}
+
 /// Hands every legal choice to `f`, in a fixed order, until it breaks.
 #[inline]
 pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
@@ -186,6 +200,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if node.decider(self.s).is_none() {
                 let _ = self.step(node);
                 continue;
+            }
+            if node.has_choice(self.s) {
+                return;
             }
             let mut first = None;
             let many = choices(self.r, self.s, &mut |action| {

@@ -100,6 +100,8 @@ struct UnderWay {
     #[serde(skip_serializing_if = "is_default")]
     class: u16,
     #[serde(skip_serializing_if = "is_default")]
+    waiting_half_psp: u16,
+    #[serde(skip_serializing_if = "is_default")]
     from: u8,
     #[serde(skip_serializing_if = "is_default")]
     left: u8,
@@ -225,6 +227,7 @@ fn under_way(r: &Rules, flow: &Flow) -> UnderWay {
         winner: (flow.winner != none.winner).then_some(flow.winner),
         passes: flow.passes,
         class: flow.cursor,
+        waiting_half_psp: flow.waiting,
         from: flow.cursor2,
         left: flow.left,
         split: flow.split,
@@ -434,6 +437,7 @@ fn read_under_way(r: &Rules, u: &UnderWay) -> Result<Flow, String> {
         winner: u.winner.unwrap_or(none.winner),
         passes: u.passes,
         cursor: u.class,
+        waiting: u.waiting_half_psp,
         cursor2: u.from,
         left: u.left,
         split: u.split,

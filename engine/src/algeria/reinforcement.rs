@@ -79,16 +79,35 @@ fn next_waiting(s: &State, class: u16) -> Option<u16> {
     None
 }
 
-/// Half-PSP to activate everything that waits from `class` on.
-fn activation_of_all(r: &Rules, s: &State, class: u16) -> u16 {
+/// Half-PSP to activate everything that waits.
+fn activation_of_all(r: &Rules, s: &State) -> u16 {
     let mut total = 0;
-    let mut next = next_waiting(s, class);
-    while let Some(number) = next {
-        let (_, unit, count) = waiting(s, number);
-        total += activation(r, unit) * u16::from(count);
-        next = next_waiting(s, number + 1);
+    for unit in FRENCH {
+        let count: u16 = Place::each(s.gov_places(unit, GovBox::Oc))
+            .map(|area| u16::from(s.gov(area, unit, GovBox::Oc)))
+            .sum();
+        total += activation(r, unit) * count;
     }
     total
+}
+
+/// Half-PSP that an action would spend in the Government's part of a Reinforcement Phase; 0 for any other action.
+///
+/// [`State::halves_spent`] is what the Government has spent in the phase so far.
+#[must_use]
+pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
+    match (s.flow.node, action) {
+        (Node::GrMob, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
+        (Node::GrPoint, Action::Buy(point)) => 2 * u16::from(r.point_cost[point.index()]),
+        (Node::GrBz, Action::BorderZone) => 2 * u16::from(r.border_zone_cost),
+        (Node::GrBzAct, Action::ActivateZone) => u16::from(r.border_zone_activate),
+        (Node::GrAct, Action::Count(number)) => {
+            let (_, unit, _) = waiting(s, s.flow.cursor);
+            activation(r, unit) * u16::from(number)
+        }
+        (Node::GrAct, Action::ActivateAll) => s.flow.waiting,
+        _ => 0,
+    }
 }
 
 pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
@@ -139,10 +158,12 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         }
         _ => {
             let class = s.flow.cursor;
-            if next_waiting(s, class + 1).is_some() && affords(s, activation_of_all(r, s, class)) {
+            let (_, unit, count) = waiting(s, class);
+            let more = s.flow.waiting > activation(r, unit) * u16::from(count)
+                || next_waiting(s, class + 1).is_some();
+            if more && affords(s, s.flow.waiting) {
                 f(Action::ActivateAll)?;
             }
-            let (_, unit, count) = waiting(s, class);
             for number in 0..=count {
                 if number > 0 && !affords(s, activation(r, unit) * u16::from(number)) {
                     break;
@@ -191,7 +212,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn go_to_stage(&mut self, node: Node) {
         self.s.flow.cursor = 0;
         self.s.flow.cursor2 = 0;
+        self.s.flow.waiting = 0;
         self.go_to(node);
+    }
+
+    /// Goes to the first class that waits for activation.
+    fn first_activation(&mut self) {
+        self.s.flow.waiting = activation_of_all(self.r, self.s);
+        self.next_activation(0);
     }
 
     fn spend(&mut self, halves: u16) {
@@ -249,7 +277,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
                 // Opening the zone ends its stage: no step and nothing to activate this turn.
                 if self.s.border_zone.is_none() {
-                    self.next_activation(0);
+                    self.first_activation();
                 }
                 self.s.border_zone = Some(steps);
                 self.tell(Event::BorderZone(steps));
@@ -261,7 +289,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.s.border_zone_active = true;
                     self.tell(Event::BorderZoneActive);
                 }
-                self.next_activation(0);
+                self.first_activation();
             }
             (_, Action::ActivateAll) => {
                 let mut next = Some(self.s.flow.cursor);
@@ -274,6 +302,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             (_, Action::Count(count)) => {
                 let class = self.s.flow.cursor;
+                let (_, unit, there) = waiting(self.s, class);
+                self.s.flow.waiting -= activation(self.r, unit) * u16::from(there);
                 self.activate(class, count);
                 self.next_activation(class + 1);
             }

@@ -24,6 +24,11 @@ impl<D: Dice> RecordingDice<D> {
     }
 
     /// The dice inside.
+    pub fn inner(&self) -> &D {
+        &self.inner
+    }
+
+    /// The dice inside, without the recorder.
     pub fn into_inner(self) -> D {
         self.inner
     }

@@ -1,15 +1,15 @@
 //! Actions and labels of rolls in notation.
 //!
-//! An action is its verb and its arguments, one word each: locations, chits and units by id, units by the word of their
-//! class and, where both may be meant, `full` or `reduced`.
+//! An action is `verb` or `verb:argument/argument`. Arguments are ids of locations, chits and classes of units, small
+//! words, and numbers; `full` or `reduced` where both may be meant.
 //!
 //! ```text
-//! play fr_oil                 march 3B 1          march 3B 1 2-3
-//! recruit 3A                  pick-unit infantry oran full
-//! exchange 1C two-for-moudjahidine               drive 4A 0
+//! play:fr_oil                 march:3B/1          march:3B/1/2-3
+//! recruit:3A                  pick-unit:infantry/oran/full
+//! exchange:1C/two-for-moudjahidine                drive:4A/0
 //! ```
 //!
-//! A label is what is rolled, by whom and where: `search:france@3A`, `draw:fln`, `initiative`.
+//! A label is what is rolled, by whom and where: `search.france@3A`, `draw.fln`, `initiative`.
 
 use super::action::{Action, Crossing, Verb};
 use super::label::Throw;
@@ -31,29 +31,29 @@ impl Action {
         let class = |class: Class| &rules.classes[class.index()].word;
         match self {
             Self::Done | Self::Pass | Self::All => verb.to_string(),
-            Self::Choose(chit) | Self::Play(chit) => format!("{verb} {}", rules.chit(chit).id),
-            Self::Marker(at, number) | Self::Keep(at, number) => format!("{verb} {} {number}", id(at)),
+            Self::Choose(chit) | Self::Play(chit) => format!("{verb}:{}", rules.chit(chit).id),
+            Self::Marker(at, number) | Self::Keep(at, number) => format!("{verb}:{}/{number}", id(at)),
             Self::Place(unit, at)
             | Self::Weaken(unit, at)
             | Self::Reduce(unit, at)
             | Self::Enter(unit, at)
-            | Self::FlipUp(unit, at) => format!("{verb} {} {}", class(unit), id(at)),
+            | Self::FlipUp(unit, at) => format!("{verb}:{}/{}", class(unit), id(at)),
             Self::Substitute(unit, at, reduced) | Self::PickUnit(unit, at, reduced) => {
-                format!("{verb} {} {} {}", class(unit), id(at), state_word(reduced))
+                format!("{verb}:{}/{}/{}", class(unit), id(at), state_word(reduced))
             }
-            Self::Remove(at, failek) | Self::Pick(at, failek) => format!("{verb} {} {failek}", id(at)),
-            Self::Exchange(at, exchange) => format!("{verb} {} {exchange}", id(at)),
-            Self::Admit(unit) => format!("{verb} {}", class(unit)),
+            Self::Remove(at, failek) | Self::Pick(at, failek) => format!("{verb}:{}/{failek}", id(at)),
+            Self::Exchange(at, exchange) => format!("{verb}:{}/{exchange}", id(at)),
+            Self::Admit(unit) => format!("{verb}:{}", class(unit)),
             Self::March { to, price, crossing } => match crossing.pair() {
-                Some((from, into)) => format!("{verb} {} {price} {}-{}", id(to), from + 1, into + 1),
-                None => format!("{verb} {} {price}", id(to)),
+                Some((from, into)) => format!("{verb}:{}/{price}/{}-{}", id(to), from + 1, into + 1),
+                None => format!("{verb}:{}/{price}", id(to)),
             },
-            Self::Drive { to, price } => format!("{verb} {} {price}", id(to)),
-            Self::Send(count) => format!("{verb} {count}"),
+            Self::Drive { to, price } => format!("{verb}:{}/{price}", id(to)),
+            Self::Send(count) => format!("{verb}:{count}"),
             Self::Attacker(unit, reduced) | Self::Fighter(unit, reduced) => {
-                format!("{verb} {} {}", class(unit), state_word(reduced))
+                format!("{verb}:{}/{}", class(unit), state_word(reduced))
             }
-            Self::Combat(combat) => format!("{verb} {combat}"),
+            Self::Combat(combat) => format!("{verb}:{combat}"),
             Self::Step(at)
             | Self::Recruit(at)
             | Self::Extra(at)
@@ -70,7 +70,7 @@ impl Action {
             | Self::Detect(at)
             | Self::Mobilize(at)
             | Self::Resettle(at)
-            | Self::Infiltrate(at) => format!("{verb} {}", id(at)),
+            | Self::Infiltrate(at) => format!("{verb}:{}", id(at)),
         }
     }
 
@@ -79,9 +79,12 @@ impl Action {
     /// # Errors
     /// The word that is wrong and what was expected.
     pub fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
-        let mut words = Words { rules, words: text.split_whitespace() };
-        let verb = words.next("a verb")?;
+        let (verb, arguments) = match text.split_once(':') {
+            Some((verb, arguments)) => (verb, Some(arguments)),
+            None => (text, None),
+        };
         let verb = Verb::from_word(verb).ok_or_else(|| format!("unknown verb \"{verb}\""))?;
+        let mut words = Words { rules, text, words: arguments.map(|arguments| arguments.split('/')) };
         let action = match verb {
             Verb::Done => Self::Done,
             Verb::Pass => Self::Pass,
@@ -129,27 +132,29 @@ impl Action {
             Verb::Resettle => Self::Resettle(words.location()?),
             Verb::Infiltrate => Self::Infiltrate(words.location()?),
         };
-        match words.words.next() {
-            Some(more) => Err(format!("\"{more}\" is one word too many in \"{text}\"")),
+        match words.words.and_then(|mut words| words.next()) {
+            Some(more) => Err(format!("\"{text}\": \"{more}\" is one argument too many")),
             None => Ok(action),
         }
     }
 }
 
-/// The words of an action that are still to be read.
+/// The arguments of an action that are still to be read.
 struct Words<'a> {
     rules: &'a Rules,
-    words: std::str::SplitWhitespace<'a>,
+    text: &'a str,
+    words: Option<std::str::Split<'a, char>>,
 }
 
 impl<'a> Words<'a> {
-    fn next(&mut self, what: &str) -> Result<&'a str, String> {
-        self.words.next().ok_or_else(|| format!("{what} is missing at the end"))
+    fn next(&mut self) -> Option<&'a str> {
+        self.words.as_mut()?.next()
     }
 
     fn word<T>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-        let word = self.next(what)?;
-        read(word).ok_or_else(|| format!("\"{word}\" is not {what}"))
+        let text = self.text;
+        let word = self.next().ok_or_else(|| format!("\"{text}\": {what} is missing"))?;
+        read(word).ok_or_else(|| format!("\"{text}\": \"{word}\" is not {what}"))
     }
 
     fn number(&mut self) -> Result<u8, String> {
@@ -182,8 +187,10 @@ impl<'a> Words<'a> {
     }
 
     fn crossing(&mut self) -> Result<Crossing, String> {
-        let Some(word) = self.words.next() else { return Ok(Crossing::NONE) };
-        parse_crossing(word).ok_or_else(|| format!("\"{word}\" is not a pair of Wilayas like 2-3"))
+        let Some(word) = self.next() else { return Ok(Crossing::NONE) };
+        let text = self.text;
+        parse_crossing(word)
+            .ok_or_else(|| format!("\"{text}\": \"{word}\" is not a pair of Wilayas like 2-3"))
     }
 }
 
@@ -206,16 +213,10 @@ impl Throw {
     /// A label in notation.
     #[must_use]
     pub fn text(rules: &Rules, label: Label) -> String {
-        let mut text = Self::ALL.get(usize::from(label.what)).map_or("?", |throw| throw.word()).to_owned();
-        if let Some(side) = label.side {
-            text.push(':');
-            text.push_str(side.name());
-        }
-        if label.place != Label::NOWHERE {
-            text.push('@');
-            text.push_str(rules.map.ids.get(usize::from(label.place)).map_or("?", String::as_str));
-        }
-        text
+        let throw = Self::ALL.get(usize::from(label.what)).map_or("unknown", |throw| throw.word());
+        let side = label.side.map_or(String::new(), |side| format!(".{}", side.name()));
+        let place = rules.map.ids.get(usize::from(label.place)).map_or(String::new(), |id| format!("@{id}"));
+        format!("{throw}{side}{place}")
     }
 
     /// Reads a label in notation.
@@ -225,23 +226,21 @@ impl Throw {
     pub fn parse(rules: &Rules, text: &str) -> Result<Label, String> {
         let (head, place) = match text.split_once('@') {
             Some((head, id)) => {
-                let at = rules.map.find(id).ok_or_else(|| format!("\"{id}\" is not the id of a location"))?;
-                (head, Some(at))
+                let at = rules.map.find(id);
+                (head, at.ok_or_else(|| format!("\"{text}\": \"{id}\" is not the id of a location"))?.0)
             }
-            None => (text, None),
+            None => (text, Label::NOWHERE),
         };
-        let (word, side) = match head.split_once(':') {
-            Some((word, side)) => (word, Some(side.parse::<Side>().map_err(|error| error.to_string())?)),
+        let (word, side) = match head.split_once('.') {
+            Some((word, side)) => {
+                (word, Some(side.parse::<Side>().map_err(|error| format!("\"{text}\": {error}"))?))
+            }
             None => (head, None),
         };
-        let throw = Self::from_word(word).ok_or_else(|| format!("unknown roll \"{word}\""))?;
-        let mut label = throw.plain();
-        if let Some(side) = side {
-            label = label.by(side);
-        }
-        if let Some(at) = place {
-            label = label.at(at.0);
-        }
-        Ok(label)
+        let throw = Self::from_word(word).ok_or_else(|| {
+            let known: Vec<&str> = Self::ALL.iter().map(|throw| throw.word()).collect();
+            format!("\"{text}\": unknown roll \"{word}\"; the rolls are {}", known.join(", "))
+        })?;
+        Ok(Label { side, place, ..throw.plain() })
     }
 }

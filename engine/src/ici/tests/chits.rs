@@ -198,7 +198,7 @@ fn regions_are_chosen_once_each_and_in_order() {
         !legal(&state).contains(&Action::Step(at("2A"))) && !legal(&state).contains(&Action::Step(at("1B")))
     );
     perform(&mut state, &[], Action::Step(at("constantine")));
-    assert_eq!(words(&state), ["step oran"]);
+    assert_eq!(words(&state), ["step:oran"]);
     perform(&mut state, &[], Action::Step(at("oran")));
     assert_eq!(state.node, Node::Auto(Auto::Chit));
     assert_eq!(["2A", "constantine", "oran", "alger"].map(|id| state.marker(at(id))), [13, 13, 13, 12]);
@@ -260,9 +260,9 @@ fn amirouche_removes_faileks_of_wilaya_3_as_the_fln_chooses() {
     state.node = Node::Auto(Auto::Chit);
     act(rules(), &mut state, &[4], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::Fln, Decision::ChitFailek));
-    assert_eq!(words(&state), ["remove 3A moussebiline", "remove 3B moussebiline"], "two of three");
+    assert_eq!(words(&state), ["remove:3A/moussebiline", "remove:3B/moussebiline"], "two of three");
     perform(&mut state, &[], Action::Remove(at("3B"), MOUSSEBILINE));
-    assert_eq!(words(&state), ["remove 3B zonal-commando"]);
+    assert_eq!(words(&state), ["remove:3B/zonal-commando"]);
     perform(&mut state, &[], Action::Remove(at("3B"), COMMANDO));
     assert_eq!((types(&state, "3A"), types(&state, "3B")), ([1, 0, 0], [0, 0, 0]));
     assert_eq!(state.node, Node::Auto(Auto::Chit));
@@ -283,7 +283,7 @@ fn an_ambush_reduces_a_full_unit_beside_a_failek() {
     state.chit = chit("fl_ambush");
     state.node = Node::Auto(Auto::Chit);
     act(rules(), &mut state, &[], |play| play.chit_operation());
-    assert_eq!(words(&state), ["reduce infantry blida"]);
+    assert_eq!(words(&state), ["reduce:infantry/blida"]);
     perform(&mut state, &[], Action::Reduce(class("infantry"), at("blida")));
     assert_eq!(state.reduced.count_ones(), 2);
     // Nothing qualifies now: the rest of the chit is carried out.
@@ -301,7 +301,7 @@ fn bellounis_men_come_where_france_says() {
     act(rules(), &mut state, &[], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::France, Decision::ChitEntry));
     let places = ["6A", "6B", "bou-saada", "djelfa", "geryville", "laghouat"];
-    assert_eq!(words(&state), places.map(|id| format!("enter bellounis {id}")));
+    assert_eq!(words(&state), places.map(|id| format!("enter:bellounis/{id}")));
     for id in ["6B", "6B", "djelfa"] {
         perform(&mut state, &[], Action::Enter(class("bellounis"), at(id)));
     }

@@ -81,10 +81,10 @@ fn france_chooses_substitutes_for_regiments_that_are_not_on_the_map() {
     units(&mut state, "1A", "legion", 1);
     act(rules(), &mut state, &[1, 1], |play| play.move_pied_noirs(-1));
     assert_eq!(asked(&state), (Side::France, Decision::CoupSubstitute));
-    assert_eq!(words(&state), ["substitute paratrooper 1A full", "substitute paratrooper oran full"]);
+    assert_eq!(words(&state), ["substitute:paratrooper/1A/full", "substitute:paratrooper/oran/full"]);
     let action = legal(&state)[1];
     perform(&mut state, &[], action);
-    assert_eq!(words(&state), ["substitute paratrooper oran full"], "in order");
+    assert_eq!(words(&state), ["substitute:paratrooper/oran/full"], "in order");
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
     assert_eq!((state.french_count(at("oran")), state.french_count(at("1A"))), (0, 2));

@@ -153,16 +153,16 @@ fn each_failek_moves_once() {
     faileks(&mut state, "1B", MOUDJAHIDINE, 1);
     assert_eq!(
         words(&state),
-        ["pick 1A moussebiline", "pick 1B moussebiline", "pick 1B moudjahidine", "done"]
+        ["pick:1A/moussebiline", "pick:1B/moussebiline", "pick:1B/moudjahidine", "done"]
     );
     move_to(&mut state, "1A", "1B");
     assert_eq!(
         words(&state),
-        ["pick 1B moussebiline", "pick 1B moudjahidine", "done"],
+        ["pick:1B/moussebiline", "pick:1B/moudjahidine", "done"],
         "one of two has moved"
     );
     move_to(&mut state, "1B", "1D");
-    assert_eq!(words(&state), ["pick 1B moudjahidine", "done"]);
+    assert_eq!(words(&state), ["pick:1B/moudjahidine", "done"]);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn maquis_hold_faileks_back() {
     state.maquis = [2, 0, 0];
     assert_eq!(words_of(rules, &state), ["done"]);
     state.maquis = [1, 0, 0];
-    assert_eq!(words_of(rules, &state), ["pick tunisia moudjahidine", "done"]);
+    assert_eq!(words_of(rules, &state), ["pick:tunisia/moudjahidine", "done"]);
 }
 
 #[test]

@@ -146,18 +146,18 @@ fn each_unit_moves_once_and_classes_are_one_choice() {
     assert_eq!(
         words(&state),
         [
-            "pick-unit legion oran full",
-            "pick-unit infantry 1A full",
-            "pick-unit infantry oran full",
-            "pick-unit infantry oran reduced",
+            "pick-unit:legion/oran/full",
+            "pick-unit:infantry/1A/full",
+            "pick-unit:infantry/oran/full",
+            "pick-unit:infantry/oran/reduced",
             "done"
         ]
     );
-    play_of(rules(), &mut state, &[], "pick-unit infantry oran reduced");
-    play_of(rules(), &mut state, &[], "drive 1A 0");
+    play_of(rules(), &mut state, &[], "pick-unit:infantry/oran/reduced");
+    play_of(rules(), &mut state, &[], "drive:1A/0");
     assert_eq!(words(&state).len(), 4);
     assert_eq!((state.french_count(at("1A")), state.french_count(at("oran"))), (2, 2));
-    assert!(!words(&state).contains(&"pick-unit infantry 1A reduced".to_owned()), "it has moved");
+    assert!(!words(&state).contains(&"pick-unit:infantry/1A/reduced".to_owned()), "it has moved");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn units_over_the_limit_are_drawn_and_displaced_by_the_fln() {
         assert_eq!(state.marked.count_ones(), 1);
         assert_eq!((state.node, state.french_count(at(id))), (Node::Ask(Decision::Displace), limit + 1));
         let borders: Vec<String> = Location::regions(rules().map.neighbours(at(id)))
-            .map(|to| format!("displace {}", rules().id(to)))
+            .map(|to| format!("displace:{}", rules().id(to)))
             .collect();
         assert_eq!(words(&state), borders);
         let action = legal(&state)[0];
@@ -189,7 +189,7 @@ fn regions_without_room_are_spared_if_another_has_room() {
     units(&mut state, "7A", "mechanized", 5);
     units(&mut state, "7B", "infantry", 4);
     act(rules(), &mut state, &[1], |play| play.french_stacking());
-    assert_eq!(words(&state), ["displace 5G", "displace 7D"], "7B is full");
+    assert_eq!(words(&state), ["displace:5G", "displace:7D"], "7B is full");
     // 7E borders 7B, 7C and 7D only: with all full any of them will do.
     let mut state = held(&[]);
     units(&mut state, "7E", "mechanized", 5);
@@ -197,7 +197,7 @@ fn regions_without_room_are_spared_if_another_has_room() {
         units(&mut state, id, word, 4);
     }
     act(rules(), &mut state, &[1], |play| play.french_stacking());
-    assert_eq!(words(&state), ["displace 7B", "displace 7C", "displace 7D"]);
+    assert_eq!(words(&state), ["displace:7B", "displace:7C", "displace:7D"]);
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
     assert_eq!(
@@ -240,5 +240,5 @@ fn bellounis_men_are_displaced_within_wilaya_6() {
     let mut state = held(&[]);
     units(&mut state, "laghouat", "bellounis", 3);
     act(rules(), &mut state, &[1], |play| play.french_stacking());
-    assert_eq!(words(&state), ["displace 6B"], "not to 7B");
+    assert_eq!(words(&state), ["displace:6B"], "not to 7B");
 }

@@ -18,10 +18,10 @@ fn the_fln_lowers_levels_where_france_does_not_control() {
         faileks(&mut state, id, MOUSSEBILINE, count);
     }
     faileks(&mut state, "3A", MOUSSEBILINE, 1);
-    assert_eq!(words(&state), ["propaganda 2A", "assassinate 2B", "build-cells 2C", "done"], "3A is French");
+    assert_eq!(words(&state), ["propaganda:2A", "assassinate:2B", "build-cells:2C", "done"], "3A is French");
     perform(&mut state, &[], Action::Propaganda(at("2A")));
     assert_eq!((state.level(at("2A")), state.marker(at("2A")), state.points.fln), (Level::Activist, 11, 17));
-    assert_eq!(words(&state), ["assassinate 2B", "build-cells 2C", "done"], "once a turn");
+    assert_eq!(words(&state), ["assassinate:2B", "build-cells:2C", "done"], "once a turn");
     perform(&mut state, &[], Action::Assassinate(at("2B")));
     assert_eq!((state.level(at("2B")), state.marker(at("2B"))), (Level::Purge, 11));
     state.points.fln = 2;
@@ -61,13 +61,13 @@ fn france_raises_levels_where_it_controls() {
         state.level[at(id).index()] = level;
     }
     faileks(&mut state, "1A", MOUSSEBILINE, 2);
-    assert_eq!(words(&state), ["purge 2A", "harsh-purge 2A", "detect 2B", "mobilize 2C", "done"]);
+    assert_eq!(words(&state), ["purge:2A", "harsh-purge:2A", "detect:2B", "mobilize:2C", "done"]);
     perform(&mut state, &[], Action::Detect(at("2B")));
     assert_eq!(
         (state.level(at("2B")), state.marker(at("2B")), state.points.france),
         (Level::Activist, 13, 17)
     );
-    assert_eq!(words(&state), ["purge 2A", "harsh-purge 2A", "mobilize 2C", "done"], "once a turn");
+    assert_eq!(words(&state), ["purge:2A", "harsh-purge:2A", "mobilize:2C", "done"], "once a turn");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_failed_purge_may_be_repeated_and_harsh_interrogation_costs_a_step_each_time
     assert_eq!((state.level[0], state.slot[0], state.points.france), (Level::Fln, 11, 14));
     perform(&mut state, &[3, 3, 2, 2, 3, 1, 3], Action::HarshPurge(Location(0)));
     assert_eq!((state.level[0], state.slot[0], state.points.france), (Level::Purge, 11, 11));
-    assert!(!words(&state).contains(&"detect 1A".to_owned()), "once a turn");
+    assert!(!words(&state).contains(&"detect:1A".to_owned()), "once a turn");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn contested_regions_are_infiltrated_until_it_succeeds() {
     assert!(!legal(&state).contains(&Action::Infiltrate(at("2A"))));
     state.flags = 1 << Flag::Infiltration.index();
     let offered: Vec<String> = words(&state).into_iter().filter(|word| word.starts_with("infil")).collect();
-    assert_eq!(offered, ["infiltrate 2A"]);
+    assert_eq!(offered, ["infiltrate:2A"]);
     let success = odds(rules(), &state, |play| {
         play.infiltrate(at("2A"));
         play.s.marker(at("2A")) == 13

@@ -183,10 +183,10 @@ fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
     state.hand_size.fln = 2;
     assert_eq!(words(&state), ["pass"], "1955-56 and 1960-62 do not hold 1957");
     state.turn = 7;
-    assert_eq!(words(&state), ["play fl_bandung"]);
+    assert_eq!(words(&state), ["play:fl_bandung"]);
     state.hand.fln |= chit("fl_abbas").bit();
     state.hand_size.fln = 3;
-    assert_eq!(words(&state), ["play fl_abbas", "play fl_bandung"]);
+    assert_eq!(words(&state), ["play:fl_abbas", "play:fl_bandung"]);
 }
 
 #[test]

@@ -12,9 +12,9 @@ fn the_three_trades() {
     assert_eq!(
         words(&state),
         [
-            "exchange 3A two-for-moudjahidine",
-            "exchange 3A three-for-commando",
-            "exchange 3A pair-for-commando",
+            "exchange:3A/two-for-moudjahidine",
+            "exchange:3A/three-for-commando",
+            "exchange:3A/pair-for-commando",
             "done"
         ]
     );
@@ -51,7 +51,7 @@ fn counters_given_up_serve_again_and_without_one_there_is_no_exchange() {
     // All moudjahidines are abroad.
     let left = state.faileks(MIX).by_type[1];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, left);
-    assert_eq!(words(&state), ["exchange 3A three-for-commando", "done"]);
+    assert_eq!(words(&state), ["exchange:3A/three-for-commando", "done"]);
     let before = state.faileks(MIX).by_type[0];
     perform(&mut state, &[], Action::Exchange(at("3A"), Exchange::ThreeForCommando));
     assert_eq!(state.faileks(MIX).by_type[0], before + 3);
@@ -106,7 +106,7 @@ fn odd_recruits_are_moussebilines_and_even_ones_moudjahidines() {
     state.level[at("3B").index()] = Level::Fln;
     faileks(&mut state, "3B", COMMANDO, 1);
     for (recruits, expected) in [[1, 0, 1], [1, 1, 1], [2, 1, 1]].into_iter().enumerate() {
-        assert_eq!(words(&state), ["recruit 3B", "done"]);
+        assert_eq!(words(&state), ["recruit:3B", "done"]);
         perform(&mut state, &[], Action::Recruit(at("3B")));
         assert_eq!((types(&state, "3B"), state.bill), (expected, recruits as u8 + 1));
     }
@@ -128,7 +128,7 @@ fn recruiting_ends_where_the_type_is_used_up() {
     let left = state.faileks(MIX).by_type[1];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, left);
     perform(&mut state, &[], Action::Recruit(at("2A")));
-    assert_eq!(words(&state), ["recruit 2B", "done"]);
+    assert_eq!(words(&state), ["recruit:2B", "done"]);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn regions_need_a_failek_and_a_symbol() {
     faileks(&mut state, "7A", MOUSSEBILINE, 1);
     faileks(&mut state, "blida", MOUSSEBILINE, 1);
     faileks(&mut state, "oran", MOUSSEBILINE, 1);
-    assert_eq!(words(&state), ["recruit oran", "done"]);
+    assert_eq!(words(&state), ["recruit:oran", "done"]);
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn independent_countries_give_moudjahidines_up_to_their_symbol() {
     let mut state = empty(Decision::Recruit);
     assert_eq!(words(&state), ["done"]);
     state.independent = 0b11;
-    assert_eq!(words(&state), ["recruit tunisia", "recruit morocco", "done"]);
+    assert_eq!(words(&state), ["recruit:tunisia", "recruit:morocco", "done"]);
     for _ in 0..3 {
         perform(&mut state, &[], Action::Recruit(at("tunisia")));
     }
     assert_eq!((types(&state, "tunisia"), state.bill), ([0, 3, 0], 3));
-    assert_eq!(words(&state), ["recruit morocco", "done"]);
+    assert_eq!(words(&state), ["recruit:morocco", "done"]);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
     state.points.fln = 1;
     assert_eq!(
         words(&state),
-        ["extra alger", "extra constantine", "extra oran", "done"],
+        ["extra:alger", "extra:constantine", "extra:oran", "done"],
         "two points elsewhere"
     );
     perform(&mut state, &[], Action::Extra(at("alger")));
@@ -196,12 +196,12 @@ fn maquis_double_the_price_abroad_and_what_they_miss_is_recruited_first() {
     state.maquis = [2, 0, 0];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 1);
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
-    assert_eq!(words_of(rules, &state), ["recruit tunisia"], "one is missing");
+    assert_eq!(words_of(rules, &state), ["recruit:tunisia"], "one is missing");
     perform_of(rules, &mut state, &[], Action::Recruit(at("tunisia")));
     assert_eq!(state.bill, 2);
     assert_eq!(
         words_of(rules, &state),
-        ["recruit 2A", "recruit tunisia", "recruit morocco", "recruit west-africa", "done"]
+        ["recruit:2A", "recruit:tunisia", "recruit:morocco", "recruit:west-africa", "done"]
     );
     // What cannot be paid is not recruited.
     state.shift_seen(at("tunisia"), MIX, MOUDJAHIDINE);

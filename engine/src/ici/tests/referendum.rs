@@ -227,7 +227,7 @@ fn the_chance_of_a_yes_by_marker() {
     ];
     for (marker, (yes, all)) in expected.into_iter().enumerate() {
         let [no, voted_yes] = votes_of(marker as u8);
-        assert_eq!(voted_yes * all, yes * (no + voted_yes), "marker {marker}");
+        assert_eq!(voted_yes * all, yes * (no + voted_yes), "marker:{marker}");
     }
 }
 

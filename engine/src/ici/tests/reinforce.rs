@@ -107,7 +107,7 @@ fn units_enter_at_any_harbour_for_half_a_point_each() {
     offered.sort();
     let mut expected: Vec<String> = harbours
         .iter()
-        .map(|id| format!("enter {} {id}", rules().classes[usize::from(state.part)].word))
+        .map(|id| format!("enter:{}/{id}", rules().classes[usize::from(state.part)].word))
         .collect();
     expected.sort();
     assert_eq!(offered, expected);
@@ -127,13 +127,13 @@ fn units_that_cannot_be_paid_wait_and_come_first_next_turn() {
     assert_eq!((state.left, asked(&state)), (2, (Side::France, Decision::EntryClass)), "two of fifteen");
     let classes = words(&state);
     assert!(
-        classes.contains(&"admit infantry".to_owned()) && classes.contains(&"admit mechanized".to_owned())
+        classes.contains(&"admit:infantry".to_owned()) && classes.contains(&"admit:mechanized".to_owned())
     );
-    play_of(rules(), &mut state, &[], "admit infantry");
-    play_of(rules(), &mut state, &[], "enter infantry oran");
+    play_of(rules(), &mut state, &[], "admit:infantry");
+    play_of(rules(), &mut state, &[], "enter:infantry/oran");
     // The classes come in order: what was passed over does not come back.
     assert!(
-        !words(&state).contains(&"admit mechanized".to_owned()) || class("mechanized") > class("infantry")
+        !words(&state).contains(&"admit:mechanized".to_owned()) || class("mechanized") > class("infantry")
     );
     act(rules(), &mut state, &[], |play| {
         play.perform(Action::Admit(class("infantry")));
@@ -171,8 +171,8 @@ fn lost_units_return_first_for_a_point_each_at_full_strength() {
     assert_eq!(asked(&state), (Side::France, Decision::Entry));
     let word = |state: &State| rules().classes[usize::from(state.part)].word.clone();
     assert_eq!(word(&state), "named-paratrooper");
-    play_of(rules(), &mut state, &[], "enter named-paratrooper alger");
-    play_of(rules(), &mut state, &[], "enter infantry alger");
+    play_of(rules(), &mut state, &[], "enter:named-paratrooper/alger");
+    play_of(rules(), &mut state, &[], "enter:infantry/alger");
     assert_eq!((state.bill, state.op, state.left), (4, 1, 2), "one point is left for two of three that wait");
     assert_eq!(asked(&state), (Side::France, Decision::EntryClass));
 }
@@ -199,7 +199,7 @@ fn bellounis_men_return_to_their_area() {
         play.entries();
     });
     let places = ["6A", "6B", "bou-saada", "djelfa", "geryville", "laghouat"];
-    assert_eq!(words(&state), places.map(|id| format!("enter bellounis {id}")));
+    assert_eq!(words(&state), places.map(|id| format!("enter:bellounis/{id}")));
 }
 
 #[test]
@@ -209,10 +209,10 @@ fn reduced_units_are_flipped_up_for_half_a_point() {
     units(&mut state, "oran", "infantry", 1);
     units(&mut state, "1B", "legion", 1);
     state.reduced = state.units_at(at("1A")) | state.units_at(at("oran")) | state.units_at(at("1B"));
-    assert_eq!(words(&state), ["flip-up legion 1B", "flip-up infantry 1A", "flip-up infantry oran", "done"]);
+    assert_eq!(words(&state), ["flip-up:legion/1B", "flip-up:infantry/1A", "flip-up:infantry/oran", "done"]);
     state.points.france = 1;
     perform(&mut state, &[], Action::FlipUp(class("infantry"), at("1A")));
-    assert_eq!(words(&state), ["flip-up infantry 1A", "flip-up infantry oran", "done"], "in order");
+    assert_eq!(words(&state), ["flip-up:infantry/1A", "flip-up:infantry/oran", "done"], "in order");
     perform(&mut state, &[], Action::FlipUp(class("infantry"), at("1A")));
     assert_eq!((words(&state).len(), state.bill, state.reduced.count_ones()), (1, 2, 2));
 }
@@ -236,7 +236,7 @@ fn maquis_are_placed_where_faileks_are_in_independent_countries() {
         play.end_flips();
         play.next_maquis();
     });
-    assert_eq!(words_of(rules, &state), ["maquis tunisia", "done"], "Morocco is closed, West Africa empty");
+    assert_eq!(words_of(rules, &state), ["maquis:tunisia", "done"], "Morocco is closed, West Africa empty");
     perform_of(rules, &mut state, &[], Action::Maquis(at("tunisia")));
     perform_of(rules, &mut state, &[], Action::Maquis(at("tunisia")));
     assert_eq!(words_of(rules, &state), ["done"], "two a turn");
@@ -266,10 +266,10 @@ fn maquis_are_kept_for_half_a_point_or_removed() {
         play.end_flips();
         play.next_maquis();
     });
-    assert_eq!(words_of(rules, &state), ["keep tunisia 2", "keep tunisia 1", "keep tunisia 0"]);
+    assert_eq!(words_of(rules, &state), ["keep:tunisia/2", "keep:tunisia/1", "keep:tunisia/0"]);
     perform_of(rules, &mut state, &[], Action::Keep(at("tunisia"), 1));
     act(rules, &mut state, &[], |play| play.next_maquis());
-    assert_eq!(words_of(rules, &state), ["keep morocco 1", "keep morocco 0"]);
+    assert_eq!(words_of(rules, &state), ["keep:morocco/1", "keep:morocco/0"]);
     perform_of(rules, &mut state, &[], Action::Keep(at("morocco"), 0));
     assert_eq!((state.maquis, state.bill), ([1, 0, 0], 1));
 }

@@ -22,11 +22,11 @@ fn a_search_needs_dice_units_and_faileks_that_can_be_found() {
     units(&mut state, "2A", "infantry", 1);
     assert_eq!(words(&state), ["done"], "density 0 and one unit: no dice");
     units(&mut state, "2A", "infantry", 1);
-    assert_eq!(words(&state), ["search 2A", "done"]);
+    assert_eq!(words(&state), ["search:2A", "done"]);
     state.level[at("2A").index()] = Level::Fln;
     assert_eq!(words(&state), ["done"], "the last failek is protected");
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
-    assert_eq!(words(&state), ["search 2A", "done"]);
+    assert_eq!(words(&state), ["search:2A", "done"]);
     state.points.france = 1;
     assert_eq!(words(&state), ["done"]);
 }
@@ -181,11 +181,11 @@ fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
     faileks(&mut state, "2A", MOUSSEBILINE, 5);
     perform(&mut state, &[], Action::Search(at("2A")));
     assert_eq!(state.points.france, 18);
-    assert_eq!(words(&state), ["all", "send 1", "send 2", "send 3"]);
+    assert_eq!(words(&state), ["all", "send:1", "send:2", "send:3"]);
     perform(&mut state, &[], Action::Send(2));
-    assert_eq!(words(&state), ["attacker legion full", "attacker infantry full"]);
+    assert_eq!(words(&state), ["attacker:legion/full", "attacker:infantry/full"]);
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
-    assert_eq!(words(&state), ["attacker infantry full"], "in order");
+    assert_eq!(words(&state), ["attacker:infantry/full"], "in order");
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
     assert_eq!((state.node, state.marked.count_ones()), (Node::Auto(Auto::Search), 2));
     act(rules(), &mut state, &[1, 5], |play| play.search_roll());
@@ -207,9 +207,9 @@ fn a_search_that_finds_nothing_may_be_repeated() {
     state.density = 1;
     units(&mut state, "2A", "infantry", 1);
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
-    play(&mut state, &[4], "search 2A");
+    play(&mut state, &[4], "search:2A");
     assert_eq!((state.points.france, asked(&state).1), (18, Decision::Search));
-    assert_eq!(words(&state), ["search 2A", "done"]);
+    assert_eq!(words(&state), ["search:2A", "done"]);
 }
 
 #[test]
@@ -223,9 +223,9 @@ fn as_many_attackers_fight_as_faileks_were_found() {
     perform(&mut state, &[], Action::All);
     act(rules(), &mut state, &[5, 6, 1], |play| play.search_roll());
     assert_eq!((asked(&state), state.left), ((Side::France, Decision::Fighter), 2));
-    assert_eq!(words(&state), ["fighter legion full", "fighter infantry full"]);
+    assert_eq!(words(&state), ["fighter:legion/full", "fighter:infantry/full"]);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
-    assert_eq!(words(&state), ["fighter infantry full"]);
+    assert_eq!(words(&state), ["fighter:infantry/full"]);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     assert_eq!((asked(&state), state.fighters.count_ones()), ((Side::Fln, Decision::CombatChit), 2));
 }
@@ -269,7 +269,7 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     over_the_border(&mut state, "tunisia", "1A");
     assert_eq!(state.arrivals(at("1A")), 2);
     act(rules(), &mut state, &[], |play| play.fln_stacking());
-    assert_eq!(words(&state), ["morice 1A", "done"]);
+    assert_eq!(words(&state), ["morice:1A", "done"]);
     perform(&mut state, &[], Action::Morice(at("1A")));
     assert_eq!((state.points.france, state.found, state.left), (19, 2, 2), "no search and no protection");
     assert_eq!(asked(&state).1, Decision::Fighter);

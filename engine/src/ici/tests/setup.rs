@@ -76,7 +76,7 @@ fn the_scenario_of_1959_is_placed_by_both_sides() {
     let mut dice = SeededDice::new(1, 0);
     let mut state = Ici::start(&rules, &mut dice, &mut ());
     assert_eq!(asked(&state), (Side::Fln, Decision::PlaceMarker));
-    assert_eq!(words_of(&rules, &state), ["marker 1A 7", "marker 1A 8", "marker 1A 9"]);
+    assert_eq!(words_of(&rules, &state), ["marker:1A/7", "marker:1A/8", "marker:1A/9"]);
     let mut counts = std::collections::BTreeMap::new();
     while state.played == 0 {
         let (_, kind) = asked(&state);

@@ -39,9 +39,9 @@ fn regions_with_a_symbol_and_active_sites_are_attacked() {
     for id in ["1A", "7A", "medea", "alger", "kenadsa"] {
         faileks(&mut state, id, MOUSSEBILINE, 1);
     }
-    assert_eq!(words(&state), ["strike 1A", "strike alger", "done"]);
+    assert_eq!(words(&state), ["strike:1A", "strike:alger", "done"]);
     state.flags = 1 << Flag::Oil.index();
-    assert_eq!(words(&state), ["strike 1A", "strike alger", "strike kenadsa", "done"]);
+    assert_eq!(words(&state), ["strike:1A", "strike:alger", "strike:kenadsa", "done"]);
     state.points.fln = 1;
     assert_eq!(words(&state), ["done"]);
 }
@@ -113,7 +113,7 @@ fn chances_of_the_supply_roll() {
             play.strike(at("1A"));
             play.s.struck != 0
         });
-        assert_eq!(passed, expected, "marker {marker}");
+        assert_eq!(passed, expected, "marker:{marker}");
     }
 }
 

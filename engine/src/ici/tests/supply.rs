@@ -29,13 +29,13 @@ fn the_fln_chooses_what_is_not_in_supply_region_by_region() {
     act(rules(), &mut state, &[], |play| play.next_supply());
     assert_eq!((asked(&state), state.left), ((Side::Fln, Decision::Supply), 2), "6 with the marker at 12");
     // Types come in order: with a commando first there is nothing left to take a second one from.
-    assert_eq!(words(&state), ["remove 1A moussebiline"]);
+    assert_eq!(words(&state), ["remove:1A/moussebiline"]);
     perform(&mut state, &[], Action::Remove(at("1A"), MOUSSEBILINE));
-    assert_eq!(words(&state), ["remove 1A moussebiline", "remove 1A zonal-commando"]);
+    assert_eq!(words(&state), ["remove:1A/moussebiline", "remove:1A/zonal-commando"]);
     perform(&mut state, &[], Action::Remove(at("1A"), COMMANDO));
     assert_eq!(types(&state, "1A"), [6, 0, 0]);
     act(rules(), &mut state, &[], |play| play.next_supply());
-    assert_eq!(words(&state), ["remove 2A moudjahidine"]);
+    assert_eq!(words(&state), ["remove:2A/moudjahidine"]);
     perform(&mut state, &[], Action::Remove(at("2A"), MOUDJAHIDINE));
     act(rules(), &mut state, &[], |play| play.next_supply());
     assert_eq!(state.node, Node::Auto(Auto::Structures));

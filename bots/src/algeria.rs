@@ -1,0 +1,45 @@
+use wilaya_engine::algeria::{Action, Algeria, price};
+use wilaya_engine::{Setting, Side, View};
+
+use crate::registry::{Entry, Roster, common};
+use crate::sober;
+use crate::thrift::Habits;
+
+impl Habits for Algeria {
+    /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
+    #[inline]
+    fn within_cap(view: View<'_, Self>, action: Action, cap: u8) -> bool {
+        let state = view.position();
+        let price = price(view.rules(), state, action);
+        let halves = u32::from(state.halves_spent()) + u32::from(price);
+        price == 0 || halves * 50 <= u32::from(state.psl(Side::France)) * u32::from(cap)
+    }
+}
+
+impl Roster for Algeria {
+    const DEFAULT: &'static str = "sober";
+
+    fn bots() -> Vec<Entry<Self>> {
+        let mut bots = common();
+        bots.push(sober::algeria());
+        bots
+    }
+
+    fn samples() -> Vec<Setting> {
+        let setting = |scenario: &str, setup: &str, options: &[&str]| Setting {
+            scenario: Some(scenario.to_owned()),
+            setup: Some(setup.to_owned()),
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+            bars: Vec::new(),
+        };
+        let mut settings = vec![Setting::default()];
+        for scenario in ["1954", "1958", "1960"] {
+            settings.push(setting(scenario, "default", &[]));
+            settings.push(setting(scenario, "free", &["shorter_game"]));
+            settings.push(setting(scenario, "default", &["border_zone_cuts_ap", "no_react_to_moves"]));
+        }
+        settings.push(setting("1954", "free", &["slow_french_reaction"]));
+        settings.push(setting("1954", "default", &["deterministic_independence"]));
+        settings
+    }
+}

@@ -1,0 +1,107 @@
+//! Draws among actions.
+
+use arrayvec::ArrayVec;
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::{Game, MAX_CHOICES};
+
+/// One of `choices`, each equally likely.
+///
+/// # Panics
+/// If there are none.
+#[inline]
+pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
+    choices[below(choices.len(), rng)]
+}
+
+/// Draws a verb uniformly among those of the `legal` actions, then an action of that verb uniformly.
+///
+/// # Panics
+/// If there are no actions.
+#[inline]
+pub fn by_verb<G: Game>(legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
+    by_verb_among::<G>(legal, |_| true, rng)
+}
+
+/// As [`by_verb`] among those of the `legal` actions that `keep` accepts; among all of them if it accepts none.
+///
+/// # Panics
+/// If there are no actions.
+#[inline]
+pub fn by_verb_among<G: Game>(
+    legal: &[G::Action],
+    keep: impl Fn(G::Action) -> bool,
+    rng: &mut Pcg64Mcg,
+) -> G::Action {
+    let mut verbs = ArrayVec::<(G::Verb, usize), MAX_CHOICES>::new();
+    for &action in legal.iter().filter(|&&action| keep(action)) {
+        let verb = G::verb(action);
+        // Actions of one verb mostly stand together, so the search begins with the last one.
+        match verbs.iter_mut().rev().find(|(known, _)| *known == verb) {
+            Some((_, count)) => *count += 1,
+            None => verbs.push((verb, 1)),
+        }
+    }
+    if verbs.is_empty() {
+        return by_verb::<G>(legal, rng);
+    }
+    let (verb, count) = if verbs.len() == 1 { verbs[0] } else { verbs[below(verbs.len(), rng)] };
+    let at = if count == 1 { 0 } else { below(count, rng) };
+    let mut drawn = legal.iter().filter(|&&action| G::verb(action) == verb && keep(action));
+    drawn.nth(at).copied().unwrap_or(legal[0])
+}
+
+/// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
+#[inline]
+fn below(n: usize, rng: &mut Pcg64Mcg) -> usize {
+    rng.random_range(0..n as u32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng;
+    use wilaya_engine::toy::{Action, Toy};
+
+    use super::*;
+
+    fn frequencies(mut draw: impl FnMut(&mut Pcg64Mcg) -> Action) -> HashMap<Action, f64> {
+        let mut rng = Pcg64Mcg::seed_from_u64(5);
+        let mut counts = HashMap::new();
+        for _ in 0..40_000 {
+            *counts.entry(draw(&mut rng)).or_default() += 1.0 / 40_000.0;
+        }
+        counts
+    }
+
+    const LEGAL: [Action; 5] =
+        [Action::Trip(1), Action::Walk, Action::Trip(2), Action::Trip(3), Action::Guess(2)];
+
+    #[test]
+    fn verbs_come_first_then_arguments() {
+        let seen = frequencies(|rng| by_verb::<Toy>(&LEGAL, rng));
+        for (action, expected) in
+            LEGAL.into_iter().zip([1.0 / 9.0, 1.0 / 3.0, 1.0 / 9.0, 1.0 / 9.0, 1.0 / 3.0])
+        {
+            // Six standard deviations of a share of 40,000 draws are below 0.015.
+            assert!((seen[&action] - expected).abs() < 0.015, "{action:?} {seen:?}");
+        }
+    }
+
+    #[test]
+    fn a_filter_acts_before_the_verb_is_drawn() {
+        let keep = |action| !matches!(action, Action::Walk | Action::Trip(2));
+        let seen = frequencies(|rng| by_verb_among::<Toy>(&LEGAL, keep, rng));
+        assert_eq!(seen.len(), 3);
+        assert!((seen[&Action::Guess(2)] - 0.5).abs() < 0.015, "{seen:?}");
+        let all = frequencies(|rng| by_verb_among::<Toy>(&LEGAL, |_| false, rng));
+        assert_eq!(all.len(), 5);
+    }
+
+    #[test]
+    fn uniform_is_uniform() {
+        let seen = frequencies(|rng| uniform(&LEGAL, rng));
+        assert!(LEGAL.iter().all(|action| (seen[action] - 0.2).abs() < 0.015), "{seen:?}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Which bots play which game.
+
+use std::fmt::Write as _;
+
+use wilaya_engine::{Game, Setting};
+
+use crate::spec::{Key, Params};
+use crate::{Bot, BotSpec, Habits, SpecError, random, thrift};
+
+/// Makes the same bot anew for each game.
+pub type Maker<G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
+
+/// A bot in a roster.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<G: Game> {
+    /// Its name in specifications.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The keys that it takes.
+    pub keys: &'static [Key],
+    /// Reads the keys.
+    pub build: fn(Params<'_>) -> Result<Maker<G>, SpecError>,
+}
+
+/// A game that bots play.
+pub trait Roster: Habits {
+    /// The specification of the best bot that needs no time to think.
+    const DEFAULT: &'static str;
+
+    /// The bots that play this game.
+    fn bots() -> Vec<Entry<Self>>;
+
+    /// Settings that between them have every scenario, set-up and option, the default first: for signatures and tests.
+    fn samples() -> Vec<Setting>;
+}
+
+/// The bots that play every game.
+#[must_use]
+pub fn common<G: Habits>() -> Vec<Entry<G>> {
+    vec![random::entry(), thrift::entry()]
+}
+
+/// Wraps a constructor.
+pub fn maker<G: Game, B: Bot<G> + 'static>(make: impl Fn() -> B + Send + Sync + 'static) -> Maker<G> {
+    Box::new(move || Box::new(make()))
+}
+
+/// Finds the bot of a specification and reads its keys.
+///
+/// # Errors
+/// A name, key or value that is not known; the message lists what is.
+pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
+    let bots = G::bots();
+    let entry = bots.iter().find(|entry| entry.name == spec.name).ok_or_else(|| SpecError::UnknownBot {
+        game: G::NAME,
+        name: spec.name.clone(),
+        known: bots.iter().map(|entry| entry.name).collect(),
+    })?;
+    (entry.build)(Params::new(spec, entry.keys)?)
+}
+
+/// The roster of a game for a person, one bot a line and its keys below it.
+#[must_use]
+pub fn describe<G: Roster>() -> String {
+    let bots = G::bots();
+    let width = bots.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for entry in &bots {
+        let default = if entry.name == G::DEFAULT { " (default)" } else { "" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:width$}  {}{default}", entry.name, entry.summary);
+        for key in entry.keys {
+            let _ = writeln!(text, "{:width$}    {}={}  {}", "", key.name, key.default, key.help);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use wilaya_engine::toy::Toy;
+
+    use super::*;
+
+    fn message(text: &str) -> String {
+        let spec = text.parse().expect("it has the form");
+        build::<Toy>(&spec).err().expect("it is unknown").to_string()
+    }
+
+    #[test]
+    fn what_is_unknown_is_met_with_what_is_known() {
+        assert_eq!(message("deep-blue"), "unknown bot \"deep-blue\": toy has random, thrift");
+        assert_eq!(message("thrift:cup=3"), "bot \"thrift\" has no key \"cup\": it has cap");
+        assert_eq!(message("random:cup=3"), "bot \"random\" has no key \"cup\": it takes none");
+        assert_eq!(
+            message("thrift:cap=101"),
+            "bot \"thrift\": cap is \"101\", expected a number from 0 to 100"
+        );
+    }
+
+    #[test]
+    fn the_default_of_a_key_is_what_its_entry_says() {
+        for entry in Toy::bots() {
+            let keys = entry.keys.iter().map(|key| (key.name.to_owned(), key.default.to_owned()));
+            let spec = BotSpec { name: entry.name.to_owned(), keys: keys.collect() };
+            assert!(build::<Toy>(&spec).is_ok(), "{spec}");
+            assert!(describe::<Toy>().contains(entry.summary));
+        }
+        assert!(build::<Toy>(&Toy::DEFAULT.parse().expect("it has the form")).is_ok());
+    }
+}

@@ -1,0 +1,185 @@
+//! Specifications of bots: `name[:key=value]…`.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// The name of a bot and the values of its keys, as a person writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BotSpec {
+    /// The name.
+    pub name: String,
+    /// Keys and values, in the order given.
+    pub keys: Vec<(String, String)>,
+}
+
+/// A key that a bot takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value if it is not given.
+    pub default: &'static str,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// What is wrong with a specification.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// It has not the form.
+    #[error("bot \"{0}\": expected name[:key=value]…, as thrift:cap=20")]
+    Malformed(String),
+    /// A key is given twice.
+    #[error("bot \"{bot}\": key \"{key}\" is given twice")]
+    Twice {
+        /// The bot.
+        bot: String,
+        /// The key.
+        key: String,
+    },
+    /// The game has no bot of this name.
+    #[error("unknown bot \"{name}\": {game} has {}", known.join(", "))]
+    UnknownBot {
+        /// The game.
+        game: &'static str,
+        /// The name.
+        name: String,
+        /// The names that are known.
+        known: Vec<&'static str>,
+    },
+    /// The bot has no such key.
+    #[error("bot \"{bot}\" has no key \"{key}\": {}", known_keys(known))]
+    UnknownKey {
+        /// The bot.
+        bot: String,
+        /// The key.
+        key: String,
+        /// The keys that are known.
+        known: Vec<&'static str>,
+    },
+    /// The key has no such value.
+    #[error("bot \"{bot}\": {key} is \"{value}\", expected {expected}")]
+    Value {
+        /// The bot.
+        bot: String,
+        /// The key.
+        key: &'static str,
+        /// The value.
+        value: String,
+        /// What it should be.
+        expected: String,
+    },
+}
+
+fn known_keys(known: &[&str]) -> String {
+    if known.is_empty() { "it takes none".to_owned() } else { format!("it has {}", known.join(", ")) }
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let malformed = || SpecError::Malformed(text.to_owned());
+        let mut parts = text.trim().split(':');
+        let name = parts.next().unwrap_or_default();
+        let mut keys: Vec<(String, String)> = Vec::new();
+        for part in parts {
+            let (key, value) = part.split_once('=').ok_or_else(malformed)?;
+            if key.is_empty() || value.is_empty() {
+                return Err(malformed());
+            }
+            if keys.iter().any(|(known, _)| known == key) {
+                return Err(SpecError::Twice { bot: name.to_owned(), key: key.to_owned() });
+            }
+            keys.push((key.to_owned(), value.to_owned()));
+        }
+        if name.is_empty() || name.contains(|c: char| c == '=' || c == ',' || c.is_whitespace()) {
+            return Err(malformed());
+        }
+        Ok(Self { name: name.to_owned(), keys })
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.keys.iter().try_for_each(|(key, value)| write!(f, ":{key}={value}"))
+    }
+}
+
+/// Reads a list of specifications with commas between them.
+///
+/// # Errors
+/// The first specification that is wrong.
+pub fn parse_list(text: &str) -> Result<Vec<BotSpec>, SpecError> {
+    text.split(',').map(str::parse).collect()
+}
+
+/// The keys of a specification, as the builder of a bot reads them.
+#[derive(Clone, Copy, Debug)]
+pub struct Params<'a> {
+    spec: &'a BotSpec,
+}
+
+impl<'a> Params<'a> {
+    /// The keys of `spec`, of which the bot knows those in `known`.
+    pub(crate) fn new(spec: &'a BotSpec, known: &[Key]) -> Result<Self, SpecError> {
+        match spec.keys.iter().find(|(key, _)| known.iter().all(|one| one.name != key)) {
+            Some((key, _)) => Err(SpecError::UnknownKey {
+                bot: spec.name.clone(),
+                key: key.clone(),
+                known: known.iter().map(|key| key.name).collect(),
+            }),
+            None => Ok(Self { spec }),
+        }
+    }
+
+    /// The value of a key as it was written, if it was given.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&'a str> {
+        self.spec.keys.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a key as a number within `range`, `default` if it is not given.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]
+    pub fn number<T>(&self, key: &'static str, default: T, range: RangeInclusive<T>) -> Result<T, SpecError>
+    where
+        T: FromStr + PartialOrd + fmt::Display,
+    {
+        let Some(text) = self.text(key) else { return Ok(default) };
+        text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| SpecError::Value {
+            bot: self.spec.name.clone(),
+            key,
+            value: text.to_owned(),
+            expected: format!("a number from {} to {}", range.start(), range.end()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specifications_are_read_back() {
+        for text in ["random", "thrift:cap=20", "mcts:time=1s:c=0.7"] {
+            assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
+        }
+        let list = parse_list("random, thrift:cap=20").expect("it is a list");
+        assert_eq!(list.iter().map(ToString::to_string).collect::<Vec<_>>(), ["random", "thrift:cap=20"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for text in
+            ["", ":cap=1", "thrift:", "thrift:cap", "thrift:=1", "thrift:cap=", "a b", "cap=1", "a,,b"]
+        {
+            let error = parse_list(text).expect_err(text);
+            assert!(matches!(error, SpecError::Malformed(_)), "{error}");
+        }
+        assert!(matches!("thrift:cap=1:cap=2".parse::<BotSpec>(), Err(SpecError::Twice { .. })));
+    }
+}

@@ -1,0 +1,57 @@
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::{Game, View};
+
+use crate::registry::{Entry, maker};
+use crate::spec::Key;
+use crate::{Bot, draw};
+
+/// What [`Thrift`] has to know of a game.
+pub trait Habits: Game {
+    /// False if the action would spend more than `cap` percent of what its side must not run out of.
+    ///
+    /// A game without such spending accepts every action.
+    fn within_cap(view: View<'_, Self>, action: Self::Action, cap: u8) -> bool {
+        let _ = (view, action, cap);
+        true
+    }
+}
+
+/// Draws the verb uniformly among those offered, then the action uniformly within the verb, and caps its spending.
+#[derive(Clone, Copy, Debug)]
+pub struct Thrift {
+    /// The cap of [`Habits::within_cap`], in percent.
+    pub cap: u8,
+}
+
+impl Thrift {
+    /// The cap if none is given, in percent.
+    pub const CAP: u8 = 15;
+}
+
+impl Default for Thrift {
+    fn default() -> Self {
+        Self { cap: Self::CAP }
+    }
+}
+
+impl<G: Habits> Bot<G> for Thrift {
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
+        draw::by_verb_among::<G>(legal, |action| G::within_cap(view, action, self.cap), rng)
+    }
+}
+
+pub(crate) fn entry<G: Habits>() -> Entry<G> {
+    Entry {
+        name: "thrift",
+        summary: "draws the kind of action, then its argument, and caps what it spends in a phase",
+        keys: &[Key {
+            name: "cap",
+            default: "15",
+            help: "percent of its political support that the Government may spend in a Reinforcement Phase",
+        }],
+        build: |params| {
+            let cap = params.number("cap", Thrift::CAP, 0..=100)?;
+            Ok(maker(move || Thrift { cap }))
+        },
+    }
+}

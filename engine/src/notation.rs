@@ -1,0 +1,151 @@
+//! Rolls, scripts of rolls and hashes in notation.
+//!
+//! A roll is `label=face`, or `label=face/sides` if it has not six faces. A script is a list of rolls with commas
+//! between them, in which a bare face stands for a roll of any label.
+
+use crate::Game;
+use crate::dice::{DiceError, Label, Roll, ScriptItem};
+
+/// A roll in notation. [`parse_roll`] reads it back.
+pub fn roll_text<G: Game>(rules: &G::Rules, roll: Roll) -> String {
+    let label = G::label_text(rules, roll.label);
+    match roll.sides {
+        6 => format!("{label}={}", roll.face),
+        sides => format!("{label}={}/{sides}", roll.face),
+    }
+}
+
+/// Reads a roll in notation.
+///
+/// # Errors
+/// What is wrong with the text, in words.
+pub fn parse_roll<G: Game>(rules: &G::Rules, text: &str) -> Result<Roll, String> {
+    let wrong = |what: &str| format!("roll \"{text}\": {what}; expected label=face or label=face/sides");
+    let (label, fall) = text.rsplit_once('=').ok_or_else(|| wrong("there is no ="))?;
+    let (face, sides) = fall.split_once('/').unwrap_or((fall, "6"));
+    let sides = sides.parse().map_err(|_| wrong("the number of sides is no number"))?;
+    let face = face.parse().map_err(|_| wrong("the face is no number"))?;
+    if !(1..=sides).contains(&face) {
+        return Err(wrong(&format!("the face is not between 1 and {sides}")));
+    }
+    let label = G::parse_label(rules, label).map_err(|why| format!("roll \"{text}\": {why}"))?;
+    Ok(Roll { label, sides, face })
+}
+
+/// Reads a script of rolls, as `3,5,event=2,draw=4/9`. An empty text is a script without rolls.
+///
+/// # Errors
+/// What is wrong with the text, in words.
+pub fn parse_script<G: Game>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, String> {
+    let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+    items
+        .map(|item| match item.parse::<u16>() {
+            Ok(face) => Ok(face.into()),
+            Err(_) => parse_roll::<G>(rules, item).map(Into::into),
+        })
+        .collect()
+}
+
+/// What is wrong with a script, with its rolls in notation.
+pub fn dice_error_text<G: Game>(rules: &G::Rules, error: DiceError) -> String {
+    let wanted = |label: Label, sides: u16| {
+        let label = G::label_text(rules, label);
+        if sides == 6 { format!("\"{label}\"") } else { format!("\"{label}\" among {sides}") }
+    };
+    let item = |item: ScriptItem| {
+        let face = item.face;
+        let label = item.label.map(|label| format!("{}=", G::label_text(rules, label))).unwrap_or_default();
+        let sides = item.sides.filter(|&sides| sides != 6);
+        format!("{label}{face}{}", sides.map(|sides| format!("/{sides}")).unwrap_or_default())
+    };
+    match error {
+        DiceError::Missing { given, label, sides } => {
+            format!("a roll is missing: {given} given, and {} is still to be rolled", wanted(label, sides))
+        }
+        DiceError::LeftOver { used, first, count } => {
+            format!("{count} left over of the rolls given, from number {} ({}) on", used + 1, item(first))
+        }
+        DiceError::Mismatch { index, found, label, sides } => {
+            format!("roll {} is {}, but {} is to be rolled", index + 1, item(found), wanted(label, sides))
+        }
+    }
+}
+
+/// A hash as files hold it: 16 hexadecimal digits.
+#[must_use]
+pub fn hash_text(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+/// Reads a hash.
+///
+/// # Errors
+/// What is wrong with the text, in words.
+pub fn parse_hash(text: &str) -> Result<u64, String> {
+    match u64::from_str_radix(text, 16) {
+        Ok(hash) if text.len() == 16 && !text.starts_with('+') => Ok(hash),
+        _ => Err(format!("\"{text}\" is no hash: expected 16 hexadecimal digits")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::ScriptedDice;
+    use crate::toy::{Action, Toy};
+    use crate::{Setting, try_apply};
+
+    fn rules() -> <Toy as Game>::Rules {
+        Toy::rules(&Toy::figures(), &Setting::default()).expect("the default setting is one")
+    }
+
+    #[test]
+    fn rolls_are_read_back() {
+        let rules = rules();
+        for text in ["step.fln=3", "second.france=6", "secret=2/3"] {
+            let roll = parse_roll::<Toy>(&rules, text).expect(text);
+            assert_eq!(roll_text::<Toy>(&rules, roll), text);
+        }
+        for (text, why) in [
+            ("step.fln", "no ="),
+            ("step.fln=7", "between 1 and 6"),
+            ("secret=0/3", "between 1 and 3"),
+            ("secret=x/3", "face is no number"),
+            ("secret=1/", "sides is no number"),
+            ("leap=1", "unknown roll"),
+        ] {
+            let message = parse_roll::<Toy>(&rules, text).expect_err(text);
+            assert!(message.contains(why) && message.contains(text), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_script_mixes_bare_faces_and_labels() {
+        let rules = rules();
+        let script = parse_script::<Toy>(&rules, "3, secret=2/3,6").expect("a script");
+        assert_eq!(script.iter().map(|item| item.face).collect::<Vec<_>>(), [3, 2, 6]);
+        assert_eq!(script.iter().filter(|item| item.label.is_some()).count(), 1);
+        assert!(parse_script::<Toy>(&rules, "").expect("no rolls").is_empty());
+    }
+
+    #[test]
+    fn errors_name_the_roll() {
+        let rules = rules();
+        let message = |script: &str, action| {
+            let mut state = Toy::start(&rules, &mut ScriptedDice::new([4u16, 2]), &mut ());
+            let mut dice = ScriptedDice::new(parse_script::<Toy>(&rules, script).expect(script));
+            try_apply::<Toy, _, _>(&rules, &mut state, action, &mut dice, &mut ()).expect("it is legal");
+            dice_error_text::<Toy>(&rules, dice.finish().expect_err(script))
+        };
+        assert!(message("3", Action::Run).contains("\"second.fln\" is still to be rolled"));
+        assert!(message("3,4,secret=1/3", Action::Walk).contains("2 left over"));
+        assert!(message("secret=1/3", Action::Walk).contains("roll 1 is secret=1/3, but \"step.fln\""));
+    }
+
+    #[test]
+    fn hashes_are_read_back() {
+        assert_eq!(parse_hash(&hash_text(0xfeed)), Ok(0xfeed));
+        assert!(parse_hash("feed").is_err());
+        assert!(parse_hash("+00000000000feed").is_err());
+    }
+}

@@ -1,0 +1,207 @@
+//! Position files: one state with everything needed to play on from it.
+//!
+//! JSON; see `docs/formats.md`. Reading goes in two steps, since the rules have to be built between them:
+//! [`Position::parse`] reads the envelope, [`Position::state`] the state.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::notation::{hash_text, parse_hash};
+use crate::{Game, Setting};
+
+/// The schema that this version writes and reads.
+pub const POSITION_SCHEMA: &str = "wilaya.position/1";
+
+/// Something wrong with a position or a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// The text is not what it should be.
+    #[error("line {line}: {what}")]
+    Malformed {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what should stand there.
+        what: String,
+    },
+    /// Another schema, or none.
+    #[error("its schema is \"{found}\": this version of wilaya reads \"{expected}\"")]
+    Schema {
+        /// What stands there.
+        found: String,
+        /// What this version reads.
+        expected: &'static str,
+    },
+    /// A record made by another version.
+    #[error("it was made by wilaya {found}, and this is {expected}: use that version to read it")]
+    Version {
+        /// The version that made it.
+        found: String,
+        /// This version.
+        expected: &'static str,
+    },
+    /// It belongs to another game.
+    #[error("it belongs to the game \"{found}\", not to \"{expected}\"")]
+    Game {
+        /// The game in the file.
+        found: String,
+        /// The game that was asked for.
+        expected: &'static str,
+    },
+    /// It was made with other figures.
+    #[error(
+        "it was made with other data (hash {found}; this is {expected}): use the same --data and --set as when it was made"
+    )]
+    Data {
+        /// The hash in the file.
+        found: String,
+        /// The hash of the figures in force.
+        expected: String,
+    },
+    /// The state is one that the rules do not allow.
+    #[error("the state cannot be: {0}")]
+    State(String),
+    /// A step of a record does not fit.
+    #[error("line {line}: {what}")]
+    Step {
+        /// The line, from 1.
+        line: usize,
+        /// What does not fit.
+        what: String,
+    },
+}
+
+impl FormatError {
+    pub(crate) fn json(line: usize, error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        // The reader counts lines from its own start; the caller knows better.
+        let what = text.split(" at line ").next().unwrap_or(&text);
+        if error.is_eof() {
+            return Self::Malformed { line, what: format!("it ends too early ({what})") };
+        }
+        Self::Malformed { line, what: what.to_owned() }
+    }
+}
+
+/// A position file, its state not yet read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    schema: String,
+    /// The game: [`Game::NAME`].
+    pub game: String,
+    /// The setting, every word spelled out.
+    pub setting: Setting,
+    data: String,
+    state: Value,
+}
+
+impl Position {
+    /// Puts a state into a file.
+    pub fn new<G: Game>(rules: &G::Rules, state: &G::State) -> Self {
+        Self {
+            schema: POSITION_SCHEMA.to_owned(),
+            game: G::NAME.to_owned(),
+            setting: G::setting(rules),
+            data: hash_text(G::data_hash(rules)),
+            state: G::to_json(rules, state),
+        }
+    }
+
+    /// The file as text, ending in a line break. [`Position::parse`] reads it back.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        // A value of strings and JSON values always has a text.
+        serde_json::to_string_pretty(self).map(|text| text + "\n").unwrap_or_default()
+    }
+
+    /// Reads the envelope.
+    ///
+    /// # Errors
+    /// If the text is no position file, or one of another schema.
+    pub fn parse(text: &str) -> Result<Self, FormatError> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| FormatError::json(error.line(), &error))?;
+        check_schema(&value, POSITION_SCHEMA)?;
+        Self::deserialize(value).map_err(|error| FormatError::json(1, &error))
+    }
+
+    /// Reads the state.
+    ///
+    /// # Errors
+    /// If it is of another game, made with other figures, malformed, or one that the rules do not allow.
+    pub fn state<G: Game>(&self, rules: &G::Rules) -> Result<G::State, FormatError> {
+        check_game::<G>(&self.game)?;
+        check_data::<G>(rules, &self.data)?;
+        let state = G::from_json(rules, &self.state).map_err(FormatError::State)?;
+        G::check(rules, &state).map_err(FormatError::State)?;
+        Ok(state)
+    }
+}
+
+pub(crate) fn check_schema(value: &Value, expected: &'static str) -> Result<(), FormatError> {
+    match value.get("schema").and_then(Value::as_str) {
+        Some(found) if found == expected => Ok(()),
+        found => Err(FormatError::Schema { found: found.unwrap_or("none").to_owned(), expected }),
+    }
+}
+
+pub(crate) fn check_game<G: Game>(found: &str) -> Result<(), FormatError> {
+    if found == G::NAME {
+        return Ok(());
+    }
+    Err(FormatError::Game { found: found.to_owned(), expected: G::NAME })
+}
+
+pub(crate) fn check_data<G: Game>(rules: &G::Rules, found: &str) -> Result<(), FormatError> {
+    let expected = G::data_hash(rules);
+    if parse_hash(found) == Ok(expected) {
+        return Ok(());
+    }
+    Err(FormatError::Data { found: found.to_owned(), expected: hash_text(expected) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::SeededDice;
+    use crate::toy::Toy;
+
+    fn text() -> (<Toy as Game>::Rules, <Toy as Game>::State, String) {
+        let rules = Toy::rules(&Toy::figures(), &Setting::default()).expect("the default setting is one");
+        let state = Toy::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+        let text = Position::new::<Toy>(&rules, &state).to_text();
+        (rules, state, text)
+    }
+
+    #[test]
+    fn a_position_is_read_back() {
+        let (rules, state, text) = text();
+        let position = Position::parse(&text).expect("it was just written");
+        assert_eq!(position.state::<Toy>(&rules), Ok(state));
+        assert_eq!(position.setting, Toy::setting(&rules));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let (rules, _, text) = text();
+        let message = |text: &str| {
+            Position::parse(text)
+                .and_then(|position| position.state::<Toy>(&rules))
+                .expect_err("it is wrong")
+                .to_string()
+        };
+        assert!(message(&text.replace("position/1", "position/9")).contains("wilaya.position/9"));
+        assert!(message(&text.replace("\"toy\"", "\"chess\"")).contains("chess"));
+        assert!(
+            message(&text.replace(&hash_text(Toy::data_hash(&rules)), &hash_text(1))).contains("other data")
+        );
+        assert!(message(&text.replace("\"turn\": 1", "\"turn\": 99")).contains("turn is 99"));
+        assert!(message(&text.replace("\"turn\": 1", "\"turn\": \"one\"")).contains("turn"));
+        assert!(message(&text.replace("\"game\"", "\"gaem\"")).contains("gaem"));
+        for end in 0..text.trim_end().len() {
+            assert!(!message(&text[..end]).is_empty());
+        }
+        assert!(message(&text[..text.len() / 2]).contains("ends too early"));
+        assert!(message("[]").contains("schema is \"none\""));
+    }
+}

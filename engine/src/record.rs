@@ -1,0 +1,414 @@
+//! Game records: every decision and every roll of one game, so that it can be played back.
+//!
+//! JSON Lines; see `docs/formats.md`. The first line is the [`Header`], then comes one line for each decision with its
+//! rolls, then the [`End`]. Every line says who may see it; rolls that not everybody who sees a decision may see stand
+//! on lines of their own after it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::dice::{Dice, RecordingDice, Roll, ScriptedDice};
+use crate::notation::{dice_error_text, hash_text, parse_roll, roll_text};
+use crate::position::{FormatError, check_data, check_game, check_schema};
+use crate::{Audience, BySide, Game, Setting, Side, Sink, Status, try_apply};
+
+/// The schema that this version writes and reads.
+pub const RECORD_SCHEMA: &str = "wilaya.record/1";
+/// The version that is written into records; records of another version are refused, since rules may differ.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Where a recorded game comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The seed of the run.
+    pub seed: u64,
+    /// The index of the game in it.
+    pub index: u64,
+    /// Who played, as a bot's specification or another word.
+    pub bots: BySide<String>,
+}
+
+/// The first line of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    schema: String,
+    /// The game: [`Game::NAME`].
+    pub game: String,
+    version: String,
+    /// The setting, every word spelled out.
+    pub setting: Setting,
+    data: String,
+    /// Where the game comes from.
+    pub source: Source,
+    seen_by: SeenBy,
+}
+
+/// The last line of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End {
+    /// The winner; none if the game was given up at the turn limit.
+    pub winner: Option<Side>,
+    /// The turn in which it ended.
+    pub turn: u16,
+}
+
+/// Who may see a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SeenBy {
+    All,
+    Fln,
+    France,
+    Nobody,
+}
+
+impl From<Audience> for SeenBy {
+    fn from(audience: Audience) -> Self {
+        match audience {
+            Audience::All => Self::All,
+            Audience::Only(Side::Fln) => Self::Fln,
+            Audience::Only(Side::France) => Self::France,
+            Audience::Nobody => Self::Nobody,
+        }
+    }
+}
+
+/// A line between the first and the last.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rolls: Vec<String>,
+    seen_by: SeenBy,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LastLine {
+    end: End,
+    seen_by: SeenBy,
+}
+
+/// A decision with its rolls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<A> {
+    /// Who decided.
+    pub side: Side,
+    /// What was chosen.
+    pub action: A,
+    /// The rolls from this decision to the next.
+    pub rolls: Vec<Roll>,
+    /// The line of the record that it stands on, from 1; 0 if it was not read.
+    pub line: usize,
+}
+
+/// A recorded game.
+#[derive(Clone, Debug)]
+pub struct Record<G: Game> {
+    /// Where it comes from.
+    pub source: Source,
+    /// The rolls before the first decision.
+    pub rolls: Vec<Roll>,
+    /// The decisions, in order.
+    pub steps: Vec<Step<G::Action>>,
+    /// How it ended.
+    pub end: End,
+}
+
+impl Header {
+    /// Reads the first line of a record, which tells the game and the setting that the rules have to be built for.
+    ///
+    /// # Errors
+    /// If it is no record, or one of another schema or version.
+    pub fn parse(text: &str) -> Result<Self, FormatError> {
+        let line = text.lines().next().unwrap_or_default();
+        let value: Value = serde_json::from_str(line).map_err(|error| FormatError::json(1, &error))?;
+        check_schema(&value, RECORD_SCHEMA)?;
+        let header = Self::deserialize(value).map_err(|error| FormatError::json(1, &error))?;
+        if header.version != VERSION {
+            return Err(FormatError::Version { found: header.version, expected: VERSION });
+        }
+        Ok(header)
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// Starts the record of a game with the rolls that fell before the first decision.
+    #[must_use]
+    pub fn new(source: Source, rolls: Vec<Roll>) -> Self {
+        Self { source, rolls, steps: Vec::new(), end: End { winner: None, turn: 0 } }
+    }
+
+    /// Adds a decision and the rolls that followed it.
+    pub fn push(&mut self, side: Side, action: G::Action, rolls: Vec<Roll>) {
+        self.steps.push(Step { side, action, rolls, line: 0 });
+    }
+
+    /// Notes how the game stands: call it when it has ended or is given up.
+    pub fn close(&mut self, state: &G::State) {
+        self.end =
+            End { winner: G::status(state).outcome().map(|outcome| outcome.winner), turn: G::clock(state).0 };
+    }
+
+    /// The record as text, one line each. [`Record::parse`] reads it back.
+    pub fn to_text(&self, rules: &G::Rules) -> String {
+        let header = Header {
+            schema: RECORD_SCHEMA.to_owned(),
+            game: G::NAME.to_owned(),
+            version: VERSION.to_owned(),
+            setting: G::setting(rules),
+            data: hash_text(G::data_hash(rules)),
+            source: self.source.clone(),
+            seen_by: SeenBy::All,
+        };
+        let mut text = String::new();
+        push_line(&mut text, &header);
+        push_rolls::<G>(&mut text, rules, None, &self.rolls);
+        for step in &self.steps {
+            let line = Line {
+                side: Some(step.side),
+                action: Some(G::action_text(rules, step.action)),
+                rolls: Vec::new(),
+                seen_by: G::action_audience(step.side, step.action).into(),
+            };
+            push_rolls::<G>(&mut text, rules, Some(line), &step.rolls);
+        }
+        push_line(&mut text, &LastLine { end: self.end, seen_by: SeenBy::All });
+        text
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// If it is of another schema, version or game, made with other figures, malformed, or cut off.
+    pub fn parse(rules: &G::Rules, text: &str) -> Result<Self, FormatError> {
+        let header = Header::parse(text)?;
+        check_game::<G>(&header.game)?;
+        check_data::<G>(rules, &header.data)?;
+        let mut record = Self::new(header.source, Vec::new());
+        let mut ended = false;
+        let mut count = 1;
+        for (line, content) in text.lines().enumerate().skip(1).map(|(index, text)| (index + 1, text)) {
+            count = line;
+            let wrong = |what: String| FormatError::Malformed { line, what };
+            if ended {
+                return Err(wrong("the record goes on after its end".to_owned()));
+            }
+            let value: Value =
+                serde_json::from_str(content).map_err(|error| FormatError::json(line, &error))?;
+            if value.get("end").is_some() {
+                let last = LastLine::deserialize(value).map_err(|error| FormatError::json(line, &error))?;
+                record.end = last.end;
+                ended = true;
+                continue;
+            }
+            let parsed = Line::deserialize(value).map_err(|error| FormatError::json(line, &error))?;
+            let rolls = parsed.rolls.iter().map(|roll| parse_roll::<G>(rules, roll));
+            let rolls = rolls.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+            match (parsed.side, parsed.action, record.steps.last_mut()) {
+                (Some(side), Some(action), _) => {
+                    let action = G::parse_action(rules, &action)
+                        .map_err(|why| wrong(format!("action \"{action}\": {why}")))?;
+                    record.steps.push(Step { side, action, rolls, line });
+                }
+                (None, None, Some(step)) => step.rolls.extend(rolls),
+                (None, None, None) => record.rolls.extend(rolls),
+                _ => return Err(wrong("a decision needs both side and action".to_owned())),
+            }
+        }
+        if !ended {
+            let what = "the record is cut off: it has no end line".to_owned();
+            return Err(FormatError::Malformed { line: count, what });
+        }
+        Ok(record)
+    }
+
+    /// Plays the record back and checks every step and the result.
+    ///
+    /// `each` is called after the set-up (without a step) and after each step, with the state then and the events
+    /// since the call before.
+    ///
+    /// # Errors
+    /// The first step that does not fit, or a result that is another than the recorded one.
+    pub fn replay(
+        &self,
+        rules: &G::Rules,
+        mut each: impl FnMut(Option<&Step<G::Action>>, &G::State, &[G::Event]),
+    ) -> Result<G::State, FormatError> {
+        let mut events = Vec::new();
+        let at = |line: usize| move |what: String| FormatError::Step { line, what };
+        let mut dice = ScriptedDice::new(self.rolls.iter().copied());
+        let mut state = G::start(rules, &mut dice, &mut events);
+        dice.finish().map_err(|error| at(2)(dice_error_text::<G>(rules, error)))?;
+        each(None, &state, &events);
+        for step in &self.steps {
+            let wrong = at(step.line);
+            match G::status(&state) {
+                Status::Over(outcome) => {
+                    return Err(wrong(format!("the game is already won by {}", outcome.winner)));
+                }
+                Status::Decision { side, kind } if side != step.side => {
+                    return Err(wrong(format!("{} decides, but it is {side} to decide {kind}", step.side)));
+                }
+                Status::Decision { .. } => {}
+            }
+            events.clear();
+            let mut dice = ScriptedDice::new(step.rolls.iter().copied());
+            try_apply::<G, _, _>(rules, &mut state, step.action, &mut dice, &mut events)
+                .map_err(|error| wrong(error.to_string()))?;
+            dice.finish().map_err(|error| wrong(dice_error_text::<G>(rules, error)))?;
+            each(Some(step), &state, &events);
+        }
+        let end = End {
+            winner: G::status(&state).outcome().map(|outcome| outcome.winner),
+            turn: G::clock(&state).0,
+        };
+        if end != self.end {
+            let say = |end: End| match end.winner {
+                Some(winner) => format!("{winner} wins in turn {}", end.turn),
+                None => format!("unfinished in turn {}", end.turn),
+            };
+            let line = self.steps.last().map_or(1, |step| step.line) + 1;
+            let what = format!("the result is \"{}\", the record says \"{}\"", say(end), say(self.end));
+            return Err(at(line)(what));
+        }
+        Ok(state)
+    }
+}
+
+/// Plays one decision with recording dice and notes it.
+///
+/// The action must be legal, as for [`Game::apply`].
+pub fn apply_recorded<G: Game, D: Dice, S: Sink<G::Event>>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    action: G::Action,
+    dice: &mut RecordingDice<D>,
+    sink: &mut S,
+    record: &mut Record<G>,
+) {
+    let side = G::status(state).side();
+    G::apply(rules, state, action, dice, sink);
+    if let Some(side) = side {
+        record.push(side, action, dice.take());
+    }
+}
+
+fn push_line(text: &mut String, line: &impl Serialize) {
+    // Structures of strings and numbers always have a text.
+    text.push_str(&serde_json::to_string(line).unwrap_or_default());
+    text.push('\n');
+}
+
+/// Writes rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.
+fn push_rolls<G: Game>(text: &mut String, rules: &G::Rules, line: Option<Line>, rolls: &[Roll]) {
+    let mut line = line;
+    for group in rolls.chunk_by(|a, b| G::roll_audience(a.label) == G::roll_audience(b.label)) {
+        let Some(first) = group.first() else { continue };
+        let seen_by = SeenBy::from(G::roll_audience(first.label));
+        let mut with = match line.take() {
+            Some(decision) if decision.seen_by == seen_by => decision,
+            other => {
+                if let Some(decision) = other {
+                    push_line(text, &decision);
+                }
+                Line { side: None, action: None, rolls: Vec::new(), seen_by }
+            }
+        };
+        with.rolls = group.iter().map(|&roll| roll_text::<G>(rules, roll)).collect();
+        push_line(text, &with);
+    }
+    if let Some(decision) = line {
+        push_line(text, &decision);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::SeededDice;
+    use crate::game::Actions;
+    use crate::toy::Toy;
+
+    /// A game in which everybody takes the choices by turns.
+    fn recorded() -> (<Toy as Game>::Rules, <Toy as Game>::State, String) {
+        let rules = Toy::rules(&Toy::figures(), &Setting::default()).expect("the default setting is one");
+        let bots = BySide { fln: "by turns".to_owned(), france: "by turns".to_owned() };
+        let mut dice = RecordingDice::new(SeededDice::new(3, 4));
+        let mut state = Toy::start(&rules, &mut dice, &mut ());
+        let mut record = Record::<Toy>::new(Source { seed: 3, index: 4, bots }, dice.take());
+        for choice in 2.. {
+            if Toy::status(&state).outcome().is_some() {
+                break;
+            }
+            let mut legal = Actions::<Toy>::new();
+            Toy::legal(&rules, &state, &mut legal);
+            let action = legal[choice % legal.len()];
+            apply_recorded(&rules, &mut state, action, &mut dice, &mut (), &mut record);
+        }
+        record.close(&state);
+        let text = record.to_text(&rules);
+        (rules, state, text)
+    }
+
+    #[test]
+    fn a_record_is_read_and_played_back() {
+        let (rules, state, text) = recorded();
+        let header = Header::parse(&text).expect("it was just written");
+        assert_eq!((header.game.as_str(), header.source.index), ("toy", 4));
+        let record = Record::<Toy>::parse(&rules, &text).expect("it was just written");
+        assert_eq!(record.to_text(&rules), text);
+        let mut calls = 0;
+        let end = record.replay(&rules, |_, _, _| calls += 1).expect("it is a game");
+        assert_eq!((end, calls), (state, record.steps.len() + 1));
+    }
+
+    #[test]
+    fn hidden_rolls_stand_on_lines_of_their_own() {
+        let (_, _, text) = recorded();
+        let hidden: Vec<_> = text.lines().filter(|line| line.contains("secret=")).collect();
+        assert!(hidden.len() > 1, "{text}");
+        for line in hidden {
+            assert!(line.contains(r#""seen_by":"fln""#) && !line.contains("action"), "{line}");
+        }
+        assert!(text.lines().all(|line| line.contains("seen_by")));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let (rules, _, text) = recorded();
+        let message = |text: &str| {
+            Record::<Toy>::parse(&rules, text)
+                .and_then(|record| record.replay(&rules, |_, _, _| ()))
+                .expect_err("it is wrong")
+                .to_string()
+        };
+        let swap = |from: &str, to: &str| message(&text.replacen(from, to, 1));
+        assert!(swap("record/1", "record/2").contains("wilaya.record/2"));
+        assert!(swap(VERSION, "9.9.9").contains("9.9.9"));
+        assert!(swap(&hash_text(Toy::data_hash(&rules)), &hash_text(1)).contains("other data"));
+        assert!(swap("\"game\":\"toy\"", "\"game\":\"go\"").contains("\"go\""));
+        assert!(swap("\"action\":\"", "\"action\":\"x").contains("unknown verb"));
+        assert!(swap("\"side\":\"fln\"", "\"side\":\"france\"").contains("FLN to decide go"));
+        assert!(swap("\"rolls\":[\"step", "\"rolls\":[\"second").contains("\"step.france\" is to be rolled"));
+        assert!(swap("\"end\":{\"winner\":\"f", "\"end\":{\"winner\":\"x").contains("unknown variant"));
+        let cut = text.lines().count() - 1;
+        let short: String = text.lines().take(cut).map(|line| format!("{line}\n")).collect();
+        assert!(message(&short).contains("cut off"));
+        for end in 0..text.trim_end().len() {
+            assert!(!message(&text[..end]).is_empty());
+        }
+        assert!(message(&format!("{text}{text}")).contains("after its end"));
+        let winner = if text.contains("\"winner\":\"fln\"") { ("fln", "france") } else { ("france", "fln") };
+        let other =
+            text.replace(&format!("\"winner\":\"{}\"", winner.0), &format!("\"winner\":\"{}\"", winner.1));
+        assert!(message(&other).contains("the record says"));
+    }
+}

@@ -1,0 +1,60 @@
+//! Files that are whole or not there.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file or folder that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {why}", path.display())]
+pub struct FileError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// Why not.
+    pub why: io::Error,
+}
+
+impl FileError {
+    pub(crate) fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + use<'_, E> {
+        move |why| Self { path: path.to_owned(), why: why.into() }
+    }
+}
+
+/// A file of the same folder as `path`, which takes its place at the end ([`put`]).
+pub(crate) fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".wilaya-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // What the user's mask leaves of them, as for any new file.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder).map_err(FileError::at(path))
+}
+
+/// Gives a file its name.
+pub(crate) fn put(file: NamedTempFile, path: &Path) -> Result<(), FileError> {
+    file.persist(path).map(drop).map_err(FileError::at(path))
+}
+
+/// Writes a file, or replaces it, at one stroke.
+///
+/// # Errors
+/// If it cannot be written; then what stood there before stands there still.
+pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
+    let mut file = begin(path)?;
+    file.write_all(text.as_bytes()).map_err(FileError::at(path))?;
+    put(file, path)
+}
+
+/// Makes a folder and those above it, if they are not there.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(FileError::at(path))
+}

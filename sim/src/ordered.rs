@@ -1,0 +1,198 @@
+//! Work in parallel, results in order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPool;
+
+/// A thread takes at most this many indices at once.
+const LARGEST_BATCH: u64 = 64;
+/// A thread takes more indices at once if its last batch took less than this.
+const SHORT: Duration = Duration::from_millis(2);
+/// How far threads may run ahead of the results that are handled, for each thread.
+const AHEAD: u64 = 4 * LARGEST_BATCH;
+
+#[derive(Debug, Default)]
+struct Window {
+    next: u64,
+    handled: u64,
+}
+
+struct Shared<'a> {
+    window: Mutex<Window>,
+    moved: Condvar,
+    stop: &'a AtomicBool,
+    count: u64,
+    ahead: u64,
+}
+
+impl Shared<'_> {
+    fn lock(&self) -> MutexGuard<'_, Window> {
+        // The numbers in the window are right whatever thread has panicked.
+        self.window.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next indices to work on, once they are near enough to those handled.
+    fn claim(&self, size: u64) -> Option<std::ops::Range<u64>> {
+        let mut window = self.lock();
+        loop {
+            if self.stop.load(Ordering::Relaxed) || window.next >= self.count {
+                return None;
+            }
+            if window.next < window.handled + self.ahead {
+                let start = window.next;
+                window.next = (start + size).min(self.count);
+                return Some(start..window.next);
+            }
+            // The flag may be raised without a signal, so look at it now and then.
+            let waited = self.moved.wait_timeout(window, Duration::from_millis(50));
+            window = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// Raises the flag if the thread panics, so that the others do not wait for its results.
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Calls `work` for each index below `count` on all threads of the pool, and `each` with the results on this thread, in
+/// the order of the indices.
+///
+/// Threads run ahead by a bounded number of results. If `work` returns none, or `stop` is raised, or `each` fails, the
+/// rest is left undone; `each` has then seen the results of a prefix of the indices. Returns the length of that prefix.
+///
+/// # Errors
+/// The first error of `each`.
+pub fn ordered<T: Send, E>(
+    pool: &ThreadPool,
+    count: u64,
+    stop: &AtomicBool,
+    work: impl Fn(u64) -> Option<T> + Sync,
+    mut each: impl FnMut(u64, T) -> Result<(), E>,
+) -> Result<u64, E> {
+    let threads = pool.current_num_threads();
+    let shared = Shared {
+        window: Mutex::default(),
+        moved: Condvar::new(),
+        stop,
+        count,
+        ahead: AHEAD * threads as u64,
+    };
+    let (sender, receiver) = mpsc::channel::<(u64, Vec<T>)>();
+    pool.in_place_scope(|scope| {
+        for _ in 0..threads {
+            let (sender, shared, work) = (sender.clone(), &shared, &work);
+            scope.spawn(move |_| {
+                let _guard = StopOnPanic(shared.stop);
+                let mut size = 1;
+                while let Some(batch) = shared.claim(size) {
+                    let (start, begun) = (batch.start, Instant::now());
+                    let wanted = (batch.end - batch.start) as usize;
+                    let results: Vec<T> = batch.map_while(work).collect();
+                    let complete = results.len() == wanted;
+                    if sender.send((start, results)).is_err() || !complete {
+                        return;
+                    }
+                    size = if begun.elapsed() < SHORT {
+                        (size * 2).min(LARGEST_BATCH)
+                    } else {
+                        (size / 2).max(1)
+                    };
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut handled = 0;
+        for (start, results) in receiver {
+            waiting.insert(start, results);
+            while let Some(results) = waiting.remove(&handled) {
+                for result in results {
+                    if let Err(error) = each(handled, result) {
+                        stop.store(true, Ordering::Relaxed);
+                        shared.moved.notify_all();
+                        return Err(error);
+                    }
+                    handled += 1;
+                }
+                shared.lock().handled = handled;
+                shared.moved.notify_all();
+            }
+        }
+        Ok(handled)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(threads: usize) -> ThreadPool {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
+    }
+
+    #[test]
+    fn results_come_in_order_and_threads_do_not_run_ahead() {
+        for threads in 1..=3 {
+            let started = std::sync::atomic::AtomicU64::new(0);
+            let mut next = 0;
+            let work = |index: u64| {
+                started.fetch_add(1, Ordering::Relaxed);
+                if index == 300 {
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+                Some(index * 2)
+            };
+            let each = |index, result| {
+                assert_eq!((index, result), (next, next * 2));
+                next += 1;
+                let ahead = started.load(Ordering::Relaxed) - next;
+                assert!(ahead <= AHEAD * threads as u64 + LARGEST_BATCH, "{ahead} ahead");
+                Ok::<(), ()>(())
+            };
+            assert_eq!(ordered(&pool(threads), 5_000, &AtomicBool::new(false), work, each), Ok(5_000));
+        }
+    }
+
+    #[test]
+    fn a_stop_leaves_a_prefix() {
+        let stop = AtomicBool::new(false);
+        let work = |index: u64| {
+            if index == 1_000 {
+                stop.store(true, Ordering::Relaxed);
+            }
+            (!stop.load(Ordering::Relaxed)).then_some(index)
+        };
+        let mut seen = Vec::new();
+        let each = |_, result| {
+            seen.push(result);
+            Ok::<(), ()>(())
+        };
+        let handled = ordered(&pool(3), 100_000, &stop, work, each).expect("nothing fails");
+        assert!(handled <= 1_000, "{handled}");
+        assert_eq!(seen, (0..handled).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let stop = AtomicBool::new(false);
+        let each = |index, _| if index == 10 { Err("full") } else { Ok(()) };
+        assert_eq!(ordered(&pool(2), u64::MAX, &stop, Some, each), Err("full"));
+    }
+
+    #[test]
+    #[should_panic(expected = "one game is wrong")]
+    fn a_panic_is_passed_on() {
+        let work = |index| if index == 700 { panic!("one game is wrong") } else { Some(index) };
+        let _ = ordered(&pool(2), u64::MAX, &AtomicBool::new(false), work, |_, _| Ok::<(), ()>(()));
+    }
+}

@@ -1,0 +1,150 @@
+//! One game between two bots.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand_pcg::Pcg64Mcg;
+use wilaya_bots::Bot;
+use wilaya_engine::dice::{Dice, Label, bot_rng};
+use wilaya_engine::{Actions, BySide, Game, Side, Sink, Status, View};
+
+/// Passes on the rolls of other dice and counts them.
+#[derive(Clone, Debug)]
+pub struct CountingDice<D> {
+    inner: D,
+    count: u32,
+}
+
+impl<D: Dice> CountingDice<D> {
+    /// Counts the rolls of `inner`.
+    pub fn new(inner: D) -> Self {
+        Self { inner, count: 0 }
+    }
+
+    /// How many rolls and draws there were.
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The dice inside.
+    pub fn inner_mut(&mut self) -> &mut D {
+        &mut self.inner
+    }
+}
+
+impl<D: Dice> Dice for CountingDice<D> {
+    #[inline]
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        self.count += 1;
+        self.inner.uniform(label, n)
+    }
+
+    #[inline]
+    fn rekey(&mut self, turn: u16, phase: u8) {
+        self.inner.rekey(turn, phase);
+    }
+}
+
+/// A game between two bots, played decision by decision.
+#[derive(Debug)]
+pub struct Match<'a, G: Game, D, A, B> {
+    rules: &'a G::Rules,
+    /// The dice.
+    pub dice: D,
+    state: G::State,
+    fln: A,
+    france: B,
+    rng: BySide<Pcg64Mcg>,
+    legal: Actions<G>,
+    decisions: BySide<u32>,
+}
+
+impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
+    /// Sets up game `index` of the run with this seed.
+    pub fn new<S: Sink<G::Event>>(
+        rules: &'a G::Rules,
+        mut dice: D,
+        (fln, france): (A, B),
+        (seed, index): (u64, u64),
+        sink: &mut S,
+    ) -> Self {
+        let state = G::start(rules, &mut dice, sink);
+        let rng = BySide::new_with(|side| bot_rng(seed, index, side));
+        Self {
+            rules,
+            dice,
+            state,
+            fln,
+            france,
+            rng,
+            legal: Actions::<G>::new(),
+            decisions: BySide::default(),
+        }
+    }
+
+    /// Lets the side whose turn it is decide. None if the game has ended.
+    #[inline]
+    pub fn step<S: Sink<G::Event>>(&mut self, sink: &mut S) -> Option<(Side, G::Action)> {
+        let Status::Decision { side, .. } = G::status(&self.state) else { return None };
+        self.legal.clear();
+        G::legal(self.rules, &self.state, &mut self.legal);
+        let view = View::new(self.rules, &self.state, side);
+        let action = match side {
+            Side::Fln => self.fln.choose(view, &self.legal, &mut self.rng.fln),
+            Side::France => self.france.choose(view, &self.legal, &mut self.rng.france),
+        };
+        debug_assert!(self.legal.contains(&action), "{action:?} is not legal");
+        self.decisions[side] += 1;
+        G::apply(self.rules, &mut self.state, action, &mut self.dice, sink);
+        Some((side, action))
+    }
+
+    /// The position.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The choices of the last decision.
+    pub fn choices(&self) -> &[G::Action] {
+        &self.legal
+    }
+
+    /// How many decisions each side has made.
+    pub fn decisions(&self) -> BySide<u32> {
+        self.decisions
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The winner; none if the game went on longer than it may.
+    pub winner: Option<Side>,
+    /// The last turn.
+    pub turns: u16,
+    /// How many decisions each side made.
+    pub decisions: BySide<u32>,
+    /// How many dice and draws there were.
+    pub dice: u32,
+}
+
+/// Plays a game to its end, or to the end of turn `max_turns`. None if `stop` was raised before.
+///
+/// `each` is called after every decision.
+pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+    game: &mut Match<'_, G, CountingDice<D>, A, B>,
+    max_turns: u16,
+    stop: &AtomicBool,
+    sink: &mut S,
+    mut each: impl FnMut(&mut Match<'_, G, CountingDice<D>, A, B>, Side, G::Action),
+) -> Option<Played> {
+    while G::clock(&game.state).0 <= max_turns {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Some((side, action)) = game.step(sink) else { break };
+        each(game, side, action);
+    }
+    let winner = G::status(&game.state).outcome().map(|outcome| outcome.winner);
+    let turns = G::clock(&game.state).0.min(max_turns);
+    Some(Played { winner, turns, decisions: game.decisions, dice: game.dice.count })
+}

@@ -1,0 +1,199 @@
+//! What became of many games, each figure with its interval and its number.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use wilaya_engine::{BySide, Side};
+
+use crate::run::{Progress, Row};
+use crate::stats::{Interval, Moments, wilson};
+
+/// Columns with more different words than this are not counted by word.
+const MOST_WORDS: usize = 24;
+
+/// One figure.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measure {
+    /// What it is: `win_rate.fln`, `mean.turns`, `share.level.decisive.fln`.
+    #[serde(skip)]
+    pub name: String,
+    /// How many games it comes from.
+    pub n: u64,
+    /// How many of them count, if it is a share.
+    pub count: Option<u64>,
+    /// The share or mean.
+    pub estimate: f64,
+    /// Its 95 % interval: Wilson's for a share, Student's for a mean. Unbounded ends of means of fewer than two games
+    /// stand as null in JSON and as `inf` in CSV.
+    #[serde(flatten)]
+    pub interval: Interval,
+}
+
+#[derive(Clone, Debug)]
+enum Column {
+    /// Only numbers so far; empty values do not count.
+    Numbers(Moments),
+    /// Words, by winner.
+    Words(BTreeMap<(String, Side), u64>),
+    /// Too many different words.
+    Open,
+}
+
+/// Sums up rows as they come, in a bounded amount of memory.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    progress: Progress,
+    turns: Moments,
+    decisions: Moments,
+    by_side: BySide<Moments>,
+    dice: Moments,
+    columns: Vec<(&'static str, Column)>,
+}
+
+impl Summary {
+    /// A summary of no games, with these columns of the game's tally.
+    #[must_use]
+    pub fn new(columns: Vec<&'static str>) -> Self {
+        let columns = columns.into_iter().map(|name| (name, Column::Numbers(Moments::default())));
+        Self {
+            progress: Progress::default(),
+            turns: Moments::default(),
+            decisions: Moments::default(),
+            by_side: BySide::default(),
+            dice: Moments::default(),
+            columns: columns.collect(),
+        }
+    }
+
+    /// Takes a game. Unfinished games count as such and nowhere else.
+    pub fn push(&mut self, row: &Row) {
+        self.progress.done += 1;
+        let Some(winner) = row.played.winner else {
+            self.progress.unfinished += 1;
+            return;
+        };
+        self.progress.wins[winner] += 1;
+        self.turns.push(f64::from(row.played.turns));
+        let decisions = row.played.decisions;
+        self.decisions.push(f64::from(decisions.fln + decisions.france));
+        for side in Side::ALL {
+            self.by_side[side].push(f64::from(decisions[side]));
+        }
+        self.dice.push(f64::from(row.played.dice));
+        for ((_, column), value) in self.columns.iter_mut().zip(&row.tally) {
+            column.push(value, winner);
+        }
+    }
+
+    /// How many games there were and who won them.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Every figure, in a fixed order.
+    #[must_use]
+    pub fn measures(&self) -> Vec<Measure> {
+        let finished = self.progress.finished();
+        let mut measures: Vec<_> = Side::ALL
+            .into_iter()
+            .map(|side| share(format!("win_rate.{}", side.name()), self.progress.wins[side], finished))
+            .collect();
+        measures.push(share("unfinished".to_owned(), self.progress.unfinished, self.progress.done));
+        measures.push(mean("mean.turns".to_owned(), &self.turns));
+        measures.push(mean("mean.decisions".to_owned(), &self.decisions));
+        for side in Side::ALL {
+            measures.push(mean(format!("mean.decisions_{}", side.name()), &self.by_side[side]));
+        }
+        measures.push(mean("mean.dice".to_owned(), &self.dice));
+        for (name, column) in &self.columns {
+            match column {
+                Column::Numbers(moments) => measures.push(mean(format!("mean.{name}"), moments)),
+                Column::Words(words) => measures.extend(words.iter().map(|((word, winner), &count)| {
+                    share(format!("share.{name}.{word}.{}", winner.name()), count, finished)
+                })),
+                Column::Open => {}
+            }
+        }
+        measures
+    }
+}
+
+impl Column {
+    fn push(&mut self, value: &str, winner: Side) {
+        if value.is_empty() {
+            return;
+        }
+        match self {
+            Self::Numbers(moments) => match value.parse::<f64>() {
+                Ok(number) => moments.push(number),
+                // A column of words shows itself as one in its first game.
+                Err(_) if moments.count() == 0 => {
+                    *self = Self::Words(BTreeMap::from([((value.to_owned(), winner), 1)]));
+                }
+                Err(_) => *self = Self::Open,
+            },
+            Self::Words(words) => {
+                *words.entry((value.to_owned(), winner)).or_insert(0) += 1;
+                if words.len() > MOST_WORDS {
+                    *self = Self::Open;
+                }
+            }
+            Self::Open => {}
+        }
+    }
+}
+
+fn share(name: String, count: u64, n: u64) -> Measure {
+    let estimate = if n == 0 { 0.0 } else { count as f64 / n as f64 };
+    Measure { name, n, count: Some(count), estimate, interval: wilson(count, n) }
+}
+
+fn mean(name: String, moments: &Moments) -> Measure {
+    Measure { name, n: moments.count(), count: None, estimate: moments.mean(), interval: moments.interval() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Played;
+
+    fn row(index: u64, winner: Option<Side>, turns: u16, tally: [&str; 3]) -> Row {
+        let decisions = BySide { fln: 3, france: 4 };
+        let played = Played { winner, turns, decisions, dice: 9 };
+        Row { index, played, tally: tally.map(str::to_owned).to_vec(), record: None }
+    }
+
+    #[test]
+    fn figures_come_with_their_numbers() {
+        let mut summary = Summary::new(vec!["raids", "level", "date"]);
+        summary.push(&row(0, Some(Side::Fln), 4, ["2", "decisive", ""]));
+        summary.push(&row(1, Some(Side::Fln), 6, ["4", "marginal", ""]));
+        summary.push(&row(2, Some(Side::France), 5, ["", "marginal", "1962"]));
+        summary.push(&row(3, None, 200, ["90", "", ""]));
+        let measures = summary.measures();
+        let find = |name: &str| {
+            let measure = measures.iter().find(|measure| measure.name == name);
+            let measure = measure.unwrap_or_else(|| panic!("{name} is missing: {measures:?}"));
+            (measure.n, measure.count, measure.estimate)
+        };
+        assert_eq!(find("win_rate.fln"), (3, Some(2), 2.0 / 3.0));
+        assert_eq!(find("unfinished"), (4, Some(1), 0.25));
+        assert_eq!(find("mean.turns"), (3, None, 5.0));
+        assert_eq!(find("mean.decisions"), (3, None, 7.0));
+        assert_eq!(find("mean.raids"), (2, None, 3.0));
+        assert_eq!(find("share.level.marginal.fln"), (3, Some(1), 1.0 / 3.0));
+        assert_eq!(find("mean.date"), (1, None, 1962.0));
+    }
+
+    #[test]
+    fn a_column_with_too_many_words_is_left_out() {
+        let mut summary = Summary::new(vec!["a", "b", "c"]);
+        for index in 0..100 {
+            summary.push(&row(index, Some(Side::Fln), 1, [&format!("w{index}"), "", "x"]));
+        }
+        let measures = summary.measures();
+        assert!(measures.iter().all(|measure| !measure.name.starts_with("share.a.")));
+        assert!(measures.iter().any(|measure| measure.name == "share.c.x.fln"));
+    }
+}

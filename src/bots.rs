@@ -1,0 +1,34 @@
+//! `wilaya bots`
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use wilaya_bots::{Roster, describe};
+
+use crate::games::{GameName, WithGame};
+
+#[derive(Debug, Args)]
+pub(crate) struct BotsArgs {
+    /// The game; all of them if none is given
+    game: Option<GameName>,
+}
+
+struct Describe;
+
+impl WithGame for Describe {
+    type Output = String;
+
+    fn with<G: Roster>(self) -> Result<String> {
+        Ok(format!("{} ({})\n{}", G::NAME, G::TITLE, describe::<G>()))
+    }
+}
+
+pub(crate) fn run(args: &BotsArgs, out: &mut impl Write) -> Result<()> {
+    let games = args.game.as_ref().map_or(GameName::ALL, std::slice::from_ref);
+    for game in games {
+        writeln!(out, "{}", game.with(Describe)?)?;
+    }
+    writeln!(out, "A bot is named as name[:key=value]…, several with commas between them.")?;
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! `wilaya data`
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use wilaya_bots::Roster;
+use wilaya_engine::data::{Figures, Number};
+use wilaya_engine::notation::hash_text;
+use wilaya_sim::files;
+
+use crate::games::{GameName, WithGame};
+use crate::position::Format;
+use crate::setting::{DataArgs, read_figures};
+use crate::text::setting_line;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum DataCommand {
+    /// Say how many figures there are, and on which kinds of source they stand
+    List(ListArgs),
+    /// Write the data files into a folder, to be edited
+    Export(ExportArgs),
+    /// Check an edited folder, or a file with the changed keys only, and say what it changes
+    Check(CheckArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// The game
+    game: GameName,
+    /// List every figure with its value, source and file
+    #[arg(long)]
+    figures: bool,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The game
+    game: GameName,
+    /// The folder
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Replace files that are there already
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The game
+    game: GameName,
+    /// The folder or file
+    #[arg(value_name = "DIR|FILE")]
+    path: PathBuf,
+}
+
+struct List<'a, W>(&'a ListArgs, &'a mut W);
+
+impl<W: Write> WithGame for List<'_, W> {
+    type Output = ();
+
+    fn with<G: Roster>(self) -> Result<()> {
+        let Self(args, out) = self;
+        let figures = args.data.figures::<G>()?;
+        let (hash, count, list) = (hash_text(figures.hash()), figures.count(), figures.list());
+        if args.format == Format::Json {
+            let kinds = count.iter().map(|(kind, count)| (kind.word().to_owned(), json!(count)));
+            let mut value = json!({
+                "game": G::NAME,
+                "data": hash,
+                "count": list.len(),
+                "sources": kinds.collect::<serde_json::Map<_, _>>(),
+            });
+            if args.figures {
+                value["figures"] = list
+                    .iter()
+                    .map(|figure| {
+                        let value = match figure.value {
+                            Number::Whole(number) => json!(number),
+                            Number::Real(number) => json!(number),
+                        };
+                        let (kind, detail) = (figure.source.kind.word(), &figure.source.detail);
+                        json!({
+                            "key": figure.key,
+                            "value": value,
+                            "source": format!("{kind}: {detail}"),
+                            "file": figure.file,
+                        })
+                    })
+                    .collect();
+            }
+            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+            return Ok(());
+        }
+        if args.figures {
+            for figure in &list {
+                let (kind, detail) = (figure.source.kind, &figure.source.detail);
+                writeln!(out, "{} = {}  ({kind}: {detail}; {})", figure.key, figure.value, figure.file)?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "{}: {} figures, data {hash}", G::TITLE, list.len())?;
+        for (kind, count) in count {
+            writeln!(out, "{count:>6}  {kind}")?;
+        }
+        Ok(())
+    }
+}
+
+struct Export<'a>(&'a ExportArgs);
+
+impl WithGame for Export<'_> {
+    type Output = usize;
+
+    fn with<G: Roster>(self) -> Result<usize> {
+        let Self(ExportArgs { folder, force, .. }) = self;
+        let figures = G::figures();
+        let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
+        if let Some((path, _)) = paths.iter().find(|(path, _)| !force && path.exists()) {
+            bail!("{} is there already: choose another folder, or --force to replace it", path.display());
+        }
+        files::make_folder(folder)?;
+        paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
+        Ok(paths.len())
+    }
+}
+
+struct Check<'a, W>(&'a CheckArgs, &'a mut W);
+
+impl<W: Write> WithGame for Check<'_, W> {
+    type Output = ();
+
+    fn with<G: Roster>(self) -> Result<()> {
+        let Self(CheckArgs { path, .. }, out) = self;
+        let builtin = G::figures();
+        let figures = read_figures(&builtin, path)?;
+        for setting in G::samples() {
+            let place = || format!("{}, {}", path.display(), setting_line(&setting));
+            G::rules(&figures, &setting).with_context(place)?;
+        }
+        let changes = changes(&builtin, &figures);
+        for change in &changes {
+            writeln!(out, "{change}")?;
+        }
+        let plural = if changes.len() == 1 { "" } else { "s" };
+        let hash = hash_text(figures.hash());
+        writeln!(out, "{} is right: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
+        Ok(())
+    }
+}
+
+/// The figures that differ, each in a line.
+fn changes(before: &Figures, after: &Figures) -> Vec<String> {
+    let map = |figures: &Figures| -> BTreeMap<String, String> {
+        figures.list().into_iter().map(|figure| (figure.key, figure.value.to_string())).collect()
+    };
+    let (before, after) = (map(before), map(after));
+    let mut lines = Vec::new();
+    for (key, old) in &before {
+        match after.get(key) {
+            Some(new) if new == old => {}
+            Some(new) => lines.push(format!("{key}: {old} -> {new}")),
+            None => lines.push(format!("{key}: {old} -> none")),
+        }
+    }
+    let added = after.iter().filter(|(key, _)| !before.contains_key(*key));
+    lines.extend(added.map(|(key, new)| format!("{key}: none -> {new}")));
+    lines
+}
+
+pub(crate) fn run(command: &DataCommand, out: &mut impl Write) -> Result<()> {
+    match command {
+        DataCommand::List(args) => args.game.with(List(args, out)),
+        DataCommand::Export(args) => {
+            let count = args.game.with(Export(args))?;
+            let plural = if count == 1 { "" } else { "s" };
+            writeln!(out, "{count} file{plural} written to {}", args.folder.display())?;
+            Ok(())
+        }
+        DataCommand::Check(args) => args.game.with(Check(args, out)),
+    }
+}

@@ -1,0 +1,87 @@
+//! The options that say how the dice fall.
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
+use wilaya_engine::Game;
+use wilaya_engine::dice::{Dice, DiceError, Label, ScriptedDice, SeededDice};
+use wilaya_engine::notation::{dice_error_text, parse_script};
+
+/// How the dice fall.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Dice")]
+pub(crate) struct DiceArgs {
+    /// The rolls in order, as 3,5,1 or with labels as event=3; all of them must be used
+    #[arg(long, value_name = "ROLLS", conflicts_with = "seed")]
+    dice: Option<String>,
+    /// Roll the dice of this seed
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Seeded or scripted dice.
+#[derive(Clone, Debug)]
+pub(crate) enum Rolling {
+    Seeded(SeededDice),
+    /// The flag says whether the user gave a script.
+    Scripted(ScriptedDice, bool),
+}
+
+impl DiceArgs {
+    /// The dice that the options ask for: those of the seed `otherwise` if they ask for none, and no dice at all if that
+    /// is none either.
+    pub(crate) fn rolling<G: Game>(&self, rules: &G::Rules, otherwise: Option<u64>) -> Result<Rolling> {
+        match (&self.dice, self.seed.or(otherwise)) {
+            (None, Some(seed)) => Ok(Rolling::Seeded(SeededDice::new(seed, 0))),
+            (script, _) => {
+                let items = parse_script::<G>(rules, script.as_deref().unwrap_or_default());
+                let items = items.map_err(anyhow::Error::msg).context("--dice")?;
+                Ok(Rolling::Scripted(ScriptedDice::new(items), script.is_some()))
+            }
+        }
+    }
+}
+
+impl Rolling {
+    /// Fails if a roll was missing or another one.
+    pub(crate) fn check<G: Game>(&self, rules: &G::Rules) -> Result<()> {
+        match self {
+            Self::Seeded(_) => Ok(()),
+            Self::Scripted(dice, given) => explain::<G>(rules, dice.check(), *given),
+        }
+    }
+
+    /// Fails if a roll was missing, another one, or left over.
+    pub(crate) fn finish<G: Game>(self, rules: &G::Rules) -> Result<()> {
+        match self {
+            Self::Seeded(_) => Ok(()),
+            Self::Scripted(dice, given) => explain::<G>(rules, dice.finish(), given),
+        }
+    }
+}
+
+fn explain<G: Game>(rules: &G::Rules, result: Result<(), DiceError>, given: bool) -> Result<()> {
+    result.map_err(|error| {
+        let text = dice_error_text::<G>(rules, error);
+        if given {
+            anyhow!("--dice: {text}")
+        } else {
+            anyhow!("{text}: give the rolls with --dice, or a --seed")
+        }
+    })
+}
+
+impl Dice for Rolling {
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        match self {
+            Self::Seeded(dice) => dice.uniform(label, n),
+            Self::Scripted(dice, _) => dice.uniform(label, n),
+        }
+    }
+
+    fn rekey(&mut self, turn: u16, phase: u8) {
+        match self {
+            Self::Seeded(dice) => dice.rekey(turn, phase),
+            Self::Scripted(dice, _) => dice.rekey(turn, phase),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the name of a game becomes a type.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use wilaya_bots::Roster;
+use wilaya_engine::Game as _;
+use wilaya_engine::algeria::Algeria;
+#[cfg(feature = "toy")]
+use wilaya_engine::toy::Toy;
+
+/// A game, as the command line names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameName {
+    /// Algeria: The War of Independence 1954-1962
+    Algeria,
+    /// A race with dice, for tests
+    #[cfg(feature = "toy")]
+    Toy,
+}
+
+/// Something that is done with one game.
+pub(crate) trait WithGame {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<G: Roster>(self) -> Result<Self::Output>;
+}
+
+impl GameName {
+    /// All games.
+    pub(crate) const ALL: &'static [Self] = &[
+        Self::Algeria,
+        #[cfg(feature = "toy")]
+        Self::Toy,
+    ];
+
+    /// Finds the game that a file names.
+    pub(crate) fn of_file(name: &str) -> Result<Self> {
+        let known = || Self::ALL.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+        let found = Self::ALL.iter().find(|game| game.name() == name);
+        found.copied().ok_or_else(|| anyhow::anyhow!("unknown game \"{name}\": the games are {}", known()))
+    }
+
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Algeria => Algeria::NAME,
+            #[cfg(feature = "toy")]
+            Self::Toy => Toy::NAME,
+        }
+    }
+
+    /// Does something with it.
+    pub(crate) fn with<W: WithGame>(self, what: W) -> Result<W::Output> {
+        match self {
+            Self::Algeria => what.with::<Algeria>(),
+            #[cfg(feature = "toy")]
+            Self::Toy => what.with::<Toy>(),
+        }
+    }
+}

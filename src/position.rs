@@ -1,0 +1,224 @@
+//! `wilaya position`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use wilaya_bots::Roster;
+use wilaya_engine::dice::RecordingDice;
+use wilaya_engine::position::Position;
+use wilaya_engine::record::Step;
+use wilaya_engine::{Actions, Side, Status, try_apply};
+use wilaya_sim::files;
+
+use crate::dice::DiceArgs;
+use crate::games::{GameName, WithGame};
+use crate::log::Log;
+use crate::setting::{DataArgs, SettingArgs, read};
+use crate::sim::DEFAULT_SEED;
+use crate::text::setting_line;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PositionCommand {
+    /// Set a game up and write its first position
+    New(NewArgs),
+    /// Show a position
+    Show(ShowArgs),
+    /// List the legal actions in notation
+    Moves(MovesArgs),
+    /// Play actions and write the position that comes of them
+    Apply(ApplyArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    /// The game
+    game: GameName,
+    #[command(flatten)]
+    setting: SettingArgs,
+    #[command(flatten)]
+    dice: DiceArgs,
+    /// Where to write it; to standard output if it is not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// The position, - for standard input
+    file: PathBuf,
+    /// Show only what this side sees
+    #[arg(long, value_name = "SIDE")]
+    side: Option<Side>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    /// The position, - for standard input
+    file: PathBuf,
+    /// How to print them
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ApplyArgs {
+    /// The position, - for standard input
+    file: PathBuf,
+    /// The actions in notation, in order
+    #[arg(required = true, value_name = "ACTION")]
+    actions: Vec<String>,
+    #[command(flatten)]
+    dice: DiceArgs,
+    /// Where to write the new position; to standard output if it is not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For a person
+    #[default]
+    Text,
+    /// For a program
+    Json,
+}
+
+struct New<'a>(&'a NewArgs);
+
+impl WithGame for New<'_> {
+    type Output = String;
+
+    fn with<G: Roster>(self) -> Result<String> {
+        let Self(args) = self;
+        let rules = args.setting.rules::<G>()?;
+        let mut dice = args.dice.rolling::<G>(&rules, Some(DEFAULT_SEED))?;
+        let state = G::start(&rules, &mut dice, &mut ());
+        dice.finish::<G>(&rules)?;
+        Ok(Position::new::<G>(&rules, &state).to_text())
+    }
+}
+
+struct Show<'a, W>(&'a ShowArgs, &'a Position, &'a mut W);
+
+impl<W: Write> WithGame for Show<'_, W> {
+    type Output = ();
+
+    fn with<G: Roster>(self) -> Result<()> {
+        let Self(args, position, out) = self;
+        let rules = args.data.rules::<G>(&position.setting)?;
+        let mut state = position.state::<G>(&rules)?;
+        if let Some(side) = args.side {
+            state = *G::observe(&rules, &state, side).state();
+        }
+        writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
+        write!(out, "{}", G::describe(&rules, &state, args.side))?;
+        match G::status(&state) {
+            Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
+            Status::Over(outcome) => writeln!(out, "{} has won", outcome.winner)?,
+        }
+        Ok(())
+    }
+}
+
+struct Moves<'a, W>(&'a MovesArgs, &'a Position, &'a mut W);
+
+impl<W: Write> WithGame for Moves<'_, W> {
+    type Output = ();
+
+    fn with<G: Roster>(self) -> Result<()> {
+        let Self(args, position, out) = self;
+        let rules = args.data.rules::<G>(&position.setting)?;
+        let state = position.state::<G>(&rules)?;
+        let mut legal = Actions::<G>::new();
+        if G::status(&state).side().is_some() {
+            G::legal(&rules, &state, &mut legal);
+        }
+        let legal: Vec<_> = legal.iter().map(|&action| G::action_text(&rules, action)).collect();
+        match args.format {
+            Format::Text => legal.iter().try_for_each(|action| writeln!(out, "{action}"))?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&legal)?)?,
+        }
+        Ok(())
+    }
+}
+
+struct Apply<'a>(&'a ApplyArgs, &'a Position);
+
+impl WithGame for Apply<'_> {
+    /// The new position, and a log of what happened.
+    type Output = (String, Vec<u8>);
+
+    fn with<G: Roster>(self) -> Result<(String, Vec<u8>)> {
+        let Self(args, position) = self;
+        let rules = args.data.rules::<G>(&position.setting)?;
+        let mut state = position.state::<G>(&rules)?;
+        let mut dice = RecordingDice::new(args.dice.rolling::<G>(&rules, None)?);
+        let mut shown = Vec::new();
+        let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
+        for text in &args.actions {
+            let wrong = || format!("action \"{text}\"");
+            let action = G::parse_action(&rules, text).map_err(anyhow::Error::msg).with_context(wrong)?;
+            let Some(side) = G::status(&state).side() else {
+                bail!("action \"{text}\": the game is over");
+            };
+            let mut events = Vec::new();
+            try_apply::<G, _, _>(&rules, &mut state, action, &mut dice, &mut events)
+                .map_err(|error| anyhow::anyhow!("action {error}: \"position moves\" lists what is"))?;
+            dice.inner().check::<G>(&rules)?;
+            let step = Step { side, action, rolls: dice.take(), line: 0 };
+            log.step(&step, &state, &events)?;
+        }
+        dice.into_inner().finish::<G>(&rules)?;
+        Ok((Position::new::<G>(&rules, &state).to_text(), shown))
+    }
+}
+
+/// Reads a position and does something with it; errors name the file.
+fn with_position<T>(file: &Path, what: impl FnOnce(GameName, &Position) -> Result<T>) -> Result<T> {
+    let text = read(file)?;
+    let play = || {
+        let position = Position::parse(&text)?;
+        what(GameName::of_file(&position.game)?, &position)
+    };
+    play().with_context(|| file.display().to_string())
+}
+
+pub(crate) fn run(command: &PositionCommand, out: &mut impl Write) -> Result<()> {
+    match command {
+        PositionCommand::New(args) => {
+            let position = args.game.with(New(args))?;
+            match &args.out {
+                Some(file) => files::replace(file, &position)?,
+                None => write!(out, "{position}")?,
+            }
+            Ok(())
+        }
+        PositionCommand::Show(args) => {
+            with_position(&args.file, |game, position| game.with(Show(args, position, out)))
+        }
+        PositionCommand::Moves(args) => {
+            with_position(&args.file, |game, position| game.with(Moves(args, position, out)))
+        }
+        PositionCommand::Apply(args) => {
+            let (position, log) =
+                with_position(&args.file, |game, position| game.with(Apply(args, position)))?;
+            match &args.out {
+                Some(file) => {
+                    files::replace(file, &position)?;
+                    out.write_all(&log)?;
+                }
+                None => write!(out, "{position}")?,
+            }
+            Ok(())
+        }
+    }
+}

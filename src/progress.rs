@@ -1,0 +1,46 @@
+//! The progress bar of a run.
+
+use std::io::IsTerminal as _;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wilaya_engine::Side;
+use wilaya_sim::Progress;
+
+/// A bar with rate, time left and the win rate so far; nothing if the output is no terminal.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar for so many games, none if `quiet`.
+    pub(crate) fn new(games: u64, quiet: bool) -> Self {
+        let seen = !quiet && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+        if !seen {
+            return Self(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template(
+            "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}",
+        );
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+        Self(match style {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        })
+    }
+
+    /// Shows how far the run is.
+    pub(crate) fn update(&self, progress: Progress) {
+        // The bar draws a few times a second; what it would not draw need not be worded.
+        if self.0.is_hidden() {
+            return;
+        }
+        self.0.set_position(progress.done);
+        if progress.done.is_power_of_two() || progress.done.is_multiple_of(64) || progress.done < 64 {
+            let rate = progress.win_rate(Side::Fln).map(|rate| format!("FLN wins {:.1} %", rate * 100.0));
+            self.0.set_message(rate.unwrap_or_default());
+        }
+    }
+
+    /// Takes the bar off the screen.
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,123 @@
+//! The summary of a run, for a person and for a program.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use serde_json::{Map, Value, json};
+use wilaya_sim::{Measure, RunInfo, Summary};
+
+use crate::text::setting_line;
+
+/// A run that has ended.
+pub(crate) struct Report<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) info: &'a RunInfo,
+    pub(crate) summary: &'a Summary,
+    pub(crate) seconds: f64,
+    pub(crate) threads: usize,
+    pub(crate) folder: Option<&'a Path>,
+}
+
+impl Report<'_> {
+    fn rate(&self) -> f64 {
+        self.info.played as f64 / self.seconds.max(1e-9)
+    }
+
+    /// For a person.
+    pub(crate) fn text(&self, out: &mut impl Write) -> Result<()> {
+        let Self { title, info, summary, seconds, threads, folder } = self;
+        writeln!(out, "{title}: {}", setting_line(&info.setting))?;
+        writeln!(
+            out,
+            "FLN {}, France {}; seed {}, data {}, wilaya {}",
+            info.bots.fln, info.bots.france, info.seed, info.data, info.version
+        )?;
+        if info.reconstructed > 0 {
+            writeln!(
+                out,
+                "{} figures are reconstructed: they stand in for components that were not at hand",
+                info.reconstructed
+            )?;
+        }
+        if info.played < info.games {
+            writeln!(out, "stopped after {} of {} games", info.played, info.games)?;
+        }
+        let plural = if *threads == 1 { "" } else { "s" };
+        writeln!(
+            out,
+            "{} games in {seconds:.2} s: {:.0} games/s on {threads} thread{plural}",
+            info.played,
+            self.rate()
+        )?;
+        writeln!(out)?;
+        let measures = summary.measures();
+        let shown = measures.iter().filter_map(|measure| Some((label(measure)?, measure)));
+        let shown: Vec<_> = shown.collect();
+        let width = shown.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+        writeln!(out, "{:width$}  {:>8}  95 % interval", "", "")?;
+        for (label, measure) in shown {
+            writeln!(out, "{label:width$}  {}", figures(measure))?;
+        }
+        if let Some(folder) = folder {
+            writeln!(out)?;
+            writeln!(out, "written to {}", folder.display())?;
+        }
+        Ok(())
+    }
+
+    /// For a program.
+    pub(crate) fn json(&self, out: &mut impl Write) -> Result<()> {
+        let mut measures = Map::new();
+        for measure in self.summary.measures() {
+            measures.insert(measure.name.clone(), serde_json::to_value(&measure)?);
+        }
+        let mut value = serde_json::to_value(self.info)?;
+        if let Value::Object(object) = &mut value {
+            object.insert("seconds".to_owned(), json!(self.seconds));
+            object.insert("games_per_second".to_owned(), json!(self.rate()));
+            object.insert("threads".to_owned(), json!(self.threads));
+            object.insert("measures".to_owned(), measures.into());
+        }
+        writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+        Ok(())
+    }
+}
+
+/// What a measure is called for a person; none if it stands in files only.
+fn label(measure: &Measure) -> Option<String> {
+    let (kind, rest) = measure.name.split_once('.').unwrap_or((&measure.name, ""));
+    let side = |word: &str| match word {
+        "fln" => "FLN",
+        _ => "France",
+    };
+    match (kind, rest) {
+        ("win_rate", word) => Some(format!("{} wins", side(word))),
+        ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),
+        ("mean", "turns") => Some("turns".to_owned()),
+        ("mean", "decisions") => Some("decisions".to_owned()),
+        ("mean", "decisions_fln") => Some("decisions of the FLN".to_owned()),
+        ("mean", "decisions_france") => Some("decisions of France".to_owned()),
+        ("mean", "dice") => Some("dice".to_owned()),
+        ("share", rest) => {
+            let (rest, winner) = rest.rsplit_once('.')?;
+            let (column, word) = rest.split_once('.')?;
+            Some(format!("{} wins, {} {word}", side(winner), column.replace('_', " ")))
+        }
+        _ => None,
+    }
+}
+
+fn figures(measure: &Measure) -> String {
+    let (estimate, interval, n) = (measure.estimate, measure.interval, measure.n);
+    match measure.count {
+        Some(count) => format!(
+            "{:>6.1} %  {:.1} to {:.1} %, {count} of n = {n}",
+            estimate * 100.0,
+            interval.low * 100.0,
+            interval.high * 100.0
+        ),
+        None if n < 2 => format!("{estimate:>8.2}  none, n = {n}"),
+        None => format!("{estimate:>8.2}  {:.2} to {:.2}, n = {n}", interval.low, interval.high),
+    }
+}

@@ -1,0 +1,124 @@
+//! The options that say what is played.
+
+use std::fmt;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use wilaya_engine::data::Figures;
+use wilaya_engine::{Game, Setting};
+
+/// What every command takes that plays from the beginning.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "What is played")]
+pub(crate) struct SettingArgs {
+    /// The scenario
+    #[arg(long, value_name = "NAME")]
+    scenario: Option<String>,
+    /// How the pieces are placed
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// An optional rule in force; may be given several times
+    #[arg(long = "option", value_name = "NAME")]
+    options: Vec<String>,
+    /// Something taken out of the game, as event:suez or action:fln:raid; may be given several times
+    #[arg(long = "bar", value_name = "WHAT")]
+    bars: Vec<String>,
+    #[command(flatten)]
+    pub(crate) data: DataArgs,
+}
+
+/// What every command takes that builds rules.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Data")]
+pub(crate) struct DataArgs {
+    /// Play with other figures: an edited copy of the exported folder, or a file with the changed keys only
+    #[arg(long, value_name = "DIR|FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// Change one figure, as unit.division.count=14; may be given several times
+    #[arg(long, value_name = "KEY=VALUE", value_parser = parse_change)]
+    pub(crate) set: Vec<Change>,
+}
+
+/// A figure that is changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    key: String,
+    value: String,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.key, self.value)
+    }
+}
+
+fn parse_change(text: &str) -> Result<Change, String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => {
+            Ok(Change { key: key.trim().to_owned(), value: value.trim().to_owned() })
+        }
+        _ => Err("expected KEY=VALUE, as unit.division.count=14".to_owned()),
+    }
+}
+
+impl DataArgs {
+    /// The figures in force.
+    pub(crate) fn figures<G: Game>(&self) -> Result<Figures> {
+        let mut figures = match &self.data {
+            Some(path) => read_figures(&G::figures(), path)?,
+            None => G::figures(),
+        };
+        for Change { key, value } in &self.set {
+            figures.set(key, value)?;
+        }
+        Ok(figures)
+    }
+
+    /// The rules of a setting with the figures in force.
+    pub(crate) fn rules<G: Game>(&self, setting: &Setting) -> Result<G::Rules> {
+        Ok(G::rules(&self.figures::<G>()?, setting)?)
+    }
+}
+
+/// Reads figures from a folder that holds all files, or from a file with the changed keys only.
+pub(crate) fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures> {
+    let wrong = || path.display().to_string();
+    if !path.is_dir() {
+        let mut figures = builtin.clone();
+        let text = read(path)?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        figures.overlay(&name, &text)?;
+        return Ok(figures);
+    }
+    let mut files = Vec::new();
+    let entries = std::fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
+    for entry in entries {
+        let file = entry.with_context(wrong)?.path();
+        if file.extension().is_some_and(|extension| extension == "toml") {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            files.push((name, read(&file)?));
+        }
+    }
+    Figures::from_files(builtin, files).with_context(wrong)
+}
+
+impl SettingArgs {
+    /// The rules.
+    pub(crate) fn rules<G: Game>(&self) -> Result<G::Rules> {
+        let Self { scenario, setup, options, bars, data } = self.clone();
+        data.rules::<G>(&Setting { scenario, setup, options, bars })
+    }
+}
+
+/// Reads a file, or standard input if it is called `-`.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
+    } else {
+        bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{} is no text (UTF-8)", path.display()))
+}

@@ -1,0 +1,35 @@
+//! `wilaya signature`
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use wilaya_bots::Roster;
+use wilaya_engine::notation::hash_text;
+use wilaya_sim::signature;
+
+use crate::games::{GameName, WithGame};
+use crate::sim::Threads;
+
+#[derive(Debug, Args)]
+pub(crate) struct SignatureArgs {
+    /// The game
+    game: GameName,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+struct Sign<'a>(&'a Threads);
+
+impl WithGame for Sign<'_> {
+    type Output = u64;
+
+    fn with<G: Roster>(self) -> Result<u64> {
+        Ok(signature::<G>(&self.0.pool()?)?)
+    }
+}
+
+pub(crate) fn run(args: &SignatureArgs, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}", hash_text(args.game.with(Sign(&args.threads))?))?;
+    Ok(())
+}

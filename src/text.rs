@@ -1,0 +1,33 @@
+//! Small pieces of output that several commands share.
+
+use wilaya_engine::Setting;
+use wilaya_engine::data::{Figures, SourceKind};
+use wilaya_engine::record::VERSION;
+
+/// The version, as it stands in files.
+pub(crate) const fn version() -> &'static str {
+    VERSION
+}
+
+/// A setting in one line.
+pub(crate) fn setting_line(setting: &Setting) -> String {
+    let mut parts = Vec::new();
+    if let Some(scenario) = &setting.scenario {
+        parts.push(format!("scenario {scenario}"));
+    }
+    if let Some(setup) = &setting.setup {
+        parts.push(format!("set-up {setup}"));
+    }
+    for (word, list) in [("options", &setting.options), ("without", &setting.bars)] {
+        if !list.is_empty() {
+            parts.push(format!("{word} {}", list.join(" ")));
+        }
+    }
+    parts.join(", ")
+}
+
+/// How many figures stand in for components that were not at hand.
+pub(crate) fn reconstructed(figures: &Figures) -> usize {
+    let count = figures.count();
+    count.iter().find(|(kind, _)| *kind == SourceKind::Reconstructed).map_or(0, |(_, count)| *count)
+}
