@@ -121,9 +121,7 @@ impl Node {
             | Self::GdMode
             | Self::GdPtl
             | Self::Fd
-            | Self::MoveTo
-            | Self::UnDebate
-            | Self::OasPlace => true,
+            | Self::UnDebate => true,
             _ => false,
         }
     }
