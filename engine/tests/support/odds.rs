@@ -27,6 +27,11 @@ impl Fraction {
         }
         Self { above: above / a.max(1), below: below / a.max(1) }
     }
+
+    /// The chance of one thing among the cases of another.
+    pub(crate) fn divided_by(self, among: Self) -> Self {
+        Self::new(self.above * among.below, self.below * among.above)
+    }
 }
 
 impl Add for Fraction {
