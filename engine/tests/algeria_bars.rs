@@ -54,11 +54,11 @@ fn a_bar_on_the_event_leaves_the_check_of_independence_alone() {
 
 /// A board on which the FLN can do every mission.
 fn fln_to_act() -> Board {
-    Board::new()
-        .fln("ORAN", "front/ops", 1)
-        .fln("II-1", "cadre/ops", 1)
-        .fln("II-1", "band/ops", 1)
-        .gov("II-1", "algerian-brigade/oc", 1)
+    Board::new().fln("ORAN", "front/ops", 1).fln("II-1", "cadre/ops", 1).fln("II-1", "band/ops", 1).gov(
+        "II-1",
+        "algerian-brigade/oc",
+        1,
+    )
 }
 
 #[test]
@@ -182,7 +182,9 @@ fn a_bar_on_mobilizing_holds_after_a_coup_too() {
     let mut table = board.set_up();
     let coup = "coup-attempt.france=6 coup.france=1,1 coup-psp.france=1,1,1 coup-mobilize.france=6,6";
     table.play("pass", &format!("{coup} {NO_EVENT}"));
-    table.waits("France gr-point").told_among(&["coup: line 1 of the table", "PSL of France +3 to 33 (coup)"]);
+    table
+        .waits("France gr-point")
+        .told_among(&["coup: line 1 of the table", "PSL of France +3 to 33 (coup)"]);
 }
 
 #[test]
@@ -220,7 +222,7 @@ fn a_bar_on_air_points_keeps_them_out_of_combat() {
             .gov("II-1", "division-dispersed/ops", 1)
             .government_acts()
     };
-    let fire = "flush-contact@II-1=1 fire.fln@II-1=1";
+    let fire = "flush-contact.france@II-1=1 fire.fln@II-1=1";
     let mut table = board().set_up();
     table.play("flush", fire).waits("France air");
     let mut barred = board().bar("action:france:air").set_up();

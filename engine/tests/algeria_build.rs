@@ -70,9 +70,13 @@ fn abroad_units_are_built_for_2_ap_without_a_front_after_independence() {
         assert_eq!(possible(&board, country), ["build:cadre", "build:band"]);
         let mut table = board.set_up();
         // Units abroad may act at once: there are no boxes.
-        table.play(&format!("spend:{country} build:cadre"), "").changed(&format!("{country}.cadre.ops 0>1, ap 30>28"));
+        table
+            .play(&format!("spend:{country} build:cadre"), "")
+            .changed(&format!("{country}.cadre.ops 0>1, ap 30>28"));
         let mut table = board.set_up();
-        table.play(&format!("spend:{country} build:band"), "").changed(&format!("{country}.band.ops 0>1, ap 30>28"));
+        table
+            .play(&format!("spend:{country} build:band"), "")
+            .changed(&format!("{country}.band.ops 0>1, ap 30>28"));
     }
     // 2 AP are enough abroad and not in Algeria.
     let board = spending().ap(2).independent().fln("II-1", "front/ug", 1);
@@ -84,8 +88,21 @@ fn abroad_units_are_built_for_2_ap_without_a_front_after_independence() {
 fn independent_morocco_and_tunisia_use_no_front_counter() {
     // 15 Fronts stand in Algeria; the 16th counter is free although both countries are independent.
     let areas = [
-        "I-1", "I-4", "CONSTANTINE", "II-1", "II-2", "II-3", "III-1", "III-2", "III-3", "ALGIERS", "IV-1", "IV-2",
-        "ORAN", "V-2", "V-3",
+        "I-1",
+        "I-4",
+        "CONSTANTINE",
+        "II-1",
+        "II-2",
+        "II-3",
+        "III-1",
+        "III-2",
+        "III-3",
+        "ALGIERS",
+        "IV-1",
+        "IV-2",
+        "ORAN",
+        "V-2",
+        "V-3",
     ];
     let mut board = spending().independent().fln("V-4", "cadre/ug", 1).fln("VI-2", "cadre/ug", 1);
     for area in areas {
@@ -103,7 +120,9 @@ fn a_cadre_becomes_a_front_for_3_ap() {
     let board = spending().fln("II-1", "cadre/ug", 2);
     assert_eq!(possible(&board, "II-1"), ["convert:cadre/front", "convert:cadre/band"]);
     let mut table = board.set_up();
-    table.play("spend:II-1 convert:cadre/front", "").changed("II-1.cadre.ug 2>1, II-1.front.ug 0>1, ap 30>27");
+    table
+        .play("spend:II-1 convert:cadre/front", "")
+        .changed("II-1.cadre.ug 2>1, II-1.front.ug 0>1, ap 30>27");
     // One an area.
     table.play("spend:II-1", "").offers("build:cadre build:band convert:front/cadre convert:cadre/band");
     // 2 AP are too few.
@@ -113,10 +132,9 @@ fn a_cadre_becomes_a_front_for_3_ap() {
 
 #[test]
 fn a_front_cannot_be_made_in_a_remote_or_resettled_area_or_beside_another_or_abroad() {
-    for board in [
-        spending().fln("V-1", "cadre/ug", 1),
-        spending().fln("V-1", "cadre/ug", 1).resettled("II-1"),
-    ] {
+    for board in
+        [spending().fln("V-1", "cadre/ug", 1), spending().fln("V-1", "cadre/ug", 1).resettled("II-1")]
+    {
         assert_eq!(possible(&board, "V-1")[0], "V-1: 1 band converted");
     }
     let resettled = spending().fln("II-1", "cadre/ug", 1).resettled("II-1");
@@ -133,7 +151,11 @@ fn a_cadre_becomes_a_band_for_1_ap_anywhere() {
         let mut table = spending().ap(1).fln(area, "cadre/ug", 1).set_up();
         table.play(&format!("spend:{area}"), "");
         assert_eq!(table.value(&format!("{area}.band.ug")), "1", "{area}");
-        assert_eq!((table.value(&format!("{area}.cadre.ug")), table.value("ap")), ("0".into(), "0".into()), "{area}");
+        assert_eq!(
+            (table.value(&format!("{area}.cadre.ug")), table.value("ap")),
+            ("0".into(), "0".into()),
+            "{area}"
+        );
     }
     let mut table = spending().ap(1).independent().fln("MOROCCO", "cadre/ops", 1).set_up();
     table.play("spend:MOROCCO", "");
@@ -157,13 +179,17 @@ fn a_front_becomes_a_cadre_for_nothing_and_is_no_loss() {
     table.offers("spend:II-1 done");
     table.play("spend:II-1", "");
     table.told_among(&["II-1: 1 cadre converted"]);
-    assert_eq!((table.value("II-1.front.ug"), table.value("II-1.cadre.ug")), ("0".to_owned(), "1".to_owned()));
+    assert_eq!(
+        (table.value("II-1.front.ug"), table.value("II-1.cadre.ug")),
+        ("0".to_owned(), "1".to_owned())
+    );
     assert_eq!((table.psl(), table.value("ap")), ((50, 50), "0".to_owned()));
 }
 
 #[test]
 fn neutralized_units_convert_to_nothing() {
-    let board = spending().ap(30).fln("II-1", "cadre/ug-neutralized", 1).fln("II-1", "band/ug-neutralized", 1);
+    let board =
+        spending().ap(30).fln("II-1", "cadre/ug-neutralized", 1).fln("II-1", "band/ug-neutralized", 1);
     assert_eq!(possible(&board, "II-1"), [""; 0]);
 }
 
@@ -191,7 +217,8 @@ fn nothing_is_built_or_converted_without_a_free_counter() {
     let faileks = spending().independent().fln("V-8", "failek/ug", 10).fln("TUNISIA", "band/ops", 1);
     assert_eq!(possible(&faileks, "TUNISIA"), ["build:cadre", "build:band"]);
     // The Cadre in France is in use.
-    let france = spending().set("cadre_in_france", json!(true)).fln("II-1", "front/ug", 1).fln("V-8", "cadre/ug", 29);
+    let france =
+        spending().set("cadre_in_france", json!(true)).fln("II-1", "front/ug", 1).fln("V-8", "cadre/ug", 29);
     assert_eq!(possible(&france, "II-1")[0], "II-1: 1 band built");
 }
 

@@ -106,7 +106,8 @@ fn thirteen_reads_as_an_abject_failure() {
     let dice = format!(
         "coup-attempt.france=6 coup.france=6,6 coup-psp.france=1,1,1 coup-elite.france=1 {NO_EVENT} oas=1"
     );
-    ended(&with_oas(30, "FRANCE"), &dice).told_among(&["coup: line 6 of the table", "PSL of France -3 to 27 (coup)"]);
+    ended(&with_oas(30, "FRANCE"), &dice)
+        .told_among(&["coup: line 6 of the table", "PSL of France -3 to 27 (coup)"]);
 }
 
 #[test]
@@ -133,7 +134,9 @@ fn a_wild_success_mobilizes_two_dice_of_psp_of_units_for_free() {
     assert_eq!(table.legal().len(), 25);
     // A division is 5 of the 9: French units wait for activation in the next turn like any other.
     table.play("station:V-1", "").changed("V-1.division-concentrated.oc 0>1");
-    table.offers("mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done");
+    table.offers(
+        "mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done",
+    );
     table.play("mobilize:algerian-brigade station:ORAN", "").changed("ORAN.algerian-brigade.ops 0>1");
     // 2 are left, and types go in order.
     table.offers("mobilize:algerian-brigade mobilize:police done");
@@ -150,7 +153,9 @@ fn a_big_success_mobilizes_one_die_and_ends_when_nothing_is_payable() {
     let dice = "coup-attempt.france=6 coup.france=1,2 coup-psp.france=1,1 coup-mobilize.france=3";
     table.play("pass", dice).waits("France coup-mob");
     // A division costs 5.
-    table.offers("mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done");
+    table.offers(
+        "mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done",
+    );
     table.play("mobilize:elite-brigade station:V-1", NO_EVENT);
     table.waits("France gr-mob");
     assert_eq!((table.value("V-1.elite-brigade.oc"), table.psl()), ("1".to_owned(), (50, 32)));
@@ -183,7 +188,8 @@ fn units_of_a_coup_must_be_activated_in_the_next_turn() {
 
 #[test]
 fn the_slow_french_reaction_does_not_limit_free_mobilization() {
-    let board = unrest(30).option("slow_french_reaction").psl(20, 30).set("slow_french_reaction", json!(true));
+    let board =
+        unrest(30).option("slow_french_reaction").psl(20, 30).set("slow_french_reaction", json!(true));
     let mut table = board.set_up();
     let dice = format!("{WILD} coup-mobilize.france=6,6");
     table.play("pass mobilize:division station:V-1 mobilize:division station:V-1", &dice);
@@ -197,10 +203,11 @@ const FAILURE: &str = "coup-attempt.france=6 coup.france=4,4 coup-psp.france=1,1
 
 /// Elite brigades in several boxes and states.
 fn elites() -> Board {
-    unrest(30)
-        .gov("ORAN", "elite-brigade/ops", 2)
-        .gov("V-3", "elite-brigade/neutralized", 1)
-        .gov("V-4", "elite-brigade/oc", 1)
+    unrest(30).gov("ORAN", "elite-brigade/ops", 2).gov("V-3", "elite-brigade/neutralized", 1).gov(
+        "V-4",
+        "elite-brigade/oc",
+        1,
+    )
 }
 
 const NO_RECOVERY: &str = "recovery.france@V-3=1";
@@ -209,7 +216,9 @@ const NO_RECOVERY: &str = "recovery.france@V-3=1";
 fn a_failure_removes_one_elite_brigade_of_any_state_for_good() {
     let mut table = elites().set_up();
     table.play("pass", &format!("{NO_RECOVERY} {FAILURE}")).waits("France coup-elite");
-    table.offers("remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized remove:V-4/elite-brigade/oc");
+    table.offers(
+        "remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized remove:V-4/elite-brigade/oc",
+    );
     table.play("remove:V-3/elite-brigade/neutralized", &format!("{NO_EVENT} oas=1"));
     assert_eq!(table.value("V-3.elite-brigade.neutralized"), "0");
     assert_eq!(table.value("elites_disbanded"), "1");
@@ -226,7 +235,10 @@ fn an_abject_failure_removes_one_die_of_elite_brigades_in_order() {
     table.offers("remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized");
     table.play("remove:V-3/elite-brigade/neutralized", &format!("{NO_EVENT} oas=1"));
     assert_eq!(table.value("elites_disbanded"), "3");
-    assert_eq!((table.value("ORAN.elite-brigade.oc"), table.value("V-4.elite-brigade.oc")), ("1".into(), "0".into()));
+    assert_eq!(
+        (table.value("ORAN.elite-brigade.oc"), table.value("V-4.elite-brigade.oc")),
+        ("1".into(), "0".into())
+    );
 }
 
 #[test]
@@ -238,7 +250,10 @@ fn the_picks_of_disbanded_elites_never_run_dry() {
     table.play("remove:V-3/elite-brigade/neutralized", &format!("{NO_EVENT} oas=1"));
     // The one in V-4 follows by itself.
     assert_eq!(table.value("elites_disbanded"), "2");
-    assert_eq!((table.value("V-4.elite-brigade.oc"), table.value("ORAN.elite-brigade.oc")), ("0".into(), "2".into()));
+    assert_eq!(
+        (table.value("V-4.elite-brigade.oc"), table.value("ORAN.elite-brigade.oc")),
+        ("0".into(), "2".into())
+    );
 }
 
 #[test]

@@ -102,9 +102,9 @@ fn a_unit_left_in_operations_may_go_to_any_other_area() {
 #[test]
 fn units_of_one_class_move_one_by_one_with_areas_not_decreasing() {
     let mut table = deploying().gov("V-7", "elite-brigade/ops", 3).set_up();
-    table.play("done count:0 to:V-8", "").changed(
-        "V-7.elite-brigade.ops 3>2, V-8.elite-brigade.ops 0>1, phase reinforcement>deployment",
-    );
+    table
+        .play("done count:0 to:V-8", "")
+        .changed("V-7.elite-brigade.ops 3>2, V-8.elite-brigade.ops 0>1, phase reinforcement>deployment");
     table.offers("to:V-8 to:VI-1 to:VI-2 done");
     table.play("to:VI-2", "").offers("to:VI-2 done");
     table.play("done", "").changed_nothing();
@@ -177,14 +177,14 @@ fn the_cadre_in_france_comes_back_to_an_area_of_algeria_with_a_front_in_any_stat
 fn without_a_front_no_cadre_leaves_for_france_and_none_comes_back() {
     let mut table = deploying().set("cadre_in_france", json!(true)).set_up();
     table.play("done", "").waits("FLN fd").changed("phase reinforcement>deployment");
-    let mut table = deploying().independent().fln("TUNISIA", "cadre/ops", 1).fln("I-1", "front/ug", 1).set_up();
+    let mut table =
+        deploying().independent().fln("TUNISIA", "cadre/ops", 1).fln("I-1", "front/ug", 1).set_up();
     table.play("done", "").waits("FLN fd");
 }
 
 #[test]
 fn the_cadre_does_its_propaganda_in_the_turn_it_comes_to_france() {
-    let mut table =
-        deploying().ap(1).fln("II-1", "cadre/ug", 1).fln("II-1", "front/ug", 1).set_up();
+    let mut table = deploying().ap(1).fln("II-1", "cadre/ug", 1).fln("II-1", "front/ug", 1).set_up();
     table.play("done send:II-1 count:0 count:0 propaganda split:2", "propaganda.fln@FRANCE=5");
     assert_eq!(table.psl(), (52, 50));
     assert_eq!(table.value("propaganda_in_france_done"), "1");

@@ -63,7 +63,8 @@ fn jealousy_and_paranoia_last_one_turn() {
 
 #[test]
 fn jealousy_forbids_moves_to_other_wilayas_but_not_inside_one_or_abroad() {
-    let mut table = Board::new().independent().set("jealousy", json!(true)).fln("I-1", "cadre/ops", 1).set_up();
+    let mut table =
+        Board::new().independent().set("jealousy", json!(true)).fln("I-1", "cadre/ops", 1).set_up();
     // The only unit is taken without asking.
     table.play("move", "");
     table.offers("to:I-2 to:I-3 to:I-4 to:TUNISIA");
@@ -139,7 +140,8 @@ fn the_side_with_the_higher_psl_uses_the_un_debate() {
 #[test]
 fn the_un_debate_raises_the_fln_or_lowers_the_government_by_one_die() {
     for (psl, leader) in [((60, 50), "fln"), ((40, 50), "france"), ((50, 50), "fln")] {
-        let debate = || turn_end().psl(psl.0, psl.1).set("phase", json!("random-events")).at("un-debate").set_up();
+        let debate =
+            || turn_end().psl(psl.0, psl.1).set("phase", json!("random-events")).at("un-debate").set_up();
         let mut raised = debate();
         raised.play("raise-fln", &format!("un-debate.{leader}=4"));
         assert_eq!(raised.psl(), (psl.0 + 4, psl.1));
@@ -189,9 +191,7 @@ fn a_purge_neutralizes_one_die_of_units_and_the_fln_picks() {
     let mut table = board.set_up();
     table.play("purge:II", "purge.france=2").waits("FLN purge-pick");
     // Fronts, Cadres and cities too; neutralized units do not count.
-    table.offers(
-        "neutralize:CONSTANTINE/front/ug neutralize:CONSTANTINE/cadre/ug neutralize:II-1/band/ug",
-    );
+    table.offers("neutralize:CONSTANTINE/front/ug neutralize:CONSTANTINE/cadre/ug neutralize:II-1/band/ug");
     table.play("neutralize:CONSTANTINE/cadre/ug", "");
     table.changed("CONSTANTINE.cadre.ug 1>0, CONSTANTINE.cadre.ug-neutralized 0>1");
     // Classes before the last one are not offered again.
@@ -239,7 +239,8 @@ fn a_purge_of_more_units_than_there_are_takes_all() {
 
 #[test]
 fn a_purge_without_active_units_has_no_effect() {
-    let board = Board::new().ap(0).independent().fln("TUNISIA", "band/ops", 1).fln("II-1", "cadre/ug-neutralized", 1);
+    let board =
+        Board::new().ap(0).independent().fln("TUNISIA", "band/ops", 1).fln("II-1", "cadre/ug-neutralized", 1);
     let dice = "recovery.fln@II-1=1 no-mobile.fln=1,1,1 event-tens=4 event-units=5";
     changed(&next_turn(&board, dice), "psl.fln 50>47");
 }
@@ -305,7 +306,9 @@ fn nato_asks_for_french_brigades_and_divisions_in_any_box_and_state() {
 fn brigades_removed_for_nato_are_counted_one_by_one() {
     let mut table = next_turn(&army(), &format!("{ARMY_DICE} nato.france=2"));
     table.play("remove:V-3/french-brigade/neutralized", "");
-    table.waits("France nato-pick").changed("V-3.french-brigade.neutralized 1>0, nato_keeps.french-brigade 0>1");
+    table
+        .waits("France nato-pick")
+        .changed("V-3.french-brigade.neutralized 1>0, nato_keeps.french-brigade 0>1");
     table.play("remove:ORAN/french-brigade/oc", "");
     table.changed(
         "ORAN.french-brigade.oc 1>0, nato_keeps.french-brigade 1>2, phase random-events>reinforcement",
@@ -386,9 +389,9 @@ const SUEZ: &str = "recovery.france@ALGIERS=1 event-tens=6 event-units=1";
 #[test]
 fn suez_takes_one_die_of_elite_brigades_that_the_government_picks_in_order() {
     let mut table = next_turn(&elites(), &format!("{SUEZ} suez.france=2"));
-    table.waits("France suez-pick").offers(
-        "remove:ALGIERS/elite-brigade/oc remove:ALGIERS/elite-brigade/neutralized",
-    );
+    table
+        .waits("France suez-pick")
+        .offers("remove:ALGIERS/elite-brigade/oc remove:ALGIERS/elite-brigade/neutralized");
     table.play("remove:ALGIERS/elite-brigade/neutralized", "");
     // The one in Oran follows by itself.
     table.changed(
@@ -502,20 +505,23 @@ fn sartre_costs_the_government_1_psp() {
 
 #[test]
 fn sartre_can_end_the_game() {
-    let table =
-        next_turn(&turn_end().psl(25, 1), "coup-attempt.france=1 event-tens=6 event-units=5");
+    let table = next_turn(&turn_end().psl(25, 1), "coup-attempt.france=1 event-tens=6 event-units=5");
     table.waits("over").told_among(&["PSL of France -1 to 0 (random-event)", "FLN wins: marginal victory"]);
 }
 
 #[test]
 fn the_oas_is_rolled_for_each_turn_after_the_event() {
-    for (die, controller) in [(1, "fln"), (2, "fln"), (3, "fln"), (4, "france"), (5, "france"), (6, "france")] {
+    for (die, controller) in [(1, "fln"), (2, "fln"), (3, "fln"), (4, "france"), (5, "france"), (6, "france")]
+    {
         for before in ["fln", "france"] {
             // In France it costs 2 PSP and suppresses nothing.
             let board = turn_end().set("oas", json!({ "controller": before, "place": "FRANCE" }));
             let table = next_turn(&board, &format!("event-tens=6 event-units=5 oas={die}"));
-            let change =
-                if before == controller { String::new() } else { format!(", oas.controller {before}>{controller}") };
+            let change = if before == controller {
+                String::new()
+            } else {
+                format!(", oas.controller {before}>{controller}")
+            };
             changed(&table, &format!("psl.france 50>47{change}"));
             table.told_among(&["random event: sartre"]);
             let next = if controller == "france" { "France oas-place" } else { "France gr-mob" };

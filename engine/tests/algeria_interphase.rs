@@ -60,7 +60,8 @@ fn control(board: Board, area: &str, dice: &str) -> String {
 
 #[test]
 fn twice_the_control_points_take_control_without_a_roll() {
-    let board = |fln: &str, count, gov: &str, brigades| quiet().fln("V-1", fln, count).gov("V-1", gov, brigades);
+    let board =
+        |fln: &str, count, gov: &str, brigades| quiet().fln("V-1", fln, count).gov("V-1", gov, brigades);
     assert_eq!(control(board("cadre/ug", 2, "algerian-brigade/ops", 1), "V-1", ""), "fln");
     assert_eq!(control(board("cadre/ug", 1, "algerian-brigade/ops", 2), "V-1", ""), "france");
     assert_eq!(control(board("band/ug", 6, "algerian-brigade/ops", 3), "V-1", ""), "fln");
@@ -81,7 +82,8 @@ fn equal_control_points_leave_an_area_contested() {
     let board = quiet().fln("V-1", "cadre/ug", 2).gov("V-1", "algerian-brigade/ops", 2);
     assert_eq!(control(board, "V-1", ""), "none");
     // Both have units there and no points.
-    let neutralized = quiet().fln("V-1", "cadre/ug-neutralized", 1).gov("V-1", "algerian-brigade/neutralized", 1);
+    let neutralized =
+        quiet().fln("V-1", "cadre/ug-neutralized", 1).gov("V-1", "algerian-brigade/neutralized", 1);
     assert_eq!(control(neutralized, "V-1", "recovery.fln@V-1=1 recovery.france@V-1=1"), "none");
 }
 
@@ -212,7 +214,9 @@ fn the_psl_of_the_owner_modifies_depreciation() {
             let mut table = board.set_up();
             table.play(
                 "pass",
-                &format!("air-depreciation.france={die} helo-depreciation.france={die} {coup} {NO_EVENT} {oas}"),
+                &format!(
+                    "air-depreciation.france={die} helo-depreciation.france={die} {coup} {NO_EVENT} {oas}"
+                ),
             );
             for key in ["air.maximum", "air.available", "helo.maximum", "helo.available"] {
                 assert_eq!(table.value(key), (12 - lost).to_string(), "PSL {psl}, die {die}, {key}");
@@ -418,7 +422,8 @@ fn an_fln_without_active_mobile_units_in_algeria_loses_three_dice() {
         base().fln("TUNISIA", "band/ops", 1),
         base().set("cadre_in_france", json!(true)),
     ] {
-        let recovery = if board.json()["areas"]["II-1"]["fln"]["band"].is_null() { "" } else { "recovery.fln@II-1=1" };
+        let recovery =
+            if board.json()["areas"]["II-1"]["fln"]["band"].is_null() { "" } else { "recovery.fln@II-1=1" };
         let table = ended(&board, &format!("{recovery} no-mobile.fln=1,4,6"));
         assert_eq!(table.psl(), (39, 50), "{}", board.json());
     }
@@ -431,13 +436,14 @@ fn an_fln_without_active_mobile_units_in_algeria_loses_three_dice() {
 
 #[test]
 fn a_tenth_of_the_firepower_abroad_rounded_down_is_gained() {
-    for (cadres, bands, faileks, psp) in [(0, 4, 0, 0), (1, 4, 0, 0), (0, 5, 0, 1), (0, 5, 1, 1), (0, 8, 3, 2), (2, 0, 2, 1)]
+    for (cadres, bands, faileks, psp) in
+        [(0, 4, 0, 0), (1, 4, 0, 0), (0, 5, 0, 1), (0, 5, 1, 1), (0, 8, 3, 2), (2, 0, 2, 1)]
     {
-        let board = quiet().independent().fln("TUNISIA", "band/ops", bands).fln("MOROCCO", "failek/ops", faileks).fln(
-            "MOROCCO",
-            "cadre/ops",
-            cadres,
-        );
+        let board = quiet()
+            .independent()
+            .fln("TUNISIA", "band/ops", bands)
+            .fln("MOROCCO", "failek/ops", faileks)
+            .fln("MOROCCO", "cadre/ops", cadres);
         assert_eq!(ended(&board, "").psl(), (50 + psp, 50), "{cadres} {bands} {faileks}");
     }
 }
@@ -446,8 +452,15 @@ fn a_tenth_of_the_firepower_abroad_rounded_down_is_gained() {
 fn half_the_lead_in_controlled_areas_rounded_down_is_gained() {
     let areas = ["V-1", "V-2", "V-3", "V-5", "V-6", "V-7", "V-8"];
     // With I-2 the FLN has one area more than `fln`.
-    for (fln, france, psl) in [(0, 0, (50, 50)), (1, 0, (51, 50)), (2, 0, (51, 50)), (6, 1, (53, 50)), (0, 2, (50, 50)), (0, 3, (50, 51)), (1, 6, (50, 52))]
-    {
+    for (fln, france, psl) in [
+        (0, 0, (50, 50)),
+        (1, 0, (51, 50)),
+        (2, 0, (51, 50)),
+        (6, 1, (53, 50)),
+        (0, 2, (50, 50)),
+        (0, 3, (50, 51)),
+        (1, 6, (50, 52)),
+    ] {
         let mut board = quiet();
         for area in &areas[..fln] {
             board = board.fln(area, "band/ug", 1);
@@ -538,7 +551,8 @@ fn the_level_of_a_victory_goes_by_the_psl_of_the_winner() {
         (51, "decisive"),
         (99, "decisive"),
     ] {
-        let mut fln = quiet().psl(psl, 2).set("oas", json!({ "controller": "fln", "place": "FRANCE" })).set_up();
+        let mut fln =
+            quiet().psl(psl, 2).set("oas", json!({ "controller": "fln", "place": "FRANCE" })).set_up();
         fln.play("pass", "coup-attempt.france=1");
         fln.told_among(&[&format!("FLN wins: {level} victory")]);
         if psl > 30 {

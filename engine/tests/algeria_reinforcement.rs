@@ -94,7 +94,11 @@ fn the_fln_places_its_oas_after_its_income_and_before_it_spends() {
 
 /// Police in two areas, one of them neutralized.
 fn police() -> Board {
-    mobilizing().gov("II-1", "police/ptl", 1).gov("ORAN", "police/neutralized", 1).gov("ORAN", "police/ptl", 2)
+    mobilizing().gov("II-1", "police/ptl", 1).gov("ORAN", "police/neutralized", 1).gov(
+        "ORAN",
+        "police/ptl",
+        2,
+    )
 }
 
 #[test]
@@ -193,10 +197,9 @@ fn only_counters_of_the_mix_that_are_not_in_use_can_be_mobilized() {
     for elites in [
         mobilizing().gov("V-1", "elite-brigade/oc", 5).set("elites_disbanded", json!(2)),
         mobilizing().gov("V-1", "elite-brigade/oc", 5).set("nato_keeps", json!({ "elite-brigade": 2 })),
-        mobilizing().set("elites_disbanded", json!(4)).set(
-            "areas.I-2",
-            json!({ "elites_at_suez": 3, "fln": { "cadre": { "ug": 1 } } }),
-        ),
+        mobilizing()
+            .set("elites_disbanded", json!(4))
+            .set("areas.I-2", json!({ "elites_at_suez": 3, "fln": { "cadre": { "ug": 1 } } })),
     ] {
         assert!(!elites.set_up().allows("mobilize:elite-brigade"));
     }
@@ -271,11 +274,12 @@ fn points_have_their_prices_and_raise_maximum_and_available_at_once() {
             .set("naval", json!(3));
         let mut table = board.set_up();
         table.play("done", "").offers("buy:air buy:helo buy:naval done");
-        table.play(&format!("buy:{point}"), "").changed(&format!(
-            "{change}, half_psp_spent 0>{}, slow_purchases 0>1",
-            2 * price
-        ));
-        table.play("done", "").told_among(&[&format!("PSL of France -{price} to {} (reinforcement)", 50 - price)]);
+        table
+            .play(&format!("buy:{point}"), "")
+            .changed(&format!("{change}, half_psp_spent 0>{}, slow_purchases 0>1", 2 * price));
+        table
+            .play("done", "")
+            .told_among(&[&format!("PSL of France -{price} to {} (reinforcement)", 50 - price)]);
     }
 }
 
@@ -302,7 +306,12 @@ fn a_point_must_leave_the_government_1_psp() {
 
 /// The Government at the Border Zone.
 fn zone(steps: Option<u8>) -> Board {
-    mobilizing().independent().set("border_zone", json!(steps)).psl(50, 60).gov("V-1", "elite-brigade/oc", 1).at("gr-bz")
+    mobilizing()
+        .independent()
+        .set("border_zone", json!(steps))
+        .psl(50, 60)
+        .gov("V-1", "elite-brigade/oc", 1)
+        .at("gr-bz")
 }
 
 #[test]
@@ -381,9 +390,12 @@ fn units_are_activated_class_by_class_for_1_or_half_a_psp() {
         .set_up();
     table.play("done", "").offers("activate-all count:0 count:1 count:2");
     table.play("count:1", "");
-    table.changed("II-1.division-concentrated.oc 2>1, II-1.division-concentrated.ops 0>1, half_psp_spent 0>2");
+    table
+        .changed("II-1.division-concentrated.oc 2>1, II-1.division-concentrated.ops 0>1, half_psp_spent 0>2");
     table.offers("activate-all count:0 count:1");
-    table.play("count:1", "").changed("II-1.french-brigade.oc 1>0, II-1.french-brigade.ops 0>1, half_psp_spent 2>3");
+    table
+        .play("count:1", "")
+        .changed("II-1.french-brigade.oc 1>0, II-1.french-brigade.ops 0>1, half_psp_spent 2>3");
     table.offers("activate-all count:0 count:1");
     table.play("count:0", "").changed_nothing();
     // The last class: its highest count is everything.
@@ -525,7 +537,8 @@ fn a_tenth_of_the_psl_rounded_up_less_naval_points_is_income() {
         (51, 6, 0),
         (51, 7, 0),
     ] {
-        let board = mobilizing().fln("I-2", "band/ug", 1).psl(psl, 50).set("naval", json!(naval)).at("gr-point");
+        let board =
+            mobilizing().fln("I-2", "band/ug", 1).psl(psl, 50).set("naval", json!(naval)).at("gr-point");
         let mut table = board.set_up();
         table.play("done", "");
         assert_eq!(table.value("ap"), ap.to_string(), "{psl} {naval}");

@@ -38,7 +38,8 @@ fn numbers(table: &Table) -> BTreeMap<(String, String), u64> {
     for (area, what) in position["areas"].as_object().into_iter().flatten() {
         for side in ["gov", "fln"] {
             for (unit, boxes) in what[side].as_object().into_iter().flatten() {
-                let count: u64 = boxes.as_object().into_iter().flatten().filter_map(|(_, n)| n.as_u64()).sum();
+                let count: u64 =
+                    boxes.as_object().into_iter().flatten().filter_map(|(_, n)| n.as_u64()).sum();
                 *out.entry((wilaya(area).to_owned(), unit.clone())).or_default() += count;
             }
         }
@@ -52,7 +53,9 @@ fn charts(text: &str) -> BTreeMap<(String, String), u64> {
     for wilaya in text.split(';') {
         let Some((name, units)) = wilaya.split_once(':') else { panic!("\"{wilaya}\" lacks a colon") };
         for unit in units.split(',') {
-            let Some((unit, count)) = unit.trim().rsplit_once(' ') else { panic!("\"{unit}\" lacks a count") };
+            let Some((unit, count)) = unit.trim().rsplit_once(' ') else {
+                panic!("\"{unit}\" lacks a count")
+            };
             let count = count.parse().unwrap_or_else(|_| panic!("\"{count}\" is no count"));
             out.insert((name.trim().to_owned(), unit.to_owned()), count);
         }
@@ -130,7 +133,11 @@ fn the_government_sets_up_first_wilaya_by_wilaya_and_type_by_type() {
     let mut table = free("1954");
     // Wilaya II: 1 French brigade, 1 Algerian brigade, 1 Police; then IV; then V.
     for (wilaya, areas, units) in [
-        ("II", "CONSTANTINE II-1 II-2 II-3", ["french-brigade.oc", "algerian-brigade.ops", "police.ptl"].as_slice()),
+        (
+            "II",
+            "CONSTANTINE II-1 II-2 II-3",
+            ["french-brigade.oc", "algerian-brigade.ops", "police.ptl"].as_slice(),
+        ),
         ("IV", "ALGIERS IV-1 IV-2", &["french-brigade.oc", "algerian-brigade.ops", "police.ptl"]),
         (
             "V",
