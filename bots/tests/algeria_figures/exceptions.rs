@@ -13,4 +13,5 @@ pub(crate) struct Exception {
 pub(crate) const EXCEPTIONS: &[Exception] = &[];
 
 /// Figures that can be changed neither way: the beginnings of tables, which are fixed by what is rolled or counted.
-pub(crate) const FIXED: &[&str] = &["combat.column.1.from", "coup.row.wild-success.from", "depreciation.row.1.from", "event.none.from"];
+pub(crate) const FIXED: &[&str] =
+    &["combat.column.1.from", "coup.row.wild-success.from", "depreciation.row.1.from", "event.none.from"];

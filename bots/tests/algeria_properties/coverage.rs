@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use wilaya_engine::Side;
 use wilaya_engine::algeria::action::RollKind;
 use wilaya_engine::algeria::event::{ApCause, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{Mark, Mission, RandomEvent, VictoryLevel};
 use wilaya_engine::algeria::{Rules, Verb};
-use wilaya_engine::Side;
 
 /// How often each line of the table must have been seen.
 pub(crate) const OFTEN: u64 = 100;

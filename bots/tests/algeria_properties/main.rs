@@ -24,8 +24,7 @@ const SAMPLE: u64 = 50;
 fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
     // Every setting, and some in which the FLN stands together, with each pair of bots, as often as it takes.
     let mut settings: Vec<_> = settings().iter().map(rules).collect();
-    let [one_area, side_by_side] =
-        crowded(&Algeria::figures()).unwrap_or_else(|error| panic!("{error}"));
+    let [one_area, side_by_side] = crowded(&Algeria::figures()).unwrap_or_else(|error| panic!("{error}"));
     settings.push(one_area);
     settings.extend(std::iter::repeat_n(side_by_side, 8));
     let makers = BOTS.map(maker);

@@ -84,7 +84,8 @@ impl<'a> Watch<'a> {
     fn counts(&self, state: &State, over: bool) {
         for &unit in FlnUnit::ALL {
             let everywhere = FlnBox::ALL.iter().flat_map(|&at| {
-                Place::each(state.fln_places(unit, at)).map(move |place| u32::from(state.fln(place, unit, at)))
+                Place::each(state.fln_places(unit, at))
+                    .map(move |place| u32::from(state.fln(place, unit, at)))
             });
             let there: u32 = everywhere.sum();
             let total = u32::from(state.fln_total(unit));
