@@ -1,9 +1,8 @@
 //! Draws among actions.
 
-use arrayvec::ArrayVec;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Game, MAX_CHOICES};
+use wilaya_engine::Game;
 
 /// One of `choices`, each equally likely.
 ///
@@ -33,22 +32,26 @@ pub fn by_verb_among<G: Game>(
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let mut verbs = ArrayVec::<(G::Verb, usize), MAX_CHOICES>::new();
-    for &action in legal.iter().filter(|&&action| keep(action)) {
-        let verb = G::verb(action);
-        // Actions of one verb mostly stand together, so the search begins with the last one.
-        match verbs.iter_mut().rev().find(|(known, _)| *known == verb) {
-            Some((_, count)) => *count += 1,
-            None => verbs.push((verb, 1)),
+    let number = |action| 1u64 << G::verb(action).into();
+    let mut verbs = 0u64;
+    for &action in legal {
+        if keep(action) {
+            verbs |= number(action);
         }
     }
-    if verbs.is_empty() {
+    if verbs == 0 {
         return by_verb::<G>(legal, rng);
     }
-    let (verb, count) = if verbs.len() == 1 { verbs[0] } else { verbs[below(verbs.len(), rng)] };
+    let mut nth = if verbs.is_power_of_two() { 0 } else { below(verbs.count_ones() as usize, rng) };
+    while nth > 0 {
+        verbs &= verbs - 1;
+        nth -= 1;
+    }
+    let verb = verbs & verbs.wrapping_neg();
+    let drawn = || legal.iter().copied().filter(|&action| number(action) == verb && keep(action));
+    let count = drawn().count();
     let at = if count == 1 { 0 } else { below(count, rng) };
-    let mut drawn = legal.iter().filter(|&&action| G::verb(action) == verb && keep(action));
-    drawn.nth(at).copied().unwrap_or(legal[0])
+    drawn().nth(at).unwrap_or(legal[0])
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
