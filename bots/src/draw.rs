@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::Game;
+use wilaya_engine::{Game, MAX_CHOICES};
 
 /// One of `choices`, each equally likely.
 ///
@@ -32,26 +32,35 @@ pub fn by_verb_among<G: Game>(
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let number = |action| 1u64 << G::verb(action).into();
+    let mut numbers = [0u8; MAX_CHOICES];
     let mut verbs = 0u64;
-    for &action in legal {
+    for (number, &action) in numbers.iter_mut().zip(legal) {
         if keep(action) {
-            verbs |= number(action);
+            *number = G::verb(action).into() + 1;
+            verbs |= 1 << (*number - 1);
         }
     }
     if verbs == 0 {
         return by_verb::<G>(legal, rng);
     }
-    let mut nth = if verbs.is_power_of_two() { 0 } else { below(verbs.count_ones() as usize, rng) };
-    while nth > 0 {
-        verbs &= verbs - 1;
-        nth -= 1;
+    if !verbs.is_power_of_two() {
+        for _ in 0..below(verbs.count_ones() as usize, rng) {
+            verbs &= verbs - 1;
+        }
     }
-    let verb = verbs & verbs.wrapping_neg();
-    let drawn = || legal.iter().copied().filter(|&action| number(action) == verb && keep(action));
-    let count = drawn().count();
-    let at = if count == 1 { 0 } else { below(count, rng) };
-    drawn().nth(at).unwrap_or(legal[0])
+    let verb = verbs.trailing_zeros() as u8 + 1;
+    let numbers = &numbers[..legal.len().min(MAX_CHOICES)];
+    let count = numbers.iter().filter(|&&number| number == verb).count();
+    let mut nth = if count == 1 { 0 } else { below(count, rng) };
+    for (&number, &action) in numbers.iter().zip(legal) {
+        if number == verb {
+            if nth == 0 {
+                return action;
+            }
+            nth -= 1;
+        }
+    }
+    legal[0]
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
