@@ -3,7 +3,10 @@
 use arrayvec::ArrayVec;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Game, MAX_CHOICES};
+use wilaya_engine::{Actions, Game, MAX_CHOICES};
+
+/// Verbs in one position: more are handled, but slower.
+const RUNS: usize = 16;
 
 /// One of `choices`, each equally likely.
 ///
@@ -20,7 +23,41 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
 /// If there are no actions.
 #[inline]
 pub fn by_verb<G: Game>(legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-    by_verb_among::<G>(legal, |_| true, rng)
+    // Actions of one verb stand together in all but a few positions: then a run is drawn, and a place in it.
+    let mut runs = ArrayVec::<(G::Verb, u8), RUNS>::new();
+    let mut last = G::verb(legal[0]);
+    runs.push((last, 0));
+    for (at, &action) in legal.iter().enumerate().skip(1) {
+        let verb = G::verb(action);
+        if verb != last {
+            if runs.is_full() || runs.iter().any(|(known, _)| *known == verb) {
+                return by_scattered_verb::<G>(legal, rng);
+            }
+            runs.push((verb, at as u8));
+            last = verb;
+        }
+    }
+    let run = if runs.len() == 1 { 0 } else { below(runs.len(), rng) };
+    let start = usize::from(runs[run].1);
+    let end = runs.get(run + 1).map_or(legal.len(), |(_, end)| usize::from(*end));
+    let at = if end - start == 1 { 0 } else { below(end - start, rng) };
+    legal[start + at]
+}
+
+/// As [`by_verb`], wherever the actions of a verb stand.
+fn by_scattered_verb<G: Game>(legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
+    let mut verbs = ArrayVec::<(G::Verb, usize), MAX_CHOICES>::new();
+    for &action in legal {
+        let verb = G::verb(action);
+        match verbs.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, count)) => *count += 1,
+            None => verbs.push((verb, 1)),
+        }
+    }
+    let (verb, count) = verbs[below(verbs.len(), rng)];
+    let at = if count == 1 { 0 } else { below(count, rng) };
+    let mut drawn = legal.iter().filter(|&&action| G::verb(action) == verb);
+    drawn.nth(at).copied().unwrap_or(legal[0])
 }
 
 /// As [`by_verb`] among those of the `legal` actions that `keep` accepts; among all of them if it accepts none.
@@ -33,22 +70,8 @@ pub fn by_verb_among<G: Game>(
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let mut verbs = ArrayVec::<(G::Verb, usize), MAX_CHOICES>::new();
-    for &action in legal.iter().filter(|&&action| keep(action)) {
-        let verb = G::verb(action);
-        // Actions of one verb mostly stand together, so the search begins with the last one.
-        match verbs.iter_mut().rev().find(|(known, _)| *known == verb) {
-            Some((_, count)) => *count += 1,
-            None => verbs.push((verb, 1)),
-        }
-    }
-    if verbs.is_empty() {
-        return by_verb::<G>(legal, rng);
-    }
-    let (verb, count) = if verbs.len() == 1 { verbs[0] } else { verbs[below(verbs.len(), rng)] };
-    let at = if count == 1 { 0 } else { below(count, rng) };
-    let mut drawn = legal.iter().filter(|&&action| G::verb(action) == verb && keep(action));
-    drawn.nth(at).copied().unwrap_or(legal[0])
+    let kept: Actions<G> = legal.iter().copied().filter(|&action| keep(action)).collect();
+    by_verb::<G>(if kept.is_empty() { legal } else { &kept }, rng)
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
@@ -80,7 +103,15 @@ mod tests {
 
     #[test]
     fn verbs_come_first_then_arguments() {
-        let seen = frequencies(|rng| by_verb::<Toy>(&LEGAL, rng));
+        let mut together = LEGAL;
+        together.sort_unstable();
+        check_by_verb(&LEGAL);
+        check_by_verb(&together);
+        assert_eq!(frequencies(|rng| by_verb::<Toy>(&LEGAL[2..3], rng)).len(), 1);
+    }
+
+    fn check_by_verb(legal: &[Action]) {
+        let seen = frequencies(|rng| by_verb::<Toy>(legal, rng));
         for (action, expected) in
             LEGAL.into_iter().zip([1.0 / 9.0, 1.0 / 3.0, 1.0 / 9.0, 1.0 / 9.0, 1.0 / 3.0])
         {
