@@ -23,9 +23,10 @@ pub struct AlgeriaSober;
 impl Bot<Algeria> for AlgeriaSober {
     #[inline]
     fn choose(&mut self, view: View<'_, Algeria>, legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
-        let Status::Decision { side: Side::France, kind } = view.status() else {
+        if view.side() == Side::Fln {
             return draw::by_verb::<Algeria>(legal, rng);
-        };
+        }
+        let Status::Decision { kind, .. } = view.status() else { return legal[0] };
         let habit = match kind {
             Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Some(Action::Done),
             Node::GrBzAct | Node::GrAct => {
