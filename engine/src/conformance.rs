@@ -259,9 +259,9 @@ impl<G: Game> Full<'_, G> {
             assert!(clock.0 <= self.suite.max_turns, "{at}: still not over");
             turn = clock.0;
             dice.inner().check(clock, &at);
-            self.position(&state, &at);
             let Status::Decision { side, kind } = G::status(&state) else { break };
             let legal = self.choices(&state, side, &at);
+            self.position(&state, &at);
             self.hidden(&state, side, &legal, &mut chooser.rng, &at);
             assert!(!kind.to_string().is_empty(), "{at}: a decision without a name");
 
@@ -295,6 +295,7 @@ impl<G: Game> Full<'_, G> {
             }
         }
         let at = At::<G> { rules, index, decision: actions.len() as u32, action: None };
+        self.position(&state, &at);
         if let Some(&action) = actions.last() {
             let refused = try_apply::<G, _, _>(rules, &mut state, action, &mut dice, &mut ());
             assert!(refused.is_err(), "{at}: an action after the end was accepted");
@@ -326,8 +327,10 @@ impl<G: Game> Full<'_, G> {
     fn position(&self, state: &G::State, at: &At<'_, G>) {
         G::check(self.rules, state).unwrap_or_else(|why| panic!("{at}: {why}\n{state:?}"));
         let text = Position::new::<G>(self.rules, state).to_text();
-        let read = Position::parse(&text).and_then(|position| position.state::<G>(self.rules));
-        assert_eq!(read.as_ref(), Ok(state), "{at}: the position\n{text}");
+        match Position::parse(&text).and_then(|position| position.state::<G>(self.rules)) {
+            Ok(read) => assert_eq!(read, *state, "{at}: the position\n{text}"),
+            Err(error) => panic!("{at}: the position: {error}\n{text}"),
+        }
         for side in [None, Some(Side::Fln), Some(Side::France)] {
             assert!(!G::describe(self.rules, state, side).is_empty(), "{at}: no description for {side:?}");
         }

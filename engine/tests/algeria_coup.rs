@@ -66,7 +66,7 @@ fn an_oas_in_france_adds_1_to_both_rolls() {
 }
 
 #[test]
-fn each_line_of_the_coup_table_has_its_psp() {
+fn each_line_of_the_coup_table_has_its_psp_and_its_elite_brigades_lost() {
     for (sum, line, dice, psp) in [
         ("1,1", 1, "1,2,3", 6),
         ("1,2", 2, "3,4", 7),
@@ -80,7 +80,7 @@ fn each_line_of_the_coup_table_has_its_psp() {
         ("5,6", 6, "1,2,3", -6),
         ("6,6", 6, "1,2,3", -6),
     ] {
-        // What can be mobilized for free is declined, and there is no elite brigade to lose.
+        // What can be mobilized for free is declined.
         let free = match line {
             1 => "coup-mobilize.france=1,1",
             2 => "coup-mobilize.france=2",
@@ -88,7 +88,7 @@ fn each_line_of_the_coup_table_has_its_psp() {
         };
         let elite = if line == 6 { "coup-elite.france=4" } else { "" };
         let oas = if psp > 0 { "" } else { "oas=1" };
-        let mut table = unrest(28).set_up();
+        let mut table = unrest(28).gov("V-1", "elite-brigade/oc", 6).set_up();
         let next = format!("{NO_EVENT} {oas}");
         let coup = format!("coup-attempt.france=6 coup.france={sum} coup-psp.france={dice} {free} {elite}");
         if free.is_empty() {
@@ -98,6 +98,12 @@ fn each_line_of_the_coup_table_has_its_psp() {
         }
         table.told_among(&[&format!("coup: line {line} of the table")]);
         assert_eq!(i32::from(table.psl().1), 28 + psp, "{sum}");
+        let lost = match line {
+            5 => "1",
+            6 => "4",
+            _ => "0",
+        };
+        assert_eq!(table.value("elites_disbanded"), lost, "{sum}");
     }
 }
 

@@ -292,6 +292,10 @@ fn points_are_bought_in_order_and_up_to_99() {
     // Nothing is left to buy.
     assert_eq!(table.value("naval"), "99");
     table.told_among(&["naval Points +1 to 99", "PSL of France -6 to 44 (reinforcement)"]);
+    let mut table = mobilizing().helo(98).set_up();
+    table.play("done buy:helo", "").offers("buy:naval done");
+    let mut table = mobilizing().air(98).set_up();
+    table.play("done buy:air", "").offers("buy:helo buy:naval done");
 }
 
 #[test]

@@ -335,7 +335,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Optional rule 13.3 (ruling A-125).
     fn shorter_check(&mut self) -> Step {
         let figures = self.r.shorter;
-        if !self.r.options.shorter_game || self.s.turn % u16::from(figures.every) != 0 {
+        if !self.r.options.shorter_game || !self.s.turn.is_multiple_of(u16::from(figures.every)) {
             return Ok(());
         }
         let lead = i16::from(self.s.psl[0]) - i16::from(self.s.psl[1]);

@@ -163,7 +163,7 @@ impl Game for Algeria {
     }
 
     fn event_text(rules: &Rules, event: &Event) -> String {
-        notation::event_text(rules, event)
+        notation::event_text(rules, *event)
     }
 
     fn to_json(rules: &Rules, state: &State) -> serde_json::Value {

@@ -209,10 +209,10 @@ fn units(count: u8, unit: impl std::fmt::Display) -> String {
     if count == 1 { format!("1 {unit}") } else { format!("{count} x {unit}") }
 }
 
-pub(super) fn event_text(r: &Rules, event: &Event) -> String {
+pub(super) fn event_text(r: &Rules, event: Event) -> String {
     let id = |place: Place| r.id(place);
     let on = |flag: bool, yes: &'static str, no: &'static str| if flag { yes } else { no };
-    match *event {
+    match event {
         Event::Phase { turn, phase } => format!("Turn {turn}: {phase}"),
         Event::Random(event) => format!("random event: {event}"),
         Event::Independence => "Morocco and Tunisia become independent".to_owned(),

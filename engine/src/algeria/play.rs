@@ -117,11 +117,7 @@ impl Node {
     fn has_choice(self, s: &State) -> bool {
         match self {
             Self::Fo => s.flow.passes == 0,
-            Self::Split
-            | Self::GdMode
-            | Self::GdPtl
-            | Self::Fd
-            | Self::UnDebate => true,
+            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::UnDebate => true,
             _ => false,
         }
     }

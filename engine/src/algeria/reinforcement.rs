@@ -374,12 +374,3 @@ pub(super) fn psl_income(r: &Rules, s: &State) -> i16 {
     }
     ap.max(0)
 }
-
-impl State {
-    /// The class of units that [`Node::GrAct`] asks about: its area and type.
-    #[must_use]
-    pub fn waiting_class(&self) -> (Place, GovUnit) {
-        let (area, unit, _) = waiting(self, self.flow.cursor);
-        (area, unit)
-    }
-}
