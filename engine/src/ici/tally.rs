@@ -3,11 +3,16 @@
 use super::event::{Event, Removal};
 use super::game::Ici;
 use super::rules::Rules;
-use super::state::{Ending, date};
+use super::state::Ending;
 use super::types::CHITS;
 use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
+
+/// A turn as a number of years, so that it can be averaged: winter is .0, fall .75 (`1957.75` is fall 1957).
+fn year(rules: &Rules, turn: u8) -> String {
+    (f64::from(rules.calendar.first_year) + f64::from(turn) / 4.0).to_string()
+}
 
 /// No turn.
 const NEVER: u8 = u8::MAX;
@@ -15,7 +20,6 @@ const NEVER: u8 = u8::MAX;
 /// Counts of one game, from its events alone.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    turns: u32,
     end: Option<(Ending, u8)>,
     crises: [u8; 8],
     referendums: [Option<(u8, u8, u8)>; 2],
@@ -52,7 +56,6 @@ pub struct Tally {
 impl Default for Tally {
     fn default() -> Self {
         Self {
-            turns: 0,
             end: None,
             crises: [NEVER; 8],
             referendums: [None; 2],
@@ -91,10 +94,7 @@ impl Default for Tally {
 impl Sink<Event> for Tally {
     fn event(&mut self, event: Event) {
         match event {
-            Event::Turn { turn } => {
-                self.turns += 1;
-                self.turn = turn;
-            }
+            Event::Turn { turn } => self.turn = turn,
             Event::NewPoints { side, points, faileks, .. } => {
                 self.points[side] += u32::from(points);
                 self.most_faileks = self.most_faileks.max(faileks);
@@ -154,7 +154,6 @@ impl Sink<Event> for Tally {
 impl game::Tally<Ici> for Tally {
     fn columns() -> Vec<&'static str> {
         vec![
-            "turns",
             "ending",
             "end_date",
             "de_gaulle",
@@ -205,8 +204,7 @@ impl game::Tally<Ici> for Tally {
     }
 
     fn values(&self, rules: &Rules, out: &mut Vec<String>) {
-        let when = |turn: u8| if turn == NEVER { String::new() } else { date(rules, turn) };
-        out.push(self.turns.to_string());
+        let when = |turn: u8| if turn == NEVER { String::new() } else { year(rules, turn) };
         out.push(self.end.map_or(String::new(), |(ending, _)| ending.word().to_owned()));
         out.push(self.end.map_or(String::new(), |(_, turn)| when(turn)));
         out.extend(self.crises[1..6].iter().map(|turn| when(*turn)));
@@ -223,9 +221,7 @@ impl game::Tally<Ici> for Tally {
         let chits: Vec<String> = self
             .chits
             .iter()
-            .map(|(chit, turn)| {
-                format!("{}@{}", rules.chits[usize::from(*chit)].id, date(rules, *turn).replace(' ', "-"))
-            })
+            .map(|(chit, turn)| format!("{}@{}", rules.chits[usize::from(*chit)].id, year(rules, *turn)))
             .collect();
         out.push(chits.join(" "));
         let counts = [
