@@ -32,42 +32,38 @@ impl State {
         if at.is_country() { here } else { here - self.moved[at.index()][failek.index()] }
     }
 
-    /// How many first steps are open and can be paid, counted up to `enough`: any step may be the last.
-    fn ways_out(&self, rules: &Rules, at: Location, enough: u32) -> u32 {
-        let (map, points) = (&rules.map, self.points.fln);
-        let payable = |region: &Location| self.entry_price(rules, *region) <= points;
-        let count = |regions: Regions, enough: u32| {
-            Location::regions(regions).filter(payable).take(enough as usize).count() as u32
-        };
-        if at.is_country() {
+    /// True if `enough` (1 or 2) first steps are open and can be paid: any step may be the last.
+    fn can_leave(&self, rules: &Rules, at: Location, enough: u8) -> bool {
+        let map = &rules.map;
+        let free: Mask = if at.is_region() { map.places_at[at.index()] & self.open(rules) } else { 0 };
+        // One place, or two of them, may be enough.
+        if free & free.wrapping_sub(1) != 0 || (free != 0 && enough == 1) {
+            return true;
+        }
+        let needed = enough - u8::from(free != 0);
+        let regions = if at.is_country() {
             let country = at.country_index();
-            if self.failek_count(at) <= self.maquis[country] {
-                return 0;
-            }
-            return count(map.country_exits[country], enough);
-        }
-        if at.is_place() {
-            return count(map.touches[at.place_index()], enough);
-        }
-        let mut ways = (map.places_at[at.index()] & self.open(rules)).count_ones();
-        if ways < enough {
-            ways += count(map.inner_borders[at.index()], enough - ways);
-        }
-        if ways < enough {
-            let wilaya = map.wilaya_of[at.index()];
-            let open = |region: &Location| {
-                let crossing = Crossing::new(wilaya, map.wilaya_of[region.index()]);
-                self.crossed & crossing.bit() == 0
+            let held = self.failek_count(at) <= self.maquis[country];
+            if held { 0 } else { map.country_exits[country] }
+        } else if at.is_place() {
+            map.touches[at.place_index()]
+        } else {
+            map.borders[at.index()]
+        };
+        let mut payable = Location::regions(regions).filter(|region| {
+            let crosses = at.is_region() && map.outer_borders[at.index()] & region.region_bit() != 0;
+            let open = !crosses || {
+                let (from, to) = (map.wilaya_of[at.index()], map.wilaya_of[region.index()]);
+                self.crossed & Crossing::new(from, to).bit() == 0
             };
-            let outside = Location::regions(map.outer_borders[at.index()]).filter(open).filter(payable);
-            ways += outside.take((enough - ways) as usize).count() as u32;
-        }
-        ways
+            open && self.entry_price(rules, *region) <= self.points.fln
+        });
+        payable.nth(usize::from(needed) - 1).is_some()
     }
 
     /// True if the failek that is picked has two ways to go at once, so that the choice need not be counted.
     pub(crate) fn has_two_ways(&self, rules: &Rules) -> bool {
-        self.ways_out(rules, self.site, 2) > 1
+        self.can_leave(rules, self.site, 2)
     }
 
     /// D-30: a failek that has not moved and can move, or done.
@@ -77,7 +73,7 @@ impl State {
                 let mut can = None;
                 for failek in Failek::ALL {
                     if self.unmoved(at, *failek) > 0
-                        && *can.get_or_insert_with(|| self.ways_out(rules, at, 1) > 0)
+                        && *can.get_or_insert_with(|| self.can_leave(rules, at, 1))
                     {
                         f(Action::Pick(at, *failek))?;
                     }

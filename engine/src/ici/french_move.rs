@@ -87,7 +87,8 @@ impl State {
     pub(crate) fn has_two_roads(&self, rules: &Rules) -> bool {
         let bellounis = rules.classes[rules.class(self.picked_unit).index()].bellounis;
         let net = if bellounis { self.open(rules) & rules.map.bellounis } else { self.open(rules) };
-        (rules.map.road_links[self.site.index()] & net).count_ones() > 1
+        let links = rules.map.road_links[self.site.index()] & net;
+        links & links.wrapping_sub(1) != 0
     }
 
     /// The unit that is displaced next: by class.

@@ -155,7 +155,7 @@ impl Location {
     /// The regions of a set, in order.
     #[inline]
     pub fn regions(regions: Regions) -> impl Iterator<Item = Self> + Clone {
-        Bits(Mask::from(regions)).map(Self)
+        RegionBits(regions).map(Self)
     }
 }
 
@@ -164,6 +164,24 @@ impl Location {
 pub struct Bits(pub u128);
 
 impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+/// The numbers of the bits that are set in a set of regions, in order.
+#[derive(Clone, Debug)]
+struct RegionBits(Regions);
+
+impl Iterator for RegionBits {
     type Item = u8;
 
     #[inline]
