@@ -1,6 +1,5 @@
 //! Draws among actions.
 
-use arrayvec::ArrayVec;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, MAX_CHOICES};
@@ -33,22 +32,35 @@ pub fn by_verb_among<G: Game>(
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let mut verbs = ArrayVec::<(G::Verb, usize), MAX_CHOICES>::new();
-    for &action in legal.iter().filter(|&&action| keep(action)) {
-        let verb = G::verb(action);
-        // Actions of one verb mostly stand together, so the search begins with the last one.
-        match verbs.iter_mut().rev().find(|(known, _)| *known == verb) {
-            Some((_, count)) => *count += 1,
-            None => verbs.push((verb, 1)),
+    let mut numbers = [0u8; MAX_CHOICES];
+    let mut verbs = 0u64;
+    for (number, &action) in numbers.iter_mut().zip(legal) {
+        if keep(action) {
+            *number = G::verb(action).into() + 1;
+            verbs |= 1 << (*number - 1);
         }
     }
-    if verbs.is_empty() {
+    if verbs == 0 {
         return by_verb::<G>(legal, rng);
     }
-    let (verb, count) = if verbs.len() == 1 { verbs[0] } else { verbs[below(verbs.len(), rng)] };
-    let at = if count == 1 { 0 } else { below(count, rng) };
-    let mut drawn = legal.iter().filter(|&&action| G::verb(action) == verb && keep(action));
-    drawn.nth(at).copied().unwrap_or(legal[0])
+    if !verbs.is_power_of_two() {
+        for _ in 0..below(verbs.count_ones() as usize, rng) {
+            verbs &= verbs - 1;
+        }
+    }
+    let verb = verbs.trailing_zeros() as u8 + 1;
+    let numbers = &numbers[..legal.len().min(MAX_CHOICES)];
+    let count = numbers.iter().filter(|&&number| number == verb).count();
+    let mut nth = if count == 1 { 0 } else { below(count, rng) };
+    for (&number, &action) in numbers.iter().zip(legal) {
+        if number == verb {
+            if nth == 0 {
+                return action;
+            }
+            nth -= 1;
+        }
+    }
+    legal[0]
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.

@@ -105,8 +105,8 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     type State: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static;
     /// What is decided: a small enum.
     type Decision: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
-    /// The verb of an action: two actions of one verb differ in their arguments only.
-    type Verb: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    /// The verb of an action: two actions of one verb differ in their arguments only. Its number is below 64.
+    type Verb: Copy + Eq + Ord + Hash + Into<u8> + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A choice.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
     /// Something that happened.

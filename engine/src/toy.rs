@@ -84,6 +84,12 @@ pub enum Verb {
     Trip,
 }
 
+impl From<Verb> for u8 {
+    fn from(verb: Verb) -> Self {
+        verb as Self
+    }
+}
+
 impl fmt::Display for Verb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -15,8 +15,8 @@ use crate::play::{CountingDice, Match, play};
 
 /// The seed of the games of a signature.
 pub const SIGNATURE_SEED: u64 = 1954;
-/// How many games of each sample setting: each pair of bots twice.
-const GAMES: u64 = 18;
+/// How many games of each sample setting: each pair of bots six times.
+const GAMES: u64 = 54;
 const MAX_TURNS: u16 = 200;
 
 /// Something that keeps the games of a signature from being played.

@@ -23,12 +23,12 @@ pub struct AlgeriaSober;
 impl Bot<Algeria> for AlgeriaSober {
     #[inline]
     fn choose(&mut self, view: View<'_, Algeria>, legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
-        let Status::Decision { side: Side::France, kind } = view.status() else {
+        if view.side() == Side::Fln {
             return draw::by_verb::<Algeria>(legal, rng);
-        };
-        let offered = |action| legal.contains(&action).then_some(action);
+        }
+        let Status::Decision { kind, .. } = view.status() else { return legal[0] };
         let habit = match kind {
-            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => offered(Action::Done),
+            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Some(Action::Done),
             Node::GrBzAct | Node::GrAct => {
                 let state = view.position();
                 let cap = 2 * u16::from((state.psl(Side::France) / 20).max(1));
@@ -40,9 +40,15 @@ impl Bot<Algeria> for AlgeriaSober {
                 // Counts are offered from 0 up.
                 legal.iter().rev().copied().find(|&action| within(action))
             }
-            Node::Go => offered(Action::Do(Mission::CivilAffairs))
-                .or_else(|| offered(Action::Do(Mission::Flush)))
-                .or_else(|| offered(Action::Pass)),
+            Node::Go => {
+                let rank = |action: &Action| match action {
+                    Action::Do(Mission::CivilAffairs) => 0,
+                    Action::Do(Mission::Flush) => 1,
+                    Action::Pass => 2,
+                    _ => 3,
+                };
+                legal.iter().copied().min_by_key(rank)
+            }
             // Before the first unit there is nothing to go with.
             Node::FlushAdd if !legal.contains(&Action::Go) => legal.first().copied(),
             _ => None,

@@ -165,11 +165,30 @@ words! {
     }
 }
 
+/// The verbs of [`Action::Do`], by mission.
+const MISSION_VERBS: [Verb; Mission::ALL.len()] = [
+    Verb::Propaganda,
+    Verb::Strike,
+    Verb::Move,
+    Verb::Raid,
+    Verb::Harass,
+    Verb::Flush,
+    Verb::React,
+    Verb::Intelligence,
+    Verb::CivilAffairs,
+    Verb::Suppression,
+    Verb::Resettlement,
+];
+
 impl Action {
     /// The verb.
     #[must_use]
     #[inline]
     pub const fn verb(self) -> Verb {
+        // The missions apart, so that the rest is one look-up.
+        if let Self::Do(mission) = self {
+            return MISSION_VERBS[mission.index()];
+        }
         match self {
             Self::Place(_) => Verb::Place,
             Self::RaiseFln => Verb::RaiseFln,
@@ -192,19 +211,7 @@ impl Action {
             Self::Send(_) => Verb::Send,
             Self::Return(_) => Verb::Return,
             Self::To(_) => Verb::To,
-            Self::Do(mission) => match mission {
-                Mission::Propaganda => Verb::Propaganda,
-                Mission::Strike => Verb::Strike,
-                Mission::Move => Verb::Move,
-                Mission::Raid => Verb::Raid,
-                Mission::Harass => Verb::Harass,
-                Mission::Flush => Verb::Flush,
-                Mission::React => Verb::React,
-                Mission::Intelligence => Verb::Intelligence,
-                Mission::CivilAffairs => Verb::CivilAffairs,
-                Mission::Suppression => Verb::Suppression,
-                Mission::Resettlement => Verb::Resettlement,
-            },
+            Self::Do(_) => Verb::Propaganda,
             Self::Tell => Verb::Tell,
             Self::Pass => Verb::Pass,
             Self::With(..) => Verb::With,

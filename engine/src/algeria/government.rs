@@ -18,7 +18,7 @@ use crate::{Side, Sink};
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
 /// True if the Government can pay and keep a PSL of at least 1 (ruling A-9).
-fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
+pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
     let cost = r.mission_cost[mission.index()];
     !r.barred(mission) && (cost == 0 || s.psl[1] > cost)
 }

@@ -43,7 +43,7 @@ fn gov_points(r: &Rules, s: &State, area: Place) -> u16 {
 /// Types that free mobilization can still pay for, from the last one chosen on (ruling A-115).
 fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
     GovType::ALL[usize::from(s.flow.cursor)..].iter().copied().filter(move |&counter| {
-        s.gov_pool(r, counter) > 0 && r.counter[counter.index()].mobilize <= s.flow.left
+        !r.bars.mobilize && s.gov_pool(r, counter) > 0 && r.counter[counter.index()].mobilize <= s.flow.left
     })
 }
 

@@ -456,7 +456,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn react_or_end(&self) -> Node {
         let flow = &self.s.flow;
         let excluded = flow.mission == Mission::Move && self.r.options.no_react_to_moves;
-        if flow.area.is_area() && flow.involved() > 0 && !excluded && !self.r.barred(Mission::React) {
+        let payable = super::government::payable(self.r, self.s, Mission::React);
+        if flow.area.is_area() && flow.involved() > 0 && !excluded && payable {
             Node::React
         } else {
             Node::MissionEnd

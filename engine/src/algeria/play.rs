@@ -117,9 +117,7 @@ impl Node {
     fn has_choice(self, s: &State) -> bool {
         match self {
             Self::Fo => s.flow.passes == 0,
-            // With Jealousy in force a Move stays in its wilaya, and the smallest has two areas.
-            Self::MoveTo => !s.jealousy,
-            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::UnDebate | Self::OasPlace => true,
+            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::UnDebate => true,
             _ => false,
         }
     }

@@ -132,6 +132,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.commit(unit, at, from, airmobile);
                 if self.s.flow.node == Node::React {
                     self.go_to(Node::ReactMore);
+                    return self.pay_psp(Mission::React);
                 }
                 Ok(())
             }

@@ -99,6 +99,13 @@ macro_rules! words {
             }
         }
 
+        impl From<$name> for u8 {
+            #[inline]
+            fn from(one: $name) -> u8 {
+                one as u8
+            }
+        }
+
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad(self.word())

@@ -195,6 +195,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// A new game, played to its first decision with the dice of a script, as [`Table::play`] reads it.
+    #[track_caller]
+    pub(crate) fn begin(setting: &Setting, dice: &str) -> Self {
+        let rules = rules(setting);
+        let board = Board { setting: setting.clone(), ..Board::new() }.set_up();
+        let mut scripted = ScriptedDice::new(board.script(dice));
+        let mut events = Vec::new();
+        let state = Algeria::start(rules, &mut scripted, &mut events);
+        if let Err(error) = scripted.finish() {
+            panic!("{}", board.dice_error(error));
+        }
+        Self { rules, state, before: state, events }
+    }
+
     /// Plays actions in notation, separated by blanks, with the dice of a script that they must use up.
     ///
     /// The script is a list of faces, separated by blanks or commas; `label=` before a group of faces without blanks

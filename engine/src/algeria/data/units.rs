@@ -23,7 +23,7 @@ pub(super) struct Units {
     division: Division,
     french_brigade: Brigade,
     elite_brigade: Brigade,
-    algerian_brigade: Brigade,
+    algerian_brigade: AlgerianBrigade,
     police: Police,
 }
 
@@ -68,6 +68,38 @@ struct Brigade {
     firepower: u8,
     firepower_airmobile: u8,
     control: u8,
+}
+
+/// A brigade that is never activated (rules 6.32).
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AlgerianBrigade {
+    count: u8,
+    mobilize: u8,
+    nato_brigades: u8,
+    helo: u8,
+    contact: u8,
+    contact_airmobile: u8,
+    firepower: u8,
+    firepower_airmobile: u8,
+    control: u8,
+}
+
+impl From<AlgerianBrigade> for Brigade {
+    fn from(brigade: AlgerianBrigade) -> Self {
+        Self {
+            count: brigade.count,
+            mobilize: brigade.mobilize,
+            activate_halves: 0,
+            nato_brigades: brigade.nato_brigades,
+            helo: brigade.helo,
+            contact: brigade.contact,
+            contact_airmobile: brigade.contact_airmobile,
+            firepower: brigade.firepower,
+            firepower_airmobile: brigade.firepower_airmobile,
+            control: brigade.control,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -168,7 +200,7 @@ impl Units {
             GovUnit::Dispersed => mode(self.division.dispersed),
             GovUnit::French => brigade(self.french_brigade),
             GovUnit::Elite => brigade(self.elite_brigade),
-            GovUnit::Algerian => brigade(self.algerian_brigade),
+            GovUnit::Algerian => brigade(self.algerian_brigade.into()),
             GovUnit::Police => {
                 let Police { contact, firepower, control, .. } = self.police;
                 mode(Mode { contact, firepower, control })
@@ -192,7 +224,7 @@ impl Units {
             },
             GovType::French => brigade(self.french_brigade),
             GovType::Elite => brigade(self.elite_brigade),
-            GovType::Algerian => brigade(self.algerian_brigade),
+            GovType::Algerian => brigade(self.algerian_brigade.into()),
             GovType::Police => GovCounter {
                 count: self.police.count,
                 mobilize: self.police.mobilize,

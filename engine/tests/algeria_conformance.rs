@@ -1,0 +1,54 @@
+//! *Algeria* passes what every game must pass.
+
+use wilaya_engine::Setting;
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::conformance::Suite;
+
+/// Every scenario and set-up, and each option where it is allowed; settings with bars, too.
+fn settings() -> Vec<Setting> {
+    let setting = |scenario: &str, setup: &str, options: &[&str], bars: &[&str]| Setting {
+        scenario: Some(scenario.to_owned()),
+        setup: Some(setup.to_owned()),
+        options: options.iter().map(|&word| word.to_owned()).collect(),
+        bars: bars.iter().map(|&word| word.to_owned()).collect(),
+    };
+    let mut settings = vec![Setting::default()];
+    for scenario in ["1954", "1958", "1960"] {
+        for setup in ["default", "free"] {
+            settings.push(setting(scenario, setup, &[], &[]));
+            let all = ["shorter_game", "border_zone_cuts_ap", "no_react_to_moves"];
+            settings.push(setting(scenario, setup, &all, &[]));
+        }
+    }
+    settings.push(setting("1954", "default", &["slow_french_reaction"], &[]));
+    settings.push(setting("1954", "free", &["slow_french_reaction", "deterministic_independence"], &[]));
+    let barred = ["event:suez", "event:independence", "action:fln:raid", "action:france:resettlement"];
+    settings.push(setting("1954", "default", &[], &barred));
+    let barred = ["action:france:react", "action:france:air", "action:france:patrol", "action:fln:convert"];
+    settings.push(setting("1958", "default", &[], &barred));
+    settings
+}
+
+fn suite(full: std::ops::Range<u64>, cheap: std::ops::Range<u64>) -> Suite {
+    Suite { settings: settings(), seed: 1962, max_turns: 200, full, cheap }
+}
+
+/// Games that are checked in full, and games of which only what is cheap is checked.
+const GAMES: (u64, u64) = if cfg!(debug_assertions) { (20, 600) } else { (1_000, 100_000) };
+
+#[test]
+fn algeria_conforms_in_full() {
+    suite(0..GAMES.0, 0..0).run::<Algeria>();
+}
+
+// Two halves, which run side by side.
+
+#[test]
+fn algeria_conforms_in_many_games() {
+    suite(0..0, GAMES.0..GAMES.0 + GAMES.1 / 2).run::<Algeria>();
+}
+
+#[test]
+fn algeria_conforms_in_many_more_games() {
+    suite(0..0, GAMES.0 + GAMES.1 / 2..GAMES.0 + GAMES.1).run::<Algeria>();
+}
