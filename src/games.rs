@@ -5,6 +5,7 @@ use clap::ValueEnum;
 use wilaya_bots::Roster;
 use wilaya_engine::Game as _;
 use wilaya_engine::algeria::Algeria;
+use wilaya_engine::ici::Ici;
 #[cfg(feature = "toy")]
 use wilaya_engine::toy::Toy;
 
@@ -13,6 +14,8 @@ use wilaya_engine::toy::Toy;
 pub(crate) enum GameName {
     /// Algeria: The War of Independence 1954-1962
     Algeria,
+    /// Ici, c'est la France! The Algerian War of Independence 1954-1962
+    Ici,
     /// A race with dice, for tests
     #[cfg(feature = "toy")]
     Toy,
@@ -31,6 +34,7 @@ impl GameName {
     /// All games.
     pub(crate) const ALL: &'static [Self] = &[
         Self::Algeria,
+        Self::Ici,
         #[cfg(feature = "toy")]
         Self::Toy,
     ];
@@ -46,6 +50,7 @@ impl GameName {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Algeria => Algeria::NAME,
+            Self::Ici => Ici::NAME,
             #[cfg(feature = "toy")]
             Self::Toy => Toy::NAME,
         }
@@ -55,6 +60,7 @@ impl GameName {
     pub(crate) fn with<W: WithGame>(self, what: W) -> Result<W::Output> {
         match self {
             Self::Algeria => what.with::<Algeria>(),
+            Self::Ici => what.with::<Ici>(),
             #[cfg(feature = "toy")]
             Self::Toy => what.with::<Toy>(),
         }

@@ -31,6 +31,7 @@ mod state;
 mod story;
 mod structure;
 mod supply;
+mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -44,4 +45,5 @@ pub use event::{Event, Removal};
 pub use game::Ici;
 pub use label::Throw;
 pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
+pub use table::Table;
 pub use tally::Tally;
