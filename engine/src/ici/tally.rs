@@ -15,7 +15,6 @@ const NEVER: u8 = u8::MAX;
 /// Counts of one game, from its events alone.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    turns: u32,
     end: Option<(Ending, u8)>,
     crises: [u8; 8],
     referendums: [Option<(u8, u8, u8)>; 2],
@@ -52,7 +51,6 @@ pub struct Tally {
 impl Default for Tally {
     fn default() -> Self {
         Self {
-            turns: 0,
             end: None,
             crises: [NEVER; 8],
             referendums: [None; 2],
@@ -92,7 +90,6 @@ impl Sink<Event> for Tally {
     fn event(&mut self, event: Event) {
         match event {
             Event::Turn { turn } => {
-                self.turns += 1;
                 self.turn = turn;
             }
             Event::NewPoints { side, points, faileks, .. } => {
@@ -154,7 +151,6 @@ impl Sink<Event> for Tally {
 impl game::Tally<Ici> for Tally {
     fn columns() -> Vec<&'static str> {
         vec![
-            "turns",
             "ending",
             "end_date",
             "de_gaulle",
@@ -206,7 +202,6 @@ impl game::Tally<Ici> for Tally {
 
     fn values(&self, rules: &Rules, out: &mut Vec<String>) {
         let when = |turn: u8| if turn == NEVER { String::new() } else { date(rules, turn) };
-        out.push(self.turns.to_string());
         out.push(self.end.map_or(String::new(), |(ending, _)| ending.word().to_owned()));
         out.push(self.end.map_or(String::new(), |(_, turn)| when(turn)));
         out.extend(self.crises[1..6].iter().map(|turn| when(*turn)));
