@@ -3,11 +3,16 @@
 use super::event::{Event, Removal};
 use super::game::Ici;
 use super::rules::Rules;
-use super::state::{Ending, date};
+use super::state::Ending;
 use super::types::CHITS;
 use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
+
+/// A turn as a number of years, so that it can be averaged: winter is .0, fall .75 (`1957.75` is fall 1957).
+fn year(rules: &Rules, turn: u8) -> String {
+    (f64::from(rules.calendar.first_year) + f64::from(turn) / 4.0).to_string()
+}
 
 /// No turn.
 const NEVER: u8 = u8::MAX;
@@ -89,9 +94,7 @@ impl Default for Tally {
 impl Sink<Event> for Tally {
     fn event(&mut self, event: Event) {
         match event {
-            Event::Turn { turn } => {
-                self.turn = turn;
-            }
+            Event::Turn { turn } => self.turn = turn,
             Event::NewPoints { side, points, faileks, .. } => {
                 self.points[side] += u32::from(points);
                 self.most_faileks = self.most_faileks.max(faileks);
@@ -201,7 +204,7 @@ impl game::Tally<Ici> for Tally {
     }
 
     fn values(&self, rules: &Rules, out: &mut Vec<String>) {
-        let when = |turn: u8| if turn == NEVER { String::new() } else { date(rules, turn) };
+        let when = |turn: u8| if turn == NEVER { String::new() } else { year(rules, turn) };
         out.push(self.end.map_or(String::new(), |(ending, _)| ending.word().to_owned()));
         out.push(self.end.map_or(String::new(), |(_, turn)| when(turn)));
         out.extend(self.crises[1..6].iter().map(|turn| when(*turn)));
@@ -218,9 +221,7 @@ impl game::Tally<Ici> for Tally {
         let chits: Vec<String> = self
             .chits
             .iter()
-            .map(|(chit, turn)| {
-                format!("{}@{}", rules.chits[usize::from(*chit)].id, date(rules, *turn).replace(' ', "-"))
-            })
+            .map(|(chit, turn)| format!("{}@{}", rules.chits[usize::from(*chit)].id, year(rules, *turn)))
             .collect();
         out.push(chits.join(" "));
         let counts = [

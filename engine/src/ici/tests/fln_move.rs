@@ -6,8 +6,11 @@ use super::super::state::ALGERIA;
 use super::super::types::Flag;
 use super::*;
 
-/// Where a failek of a location may go: (where, price, border).
-fn routes(state: &State, from: &str) -> Vec<(String, u8, Option<(u8, u8)>)> {
+/// A way: where to, for how many points, over which border.
+type Way = (String, u8, Option<(u8, u8)>);
+
+/// Where a failek of a location may go.
+fn routes(state: &State, from: &str) -> Vec<Way> {
     let mut state = *state;
     state.site = at(from);
     state.node = Node::Ask(Decision::MoveFailek);
