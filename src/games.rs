@@ -5,6 +5,8 @@ use clap::ValueEnum;
 use wilaya_bots::Roster;
 use wilaya_engine::Game as _;
 use wilaya_engine::algeria::Algeria;
+use wilaya_engine::data::Figures;
+use wilaya_engine::ici::{self, Ici};
 #[cfg(feature = "toy")]
 use wilaya_engine::toy::Toy;
 
@@ -13,6 +15,8 @@ use wilaya_engine::toy::Toy;
 pub(crate) enum GameName {
     /// Algeria: The War of Independence 1954-1962
     Algeria,
+    /// Ici, c'est la France! The Algerian War of Independence 1954-1962
+    Ici,
     /// A race with dice, for tests
     #[cfg(feature = "toy")]
     Toy,
@@ -31,6 +35,7 @@ impl GameName {
     /// All games.
     pub(crate) const ALL: &'static [Self] = &[
         Self::Algeria,
+        Self::Ici,
         #[cfg(feature = "toy")]
         Self::Toy,
     ];
@@ -46,6 +51,7 @@ impl GameName {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Algeria => Algeria::NAME,
+            Self::Ici => Ici::NAME,
             #[cfg(feature = "toy")]
             Self::Toy => Toy::NAME,
         }
@@ -55,8 +61,18 @@ impl GameName {
     pub(crate) fn with<W: WithGame>(self, what: W) -> Result<W::Output> {
         match self {
             Self::Algeria => what.with::<Algeria>(),
+            Self::Ici => what.with::<Ici>(),
             #[cfg(feature = "toy")]
             Self::Toy => what.with::<Toy>(),
+        }
+    }
+
+    /// Where figures differ from what the rulebook says of them in passing, a line each: no errors, since a house rule
+    /// may differ on purpose.
+    pub(crate) fn remarks(self, figures: &Figures) -> Result<Vec<String>> {
+        match self {
+            Self::Ici => Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect()),
+            _ => Ok(Vec::new()),
         }
     }
 }

@@ -16,6 +16,7 @@
 
 mod algeria;
 mod draw;
+mod ici;
 mod random;
 pub mod registry;
 pub mod sober;

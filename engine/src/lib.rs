@@ -10,6 +10,7 @@ pub mod conformance;
 pub mod data;
 pub mod dice;
 mod game;
+pub mod ici;
 pub mod notation;
 pub mod position;
 pub mod record;

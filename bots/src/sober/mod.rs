@@ -2,6 +2,9 @@
 //! to think until there are better ones. One file a game.
 
 mod algeria;
+mod ici;
 
 pub use algeria::AlgeriaSober;
 pub(crate) use algeria::entry as algeria;
+pub use ici::IciSober;
+pub(crate) use ici::entry as ici;

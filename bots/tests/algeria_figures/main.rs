@@ -29,7 +29,7 @@ const GAMES: u64 = if cfg!(debug_assertions) { 3 } else { 300 };
 fn every_figure_matters() {
     let figures = Algeria::figures();
     let list = figures.list();
-    let makers = BOTS.map(maker);
+    let makers = BOTS.map(maker::<Algeria>);
     let base = Games::new(&figures).unwrap_or_else(|error| panic!("{error}"));
     let known: Vec<OnceLock<u64>> = (0..base.count()).map(|_| OnceLock::new()).collect();
     let found = on_all_cores(list.len() as u64, |(fixed, idle): &mut (Vec<String>, Vec<String>), index| {

@@ -1,0 +1,266 @@
+//! Carries out political chits: interprets their operations (rulebook M, rulings I-22 to I-26, I-96).
+
+use super::action::Action;
+use super::decision::{Auto, Decision};
+use super::event::{Event, Removal};
+use super::label::Throw;
+use super::play::{Flow, Play};
+use super::rules::{Op, Rules};
+use super::state::{MIX, State};
+use super::types::{Class, Failek, Filter, Level, Location, Regions, Unit, Units};
+use super::units::key;
+use crate::dice::Dice;
+use crate::side::Side;
+use crate::sink::Sink;
+
+impl State {
+    /// The operation that is being carried out while a choice is asked for.
+    fn current_op<'r>(&self, rules: &'r Rules) -> Option<&'r Op> {
+        rules.chit(self.chit).ops.get(usize::from(self.op).checked_sub(1)?)
+    }
+
+    /// The regions that a filter lets pass.
+    fn filtered(&self, rules: &Rules, filter: Filter) -> Regions {
+        let mut regions = 0;
+        for region in Location::regions(rules.map.populated) {
+            let pass = match filter {
+                Filter::NotFlnLevel => self.level[region.index()] != Level::Fln,
+                Filter::Contested => self.is_contested(rules, region),
+                Filter::Resettled => self.resettled[region.index()] > 0,
+            };
+            if pass {
+                regions |= region.region_bit();
+            }
+        }
+        regions
+    }
+
+    /// D-15: different regions, in order.
+    pub(crate) fn visit_chit_region(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let Some(Op::ChooseRegions { filter, .. }) = self.current_op(rules) else {
+            return Flow::Continue(());
+        };
+        let allowed = self.filtered(rules, *filter) & (Regions::MAX << self.least.min(31));
+        let mut ahead = allowed.count_ones();
+        for region in Location::regions(allowed) {
+            if ahead < u32::from(self.left) {
+                break;
+            }
+            ahead -= 1;
+            f(Action::Step(region))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Full French units in the same place as a failek.
+    fn exposed(&self) -> Units {
+        let mut units = 0;
+        for unit in Unit::each(self.on_map() & !self.reduced) {
+            if self.failek_count(self.unit_at[unit.index()]) > 0 {
+                units |= unit.bit();
+            }
+        }
+        units
+    }
+
+    /// D-15: full French units beside a failek.
+    pub(crate) fn visit_chit_unit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        self.visit_in_order(rules, self.exposed(), &mut |class, at| f(Action::Reduce(class, at)))
+    }
+
+    /// D-15: faileks of the regions, by region and type.
+    pub(crate) fn visit_chit_failek(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let Some(Op::RemoveFaileks { regions, .. }) = self.current_op(rules) else {
+            return Flow::Continue(());
+        };
+        let order = |at: Location, failek: Failek| at.0 * 3 + failek as u8;
+        let choices = || {
+            Location::regions(*regions)
+                .flat_map(|at| Failek::ALL.iter().map(move |failek| (at, *failek)))
+                .filter(|(at, failek)| {
+                    order(*at, *failek) >= self.least && self.faileks(*at).by_type[failek.index()] > 0
+                })
+        };
+        let count = |at: Location, failek: Failek| u32::from(self.faileks(at).by_type[failek.index()]);
+        let mut ahead: u32 = choices().map(|(at, failek)| count(at, failek)).sum();
+        for (at, failek) in choices() {
+            if ahead < u32::from(self.left) {
+                break;
+            }
+            ahead -= count(at, failek);
+            f(Action::Remove(at, failek))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// D-15: where a unit enters by a chit (ruling I-53).
+    pub(crate) fn visit_chit_entry(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let class = Class(self.part);
+        let allowed = self.entrances(rules, class) & (u128::MAX << self.least.min(127));
+        for at in Location::each(allowed) {
+            f(Action::Enter(class, at))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The units that an operation still has to bring in.
+    fn still_to_add(&self, units: Units) -> Units {
+        units & self.units_at(Location::NONE)
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// The next operation of the chit that is carried out, or the end of it.
+    pub(crate) fn chit_operation(&mut self) {
+        let Some(op) = self.rules.chit(self.s.chit).ops.get(usize::from(self.s.op)).copied() else {
+            self.end_chit();
+            return;
+        };
+        self.s.op += 1;
+        self.s.left = 0;
+        self.s.least = 0;
+        self.s.part = 0;
+        let label = Throw::Chit.by(self.s.mover);
+        match op {
+            Op::Density(delta) => {
+                let now = self.s.density.saturating_add_signed(delta).min(self.rules.track.density);
+                self.s.density = now;
+                self.tell(Event::Density { now });
+            }
+            Op::Points { side, amount, gain } => {
+                let points = self.amount(amount, label) as i8;
+                self.gain(side, if gain { points } else { -points });
+            }
+            Op::LastingPoints { side, points } => {
+                self.s.lasting[side] += points;
+                self.gain(side, points);
+            }
+            Op::Regions { regions, delta } => {
+                for region in Location::regions(regions) {
+                    self.move_marker(region, delta);
+                }
+            }
+            Op::ChooseRegions { count, filter, chooser, .. } => {
+                let count = self.amount(count, label);
+                let there = self.s.filtered(self.rules, filter).count_ones() as u8;
+                self.choose_for_chit(chooser, count.min(there), Decision::ChitRegion);
+            }
+            Op::RemoveFaileks { count, regions, chooser } => {
+                let count = self.amount(count, label);
+                let there = Location::regions(regions).map(|at| self.s.failek_count(at)).sum();
+                self.choose_for_chit(chooser, count.min(there), Decision::ChitFailek);
+            }
+            Op::FlipFrench { count, chooser } => {
+                let count = self.amount(count, label);
+                let there = self.s.exposed().count_ones() as u8;
+                self.choose_for_chit(chooser, count.min(there), Decision::ChitUnit);
+            }
+            Op::AddUnits(units) => self.next_added(units),
+            Op::Independence(countries) => {
+                self.s.independent |= countries;
+                for country in 0..3 {
+                    if countries & 1 << country != 0 {
+                        self.tell(Event::Independent { country: Location::country(country) });
+                    }
+                }
+            }
+            Op::Wave => self.s.wave_turn = Some(self.s.turn),
+            Op::Enable(flag) => {
+                self.s.flags |= 1 << flag.index();
+                self.tell(Event::Enabled { flag });
+            }
+            Op::Population(delta) => {
+                let spared = if delta < 0 { Level::Support } else { Level::Fln };
+                self.move_markers(delta, Some(spared));
+            }
+            Op::FlnMarker(delta) => self.move_fln_marker(delta),
+            Op::PiedNoirs(delta) => self.move_pied_noirs(delta),
+            Op::FrenchPublic { amount, gain } => {
+                let steps = self.amount(amount, label) as i8;
+                let towards_zero = self.move_public(if gain { steps } else { -steps });
+                self.s.public_steps += towards_zero;
+            }
+        }
+    }
+
+    /// Moves all Population Markers but those of a level that is spared.
+    pub(crate) fn move_markers(&mut self, delta: i8, spared: Option<Level>) {
+        for region in Location::regions(self.rules.map.populated) {
+            if Some(self.s.level[region.index()]) != spared {
+                self.move_marker(region, delta);
+            }
+        }
+    }
+
+    fn choose_for_chit(&mut self, chooser: Side, count: u8, decision: Decision) {
+        if count > 0 {
+            self.s.chooser = chooser;
+            self.s.left = count;
+            self.ask(decision);
+        }
+    }
+
+    /// A choice for a chit is made: the next one, or the chit goes on.
+    fn chose_for_chit(&mut self, part: u8, least: u8) {
+        self.s.left -= 1;
+        self.s.part = part;
+        self.s.least = least;
+        if self.s.left == 0 {
+            self.go(Auto::Chit);
+        }
+    }
+
+    pub(crate) fn chit_step(&mut self, region: Location) {
+        if let Some(Op::ChooseRegions { delta, .. }) = self.s.current_op(self.rules) {
+            self.move_marker(region, *delta);
+        }
+        self.chose_for_chit(0, region.0 + 1);
+    }
+
+    pub(crate) fn chit_reduce(&mut self, class: Class, at: Location) {
+        let unit = self.s.first_unit(self.rules, class, at, false, 0);
+        self.s.reduced |= unit.bit();
+        self.tell(Event::UnitReduced { unit, at });
+        self.chose_for_chit(class.0, at.0);
+    }
+
+    pub(crate) fn chit_remove(&mut self, at: Location, failek: Failek) {
+        self.s.shift_unseen(at, MIX, failek);
+        self.tell(Event::FailekRemoved { at, why: Removal::Chit });
+        self.chose_for_chit(0, at.0 * 3 + failek as u8);
+    }
+
+    /// The next unit that enters by the chit, by class.
+    fn next_added(&mut self, units: Units) {
+        let left = self.s.still_to_add(units);
+        if left == 0 {
+            self.go(Auto::Chit);
+            return;
+        }
+        let class = (0..self.rules.classes.len())
+            .find(|class| self.rules.class_units[*class] & left != 0)
+            .unwrap_or_default() as u8;
+        if class != self.s.part {
+            self.s.part = class;
+            self.s.least = 0;
+        }
+        self.s.chooser = Side::France;
+        self.ask(Decision::ChitEntry);
+    }
+
+    pub(crate) fn chit_enter(&mut self, class: Class, at: Location) {
+        if let Some(Op::AddUnits(units)) = self.s.current_op(self.rules).copied() {
+            let left = self.s.still_to_add(units) & self.rules.class_units[class.index()];
+            let unit = Self::nth_unit(left, 0);
+            self.s.put(unit, at);
+            self.s.least = at.0;
+            self.tell(Event::Entered { unit, at });
+            self.next_added(units);
+        }
+    }
+}
+
+/// Kept here so that the order of (class, state) choices is one for chits and coups.
+pub(crate) const fn substitute_key(class: Class, reduced: bool, at: Location) -> (u8, u8) {
+    (key(class, reduced), at.0)
+}

@@ -1,0 +1,124 @@
+//! Control of regions and places, and what follows from it (rulebook J, N; rulings I-9 to I-11).
+
+use super::rules::Rules;
+use super::state::State;
+use super::types::{Kind, Location, Mask, Regions};
+use crate::side::Side;
+
+/// Who controls a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// The FLN.
+    Fln,
+    /// Neither: only regions with a population symbol can be contested.
+    Contested,
+    /// France.
+    France,
+}
+
+impl State {
+    /// The garrison value of a populated region (rulebook J).
+    #[must_use]
+    #[inline]
+    pub fn garrison(&self, rules: &Rules, region: Location) -> u8 {
+        self.density + rules.map.population[region.index()]
+    }
+
+    /// Who controls a region or place at this instant (rulebook N).
+    #[must_use]
+    #[inline]
+    pub fn control(&self, rules: &Rules, at: Location) -> Control {
+        let faileks = self.failek_count(at);
+        if at.is_populated() {
+            let garrison = self.garrison(rules, at);
+            if faileks >= garrison && faileks > 0 {
+                Control::Fln
+            } else if garrison >= 2 * faileks {
+                Control::France
+            } else {
+                Control::Contested
+            }
+        } else if faileks > 0 && faileks >= self.french_count(at) {
+            Control::Fln
+        } else {
+            Control::France
+        }
+    }
+
+    /// The regions that the FLN controls, the Sahara included.
+    #[must_use]
+    pub fn fln_regions(&self, rules: &Rules) -> Regions {
+        let mut regions = 0;
+        for region in 0..rules.map.regions {
+            if self.control(rules, Location(region)) == Control::Fln {
+                regions |= Location(region).region_bit();
+            }
+        }
+        regions
+    }
+
+    /// The regions that France controls, the Sahara included.
+    #[must_use]
+    pub fn france_regions(&self, rules: &Rules) -> Regions {
+        let mut regions = 0;
+        for region in 0..rules.map.regions {
+            if self.control(rules, Location(region)) == Control::France {
+                regions |= Location(region).region_bit();
+            }
+        }
+        regions
+    }
+
+    /// The populated regions that France does not control.
+    #[must_use]
+    pub fn contested_or_fln(&self, rules: &Rules) -> Regions {
+        rules.map.populated & !self.france_regions(rules)
+    }
+
+    /// True if the populated region is contested.
+    #[must_use]
+    #[inline]
+    pub fn is_contested(&self, rules: &Rules, region: Location) -> bool {
+        self.control(rules, region) == Control::Contested
+    }
+
+    /// Faileks in Algeria: everywhere but the countries (ruling I-39).
+    #[must_use]
+    pub fn faileks_in_algeria(&self) -> u8 {
+        self.faileks[..Location::FIRST_COUNTRY as usize].iter().map(|group| group.total).sum()
+    }
+
+    /// How many faileks a location may hold: the stacking limit (rulebook H), or the supply limit of a region that
+    /// has one (3.2, ruling I-61). `None` in countries.
+    #[must_use]
+    pub fn failek_limit(&self, rules: &Rules, at: Location) -> Option<u8> {
+        let kind = rules.map.kind[at.index()];
+        let stack = &rules.stacking[kind.index()];
+        if stack.by_supply && at.is_populated() {
+            let region = at.index();
+            let low = if self.slot[region] <= rules.track.fln_side { rules.supply.low_marker } else { 0 };
+            return Some(
+                rules.map.population[region] + rules.supply.base[usize::from(self.resettled[region])] + low,
+            );
+        }
+        (kind != Kind::Country && stack.faileks != super::rules::Stack::NONE).then_some(stack.faileks)
+    }
+
+    /// Regions and places that can be entered: all but resource sites that are not active (ruling I-58).
+    #[must_use]
+    #[inline]
+    pub fn open(&self, rules: &Rules) -> Mask {
+        if self.has(super::types::Flag::Oil) {
+            rules.map.algeria
+        } else {
+            rules.map.algeria & !rules.map.sites
+        }
+    }
+
+    /// The side of a marker on its track that decides prices and dice: the FLN's side is 0 to 10.
+    #[must_use]
+    #[inline]
+    pub(crate) fn marker_side(rules: &Rules, slot: u8) -> Side {
+        if slot <= rules.track.fln_side { Side::Fln } else { Side::France }
+    }
+}

@@ -1,0 +1,165 @@
+//! The Pied-noirs' Feelings and Government Crisis Scales; rage, appeasement, fatigue (rulebook 1.3, 1.4, 1.6).
+
+use super::action::Action;
+use super::chits::substitute_key;
+use super::decision::{Auto, Decision, Node};
+use super::event::Event;
+use super::label::Throw;
+use super::play::{Flow, Play};
+use super::rules::Rules;
+use super::state::{Ending, REMOVED, State};
+use super::types::{Class, Level, Location, Unit, Units};
+use crate::dice::Dice;
+use crate::side::Side;
+use crate::sink::Sink;
+
+impl State {
+    /// Units that may stand in for one that a coup does not find on the map (ruling I-29).
+    fn substitutes(&self, rules: &Rules) -> Units {
+        let row = &rules.crises[usize::from(self.crisis)];
+        row.substitutes & !row.removes & self.on_map()
+    }
+
+    /// D-17: by class, state and location, in order.
+    pub(crate) fn visit_substitute(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let units = self.substitutes(rules);
+        let least = (self.part, self.least);
+        let mut ahead = 0;
+        for pass in [false, true] {
+            for class in (0..rules.classes.len() as u8).map(Class) {
+                for reduced in [false, true] {
+                    let here = self.of_class(rules, units, class, reduced);
+                    for at in Location::each(self.locations_of(here)) {
+                        if substitute_key(class, reduced, at) < least {
+                            continue;
+                        }
+                        let count = (here & self.units_at(at)).count_ones();
+                        if !pass {
+                            ahead += count;
+                            continue;
+                        }
+                        if ahead >= u32::from(self.left) {
+                            f(Action::Substitute(class, at, reduced))?;
+                        }
+                        ahead -= count;
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// Moves the Pied-noirs' Feelings Marker; a crisis is carried out at once, and steps left over are lost (rulings
+    /// I-23, I-99). What comes next must already be in `node`: a crisis may put a decision before it.
+    pub(crate) fn move_pied_noirs(&mut self, delta: i8) {
+        let from = self.s.pied_noirs;
+        let end = self.rules.government_crisis();
+        let to = from.saturating_add_signed(-delta).min(end);
+        if to == from {
+            return;
+        }
+        self.s.pied_noirs = to;
+        self.tell(Event::PiedNoirs { from, to });
+        if to == end {
+            self.government_crisis();
+        }
+    }
+
+    fn government_crisis(&mut self) {
+        if self.s.crisis == self.rules.collapse() {
+            return;
+        }
+        self.s.crisis += 1;
+        self.tell(Event::Crisis { crisis: self.s.crisis, turn: self.s.turn });
+        let rules = self.rules;
+        let row = &rules.crises[usize::from(self.s.crisis)];
+        if row.collapse {
+            self.over(Side::Fln, Ending::Collapse);
+            return;
+        }
+        if let Some(to) = row.reset {
+            let from = self.s.pied_noirs;
+            self.s.pied_noirs = to;
+            self.tell(Event::PiedNoirs { from, to });
+        }
+        if let Some(amount) = row.fln_marker_down {
+            let steps = self.amount(amount, Throw::Crisis.by(Side::Fln));
+            self.move_fln_marker(-(steps as i8));
+        }
+        if row.population != 0 {
+            self.move_markers(row.population, row.spares_support.then_some(Level::Support));
+        }
+        if let Some(cap) = row.points_cap {
+            self.s.points_cap = cap;
+        }
+        let mut missing = 0;
+        for unit in Unit::each(row.removes) {
+            if self.s.unit_at[unit.index()].in_algeria() {
+                self.remove_unit(unit);
+            } else {
+                missing += 1;
+            }
+        }
+        let missing = missing.min(self.s.substitutes(rules).count_ones() as u8);
+        if missing > 0 {
+            self.s.resume = self.s.node;
+            self.s.left = missing;
+            self.s.part = 0;
+            self.s.least = 0;
+            self.ask(Decision::CoupSubstitute);
+        }
+    }
+
+    fn remove_unit(&mut self, unit: Unit) {
+        self.s.put(unit, REMOVED);
+        self.s.reduced &= !unit.bit();
+        self.tell(Event::UnitRemoved { unit });
+    }
+
+    /// D-17.
+    pub(crate) fn substitute(&mut self, class: Class, at: Location, reduced: bool) {
+        let unit = Self::nth_unit(
+            self.s.of_class(self.rules, self.s.units_at(at) & self.s.substitutes(self.rules), class, reduced),
+            0,
+        );
+        self.remove_unit(unit);
+        (self.s.part, self.s.least) = substitute_key(class, reduced, at);
+        self.s.left -= 1;
+        if self.s.left == 0 {
+            self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
+        }
+    }
+
+    /// rage and appeasement, once each, after the first referendum (rulings I-38 to I-40).
+    pub(crate) fn settlers(&mut self) {
+        self.go(Auto::Fatigue);
+        if self.s.referendums == 0 {
+            return;
+        }
+        let rules = &self.rules.settlers;
+        let rage = !self.s.rage_spent && self.s.public_steps >= rules.rage_steps;
+        let appeasement =
+            !self.s.appeasement_spent && self.s.faileks_in_algeria() <= rules.appeasement_faileks;
+        if rage {
+            self.s.rage_spent = true;
+            self.tell(Event::Rage);
+        }
+        if appeasement {
+            self.s.appeasement_spent = true;
+            self.tell(Event::Appeasement);
+        }
+        if rage != appeasement {
+            self.move_pied_noirs(if rage { -1 } else { 1 });
+        }
+    }
+
+    /// fatigue (ruling I-41).
+    pub(crate) fn fatigue(&mut self) {
+        if self.s.year() >= self.rules.settlers.fatigue_year {
+            self.move_public(-(self.rules.settlers.fatigue_steps as i8));
+        }
+        self.go(Auto::Referendum);
+    }
+}

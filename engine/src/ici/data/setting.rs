@@ -1,0 +1,194 @@
+//! Settings: scenario, set-up, optional rules and bars, from words and back.
+
+use super::GAME;
+use super::setup::scenarios;
+use crate::data::Figures;
+use crate::game::{Setting, SettingError};
+use crate::ici::rules::{Bars, Options, Rules};
+use crate::ici::types::{Chit, FlnAction, FranceAction};
+use crate::side::Side;
+
+/// The scenario of a setting that names none, if the data have it.
+const DEFAULT_SCENARIO: &str = "1955";
+/// How pieces are placed: ready-made, or by decisions.
+const SETUPS: [&str; 2] = ["default", "free"];
+
+/// Kinds of action that stand for several.
+const FLN_GROUPS: [(&str, &[FlnAction]); 1] =
+    [("insurgency", &[FlnAction::Propaganda, FlnAction::Assassinate, FlnAction::BuildCells])];
+const FRANCE_GROUPS: [(&str, &[FranceAction]); 1] = [(
+    "counterinsurgency",
+    &[FranceAction::Purge, FranceAction::HarshInterrogation, FranceAction::Detect, FranceAction::Mobilize],
+)];
+
+/// What has to be decided when it comes up: without a choice the game could not go on.
+const FLN_COMPULSORY: [&str; 8] = [
+    "choose-chit",
+    "place-marker",
+    "play-chit",
+    "chit-choice",
+    "supply",
+    "displace",
+    "combat-chit",
+    "destination",
+];
+const FRANCE_COMPULSORY: [&str; 10] = [
+    "choose-chit",
+    "place-marker",
+    "place-unit",
+    "weaken",
+    "play-chit",
+    "chit-choice",
+    "coup-substitute",
+    "enter",
+    "fighters",
+    "combat-chit",
+];
+
+/// A setting as the rules take it.
+pub(super) struct Resolved {
+    pub(super) scenario: String,
+    pub(super) free_setup: bool,
+    pub(super) options: Options,
+}
+
+fn unknown(what: &'static str, word: &str, known: Vec<String>) -> SettingError {
+    SettingError::Unknown { game: GAME, what, word: word.to_owned(), known }
+}
+
+fn owned(words: impl IntoIterator<Item = &'static str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Reads scenario, set-up and options.
+///
+/// # Errors
+/// A word that is not known.
+pub(super) fn resolve(figures: &Figures, setting: &Setting) -> Result<Resolved, SettingError> {
+    let known = scenarios(figures);
+    let scenario = match &setting.scenario {
+        Some(word) if known.contains(word) => word.clone(),
+        Some(word) => return Err(unknown("scenario", word, known)),
+        None => known
+            .iter()
+            .find(|one| *one == DEFAULT_SCENARIO)
+            .or(known.first())
+            .cloned()
+            .ok_or_else(|| figures.error("setup", "no scenario", "one at least"))?,
+    };
+    let setup = setting.setup.as_deref().unwrap_or(SETUPS[0]);
+    if !SETUPS.contains(&setup) {
+        return Err(unknown("setup", setup, owned(SETUPS)));
+    }
+    let mut options = Options::default();
+    for word in &setting.options {
+        match Options::NAMES.iter().position(|name| name == word) {
+            Some(index) => *options.get_mut(index) = true,
+            None => return Err(unknown("option", word, owned(Options::NAMES))),
+        }
+    }
+    Ok(Resolved { scenario, free_setup: setup == SETUPS[1], options })
+}
+
+/// Puts the bars of a setting into force.
+///
+/// # Errors
+/// A word that is not known, a compulsory decision, or a cup that would not hold enough chits for the set-up.
+pub(super) fn bar(rules: &mut Rules, words: &[String]) -> Result<(), SettingError> {
+    let mut bars = Bars::default();
+    for word in words {
+        match word.split(':').collect::<Vec<_>>()[..] {
+            ["chit", id] => match rules.chits.iter().position(|row| row.id == id) {
+                Some(index) => bars.chits |= Chit(index as u8).bit(),
+                None => {
+                    let known = rules.chits.iter().map(|row| row.id.clone()).collect();
+                    return Err(unknown("chit", id, known));
+                }
+            },
+            ["action", side, kind] => {
+                let side = side.parse::<Side>().map_err(|error| SettingError::Excluded(error.to_string()))?;
+                match side {
+                    Side::Fln => {
+                        let known = Kinds { all: FlnAction::ALL, groups: &FLN_GROUPS, word: FlnAction::word };
+                        bars.fln |= known.mask(word, kind, &FLN_COMPULSORY)?;
+                    }
+                    Side::France => {
+                        let known = Kinds {
+                            all: FranceAction::ALL,
+                            groups: &FRANCE_GROUPS,
+                            word: FranceAction::word,
+                        };
+                        bars.france |= known.mask(word, kind, &FRANCE_COMPULSORY)?;
+                    }
+                }
+            }
+            _ => {
+                let known = owned(["chit:ID", "action:fln:KIND", "action:france:KIND"]);
+                return Err(unknown("bar", word, known));
+            }
+        }
+    }
+    let scenario = &mut rules.scenario;
+    let need = u32::from(scenario.chosen) + u32::from(scenario.drawn) + u32::from(scenario.on_track);
+    for side in Side::ALL {
+        scenario.cup[side] &= !bars.chits;
+        let count = scenario.cup[side].count_ones();
+        if count < need {
+            let message = format!(
+                "with these chits barred the cup of {} holds {count}, and the set-up of {} takes {need}: bar fewer",
+                side.name(),
+                scenario.id
+            );
+            return Err(SettingError::Excluded(message));
+        }
+    }
+    rules.bars = bars;
+    Ok(())
+}
+
+/// The kinds of action of a side that a bar may name.
+struct Kinds<T: 'static> {
+    all: &'static [T],
+    groups: &'static [(&'static str, &'static [T])],
+    word: fn(T) -> &'static str,
+}
+
+impl<T: Copy + PartialEq> Kinds<T> {
+    /// The kinds that a word stands for, one bit each.
+    fn mask(&self, bar: &str, word: &str, compulsory: &[&str]) -> Result<u16, SettingError> {
+        let name = |one: &T| (self.word)(*one);
+        let group = self.groups.iter().find(|(group, _)| *group == word).map(|(_, group)| *group);
+        let mask = (self.all.iter().enumerate())
+            .filter(|(_, one)| name(one) == word || group.is_some_and(|group| group.contains(one)))
+            .fold(0, |mask, (index, _)| mask | 1 << index);
+        if mask != 0 {
+            return Ok(mask);
+        }
+        if compulsory.contains(&word) {
+            let message =
+                format!("{bar} cannot be barred: the decision is compulsory and would have no choice left");
+            return Err(SettingError::Excluded(message));
+        }
+        let known = self.all.iter().map(name).chain(self.groups.iter().map(|(group, _)| *group));
+        Err(unknown("kind of action", word, owned(known)))
+    }
+}
+
+/// The setting of these rules, every word spelled out.
+#[must_use]
+pub fn setting(rules: &Rules) -> Setting {
+    let mut options = rules.options;
+    let options = Options::NAMES.iter().enumerate().filter(|(index, _)| *options.get_mut(*index));
+    let chits = Chit::each(rules.bars.chits).map(|chit| format!("chit:{}", rules.chit(chit).id));
+    let fln = FlnAction::ALL.iter().filter(|one| rules.fln_barred(**one));
+    let france = FranceAction::ALL.iter().filter(|one| rules.france_barred(**one));
+    Setting {
+        scenario: Some(rules.scenario.id.clone()),
+        setup: Some(SETUPS[usize::from(rules.free_setup)].to_owned()),
+        options: options.map(|(_, name)| (*name).to_owned()).collect(),
+        bars: chits
+            .chain(fln.map(|one| format!("action:fln:{one}")))
+            .chain(france.map(|one| format!("action:france:{one}")))
+            .collect(),
+    }
+}

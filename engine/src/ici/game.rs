@@ -1,0 +1,201 @@
+//! The game as the tools see it.
+
+use std::ops::ControlFlow;
+
+use rand::Rng;
+
+use super::action::{Action, Verb};
+use super::data;
+use super::decision::{Decision, Node};
+use super::event::Event;
+use super::label::Throw;
+use super::play::{Play, visit};
+use super::rules::Rules;
+use super::state::State;
+use super::tally::Tally;
+use crate::data::Figures;
+use crate::dice::{Dice, Label};
+use crate::game::{Actions, Game, Observation, Setting, SettingError, Status};
+use crate::side::{Outcome, Side};
+use crate::sink::{Audience, Sink};
+
+/// *Ici, c'est la France!*, by Kim Kanger.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ici;
+
+impl Game for Ici {
+    const NAME: &'static str = "ici";
+    const TITLE: &'static str = "Ici, c'est la France! The Algerian War of Independence 1954-1962";
+
+    type Rules = Rules;
+    type State = State;
+    type Decision = Decision;
+    type Verb = Verb;
+    type Action = Action;
+    type Event = Event;
+    type Tally = Tally;
+
+    fn figures() -> Figures {
+        data::figures()
+    }
+
+    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+        data::compile(figures, setting)
+    }
+
+    fn setting(rules: &Rules) -> Setting {
+        data::setting(rules)
+    }
+
+    fn data_hash(rules: &Rules) -> u64 {
+        rules.data_hash
+    }
+
+    fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
+        let mut state = State::new(rules);
+        let mut play = Play { rules, s: &mut state, dice, sink };
+        play.begin();
+        play.advance();
+        state
+    }
+
+    fn status(state: &State) -> Status<Decision> {
+        match (state.node, state.over) {
+            (Node::Ask(kind), _) => Status::Decision { side: state.decider(kind), kind },
+            (_, Some((winner, _))) => Status::Over(Outcome::won_by(winner)),
+            _ => unreachable!("a state between decisions is never handed out"),
+        }
+    }
+
+    fn clock(state: &State) -> (u16, u8) {
+        (state.played.into(), state.phase)
+    }
+
+    fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
+        let _ = visit(rules, state, &mut |action| match out.try_push(action) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+    }
+
+    fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
+        visit(rules, state, &mut |legal| {
+            if legal == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
+    }
+
+    fn apply<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal");
+        let mut play = Play { rules, s: state, dice, sink };
+        play.perform(action);
+        play.advance();
+    }
+
+    fn verb(action: Action) -> Verb {
+        action.verb()
+    }
+
+    fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
+        Observation::new(side, state.seen_by(side))
+    }
+
+    fn determinize<R: Rng>(rules: &Rules, seen: &Observation<Self>, rng: &mut R) -> State {
+        seen.state().determinized(rules, seen.side(), rng)
+    }
+
+    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+        state.check(rules)
+    }
+
+    fn audience(event: &Event) -> Audience {
+        event.audience()
+    }
+
+    fn action_audience(side: Side, action: Action) -> Audience {
+        action.audience(side)
+    }
+
+    fn roll_audience(label: Label) -> Audience {
+        Throw::audience(label)
+    }
+
+    fn action_text(rules: &Rules, action: Action) -> String {
+        action.text(rules)
+    }
+
+    fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
+        Action::parse(rules, text)
+    }
+
+    fn label_text(rules: &Rules, label: Label) -> String {
+        Throw::text(rules, label)
+    }
+
+    fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
+        Throw::parse(rules, text)
+    }
+
+    fn event_text(rules: &Rules, event: &Event) -> String {
+        event.text(rules)
+    }
+
+    fn to_json(rules: &Rules, state: &State) -> serde_json::Value {
+        state.to_json(rules)
+    }
+
+    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
+        State::from_json(rules, value)
+    }
+
+    fn describe(rules: &Rules, state: &State, side: Option<Side>) -> String {
+        state.describe(rules, side)
+    }
+}
+
+impl State {
+    /// Who decides.
+    fn decider(&self, decision: Decision) -> Side {
+        match decision {
+            Decision::ChooseChits
+            | Decision::PlaceMarker
+            | Decision::ChitRegion
+            | Decision::ChitUnit
+            | Decision::ChitFailek
+            | Decision::ChitEntry
+            | Decision::CombatChit => self.chooser,
+            Decision::PlayChit => self.mover,
+            Decision::Exchange
+            | Decision::Recruit
+            | Decision::ExtraRecruit
+            | Decision::PickFailek
+            | Decision::MoveFailek
+            | Decision::Supply
+            | Decision::Structure
+            | Decision::Displace
+            | Decision::Insurgency => Side::Fln,
+            Decision::PlaceUnit
+            | Decision::WeakenUnit
+            | Decision::CoupSubstitute
+            | Decision::EntryClass
+            | Decision::Entry
+            | Decision::FlipUp
+            | Decision::KeepMaquis
+            | Decision::PlaceMaquis
+            | Decision::Morice
+            | Decision::PickUnit
+            | Decision::MoveUnit
+            | Decision::Search
+            | Decision::Strength
+            | Decision::Attacker
+            | Decision::Fighter
+            | Decision::Counterinsurgency => Side::France,
+        }
+    }
+}

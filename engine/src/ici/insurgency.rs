@@ -1,0 +1,210 @@
+//! The insurgency phase (rulebook 4.1, 4.2; rulings I-81 to I-87, I-98).
+
+use super::action::Action;
+use super::control::Control;
+use super::decision::Decision;
+use super::event::Event;
+use super::label::Throw;
+use super::play::{Flow, Play};
+use super::rules::Rules;
+use super::state::State;
+use super::types::{Flag, FlnAction, FranceAction, Level, Location};
+use crate::dice::Dice;
+use crate::side::Side;
+use crate::sink::Sink;
+
+impl State {
+    /// France's extra points (4.2.1, ruling I-5).
+    #[must_use]
+    pub fn france_extra_points(&self, rules: &Rules) -> u8 {
+        let mut shares = 0;
+        for region in Location::regions(rules.map.populated) {
+            if self.level[region.index()] == Level::Support {
+                shares += rules.extra.support[usize::from(rules.map.population[region.index()]) & 3];
+            }
+        }
+        (shares / rules.extra.france_denominator.max(1)) as u8
+    }
+
+    /// D-50: a contested or FLN region, or done.
+    pub(crate) fn visit_insurgency(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        if self.can_pay(Side::Fln, rules.cost.insurgency) {
+            for region in Location::regions(rules.map.populated & !self.changed.fln) {
+                let level = self.level[region.index()];
+                if level == Level::Fln || self.control(rules, region) == Control::France {
+                    continue;
+                }
+                let (action, kind) = match level {
+                    Level::Support => (Action::Propaganda(region), FlnAction::Propaganda),
+                    Level::Activist => (Action::Assassinate(region), FlnAction::Assassinate),
+                    Level::Purge | Level::Fln => (Action::BuildCells(region), FlnAction::BuildCells),
+                };
+                if !rules.fln_barred(kind) {
+                    f(action)?;
+                }
+            }
+        }
+        f(Action::Done)
+    }
+
+    /// True if people may be resettled in a region now (rulings I-86, I-98).
+    fn may_resettle(&self, rules: &Rules, region: Location, controlled: bool) -> bool {
+        let bit = region.region_bit();
+        if rules.map.major_cities & bit != 0 || self.resettled_now & bit != 0 {
+            return false;
+        }
+        match self.resettled[region.index()] {
+            0 => {
+                let used = self.resettled.iter().filter(|steps| **steps > 0).count();
+                controlled && used < usize::from(rules.resettlement_markers)
+            }
+            1 => true,
+            _ => false,
+        }
+    }
+
+    /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
+    pub(crate) fn visit_counterinsurgency(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let allowed = |kind| !rules.france_barred(kind);
+        let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
+        let resettle = self.has(Flag::Resettlement)
+            && allowed(FranceAction::Resettle)
+            && self.can_pay(Side::France, rules.cost.resettle);
+        let infiltrate = self.has(Flag::Infiltration)
+            && allowed(FranceAction::Infiltrate)
+            && self.can_pay(Side::France, rules.cost.infiltrate);
+        if change || resettle || infiltrate {
+            for region in Location::regions(rules.map.populated) {
+                let control = self.control(rules, region);
+                let bit = region.region_bit();
+                if change && control == Control::France && self.changed.france & bit == 0 {
+                    match self.level[region.index()] {
+                        Level::Fln => {
+                            if allowed(FranceAction::Purge) {
+                                f(Action::Purge(region))?;
+                                if allowed(FranceAction::HarshInterrogation) {
+                                    f(Action::HarshPurge(region))?;
+                                }
+                            }
+                        }
+                        Level::Purge if allowed(FranceAction::Detect) => f(Action::Detect(region))?,
+                        Level::Activist if allowed(FranceAction::Mobilize) => f(Action::Mobilize(region))?,
+                        Level::Purge | Level::Activist | Level::Support => {}
+                    }
+                }
+                if resettle && self.may_resettle(rules, region, control == Control::France) {
+                    f(Action::Resettle(region))?;
+                }
+                if infiltrate && control == Control::Contested && self.infiltrated & bit == 0 {
+                    f(Action::Infiltrate(region))?;
+                }
+            }
+        }
+        f(Action::Done)
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// Begins the insurgency phase.
+    pub(crate) fn begin_insurgency(&mut self) {
+        self.phase(3);
+        self.ask(Decision::Insurgency);
+    }
+
+    /// Counts France's extra points once (ruling I-83).
+    pub(crate) fn begin_counterinsurgency(&mut self) {
+        self.extra_points(Side::France, self.s.france_extra_points(self.rules));
+        self.ask(Decision::Counterinsurgency);
+    }
+
+    fn set_level(&mut self, side: Side, region: Location, to: Level) {
+        let from = self.s.level[region.index()];
+        self.s.level[region.index()] = to;
+        self.s.changed[side] |= region.region_bit();
+        self.tell(Event::Level { region, from, to });
+    }
+
+    /// D-50: one level towards the FLN, with its step of the marker (ruling I-82).
+    pub(crate) fn insurgency(&mut self, region: Location) {
+        self.pay(Side::Fln, self.rules.cost.insurgency);
+        if let Some(to) = self.s.level[region.index()].lower() {
+            self.set_level(Side::Fln, region, to);
+            self.move_marker(region, -1);
+            let most = self.rules.slots.build_cells;
+            if to == Level::Fln && self.s.slot[region.index()] > most {
+                self.set_marker(region, most);
+            }
+        }
+    }
+
+    /// D-51: detect, mobilize: one level towards France, with its step of the marker (ruling I-82).
+    pub(crate) fn raise_level(&mut self, region: Location) {
+        self.pay(Side::France, self.rules.cost.counterinsurgency);
+        if let Some(to) = self.s.level[region.index()].higher() {
+            self.set_level(Side::France, region, to);
+            self.move_marker(region, 1);
+            let least = self.rules.slots.mobilize;
+            if to == Level::Support && self.s.slot[region.index()] < least {
+                self.set_marker(region, least);
+            }
+        }
+    }
+
+    /// D-51: an attempt of a purge (4.2.2, rulings I-84, I-85).
+    pub(crate) fn purge(&mut self, region: Location, harsh: bool) {
+        let rules = &self.rules.purge;
+        self.pay(Side::France, self.rules.cost.counterinsurgency);
+        if harsh {
+            self.move_marker(region, rules.harsh_step);
+        }
+        let bonus = if harsh { rules.harsh_bonus } else { 0 };
+        let mut middle = 0;
+        let mut lower = [0; 2];
+        for (colour, caught) in lower.iter_mut().enumerate() {
+            *caught = self.caught(Throw::PurgeLower, region, rules.lower[colour], bonus);
+        }
+        for (colour, dice) in lower.into_iter().enumerate() {
+            middle += self.caught(Throw::PurgeMiddle, region, dice, bonus).min(rules.middle[colour]);
+        }
+        let success = self.caught(Throw::PurgeTop, region, middle, bonus) >= rules.top.min(1);
+        self.tell(Event::Purge { region, harsh, success });
+        if success {
+            self.set_level(Side::France, region, Level::Purge);
+            self.move_marker(region, 1);
+        }
+    }
+
+    /// Rolls dice of a purge and counts those that catch.
+    fn caught(&mut self, throw: Throw, region: Location, dice: u8, bonus: u8) -> u8 {
+        let mut caught = 0;
+        for _ in 0..dice {
+            let die = self.dice.d6(throw.at(Side::France, region)) + bonus;
+            caught += u8::from(die >= self.rules.purge.succeed_on);
+        }
+        caught
+    }
+
+    /// D-51: a step of resettlement.
+    pub(crate) fn resettle(&mut self, region: Location) {
+        self.pay(Side::France, self.rules.cost.resettle);
+        self.s.resettled_now |= region.region_bit();
+        self.s.resettled[region.index()] += 1;
+        self.tell(Event::Resettled { region, steps: self.s.resettled[region.index()] });
+        self.move_marker(region, -1);
+    }
+
+    /// D-51: an attempt of infiltration (ruling I-87).
+    pub(crate) fn infiltrate(&mut self, region: Location) {
+        let rules = &self.rules.infiltration;
+        self.pay(Side::France, self.rules.cost.infiltrate);
+        let mut success = false;
+        for _ in 0..rules.dice {
+            success |= self.dice.d6(Throw::Infiltration.at(Side::France, region)) >= rules.hit_on;
+        }
+        self.tell(Event::Infiltration { region, success });
+        if success {
+            self.s.infiltrated |= region.region_bit();
+            self.move_marker(region, 1);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What each side sees, and full positions that fit it.
+//!
+//! Hidden are: the types of faileks from France (but for what [`super::knowledge`] says it is sure of), hands and
+//! cups from the other side, the faces of chits on the track from the side whose set they are of (the other side laid
+//! them), and a combat chit until both are shown.
+//!
+//! Determinization draws uniformly among the assignments of hidden things that fit. It makes nothing of what choices
+//! give away: which chits a side chose or did not play in time, which faileks it moved or where it recruited.
+
+use rand::{Rng, RngExt};
+
+use super::decision::{Decision, Node};
+use super::play::choices;
+use super::rules::Rules;
+use super::state::{HOLDERS, State, TYPES};
+use super::types::{Chit, Chits, Combat, Failek};
+use crate::side::Side;
+
+/// How often a determinization is drawn anew because it would leave the decider without a choice.
+const ATTEMPTS: usize = 256;
+
+impl State {
+    /// The state with everything blanked that a side does not see.
+    pub(crate) fn seen_by(&self, side: Side) -> Self {
+        let mut seen = *self;
+        let other = side.other();
+        seen.cup[other] |= seen.hand[other];
+        seen.hand[other] = 0;
+        seen.cup[side] |= seen.track[side];
+        seen.track[side] = 0;
+        seen.combat[other] = None;
+        if self.node == Node::Ask(Decision::ChooseChits) && self.chooser == other {
+            seen.least = 0;
+        }
+        if side == Side::France {
+            seen.blank_faileks();
+        }
+        seen
+    }
+
+    fn blank_faileks(&mut self) {
+        for (group, sure) in self.faileks.iter_mut().zip(&self.sure) {
+            group.by_type = *sure;
+        }
+        for part in self.moved.iter_mut().chain(&mut self.arrived) {
+            *part = [part.iter().sum(), 0, 0];
+        }
+        self.picked = 0;
+        match self.node {
+            Node::Ask(Decision::Supply) => self.least = 0,
+            Node::Ask(Decision::ChitFailek) => self.least -= self.least % TYPES as u8,
+            _ => {}
+        }
+    }
+
+    /// A full position that fits what a side sees.
+    pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
+        for _ in 0..ATTEMPTS {
+            let state = self.guess(rules, side, rng);
+            if !matches!(state.node, Node::Ask(_)) || choices(rules, &state) > 1 {
+                return state;
+            }
+        }
+        self.guess(rules, side, rng)
+    }
+
+    fn guess<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
+        let mut state = *self;
+        state.guess_track(rules, side, rng);
+        state.guess_hand(side.other(), rng);
+        if self.node == Node::Ask(Decision::CombatChit)
+            && self.chooser == Side::France
+            && side == Side::France
+        {
+            state.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
+        }
+        if side == Side::France {
+            state.guess_faileks(rules, rng);
+        }
+        state
+    }
+
+    /// The faces of a side's own chits on the track: one of each last year that shows.
+    fn guess_track<R: Rng>(&mut self, rules: &Rules, side: Side, rng: &mut R) {
+        for year in 0..8 {
+            if self.track_years[side] & 1 << year != 0 {
+                let candidates = Chit::each(self.cup[side])
+                    .filter(|chit| rules.chit(*chit).last == year)
+                    .fold(0, |all, chit| all | chit.bit());
+                let chit = random_chit(candidates, rng);
+                self.track[side] |= chit;
+                self.cup[side] &= !chit;
+            }
+        }
+    }
+
+    /// The hand of the other side: any so many of the chits that may be there. While the other side chooses chits in
+    /// the order of their ids, enough must be left above the last one.
+    fn guess_hand<R: Rng>(&mut self, side: Side, rng: &mut R) {
+        let choosing = self.node == Node::Ask(Decision::ChooseChits) && self.chooser == side;
+        loop {
+            let (mut cup, mut hand) = (self.cup[side], 0);
+            for _ in 0..self.hand_size[side] {
+                let chit = random_chit(cup, rng);
+                cup &= !chit;
+                hand |= chit;
+            }
+            if choosing {
+                self.least = (Chits::BITS - hand.leading_zeros()) as u8;
+                let above = if self.least >= 64 { 0 } else { cup >> self.least };
+                if above.count_ones() < u32::from(self.left) {
+                    continue;
+                }
+            }
+            self.cup[side] = cup;
+            self.hand[side] = hand;
+            return;
+        }
+    }
+
+    /// The types of faileks: what France is not sure of comes from one pool.
+    fn guess_faileks<R: Rng>(&mut self, rules: &Rules, rng: &mut R) {
+        let mut pool = rules.faileks.map(|row| row.count);
+        for sure in &self.sure {
+            for (left, known) in pool.iter_mut().zip(sure) {
+                *left -= known;
+            }
+        }
+        for holder in 0..HOLDERS {
+            let sure = self.sure[holder];
+            let group = &mut self.faileks[holder];
+            let unknown = group.total - sure.iter().sum::<u8>();
+            let drawn = draw_some(&mut pool, unknown, rng);
+            group.by_type = std::array::from_fn(|failek| sure[failek] + drawn[failek]);
+        }
+        for at in 0..self.moved.len() {
+            let count = self.moved[at][0];
+            self.moved[at] = draw_some(&mut self.faileks[at].by_type.clone(), count, rng);
+        }
+        for region in 0..self.arrived.len() {
+            let count = self.arrived[region][0];
+            // While faileks still move, those that came over the border are among those that have moved.
+            let mut from = if count > 0 && self.moved[region] != [0; TYPES] {
+                self.moved[region]
+            } else {
+                self.faileks[region].by_type
+            };
+            self.arrived[region] = draw_some(&mut from, count, rng);
+        }
+        if self.node == Node::Ask(Decision::MoveFailek) {
+            let mut still = self.faileks(self.site).by_type;
+            if let Some(moved) = self.moved.get(self.site.index()) {
+                for (left, gone) in still.iter_mut().zip(moved) {
+                    *left -= gone;
+                }
+            }
+            let total: u16 = still.iter().map(|count| u16::from(*count)).sum();
+            if total > 0 {
+                self.picked = Self::nth(still, rng.random_range(0..total)) as u8;
+            }
+        }
+    }
+}
+
+/// One of a set of chits, as a set; none of none.
+fn random_chit<R: Rng>(chits: Chits, rng: &mut R) -> Chits {
+    if chits == 0 {
+        return 0;
+    }
+    let number = rng.random_range(0..chits.count_ones());
+    let mut left = chits;
+    for _ in 0..number {
+        left &= left - 1;
+    }
+    left & left.wrapping_neg()
+}
+
+/// So many faileks at random from a pool.
+fn draw_some<R: Rng>(pool: &mut [u8; TYPES], count: u8, rng: &mut R) -> [u8; TYPES] {
+    let mut drawn = [0; TYPES];
+    let mut total: u16 = pool.iter().map(|count| u16::from(*count)).sum();
+    for _ in 0..count {
+        if total == 0 {
+            break;
+        }
+        let failek: Failek = State::nth(*pool, rng.random_range(0..total));
+        pool[failek.index()] -= 1;
+        drawn[failek.index()] += 1;
+        total -= 1;
+    }
+    drawn
+}

@@ -1,0 +1,195 @@
+//! FLN recruitment (rulebook 2.1, rulings I-43 to I-48, I-102).
+
+use super::action::Action;
+use super::decision::{Auto, Decision};
+use super::event::Event;
+use super::play::{Flow, Play};
+use super::rules::Rules;
+use super::state::{MIX, State};
+use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, POPULATED};
+use crate::dice::Dice;
+use crate::side::Side;
+use crate::sink::Sink;
+
+/// Where the recruits of a location are counted.
+const fn counted(at: Location) -> usize {
+    if at.is_country() { POPULATED + at.country_index() } else { at.index() }
+}
+
+impl State {
+    /// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
+    #[must_use]
+    pub fn recruit_cost(&self, rules: &Rules, at: Location) -> u8 {
+        let cost = &rules.cost;
+        if at.is_country() {
+            let maquis = self.maquis[at.country_index()] > 0;
+            return if maquis { cost.recruit_abroad_maquis } else { cost.recruit_abroad };
+        }
+        if rules.map.major_cities & at.region_bit() != 0 {
+            return cost.recruit_major_city;
+        }
+        let sides =
+            (Self::marker_side(rules, self.slot[at.index()]), Self::marker_side(rules, self.fln_marker));
+        match sides {
+            (Side::Fln, Side::Fln) => cost.recruit_both_low,
+            (Side::France, Side::France) => cost.recruit_both_high,
+            _ => cost.recruit_other,
+        }
+    }
+
+    /// How many faileks may be recruited in a location in a turn (ruling I-45; 2.1.3 abroad).
+    #[must_use]
+    pub fn recruit_limit(&self, rules: &Rules, at: Location) -> u8 {
+        if at.is_country() {
+            return rules.map.country_population[at.country_index()];
+        }
+        let more = rules.recruit.level[self.level[at.index()] as usize];
+        rules.map.population[at.index()].saturating_add_signed(more)
+    }
+
+    /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
+    pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
+        let so_far = self.recruits[counted(at)];
+        let failek =
+            if at.is_country() || so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline };
+        let there =
+            if at.is_country() { self.is_independent(at.country_index()) } else { self.failek_count(at) > 0 };
+        let may = there
+            && so_far < self.recruit_limit(rules, at)
+            && self.in_mix(failek)
+            && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
+        may.then_some(failek)
+    }
+
+    /// How many more faileks the maquis of a country hold than there are (2.2.3b).
+    fn missing(&self, country: u8) -> bool {
+        self.maquis[usize::from(country)] > self.failek_count(Location::country(country))
+    }
+
+    /// D-20: a trade in a region, town or city (ruling I-43), or done.
+    pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        if !rules.fln_barred(FlnAction::Exchange) && self.can_bill(Side::Fln, rules.cost.exchange) {
+            for at in Location::each(rules.map.algeria & !rules.map.sites) {
+                let here = self.faileks(at);
+                if here.total < 2 {
+                    continue;
+                }
+                for exchange in Exchange::ALL {
+                    let row = &rules.exchanges[exchange.index()];
+                    let enough = row.takes.iter().zip(here.by_type).all(|(takes, has)| *takes <= has);
+                    if enough && self.in_mix(row.gives) {
+                        f(Action::Exchange(at, *exchange))?;
+                    }
+                }
+            }
+        }
+        f(Action::Done)
+    }
+
+    /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
+    pub(crate) fn visit_recruit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let mut forced = false;
+        let may = !rules.fln_barred(FlnAction::Recruit);
+        for country in (0..COUNTRIES as u8).filter(|country| may && self.missing(*country)) {
+            let at = Location::country(country);
+            if self.next_recruit(rules, at).is_some() {
+                forced = true;
+                f(Action::Recruit(at))?;
+            }
+        }
+        if forced {
+            return Flow::Continue(());
+        }
+        if may {
+            let countries = (0..COUNTRIES as u8).map(Location::country);
+            for at in (0..POPULATED as u8).map(Location).chain(countries) {
+                if self.next_recruit(rules, at).is_some() {
+                    f(Action::Recruit(at))?;
+                }
+            }
+        }
+        f(Action::Done)
+    }
+
+    /// D-22: a moussebiline in any populated region, or none.
+    pub(crate) fn visit_extra(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+        if self.left > 0 && !rules.fln_barred(FlnAction::Recruit) && self.in_mix(Failek::Moussebiline) {
+            for at in (0..POPULATED as u8).map(Location) {
+                if self.can_bill(Side::Fln, self.recruit_cost(rules, at)) {
+                    f(Action::Extra(at))?;
+                }
+            }
+        }
+        f(Action::Done)
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// Begins the reinforcement phase.
+    pub(crate) fn begin_reinforcement(&mut self) {
+        self.phase(1);
+        self.s.bill = 0;
+        self.s.recruits = [0; POPULATED + COUNTRIES];
+        self.ask(Decision::Exchange);
+    }
+
+    /// D-20.
+    pub(crate) fn exchange(&mut self, at: Location, exchange: Exchange) {
+        let row = &self.rules.exchanges[exchange.index()];
+        for failek in Failek::ALL {
+            for _ in 0..row.takes[failek.index()] {
+                self.s.shift_seen(at, MIX, *failek);
+            }
+        }
+        self.s.shift_seen(MIX, at, row.gives);
+        self.s.bill += self.rules.cost.exchange;
+        self.tell(Event::Exchanged { at, exchange });
+    }
+
+    /// D-21.
+    pub(crate) fn recruit(&mut self, at: Location) {
+        if let Some(failek) = self.s.next_recruit(self.rules, at) {
+            self.s.bill += self.s.recruit_cost(self.rules, at);
+            self.s.recruits[counted(at)] += 1;
+            self.s.shift_seen(MIX, at, failek);
+            self.tell(Event::Recruited { at, failek });
+        }
+    }
+
+    pub(crate) fn end_recruiting(&mut self) {
+        self.s.left = self.rules.recruit.extra;
+        self.ask(Decision::ExtraRecruit);
+    }
+
+    /// D-22.
+    pub(crate) fn extra_recruit(&mut self, at: Location) {
+        self.s.bill += self.s.recruit_cost(self.rules, at);
+        self.s.shift_seen(MIX, at, Failek::Moussebiline);
+        self.tell(Event::Recruited { at, failek: Failek::Moussebiline });
+        self.s.left -= 1;
+        if self.s.left == 0 {
+            self.pay_recruits();
+        }
+    }
+
+    /// Pays the bill, rounded up (ruling I-6).
+    pub(crate) fn pay_recruits(&mut self) {
+        self.pay(Side::Fln, self.s.bill);
+        self.s.bill = 0;
+        self.go(Auto::Waves);
+    }
+}
+
+impl Level {
+    /// The next level towards the FLN's end.
+    #[must_use]
+    pub fn lower(self) -> Option<Self> {
+        self.index().checked_sub(1).map(|index| Self::ALL[index])
+    }
+
+    /// The next level towards the French end.
+    #[must_use]
+    pub fn higher(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
+    }
+}

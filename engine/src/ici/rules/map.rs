@@ -1,0 +1,136 @@
+//! The map as the rules hold it.
+
+use crate::ici::types::{COUNTRIES, Kind, Location, Mask, PLACES, REGIONS, Regions, Terrain, WILAYAS};
+
+/// The map and its countries.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// Ids of all locations ([`Location::COUNT`]), as notation writes them; empty where there is no location.
+    pub ids: Vec<String>,
+    /// Their names.
+    pub names: Vec<String>,
+    /// How many regions there are.
+    pub regions: u8,
+    /// How many towns, cities and sites there are.
+    pub places: u8,
+    /// All regions and places that exist.
+    pub algeria: Mask,
+    /// What each location is.
+    pub kind: [Kind; Location::COUNT],
+    /// Regions with a population symbol: the first [`crate::ici::types::POPULATED`].
+    pub populated: Regions,
+    /// Major cities.
+    pub major_cities: Regions,
+    /// Regions of the Sahara.
+    pub sahara: Regions,
+    /// Cities, as locations.
+    pub cities: Mask,
+    /// Towns, as locations.
+    pub towns: Mask,
+    /// Resource sites, as locations.
+    pub sites: Mask,
+    /// Harbours: cities and major cities.
+    pub harbours: Mask,
+    /// The population symbol of each region: 1 to 3, or 0 in the Sahara.
+    pub population: [u8; REGIONS],
+    /// The population symbol of each country.
+    pub country_population: [u8; COUNTRIES],
+    /// The terrain of each region.
+    pub terrain: [Terrain; REGIONS],
+    /// The wilaya of each region, from 0 (Wilaya 1) to 6 (the Sahara).
+    pub wilaya_of: [u8; REGIONS],
+    /// The regions of each wilaya.
+    pub wilaya: [Regions; WILAYAS],
+    /// The regions that border each region.
+    pub borders: [Regions; REGIONS],
+    /// The regions that a road leads to over a border.
+    pub roads: [Regions; REGIONS],
+    /// The regions that each place lies in or borders: every one a road link too.
+    pub touches: [Regions; PLACES],
+    /// The places that touch each region, as locations.
+    pub places_at: [Mask; REGIONS],
+    /// The places that touch a region of each wilaya, as locations.
+    pub wilaya_places: [Mask; WILAYAS],
+    /// The regions of Algeria that the FLN enters from each country: over the border or, from West Africa, by trail.
+    pub country_exits: [Regions; COUNTRIES],
+    /// The regions of Algeria that a road leads to from each country.
+    pub country_roads: [Regions; COUNTRIES],
+    /// Where roads lead from each location: over borders, between regions and the places that touch them, abroad.
+    pub road_links: [Mask; Location::COUNT],
+    /// True if roads connect all regions, towns and cities without passing sites or countries.
+    pub one_net: bool,
+    /// The borders of each region inside its wilaya.
+    pub inner_borders: [Regions; REGIONS],
+    /// The borders of each region to other wilayas.
+    pub outer_borders: [Regions; REGIONS],
+    /// The countries whose faileks the Morice Line meets, one bit each: Tunisia and Morocco (3.1.2).
+    pub morice_countries: u8,
+    /// Where Bellounis' units may be: a wilaya and the towns that touch it (3.4).
+    pub bellounis: Mask,
+    /// The regions of that wilaya: where a Bellounis unit is displaced to (ruling I-15).
+    pub bellounis_regions: Regions,
+}
+
+impl Map {
+    /// Fills in what follows from borders, roads and places.
+    pub(crate) fn link(&mut self) {
+        for region in (0..self.regions).map(Location) {
+            let index = region.index();
+            let inside = self.wilaya[usize::from(self.wilaya_of[index])];
+            self.inner_borders[index] = self.borders[index] & inside;
+            self.outer_borders[index] = self.borders[index] & !inside;
+            self.road_links[index] |= Mask::from(self.roads[index]) | self.places_at[index];
+            for country in 0..COUNTRIES {
+                if self.country_roads[country] & region.region_bit() != 0 {
+                    self.road_links[index] |= Location::country(country as u8).bit();
+                }
+            }
+        }
+        for place in 0..self.places {
+            let at = Location::place(place);
+            self.road_links[at.index()] = self.touches[usize::from(place)].into();
+        }
+        for country in 0..COUNTRIES {
+            let at = Location::country(country as u8);
+            self.road_links[at.index()] = self.country_roads[country].into();
+        }
+        let all = self.algeria & !self.sites;
+        let mut seen = all & all.wrapping_neg();
+        loop {
+            let more = Location::each(seen).fold(seen, |more, at| more | self.road_links[at.index()] & all);
+            if more == seen {
+                break;
+            }
+            seen = more;
+        }
+        self.one_net = seen == all;
+    }
+
+    /// The regions that border a location: the neighbours of a region, the regions that a place touches.
+    #[must_use]
+    #[inline]
+    pub fn neighbours(&self, location: Location) -> Regions {
+        if location.is_region() {
+            self.borders[location.index()]
+        } else if location.is_place() {
+            self.touches[location.place_index()]
+        } else {
+            0
+        }
+    }
+
+    /// The id of a location.
+    #[must_use]
+    pub fn id(&self, location: Location) -> &str {
+        &self.ids[location.index()]
+    }
+
+    /// The location with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<Location> {
+        if id.is_empty() {
+            return None;
+        }
+        self.ids.iter().position(|one| one == id).map(|index| Location(index as u8))
+    }
+}

@@ -1,0 +1,68 @@
+//! Counters as the rules hold them.
+
+use crate::ici::types::{Arm, Arrival, Bonus, Class, Combat, Failek, REGIONS};
+
+/// A French unit.
+#[derive(Clone, Debug)]
+pub struct UnitRow {
+    /// Its id, as notation writes it.
+    pub id: String,
+    /// Its designation.
+    pub name: String,
+    /// Its class.
+    pub class: Class,
+    /// When it comes.
+    pub arrival: Arrival,
+}
+
+/// A class of French units: the same arm, figures and special rules.
+#[derive(Clone, Debug)]
+pub struct ClassRow {
+    /// The word for it in notation: that of the arm, with the figures added if the arm has several classes.
+    pub word: String,
+    /// The arm.
+    pub arm: Arm,
+    /// How many dice it rolls: full, reduced.
+    pub strength: [u8; 2],
+    /// Its quality: full, reduced.
+    pub quality: [u8; 2],
+    /// What the terrain adds to its quality in a fight in each region; 0 in a major city.
+    pub terrain: [i8; REGIONS],
+    /// What one attacking unit of it adds to a search in each region; counts once.
+    pub search: [i8; REGIONS],
+    /// It follows the paratrooper rules: a Coup may take it.
+    pub paratrooper: bool,
+    /// It passes FLN-controlled regions for nothing.
+    pub mechanized: bool,
+    /// It may not leave [`super::Map::bellounis`].
+    pub bellounis: bool,
+}
+
+/// A type of failek.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FailekRow {
+    /// How many dice it rolls.
+    pub strength: u8,
+    /// Its quality.
+    pub quality: u8,
+    /// Counters in the mix.
+    pub count: u8,
+}
+
+/// An exchange (2.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExchangeRow {
+    /// Faileks taken from the map, by type.
+    pub takes: [u8; Failek::ALL.len()],
+    /// The type given.
+    pub gives: Failek,
+}
+
+/// A combat chit: the type it is good against and what it does then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CombatChit {
+    /// What the other side has to choose.
+    pub against: Combat,
+    /// What this side then gets.
+    pub bonus: Bonus,
+}

@@ -1,0 +1,385 @@
+//! A position: plain old data.
+
+use super::decision::Node;
+use super::rules::Rules;
+use super::types::{
+    COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season,
+    UNITS, Unit, Units,
+};
+use crate::side::{BySide, Side};
+
+/// How many types of failek there are.
+pub(crate) const TYPES: usize = Failek::ALL.len();
+/// How many locations lie in Algeria.
+pub(crate) const ALGERIA: usize = Location::FIRST_COUNTRY as usize;
+
+/// Where faileks are that are not on the map: the counter mix. France does not see what returns to it unseen
+/// (ruling I-14), so it is treated as one more location.
+pub const MIX: Location = Location(Location::COUNT as u8);
+/// How many holders of faileks there are: the locations and the mix.
+pub(crate) const HOLDERS: usize = Location::COUNT + 1;
+
+/// Drawn this turn and not yet paid for.
+pub const DRAWN: Location = Location(200);
+/// Drawn in an earlier turn and waiting to be paid for (ruling I-50).
+pub const WAITING: Location = Location(201);
+/// Eliminated this turn.
+pub const LOST_NOW: Location = Location(202);
+/// Eliminated in an earlier turn: must return (2.2.2).
+pub const LOST_BEFORE: Location = Location(203);
+/// Removed for good by a coup.
+pub const REMOVED: Location = Location(204);
+
+/// Faileks in one location.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// By type. In an observation of France: how many of each type it is sure of.
+    pub by_type: [u8; TYPES],
+    /// All of them.
+    pub total: u8,
+}
+
+/// How a game ended (5.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Ending {
+    /// The Government Crisis Scale reached Collapse.
+    Collapse,
+    /// France controls all regions at the end of a turn.
+    Control,
+    /// The last referendum.
+    Referendum,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Collapse, Self::Control, Self::Referendum];
+
+    /// The word for it in tables and position files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Collapse => "collapse",
+            Self::Control => "control",
+            Self::Referendum => "referendum",
+        }
+    }
+}
+
+/// A position.
+///
+/// Caches (the totals of [`Group`], `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What happens next.
+    pub(crate) node: Node,
+    /// What happens after an interruption: coup substitutes, a fight.
+    pub(crate) resume: Node,
+    /// Whose decision it is, for decisions that either side may have.
+    pub(crate) chooser: Side,
+    /// The winner and the way, once the game is over.
+    pub(crate) over: Option<(Side, Ending)>,
+
+    /// Seasons since the winter of the calendar's first year.
+    pub(crate) turn: u8,
+    /// Turns begun in this game: 0 during set-up.
+    pub(crate) played: u8,
+    /// The phase of the turn: 0 political, 1 reinforcement, 2 move and attack, 3 insurgency.
+    pub(crate) phase: u8,
+
+    /// The French Public Marker.
+    pub(crate) french_public: u8,
+    /// The FLN Marker.
+    pub(crate) fln_marker: u8,
+    /// The Pied-noirs' Feelings Marker: 0 is Mild Acceptance.
+    pub(crate) pied_noirs: u8,
+    /// The Government Crisis Marker: 0 is Fourth Republic.
+    pub(crate) crisis: u8,
+    /// The Troop Density Marker.
+    pub(crate) density: u8,
+    /// What crises limit France's new points to.
+    pub(crate) points_cap: u8,
+    /// Points of both sides.
+    pub(crate) points: BySide<u8>,
+    /// What lasting chits add to new points.
+    pub(crate) lasting: BySide<i8>,
+    /// Referendums held; the 1959 scenario begins with one.
+    pub(crate) referendums: u8,
+    /// Rage has struck.
+    pub(crate) rage_spent: bool,
+    /// Appeasement has come.
+    pub(crate) appeasement_spent: bool,
+    /// Rules that chits have switched on, one bit each by [`Flag`].
+    pub(crate) flags: u8,
+    /// Countries that are independent, one bit each.
+    pub(crate) independent: u8,
+    /// The turn (as `turn`) in which the wave of Tunisia and Morocco began.
+    pub(crate) wave_turn: Option<u8>,
+
+    /// Chits in hand. In an observation of the other side: none.
+    pub(crate) hand: BySide<Chits>,
+    /// Chits in hand: how many.
+    pub(crate) hand_size: BySide<u8>,
+    /// Chits of each set in its cup. In an observation: all that may be there.
+    pub(crate) cup: BySide<Chits>,
+    /// Chits of each set in its cup: how many.
+    pub(crate) cup_size: BySide<u8>,
+    /// Chits of each set on the Game Turn Track. In an observation of that side: none.
+    pub(crate) track: BySide<Chits>,
+    /// The years on which a chit of each set lies, one bit each.
+    pub(crate) track_years: BySide<u8>,
+
+    /// The Population Markers.
+    pub(crate) slot: [u8; POPULATED],
+    /// The political levels.
+    pub(crate) level: [Level; POPULATED],
+    /// Resettlement: 0 none, 1 once, 2 twice.
+    pub(crate) resettled: [u8; POPULATED],
+    /// Maquis in each country.
+    pub(crate) maquis: [u8; COUNTRIES],
+
+    /// Faileks by location, and the mix.
+    pub(crate) faileks: [Group; HOLDERS],
+    /// Of how many of each type France is sure there: see [`super::knowledge`].
+    pub(crate) sure: [[u8; TYPES]; HOLDERS],
+    /// Faileks that have moved this turn. In an observation of France the first number is their total.
+    pub(crate) moved: [[u8; TYPES]; ALGERIA],
+    /// Faileks of each region that came from Tunisia or Morocco this turn, while the Morice Line may attack them. In
+    /// an observation of France the first number is their total.
+    pub(crate) arrived: [[u8; TYPES]; REGIONS],
+    /// Where each French unit is.
+    pub(crate) unit_at: [Location; UNITS],
+    /// How many French units are in each location.
+    pub(crate) french: [u8; ALGERIA],
+    /// French units on their reduced side.
+    pub(crate) reduced: Units,
+    /// French units that have moved; after that, those to be displaced; after that, the attackers of a search.
+    pub(crate) marked: Units,
+    /// The attackers that fight.
+    pub(crate) fighters: Units,
+
+    /// The side whose part of the political phase it is.
+    pub(crate) mover: Side,
+    /// True in the second side's part.
+    pub(crate) second: bool,
+    /// Steps towards 0 that chits have moved the French Public Marker this turn.
+    pub(crate) public_steps: u8,
+    /// The chit that is carried out.
+    pub(crate) chit: Chit,
+    /// The number of its next operation.
+    pub(crate) op: u8,
+    /// How many choices are left in the list that is being answered.
+    pub(crate) left: u8,
+    /// The least choice still allowed in that list, where choices come in a fixed order.
+    pub(crate) least: u8,
+    /// The part of that list: a class, a country, a set of markers, a group of entering units.
+    pub(crate) part: u8,
+    /// The bill of the sub-phase in half points.
+    pub(crate) bill: u8,
+    /// Recruits so far in each region, then in each country.
+    pub(crate) recruits: [u8; POPULATED + COUNTRIES],
+    /// Ordered pairs of wilayas whose region border a failek has crossed: bit `from * 7 + to`.
+    pub(crate) crossed: u64,
+    /// Regions where the Morice attack has been made.
+    pub(crate) morice_done: Regions,
+    /// Locations where the attack roll has been made.
+    pub(crate) struck: Mask,
+    /// The location of the move, search or fight under way.
+    pub(crate) site: Location,
+    /// The type of the failek that is moving.
+    pub(crate) picked: u8,
+    /// The unit that is moving.
+    pub(crate) picked_unit: Unit,
+    /// Faileks that were found.
+    pub(crate) found: u8,
+    /// True if the fight is a Morice attack.
+    pub(crate) morice: bool,
+    /// The combat chits chosen. In an observation of the other side: none.
+    pub(crate) combat: BySide<Option<Combat>>,
+    /// Regions whose level each side has changed this turn.
+    pub(crate) changed: BySide<Regions>,
+    /// Regions where people were resettled this turn.
+    pub(crate) resettled_now: Regions,
+    /// Regions infiltrated with success this turn.
+    pub(crate) infiltrated: Regions,
+}
+
+const _: () = assert!(size_of::<State>() <= 1280);
+
+impl State {
+    /// The year, counted from the calendar's first.
+    #[must_use]
+    #[inline]
+    pub const fn year(&self) -> u8 {
+        self.turn / 4
+    }
+
+    /// The season, as an index of [`Season`].
+    #[must_use]
+    #[inline]
+    pub const fn season_index(&self) -> u8 {
+        self.turn % 4
+    }
+
+    /// The season.
+    #[must_use]
+    pub fn season(&self) -> Season {
+        Season::ALL[usize::from(self.season_index())]
+    }
+
+    /// The turn in words: `fall 1957`.
+    #[must_use]
+    pub fn date(&self, rules: &Rules) -> String {
+        date(rules, self.turn)
+    }
+
+    /// The points of a side.
+    #[must_use]
+    pub fn points(&self, side: Side) -> u8 {
+        self.points[side]
+    }
+
+    /// The French Public Marker.
+    #[must_use]
+    pub fn french_public(&self) -> u8 {
+        self.french_public
+    }
+
+    /// The FLN Marker.
+    #[must_use]
+    pub fn fln_marker(&self) -> u8 {
+        self.fln_marker
+    }
+
+    /// The Pied-noirs' Feelings Marker: 0 is Mild Acceptance.
+    #[must_use]
+    pub fn pied_noirs(&self) -> u8 {
+        self.pied_noirs
+    }
+
+    /// The Government Crisis Marker: 0 is Fourth Republic.
+    #[must_use]
+    pub fn crisis(&self) -> u8 {
+        self.crisis
+    }
+
+    /// The troop density.
+    #[must_use]
+    pub fn density(&self) -> u8 {
+        self.density
+    }
+
+    /// The Population Marker of a populated region.
+    #[must_use]
+    pub fn marker(&self, region: Location) -> u8 {
+        self.slot[region.index()]
+    }
+
+    /// The political level of a populated region.
+    #[must_use]
+    pub fn level(&self, region: Location) -> Level {
+        self.level[region.index()]
+    }
+
+    /// The faileks of a location, or of the [`MIX`].
+    #[must_use]
+    #[inline]
+    pub fn faileks(&self, at: Location) -> Group {
+        self.faileks[at.index()]
+    }
+
+    /// How many faileks there are in a location.
+    #[must_use]
+    #[inline]
+    pub fn failek_count(&self, at: Location) -> u8 {
+        self.faileks[at.index()].total
+    }
+
+    /// How many of each type France is sure of in a location.
+    #[must_use]
+    pub fn sure(&self, at: Location) -> [u8; TYPES] {
+        self.sure[at.index()]
+    }
+
+    /// How many French units there are in a location of Algeria.
+    #[must_use]
+    #[inline]
+    pub fn french_count(&self, at: Location) -> u8 {
+        self.french[at.index()]
+    }
+
+    /// Where a French unit is.
+    #[must_use]
+    pub fn unit_at(&self, unit: Unit) -> Location {
+        self.unit_at[unit.index()]
+    }
+
+    /// True if a unit is on its reduced side.
+    #[must_use]
+    #[inline]
+    pub fn is_reduced(&self, unit: Unit) -> bool {
+        self.reduced & unit.bit() != 0
+    }
+
+    /// The French units in a location, or with one of the codes for units that are off the map.
+    #[must_use]
+    pub fn units_at(&self, at: Location) -> Units {
+        const LOW: u64 = 0x0101_0101_0101_0101;
+        const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        // One bit for each of eight equal bytes at a time.
+        let wanted = LOW * u64::from(at.0);
+        let mut units = 0;
+        for (number, eight) in self.unit_at.chunks_exact(8).enumerate() {
+            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0)) ^ wanted;
+            let zero = !(((bytes & SEVEN) + SEVEN) | bytes | SEVEN);
+            let bits = (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            units |= Units::from(bits) << (8 * number);
+        }
+        units
+    }
+
+    /// True if a chit has switched the rule on.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, flag: Flag) -> bool {
+        self.flags & 1 << flag.index() != 0
+    }
+
+    /// True if a country is independent.
+    #[must_use]
+    #[inline]
+    pub const fn is_independent(&self, country: usize) -> bool {
+        self.independent & 1 << country != 0
+    }
+
+    /// Chits in the hand of a side; none if they are hidden.
+    #[must_use]
+    pub fn hand(&self, side: Side) -> Chits {
+        self.hand[side]
+    }
+
+    /// Who won and how, once the game is over.
+    #[must_use]
+    pub fn over(&self) -> Option<(Side, Ending)> {
+        self.over
+    }
+
+    /// Puts a unit somewhere, on the map or off it.
+    #[inline]
+    pub(crate) fn put(&mut self, unit: Unit, at: Location) {
+        let from = self.unit_at[unit.index()];
+        if let Some(count) = self.french.get_mut(from.index()) {
+            *count -= 1;
+        }
+        if let Some(count) = self.french.get_mut(at.index()) {
+            *count += 1;
+        }
+        self.unit_at[unit.index()] = at;
+    }
+}
+
+/// A turn of the calendar in words: `fall 1957`.
+#[must_use]
+pub fn date(rules: &Rules, turn: u8) -> String {
+    format!("{} {}", Season::ALL[usize::from(turn % 4)], rules.calendar.first_year + u16::from(turn / 4))
+}

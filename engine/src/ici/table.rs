@@ -1,0 +1,135 @@
+//! What a side sees of a position, without a copy of it: for bots that need a few numbers.
+
+use super::action::Action;
+use super::control::Control;
+use super::game::Ici;
+use super::rules::Rules;
+use super::state::{State, TYPES};
+use super::types::{Chits, Level, Location};
+use crate::game::View;
+use crate::side::Side;
+
+/// A position as one side sees it. Nothing that is hidden from the side can be asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    side: Side,
+}
+
+impl<'a> View<'a, Ici> {
+    /// What the side sees of the position.
+    #[must_use]
+    pub fn table(&self) -> Table<'a> {
+        Table { rules: self.rules(), state: self.state(), side: self.side() }
+    }
+}
+
+impl Table<'_> {
+    /// The points of a side.
+    #[must_use]
+    pub fn points(&self, side: Side) -> u8 {
+        self.state.points(side)
+    }
+
+    /// The bill of the sub-phase in half points.
+    #[must_use]
+    pub fn bill(&self) -> u8 {
+        self.state.bill
+    }
+
+    /// The season, counted from the winter of the calendar's first year.
+    #[must_use]
+    pub fn turn(&self) -> u8 {
+        self.state.turn
+    }
+
+    /// How many faileks there are in a location.
+    #[must_use]
+    pub fn faileks(&self, at: Location) -> u8 {
+        self.state.failek_count(at)
+    }
+
+    /// How many faileks of each type there are: for France, of how many it is sure.
+    #[must_use]
+    pub fn types(&self, at: Location) -> [u8; TYPES] {
+        match self.side {
+            Side::Fln => self.state.faileks(at).by_type,
+            Side::France => self.state.sure(at),
+        }
+    }
+
+    /// Faileks in the regions of the Sahara.
+    #[must_use]
+    pub fn faileks_in_sahara(&self) -> u8 {
+        Location::regions(self.rules.map.sahara).map(|at| self.faileks(at)).sum()
+    }
+
+    /// How many French units there are in a location of Algeria.
+    #[must_use]
+    pub fn french(&self, at: Location) -> u8 {
+        self.state.french_count(at)
+    }
+
+    /// How many faileks a search of a location may find.
+    #[must_use]
+    pub fn findable(&self, at: Location) -> u8 {
+        self.state.findable(self.rules, at)
+    }
+
+    /// Who controls a region or place.
+    #[must_use]
+    pub fn control(&self, at: Location) -> Control {
+        self.state.control(self.rules, at)
+    }
+
+    /// The Population Marker of a populated region.
+    #[must_use]
+    pub fn marker(&self, region: Location) -> u8 {
+        self.state.marker(region)
+    }
+
+    /// The political level of a populated region.
+    #[must_use]
+    pub fn level(&self, region: Location) -> Level {
+        self.state.level(region)
+    }
+
+    /// The French Public Marker, the FLN Marker, the Pied-noirs' Feelings Marker and the Government Crisis Marker.
+    #[must_use]
+    pub fn tracks(&self) -> [u8; 4] {
+        [self.state.french_public, self.state.fln_marker, self.state.pied_noirs, self.state.crisis]
+    }
+
+    /// The own chits in hand.
+    #[must_use]
+    pub fn hand(&self) -> Chits {
+        self.state.hand(self.side)
+    }
+
+    /// What an action costs in half points when it is played.
+    #[must_use]
+    pub fn price(&self, action: Action) -> u8 {
+        let cost = &self.rules.cost;
+        match action {
+            Action::Exchange(..) => cost.exchange,
+            Action::Recruit(at) | Action::Extra(at) => self.state.recruit_cost(self.rules, at),
+            Action::Enter(..) if self.state.left > 0 && self.state.op == 0 => cost.return_unit,
+            Action::Enter(..) => cost.arrival,
+            Action::FlipUp(..) => cost.flip_up,
+            Action::Keep(_, count) => count * cost.maquis_keep,
+            Action::Maquis(_) => cost.maquis_place,
+            Action::March { price, .. } | Action::Drive { price, .. } => 2 * price,
+            Action::Morice(_) => cost.morice_attack,
+            Action::Strike(_) => cost.structure_attack,
+            Action::Search(_) => cost.search,
+            Action::Propaganda(_) | Action::Assassinate(_) | Action::BuildCells(_) => cost.insurgency,
+            Action::Purge(_) | Action::HarshPurge(_) | Action::Detect(_) | Action::Mobilize(_) => {
+                cost.counterinsurgency
+            }
+            Action::Resettle(_) => cost.resettle,
+            Action::Infiltrate(_) => cost.infiltrate,
+            _ => 0,
+        }
+    }
+}

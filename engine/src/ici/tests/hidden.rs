@@ -1,0 +1,264 @@
+//! What each side sees, what France knows, and full positions that fit (I-92).
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::super::types::{Combat, Exchange};
+use super::*;
+
+fn seen(state: &State, side: Side) -> State {
+    *Ici::observe(rules(), state, side).state()
+}
+
+/// The shares of full positions that fit what a side sees, by what is asked of them.
+fn shares<T: Ord>(state: &State, side: Side, count: u32, of: impl Fn(&State) -> T) -> BTreeMap<T, f64> {
+    let observation = Ici::observe(rules(), state, side);
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut shares = BTreeMap::new();
+    for _ in 0..count {
+        let guess = Ici::determinize(rules(), &observation, &mut rng);
+        *shares.entry(of(&guess)).or_insert(0.0) += 1.0 / f64::from(count);
+    }
+    shares
+}
+
+fn close(found: f64, expected: f64, count: f64) -> bool {
+    // Four standard errors.
+    (found - expected).abs() < 4.0 * (expected * (1.0 - expected) / count).sqrt() + 1e-9
+}
+
+#[test]
+fn set_ups_are_known() {
+    for rules in [rules(), rules_1959()] {
+        let state = State::new(rules);
+        for holder in (0..=Location::COUNT as u8).map(Location) {
+            assert_eq!(state.sure(holder), state.faileks(holder).by_type);
+        }
+    }
+}
+
+#[test]
+fn recruits_and_exchanges_are_known() {
+    let mut state = empty(Decision::Recruit);
+    faileks(&mut state, "2A", MOUSSEBILINE, 2);
+    perform(&mut state, &[], Action::Recruit(at("2A")));
+    perform(&mut state, &[], Action::Recruit(at("2A")));
+    assert_eq!(state.sure(at("2A")), [3, 1, 0]);
+    state.node = Node::Ask(Decision::Exchange);
+    perform(&mut state, &[], Action::Exchange(at("2A"), Exchange::ThreeForCommando));
+    assert_eq!(state.sure(at("2A")), [0, 1, 1]);
+    assert_eq!(state.sure(MIX), state.faileks(MIX).by_type);
+}
+
+#[test]
+fn an_unseen_move_makes_one_of_each_type_less_sure() {
+    let mut state = empty(Decision::PickFailek);
+    faileks(&mut state, "1A", MOUSSEBILINE, 3);
+    faileks(&mut state, "1A", MOUDJAHIDINE, 1);
+    state.shift_unseen(at("1A"), at("1B"), MOUSSEBILINE);
+    assert_eq!((state.sure(at("1A")), state.sure(at("1B"))), ([2, 0, 0], [0, 0, 0]));
+    state.shift_unseen(at("1A"), at("1B"), MOUDJAHIDINE);
+    assert_eq!((state.sure(at("1A")), state.sure(at("1B"))), ([1, 0, 0], [0, 0, 0]));
+}
+
+#[test]
+fn where_all_are_of_one_type_a_move_hides_nothing() {
+    let mut state = empty(Decision::PickFailek);
+    faileks(&mut state, "tunisia", MOUDJAHIDINE, 3);
+    state.shift_unseen(at("tunisia"), at("1A"), MOUDJAHIDINE);
+    assert_eq!((state.sure(at("tunisia")), state.sure(at("1A"))), ([0, 2, 0], [0, 1, 0]));
+}
+
+#[test]
+fn the_knowledge_does_not_depend_on_the_type_that_moved() {
+    let mut one = empty(Decision::PickFailek);
+    faileks(&mut one, "1A", MOUSSEBILINE, 2);
+    faileks(&mut one, "1A", COMMANDO, 2);
+    let mut other = one;
+    one.shift_unseen(at("1A"), at("1B"), MOUSSEBILINE);
+    other.shift_unseen(at("1A"), at("1B"), COMMANDO);
+    assert_eq!(one.sure, other.sure);
+    assert_eq!(seen(&one, Side::France), seen(&other, Side::France));
+}
+
+#[test]
+fn france_sees_no_types_hands_or_chits() {
+    let mut state = empty(Decision::CombatChit);
+    faileks(&mut state, "1A", MOUSSEBILINE, 1);
+    faileks(&mut state, "1A", COMMANDO, 1);
+    state.sure[at("1A").index()] = [0; 3];
+    state.sure[MIX.index()] = [0; 3];
+    state.hand.fln = 0b101 & rules().set.fln;
+    state.combat.fln = Some(Combat::Stand);
+    state.chooser = Side::France;
+    let view = seen(&state, Side::France);
+    assert_eq!((view.faileks(at("1A")).by_type, view.failek_count(at("1A"))), ([0; 3], 2));
+    assert_eq!((view.hand.fln, view.combat.fln), (0, None));
+    // Another type, another hand, another combat chit: the same view and the same choices.
+    let mut other = state;
+    other.shift_unseen(at("1A"), MIX, COMMANDO);
+    other.shift_unseen(MIX, at("1A"), MOUDJAHIDINE);
+    other.sure = state.sure;
+    other.combat.fln = Some(Combat::Attack);
+    assert_ne!(state, other);
+    assert_eq!(seen(&other, Side::France), view);
+    assert_eq!(legal(&other), legal(&view));
+}
+
+#[test]
+fn the_chits_of_the_other_side_are_one_heap() {
+    let state = {
+        let mut dice = crate::dice::SeededDice::new(5, 5);
+        let mut state = Ici::start(rules_1959(), &mut dice, &mut ());
+        for _ in 0..40 {
+            if let Status::Over(_) = Ici::status(&state) {
+                break;
+            }
+            let action = legal_of(rules_1959(), &state)[0];
+            Ici::apply(rules_1959(), &mut state, action, &mut dice, &mut ());
+        }
+        state
+    };
+    for side in Side::ALL {
+        let view = *Ici::observe(rules_1959(), &state, side).state();
+        let other = side.other();
+        assert_eq!(view.hand[side], state.hand[side]);
+        assert_eq!(view.hand[other], 0);
+        assert_eq!(view.cup[other], state.cup[other] | state.hand[other]);
+        assert_eq!(view.track[other], state.track[other], "it laid them itself");
+        assert_eq!(view.cup[side], state.cup[side] | state.track[side]);
+        assert_eq!((view.track[side], view.track_years), (0, state.track_years));
+    }
+}
+
+#[test]
+fn chits_on_the_track_are_guessed_by_their_years() {
+    let mut state = empty(Decision::PickUnit);
+    units(&mut state, "oran", "infantry", 1);
+    // fr_ici alone ends in 1956; three chits end in 1957.
+    let track = chit("fr_ici").bit() | chit("fr_reinforce").bit();
+    state.track.france = track;
+    state.track_years.france = 0b110;
+    state.cup.france &= !track;
+    state.cup_size.france -= 2;
+    let drawn = shares(&state, Side::France, 6000, |guess| guess.track.france & !chit("fr_ici").bit());
+    let candidates = ["fr_reinforce", "fr_reforms", "fr_fln_dissent"].map(|id| chit(id).bit());
+    assert_eq!(drawn.len(), 3);
+    for candidate in candidates {
+        assert!(close(drawn[&candidate], 1.0 / 3.0, 6000.0), "{drawn:?}");
+    }
+}
+
+#[test]
+fn the_other_hand_is_any_of_the_chits_that_may_be_there() {
+    let mut state = empty(Decision::PickUnit);
+    units(&mut state, "oran", "infantry", 1);
+    let few = ["fl_suez", "fl_abbas", "fl_oas", "fl_truce"].map(|id| chit(id).bit());
+    state.hand.fln = few[0] | few[1];
+    state.hand_size.fln = 2;
+    state.cup.fln = few[2] | few[3];
+    state.cup_size.fln = 2;
+    let hands = shares(&state, Side::France, 6000, |guess| guess.hand.fln);
+    assert_eq!(hands.len(), 6);
+    assert!(hands.values().all(|share| close(*share, 1.0 / 6.0, 6000.0)), "{hands:?}");
+}
+
+#[test]
+fn types_are_drawn_from_one_pool() {
+    // Two unknown faileks in 1A, one in 1B, three in the mix; the pool: three moussebilines, two moudjahidines, one
+    // zonal commando. France is sure of one moussebiline in 1A.
+    let mut rules = rules().clone();
+    rules.faileks[0].count = 4;
+    rules.faileks[1].count = 2;
+    rules.faileks[2].count = 1;
+    let mut state = empty(Decision::PickUnit);
+    units(&mut state, "oran", "infantry", 1);
+    state.faileks = [Default::default(); 74];
+    state.sure = [[0; 3]; 74];
+    for (holder, types) in [(at("1A"), [1, 1, 1]), (at("1B"), [1, 0, 0]), (MIX, [2, 1, 0])] {
+        for failek in Failek::ALL {
+            for _ in 0..types[failek.index()] {
+                state.faileks[holder.index()].add(*failek);
+            }
+        }
+    }
+    state.sure[at("1A").index()] = [1, 0, 0];
+    Ici::check(&rules, &state).expect("it is a position");
+    let observation = Ici::observe(&rules, &state, Side::France);
+    let mut rng = Pcg64Mcg::seed_from_u64(7);
+    let count = 20_000;
+    let mut shares = BTreeMap::new();
+    for _ in 0..count {
+        let guess = Ici::determinize(&rules, &observation, &mut rng);
+        Ici::check(&rules, &guess).expect("it is a position");
+        assert_eq!(Ici::observe(&rules, &guess, Side::France).state(), observation.state());
+        let key = (guess.faileks(at("1A")).by_type, guess.faileks(at("1B")).by_type);
+        *shares.entry(key).or_insert(0.0) += 1.0 / f64::from(count);
+    }
+    // Exactly: ordered draws of three of the six unknown counters.
+    let pool = [0usize, 0, 0, 1, 1, 2];
+    let mut exact: BTreeMap<([u8; 3], [u8; 3]), f64> = BTreeMap::new();
+    for a in 0..6 {
+        for b in (0..6).filter(|b| *b != a) {
+            for c in (0..6).filter(|c| *c != a && *c != b) {
+                let (mut first, mut second) = ([1, 0, 0], [0, 0, 0]);
+                first[pool[a]] += 1;
+                first[pool[b]] += 1;
+                second[pool[c]] += 1;
+                *exact.entry((first, second)).or_insert(0.0) += 1.0 / 120.0;
+            }
+        }
+    }
+    assert_eq!(shares.keys().collect::<Vec<_>>(), exact.keys().collect::<Vec<_>>());
+    for (key, expected) in exact {
+        assert!(close(shares[&key], expected, f64::from(count)), "{key:?}: {} for {expected}", shares[&key]);
+    }
+}
+
+#[test]
+fn the_combat_chit_of_the_fln_is_guessed_when_it_has_chosen() {
+    let mut state = empty(Decision::CombatChit);
+    faileks(&mut state, "1A", MOUSSEBILINE, 2);
+    units(&mut state, "1A", "infantry", 1);
+    state.site = at("1A");
+    state.marked = state.units_at(at("1A"));
+    state.fighters = state.marked;
+    state.found = 1;
+    state.chooser = Side::France;
+    state.combat.fln = Some(Combat::Recon);
+    let chosen = shares(&state, Side::France, 8000, |guess| guess.combat.fln);
+    assert_eq!(chosen.len(), 4);
+    assert!(chosen.values().all(|share| close(*share, 0.25, 8000.0)));
+    let own = shares(&state, Side::Fln, 10, |guess| guess.combat.fln);
+    assert_eq!(own.into_keys().collect::<Vec<_>>(), [Some(Combat::Recon)]);
+}
+
+#[test]
+fn what_has_moved_is_guessed_among_what_is_there() {
+    let mut state = empty(Decision::PickFailek);
+    faileks(&mut state, "1A", MOUSSEBILINE, 2);
+    faileks(&mut state, "1A", COMMANDO, 1);
+    state.moved[0] = [1, 0, 0];
+    let guesses = shares(&state, Side::France, 6000, |guess| guess.moved[0]);
+    assert_eq!(guesses.keys().copied().collect::<Vec<_>>(), [[0, 0, 1], [1, 0, 0]]);
+    assert!(close(guesses[&[0, 0, 1]], 1.0 / 3.0, 6000.0), "{guesses:?}");
+}
+
+#[test]
+fn private_things_are_told_to_their_owner_only() {
+    use crate::sink::Audience;
+    let only = |action: Action| Ici::action_audience(Side::Fln, action) == Audience::Only(Side::Fln);
+    assert!(only(Action::Pick(at("1A"), COMMANDO)));
+    assert!(only(Action::Combat(Combat::Stand)));
+    assert!(only(Action::Choose(chit("fl_oas"))));
+    assert!(only(Action::Remove(at("1A"), COMMANDO)));
+    assert!(!only(Action::Recruit(at("1A"))));
+    let throw = super::super::label::Throw::Found.at(Side::Fln, at("1A"));
+    assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::Fln));
+    let throw = super::super::label::Throw::Draw.by(Side::France);
+    assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::France));
+    let throw = super::super::label::Throw::Search.at(Side::France, at("1A"));
+    assert_eq!(Ici::roll_audience(throw), Audience::All);
+}

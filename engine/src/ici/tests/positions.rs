@@ -1,0 +1,163 @@
+//! Positions and notation are read strictly.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::dice::SeededDice;
+
+fn position() -> Value {
+    let mut dice = SeededDice::new(2, 2);
+    let mut state = Ici::start(rules(), &mut dice, &mut ());
+    for _ in 0..60 {
+        let action = legal(&state)[0];
+        Ici::apply(rules(), &mut state, action, &mut dice, &mut ());
+    }
+    Ici::to_json(rules(), &state)
+}
+
+fn at_key<'a>(value: &'a mut Value, path: &str) -> &'a mut Value {
+    path.split('.').fold(value, |value, key| &mut value[key])
+}
+
+fn error(change: impl FnOnce(&mut Value)) -> String {
+    let mut value = position();
+    change(&mut value);
+    Ici::from_json(rules(), &value).expect_err("the position is wrong")
+}
+
+#[test]
+fn a_position_comes_back() {
+    let value = position();
+    let state = Ici::from_json(rules(), &value).expect("it is right");
+    assert_eq!(Ici::to_json(rules(), &state), value);
+}
+
+#[test]
+fn every_key_is_asked_for_and_no_other_is_known() {
+    let value = position();
+    for (key, section) in value.as_object().expect("an object") {
+        let message = error(|value| {
+            value.as_object_mut().expect("an object").remove(key);
+        });
+        assert_eq!(message, format!("{key}: missing"));
+        let Some(section) = section.as_object() else { continue };
+        for inner in section.keys() {
+            if key == "faileks" && inner != "mix" {
+                continue;
+            }
+            let message = error(|value| {
+                value[key].as_object_mut().expect("an object").remove(inner);
+            });
+            assert_eq!(message, format!("{key}.{inner}: missing"));
+        }
+        let message = error(|value| value[key]["nonsense"] = json!(1));
+        assert!(message.starts_with(&format!("{key}.nonsense")), "{message}");
+    }
+    assert!(error(|value| value["nonsense"] = json!(1)).starts_with("nonsense: unknown"));
+}
+
+#[test]
+fn wrong_values_are_named_with_what_was_expected() {
+    for (path, wrong, expected) in [
+        ("turn.year", json!(1963), "turn.year: found 1963, expected a year from 1955 to 1962"),
+        (
+            "turn.season",
+            json!("autumn"),
+            "turn.season: found \"autumn\", expected winter, spring, summer or fall",
+        ),
+        ("tracks.fln_marker", json!(21), "tracks.fln_marker: found 21, expected a number from 0 to 20"),
+        ("tracks.points.france", json!(-1), "tracks.points.france: found -1, expected a number from 0 to 20"),
+        ("regions.1A.level", json!("high"), "regions.1A.level: found \"high\""),
+        ("regions.1A.marker", json!(99), "regions.1A.marker: found 99"),
+        ("chits.fln.hand", json!(["fr_ici"]), "chits.fln.hand: found \"fr_ici\""),
+        ("units.1-rei.at", json!("paris"), "units.1-rei.at: found \"paris\""),
+        ("faileks.mix.here.moussebiline", json!(200), "faileks.mix.here.moussebiline: found 200"),
+        ("progress.chit", json!("x"), "progress.chit: found \"x\""),
+        ("next.decision", json!("think"), "next.decision: found \"think\""),
+        ("maquis.tunisia", json!(4), "maquis.tunisia: found 4"),
+        ("scenario", json!("1959"), "scenario: found \"1959\", expected 1955"),
+    ] {
+        let message = error(|value| *at_key(value, path) = wrong);
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+#[test]
+fn impossible_counts_are_refused() {
+    let message = error(|value| {
+        let count = at_key(value, "faileks.mix.here.moussebiline");
+        *count = json!(count.as_u64().expect("a number") - 1);
+    });
+    assert!(message.contains("moussebiline"), "{message}");
+    let message = error(|value| {
+        let held = value["chits"]["france"]["hand"][0].clone();
+        at_key(value, "chits.france.cup").as_array_mut().expect("a list").push(held);
+    });
+    assert_eq!(message, "a chit is in the cup of France and somewhere else");
+}
+
+#[test]
+fn nothing_that_is_read_can_make_the_engine_fail() {
+    // Every number set to every small value: either an error, or a position that can be played on.
+    let value = position();
+    let mut paths = Vec::new();
+    collect(&value, String::new(), &mut paths);
+    for path in paths {
+        for number in [0, 1, 3, 30, 255] {
+            let mut wrong = value.clone();
+            *at_key(&mut wrong, &path) = json!(number);
+            if let Ok(mut state) = Ici::from_json(rules(), &wrong) {
+                let mut dice = SeededDice::new(1, 1);
+                for _ in 0..8 {
+                    let Some(action) = legal(&state).first().copied() else { break };
+                    Ici::apply(rules(), &mut state, action, &mut dice, &mut ());
+                }
+            }
+        }
+    }
+}
+
+fn collect(value: &Value, path: String, paths: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                collect(value, path, paths);
+            }
+        }
+        Value::Number(_) if !path.starts_with("faileks") => paths.push(path),
+        _ => {}
+    }
+}
+
+#[test]
+fn actions_are_read_strictly() {
+    for (text, expected) in [
+        ("", "unknown verb \"\""),
+        ("dance", "unknown verb \"dance\""),
+        ("search", "\"search\": the id of a location is missing"),
+        ("search:paris", "\"search:paris\": \"paris\" is not the id of a location"),
+        ("search:3A/3B", "\"search:3A/3B\": \"3B\" is one argument too many"),
+        ("done:", "\"done:\": \"\" is one argument too many"),
+        ("pick:3A/soldier", "\"pick:3A/soldier\": \"soldier\" is not a failek"),
+        ("march:3A/1/2-2", "\"march:3A/1/2-2\": \"2-2\" is not a pair of Wilayas"),
+        ("play:fr_nothing", "\"play:fr_nothing\": \"fr_nothing\" is not the id of a political chit"),
+        ("pick-unit:infantry/oran/half", "\"pick-unit:infantry/oran/half\": \"half\" is not full or reduced"),
+        ("send:300", "\"send:300\": \"300\" is not a number from 0 to 255"),
+    ] {
+        let message = Ici::parse_action(rules(), text).expect_err(text);
+        assert!(message.starts_with(expected), "{message}");
+    }
+}
+
+#[test]
+fn labels_are_read_strictly() {
+    for (text, expected) in [
+        ("coin", "\"coin\": unknown roll \"coin\""),
+        ("search.nobody", "\"search.nobody\": unknown side"),
+        ("search.france@paris", "\"search.france@paris\": \"paris\" is not the id of a location"),
+    ] {
+        let message = Ici::parse_label(rules(), text).expect_err(text);
+        assert!(message.starts_with(expected), "{message}");
+    }
+}

@@ -1,0 +1,245 @@
+//! The small words of *Ici, c'est la France!*: locations, units, levels, seasons, combat chits, rules switched on by
+//! political chits, kinds of action.
+
+mod words;
+
+pub use words::{
+    Amount, Arm, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, FlnAction, FranceAction, Kind,
+    Level, Resource, Season, Terrain,
+};
+
+pub(crate) use crate::algeria::types::words;
+
+/// A set of locations, one bit each by [`Location`].
+pub type Mask = u128;
+/// A set of regions, one bit each; region *n* is location *n*.
+pub type Regions = u32;
+/// A set of political chits, one bit each by [`Chit`].
+pub type Chits = u64;
+/// A set of French units, one bit each by [`Unit`].
+pub type Units = u128;
+
+/// How many regions the code has room for.
+pub const REGIONS: usize = 30;
+/// How many regions have a population symbol and a Population Marker (rulebook K): always the first ones.
+pub const POPULATED: usize = 25;
+/// How many towns, cities and resource sites the code has room for.
+pub const PLACES: usize = 40;
+/// How many countries border Algeria.
+pub const COUNTRIES: usize = 3;
+/// How many wilayas there are (rulebook A: the Sahara counts as the seventh).
+pub const WILAYAS: usize = 7;
+/// How many political chits the code has room for.
+pub const CHITS: usize = 64;
+/// How many French units the code has room for.
+pub const UNITS: usize = 72;
+/// How many classes of French units the code has room for.
+pub const CLASSES: usize = 16;
+/// How many faileks the counter mix may hold.
+pub const FAILEKS: usize = 128;
+
+/// A region, a place (town, city, resource site: ruling I-2) or a country, as an index.
+///
+/// Regions are 0 to 29, the populated ones first, in the order of the map data (which is the order of a referendum,
+/// ruling I-34); places 30 to 69; Tunisia, Morocco, West Africa 70 to 72. With fewer regions or places than there is
+/// room for, the numbers between are never used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location(pub u8);
+
+impl Location {
+    /// The first place.
+    pub const FIRST_PLACE: u8 = REGIONS as u8;
+    /// The first country.
+    pub const FIRST_COUNTRY: u8 = (REGIONS + PLACES) as u8;
+    /// Tunisia.
+    pub const TUNISIA: Self = Self(Self::FIRST_COUNTRY);
+    /// Morocco.
+    pub const MOROCCO: Self = Self(Self::FIRST_COUNTRY + 1);
+    /// West Africa.
+    pub const WEST_AFRICA: Self = Self(Self::FIRST_COUNTRY + 2);
+    /// How many locations there is room for.
+    pub const COUNT: usize = REGIONS + PLACES + COUNTRIES;
+    /// No location: a unit that is not on the map.
+    pub const NONE: Self = Self(u8::MAX);
+
+    /// The location of the place with this number.
+    #[must_use]
+    #[inline]
+    pub const fn place(number: u8) -> Self {
+        Self(Self::FIRST_PLACE + number)
+    }
+
+    /// The location of the country with this number (0 Tunisia, 1 Morocco, 2 West Africa).
+    #[must_use]
+    #[inline]
+    pub const fn country(number: u8) -> Self {
+        Self(Self::FIRST_COUNTRY + number)
+    }
+
+    /// The set that holds only this location.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> Mask {
+        1 << self.0
+    }
+
+    /// The set of regions that holds only this region.
+    #[must_use]
+    #[inline]
+    pub const fn region_bit(self) -> Regions {
+        1 << self.0
+    }
+
+    /// The index, for arrays of [`Location::COUNT`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of a place, for arrays of [`PLACES`].
+    #[must_use]
+    #[inline]
+    pub const fn place_index(self) -> usize {
+        (self.0 - Self::FIRST_PLACE) as usize
+    }
+
+    /// The number of a country, for arrays of [`COUNTRIES`].
+    #[must_use]
+    #[inline]
+    pub const fn country_index(self) -> usize {
+        (self.0 - Self::FIRST_COUNTRY) as usize
+    }
+
+    /// True for a region (major cities are regions).
+    #[must_use]
+    #[inline]
+    pub const fn is_region(self) -> bool {
+        self.0 < Self::FIRST_PLACE
+    }
+
+    /// True for a region with a population symbol.
+    #[must_use]
+    #[inline]
+    pub const fn is_populated(self) -> bool {
+        (self.0 as usize) < POPULATED
+    }
+
+    /// True for a town, city or resource site.
+    #[must_use]
+    #[inline]
+    pub const fn is_place(self) -> bool {
+        self.0 >= Self::FIRST_PLACE && self.0 < Self::FIRST_COUNTRY
+    }
+
+    /// True for a country.
+    #[must_use]
+    #[inline]
+    pub const fn is_country(self) -> bool {
+        self.0 >= Self::FIRST_COUNTRY && (self.0 as usize) < Self::COUNT
+    }
+
+    /// True for a region or place.
+    #[must_use]
+    #[inline]
+    pub const fn in_algeria(self) -> bool {
+        self.0 < Self::FIRST_COUNTRY
+    }
+
+    /// The locations of a set, in order.
+    #[inline]
+    pub fn each(mask: Mask) -> impl Iterator<Item = Self> + Clone {
+        Bits(mask).map(Self)
+    }
+
+    /// The regions of a set, in order.
+    #[inline]
+    pub fn regions(regions: Regions) -> impl Iterator<Item = Self> + Clone {
+        Bits(Mask::from(regions)).map(Self)
+    }
+}
+
+/// The numbers of the bits that are set, in order.
+#[derive(Clone, Debug)]
+pub struct Bits(pub u128);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+/// A political chit, as an index in the order of the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chit(pub u8);
+
+impl Chit {
+    /// The set that holds only this chit.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> Chits {
+        1 << self.0
+    }
+
+    /// The index, for arrays.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The chits of a set, in order.
+    #[inline]
+    pub fn each(chits: Chits) -> impl Iterator<Item = Self> + Clone {
+        Bits(u128::from(chits)).map(Self)
+    }
+}
+
+/// A French unit, as an index in the order of the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unit(pub u8);
+
+impl Unit {
+    /// The set that holds only this unit.
+    #[must_use]
+    #[inline]
+    pub const fn bit(self) -> Units {
+        1 << self.0
+    }
+
+    /// The index, for arrays.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The units of a set, in order.
+    #[inline]
+    pub fn each(units: Units) -> impl Iterator<Item = Self> + Clone {
+        Bits(units).map(Self)
+    }
+}
+
+/// A class of French units that need not be told apart: the same rules, the same figures on both sides.
+///
+/// An index into the classes of the rules: what they are follows from the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class(pub u8);
+
+impl Class {
+    /// The index, for arrays.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,0 +1,304 @@
+//! Words: enums of what the rules name, as data files and notation write them.
+
+use std::fmt;
+
+use super::words;
+
+words! {
+    /// A political level of a region (rulebook K), from the FLN's end to the French one.
+    Level {
+        /// Support for the FLN among the masses.
+        Fln = "fln",
+        /// The FLN's political cells are purged.
+        Purge = "purge",
+        /// Those who actively support France are brought forward.
+        Activist = "activist",
+        /// Support for France among the masses.
+        Support = "support",
+    }
+}
+
+words! {
+    /// A type of failek (rulebook G).
+    Failek {
+        /// Part-time fighters.
+        Moussebiline = "moussebiline",
+        /// Regular fighters.
+        Moudjahidine = "moudjahidine",
+        /// Well armed and trained fighters.
+        Commando = "zonal-commando",
+    }
+}
+
+words! {
+    /// An exchange of faileks (2.1.1).
+    Exchange {
+        /// Two moussebilines for a moudjahidine.
+        TwoForMoudjahidine = "two-for-moudjahidine",
+        /// Three moussebilines for a zonal commando.
+        ThreeForCommando = "three-for-commando",
+        /// A moussebiline and a moudjahidine for a zonal commando.
+        PairForCommando = "pair-for-commando",
+    }
+}
+
+words! {
+    /// A season: one game turn (rulebook P).
+    Season {
+        /// December to February, of the year it ends in.
+        Winter = "winter",
+        /// March to May.
+        Spring = "spring",
+        /// June to August.
+        Summer = "summer",
+        /// September to November.
+        Fall = "fall",
+    }
+}
+
+words! {
+    /// What a location is, as the stacking limits tell them apart (rulebook H).
+    Kind {
+        /// A major city: a region (ruling I-1).
+        MajorCity = "major-city",
+        /// A city.
+        City = "city",
+        /// A town.
+        Town = "town",
+        /// A resource site.
+        Site = "resource-site",
+        /// A region of the Sahara.
+        Sahara = "sahara-region",
+        /// Any other region.
+        Region = "other-region",
+        /// A country.
+        Country = "country",
+    }
+}
+
+words! {
+    /// A terrain (rulebook B).
+    Terrain {
+        /// Coastal hills.
+        CoastalHills = "coastal-hills",
+        /// Mountains.
+        Mountains = "mountains",
+        /// Dry hills.
+        DryHills = "dry-hills",
+        /// Sahara.
+        Sahara = "sahara",
+    }
+}
+
+words! {
+    /// What is dug out at a resource site (rulebook C). It changes nothing.
+    Resource {
+        /// Coal.
+        Coal = "coal",
+        /// Gas.
+        Gas = "gas",
+        /// Oil.
+        Oil = "oil",
+    }
+}
+
+words! {
+    /// The base of a class of French units (rulebook G).
+    Arm {
+        /// The paratroopers that a Coup removes by name: the Coup counts how many of them are on the map.
+        NamedParatrooper = "named-paratrooper",
+        /// Other paratroopers.
+        Paratrooper = "paratrooper",
+        /// Foreign Legion infantry.
+        Legion = "legion",
+        /// Motorized Sahara companies of the Legion.
+        Cspl = "cspl",
+        /// Mechanized units.
+        Mechanized = "mechanized",
+        /// Infantry.
+        Infantry = "infantry",
+        /// Mountain infantry.
+        Mountain = "mountain",
+        /// Bellounis' men.
+        Bellounis = "bellounis",
+    }
+}
+
+words! {
+    /// When a French unit comes (2.2.1).
+    Arrival {
+        /// On the map when the game of 1955 begins.
+        Start = "start",
+        /// With the wave of 1955.
+        Wave55 = "55",
+        /// With the wave of 1956.
+        Wave56 = "56",
+        /// With the independence of Tunisia and Morocco.
+        TunisiaMorocco = "tm",
+        /// With a political chit.
+        Chit = "chit",
+    }
+}
+
+impl Arrival {
+    /// The three waves of reinforcement, in order.
+    pub const WAVES: [Self; 3] = [Self::Wave55, Self::Wave56, Self::TunisiaMorocco];
+}
+
+words! {
+    /// A type of combat (3.5.2), as combat chits name it.
+    Combat {
+        /// Attack.
+        Attack = "attack",
+        /// Stand.
+        Stand = "stand",
+        /// Recon.
+        Recon = "recon",
+        /// Retreat. No one retreats (ruling I-75).
+        Retreat = "retreat",
+    }
+}
+
+words! {
+    /// What a combat chit does when the other side chose the type it is good against (3.5.2).
+    Bonus {
+        /// All units of the side add 1 to their quality.
+        Quality = "quality+1",
+        /// All units of the side roll one more die.
+        Die = "die+1",
+        /// All units of the side roll, and their hits are applied, before the other side rolls.
+        First = "first",
+    }
+}
+
+words! {
+    /// A rule that a political chit switches on.
+    Flag {
+        /// France may resettle people (4.2.3).
+        Resettlement = "resettlement",
+        /// France may infiltrate (4.2.4).
+        Infiltration = "infiltration",
+        /// Faileks that leave Tunisia or Morocco may be attacked once on arrival (3.1.2).
+        MoriceLine = "morice-line",
+        /// Resource sites can be entered and attacked (C, 3.3.2).
+        Oil = "oil",
+        /// A negative level modifier of a search counts as 0.
+        Informers = "informers",
+        /// A negative terrain modifier of a search counts as 0.
+        CommandoDeChasse = "commando-de-chasse",
+        /// French units pay nothing for passing FLN-controlled regions.
+        Helicopter = "helicopter",
+    }
+}
+
+words! {
+    /// Which regions an action of a chit may choose.
+    Filter {
+        /// Not in FLN Level.
+        NotFlnLevel = "not-fln-level",
+        /// Contested.
+        Contested = "contested",
+        /// With a resettlement marker.
+        Resettled = "resettled",
+    }
+}
+
+words! {
+    /// What the FLN can do by choice: the kinds that a bar may name.
+    FlnAction {
+        /// Exchange faileks (2.1.1).
+        Exchange = "exchange",
+        /// Recruit, the extra moussebiline included (2.1.2, 2.1.3).
+        Recruit = "recruit",
+        /// Move faileks (3.1).
+        Move = "move",
+        /// Attack structures (3.3).
+        StructureAttack = "structure-attack",
+        /// Propaganda: Support to Activist Level (4.1).
+        Propaganda = "propaganda",
+        /// Assassinate activists: Activist to Purge Level (4.1).
+        Assassinate = "assassinate",
+        /// Build political cells: Purge to FLN Level (4.1).
+        BuildCells = "build-cells",
+    }
+}
+
+words! {
+    /// What France can do by choice: the kinds that a bar may name.
+    FranceAction {
+        /// Flip up reduced units (2.2.2).
+        FlipUp = "flip-up",
+        /// Place maquis (2.2.3).
+        Maquis = "maquis",
+        /// Attack faileks that came over the Morice Line (3.1.2).
+        MoriceAttack = "morice-attack",
+        /// Move units (3.4).
+        Move = "move",
+        /// Search, and attack what is found (3.5).
+        Search = "search",
+        /// Purge, plain or harsh (4.2.2).
+        Purge = "purge",
+        /// Purge with harsh interrogation (4.2.2).
+        HarshInterrogation = "harsh-interrogation",
+        /// Detect activists: Purge to Activist Level (4.2.2).
+        Detect = "detect",
+        /// Mobilize the masses: Activist to Support Level (4.2.2).
+        Mobilize = "mobilize",
+        /// Resettle people (4.2.3).
+        Resettle = "resettle",
+        /// Infiltrate (4.2.4).
+        Infiltrate = "infiltrate",
+    }
+}
+
+/// A number that is printed or rolled (rulebook F: halves are rounded up).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// Just that many.
+    Fixed(u8),
+    /// Half a die: 1 to 3.
+    D3,
+    /// Half of two dice: 1 to 6 (ruling I-3).
+    TwoD3,
+    /// A die: 1 to 6.
+    D6,
+    /// Two dice: 2 to 12.
+    TwoD6,
+}
+
+impl Amount {
+    /// The most it can be.
+    #[must_use]
+    pub const fn most(self) -> u8 {
+        match self {
+            Self::Fixed(n) => n,
+            Self::D3 => 3,
+            Self::TwoD3 | Self::D6 => 6,
+            Self::TwoD6 => 12,
+        }
+    }
+
+    /// Reads `d3`, `2d3`, `d6`, `2d6`.
+    #[must_use]
+    pub fn from_dice(word: &str) -> Option<Self> {
+        match word {
+            "d3" => Some(Self::D3),
+            "2d3" => Some(Self::TwoD3),
+            "d6" => Some(Self::D6),
+            "2d6" => Some(Self::TwoD6),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(n) => n.fmt(f),
+            Self::D3 => f.pad("d3"),
+            Self::TwoD3 => f.pad("2d3"),
+            Self::D6 => f.pad("d6"),
+            Self::TwoD6 => f.pad("2d6"),
+        }
+    }
+}

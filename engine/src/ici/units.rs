@@ -1,0 +1,104 @@
+//! French units by class: units of one class and state in one location are one choice.
+
+use super::play::Flow;
+use super::rules::Rules;
+use super::state::State;
+use super::types::{Class, Location, Mask, Unit, Units};
+
+/// The place of a class and state in the fixed order of choices: full before reduced.
+#[inline]
+pub(crate) const fn key(class: Class, reduced: bool) -> u8 {
+    class.0 * 2 + reduced as u8
+}
+
+impl State {
+    /// The units of a set that are of a class, full or reduced.
+    #[inline]
+    pub(crate) fn of_class(&self, rules: &Rules, units: Units, class: Class, reduced: bool) -> Units {
+        let state = if reduced { self.reduced } else { !self.reduced };
+        units & rules.class_units[class.index()] & state
+    }
+
+    /// Visits the classes and states of a set of units, from the key `least` on, leaving out choices after which
+    /// fewer than `need` units would be left to choose from (the choices come in order, so nothing may be skipped).
+    #[inline]
+    pub(crate) fn visit_classes(
+        &self,
+        rules: &Rules,
+        units: Units,
+        least: u8,
+        need: u8,
+        f: &mut impl FnMut(Class, bool) -> Flow,
+    ) -> Flow {
+        let mut ahead = 0;
+        for class in (0..rules.classes.len() as u8).map(Class) {
+            for reduced in [false, true] {
+                if key(class, reduced) >= least {
+                    ahead += self.of_class(rules, units, class, reduced).count_ones();
+                }
+            }
+        }
+        for class in (0..rules.classes.len() as u8).map(Class) {
+            for reduced in [false, true] {
+                if key(class, reduced) < least {
+                    continue;
+                }
+                let here = self.of_class(rules, units, class, reduced).count_ones();
+                if here > 0 && ahead >= u32::from(need) {
+                    f(class, reduced)?;
+                }
+                ahead -= here;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The locations in Algeria of a set of units.
+    #[inline]
+    pub(crate) fn locations_of(&self, units: Units) -> Mask {
+        let mut mask = 0;
+        for unit in Unit::each(units) {
+            let at = self.unit_at[unit.index()];
+            if at.in_algeria() {
+                mask |= at.bit();
+            }
+        }
+        mask
+    }
+
+    /// All units on the map.
+    #[inline]
+    pub(crate) fn on_map(&self) -> Units {
+        const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        const BEYOND: u64 = 0x0101_0101_0101_0101 * (128 - Location::FIRST_COUNTRY as u64);
+        let mut units = 0;
+        for (number, eight) in self.unit_at.chunks_exact(8).enumerate() {
+            // The high bit of each byte says that the unit is not in Algeria.
+            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0));
+            let off = ((bytes & SEVEN) + BEYOND) | bytes;
+            let bits = ((!off & !SEVEN) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            units |= Units::from(bits) << (8 * number);
+        }
+        units
+    }
+
+    /// The first unit of a class and state in a location.
+    #[inline]
+    pub(crate) fn first_unit(
+        &self,
+        rules: &Rules,
+        class: Class,
+        at: Location,
+        reduced: bool,
+        except: Units,
+    ) -> Unit {
+        let units = self.of_class(rules, self.units_at(at), class, reduced) & !except;
+        Unit(units.trailing_zeros() as u8)
+    }
+
+    /// True if one more French unit keeps within the stacking limit.
+    #[inline]
+    pub(crate) fn has_room(&self, rules: &Rules, at: Location) -> bool {
+        self.french[at.index()] < rules.stacking[rules.map.kind[at.index()].index()].french
+    }
+}
