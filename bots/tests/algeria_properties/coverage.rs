@@ -135,7 +135,7 @@ impl Part {
         let name = match self {
             Self::RandomEvent => RandomEvent::ALL[line].to_string(),
             // A React is chosen by its first unit.
-            Self::Verb => Some(Verb::ALL[line]).filter(|verb| *verb != Verb::React)?.to_string(),
+            Self::Verb => Verb::ALL[line].to_string(),
             Self::Decision => Some(Node::ALL[line]).filter(|node| !STEPS.contains(node))?.to_string(),
             Self::Mark => {
                 let (mission, mark) = (Mission::ALL[line / 3], Mark::ALL[line % 3]);
