@@ -149,7 +149,10 @@ impl<W: Write> WithGame for Check<'_, W> {
         let builtin = G::figures();
         let figures = read_figures(&builtin, path)?;
         for setting in G::samples() {
-            let place = || format!("{}, {}", path.display(), setting_line(&setting));
+            let place = || match setting_line(&setting) {
+                line if line.is_empty() => path.display().to_string(),
+                line => format!("{}, {line}", path.display()),
+            };
             G::rules(&figures, &setting).with_context(place)?;
         }
         let changes = changes(&builtin, &figures);

@@ -117,7 +117,8 @@ impl Part {
                 let which = if line < 2 { "the first" } else { "the last" };
                 format!("{which}, won by {}", Side::ALL[line % 2])
             }
-            Self::Verb => Verb::ALL[line].to_string(),
+            // A side passes only if it has no choice, and then the engine plays it.
+            Self::Verb => Some(Verb::ALL[line]).filter(|verb| *verb != Verb::Pass)?.to_string(),
             Self::Decision => Decision::ALL[line].to_string(),
             Self::Throw => Throw::ALL[line].to_string(),
             Self::Removal => {

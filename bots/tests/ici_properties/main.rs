@@ -7,7 +7,7 @@ mod support;
 mod watch;
 
 use coverage::{Coverage, OFTEN, Part};
-use support::ici::{rules, settings};
+use support::ici::{poor, rules, settings};
 use support::{BOTS, maker, on_all_cores, pair, play};
 use watch::{Watch, is_over};
 use wilaya_engine::dice::{Dice, Label, SeededDice};
@@ -22,7 +22,9 @@ const SAMPLE: u64 = 50;
 
 #[test]
 fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
-    let settings: Vec<_> = settings().iter().map(rules).collect();
+    // Every setting, and one in which France cannot pay all its units, with each pair of bots, as often as it takes.
+    let mut settings: Vec<_> = settings().iter().map(rules).collect();
+    settings.push(poor());
     let makers = BOTS.map(maker::<Ici>);
     let pairs = (makers.len() * makers.len()) as u64;
     let round = settings.len() as u64 * pairs;

@@ -2,7 +2,7 @@
 
 use wilaya_engine::ici::Ici;
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{Game, Setting, SettingError};
 
 /// A game ends with the last turn of the calendar at the latest.
 pub(crate) const MAX_TURNS: u16 = 32;
@@ -30,4 +30,13 @@ pub(crate) fn settings() -> Vec<Setting> {
 /// The rules of a setting with the figures that are built in.
 pub(crate) fn rules(setting: &Setting) -> Rules {
     Ici::rules(&Ici::figures(), setting).unwrap_or_else(|error| panic!("{setting:?}: {error}"))
+}
+
+/// The rules with units that cost too much to let all of them enter: bots playing by chance hardly ever spend so much
+/// before that France has to choose.
+pub(crate) fn poor() -> Rules {
+    let mut figures = Ici::figures();
+    let rules = figures.set("cost.arrival", "4").map_err(Into::into);
+    let rules = rules.and_then(|()| Ici::rules(&figures, &Setting::default()));
+    rules.unwrap_or_else(|error: SettingError| panic!("{error}"))
 }
