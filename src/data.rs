@@ -15,7 +15,7 @@ use wilaya_sim::files;
 use crate::games::{GameName, WithGame};
 use crate::position::Format;
 use crate::setting::{DataArgs, read_figures};
-use crate::text::setting_line;
+use crate::text::{setting_line, statement};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
@@ -79,6 +79,9 @@ impl<W: Write> WithGame for List<'_, W> {
                 "count": list.len(),
                 "sources": kinds.collect::<serde_json::Map<_, _>>(),
             });
+            if let Some(statement) = statement(&figures) {
+                value["statement"] = statement.into();
+            }
             if args.figures {
                 value["figures"] = list
                     .iter()
@@ -111,6 +114,9 @@ impl<W: Write> WithGame for List<'_, W> {
         for (kind, count) in count {
             writeln!(out, "{count:>6}  {kind}")?;
         }
+        if let Some(statement) = statement(&figures) {
+            writeln!(out, "{statement}")?;
+        }
         Ok(())
     }
 }
@@ -139,20 +145,29 @@ impl<W: Write> WithGame for Check<'_, W> {
     type Output = ();
 
     fn with<G: Roster>(self) -> Result<()> {
-        let Self(CheckArgs { path, .. }, out) = self;
+        let Self(CheckArgs { game, path }, out) = self;
         let builtin = G::figures();
         let figures = read_figures(&builtin, path)?;
         for setting in G::samples() {
-            let place = || format!("{}, {}", path.display(), setting_line(&setting));
+            let place = || match setting_line(&setting) {
+                line if line.is_empty() => path.display().to_string(),
+                line => format!("{}, {line}", path.display()),
+            };
             G::rules(&figures, &setting).with_context(place)?;
         }
         let changes = changes(&builtin, &figures);
         for change in &changes {
             writeln!(out, "{change}")?;
         }
+        for remark in game.remarks(&figures)? {
+            writeln!(out, "remark: {remark}")?;
+        }
         let plural = if changes.len() == 1 { "" } else { "s" };
         let hash = hash_text(figures.hash());
         writeln!(out, "{} is right: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
+        if let Some(statement) = statement(&figures) {
+            writeln!(out, "{statement}")?;
+        }
         Ok(())
     }
 }

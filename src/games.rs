@@ -5,7 +5,8 @@ use clap::ValueEnum;
 use wilaya_bots::Roster;
 use wilaya_engine::Game as _;
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::ici::Ici;
+use wilaya_engine::data::Figures;
+use wilaya_engine::ici::{self, Ici};
 #[cfg(feature = "toy")]
 use wilaya_engine::toy::Toy;
 
@@ -63,6 +64,15 @@ impl GameName {
             Self::Ici => what.with::<Ici>(),
             #[cfg(feature = "toy")]
             Self::Toy => what.with::<Toy>(),
+        }
+    }
+
+    /// Where figures differ from what the rulebook says of them in passing, a line each: no errors, since a house rule
+    /// may differ on purpose.
+    pub(crate) fn remarks(self, figures: &Figures) -> Result<Vec<String>> {
+        match self {
+            Self::Ici => Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect()),
+            Self::Algeria => Ok(Vec::new()),
         }
     }
 }

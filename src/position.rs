@@ -17,7 +17,7 @@ use crate::games::{GameName, WithGame};
 use crate::log::Log;
 use crate::setting::{DataArgs, SettingArgs, read};
 use crate::sim::DEFAULT_SEED;
-use crate::text::setting_line;
+use crate::text::{setting_line, statement};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PositionCommand {
@@ -120,6 +120,9 @@ impl<W: Write> WithGame for Show<'_, W> {
             state = *G::observe(&rules, &state, side).state();
         }
         writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
+        if let Some(statement) = statement(&args.data.figures::<G>()?) {
+            writeln!(out, "{statement}")?;
+        }
         write!(out, "{}", G::describe(&rules, &state, args.side))?;
         match G::status(&state) {
             Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,

@@ -33,12 +33,8 @@ impl Report<'_> {
             "FLN {}, France {}; seed {}, data {}, wilaya {}",
             info.bots.fln, info.bots.france, info.seed, info.data, info.version
         )?;
-        if info.reconstructed > 0 {
-            writeln!(
-                out,
-                "{} figures are reconstructed: they stand in for components that were not at hand",
-                info.reconstructed
-            )?;
+        if let Some(statement) = &info.statement {
+            writeln!(out, "{statement}")?;
         }
         if info.played < info.games {
             writeln!(out, "stopped after {} of {} games", info.played, info.games)?;

@@ -25,7 +25,7 @@ use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
 use crate::setting::SettingArgs;
-use crate::text::{reconstructed, version};
+use crate::text::{reconstructed, statement, version};
 
 /// The seed if none is given.
 pub(crate) const DEFAULT_SEED: u64 = 1;
@@ -162,8 +162,10 @@ impl<W: Write> Sim<'_, W> {
             ("dice", played.dice.to_string()),
         ];
         let columns = own.into_iter().chain(G::Tally::columns().into_iter().zip(tally));
+        let statement = statement(&self.args.setting.data.figures::<G>()?);
         if self.args.format == Format::Json {
-            let row = columns.map(|(name, value)| (name.to_owned(), value.into())).collect();
+            let statement = statement.map(|statement| ("statement", statement));
+            let row = columns.chain(statement).map(|(name, value)| (name.to_owned(), value.into())).collect();
             writeln!(self.out, "{}", serde_json::to_string_pretty(&serde_json::Value::Object(row))?)?;
             return Ok(());
         }
@@ -183,6 +185,9 @@ impl<W: Write> Sim<'_, W> {
         }
         for (name, value) in columns {
             writeln!(self.out, "{name:<24} {value}")?;
+        }
+        if let Some(statement) = statement {
+            writeln!(self.out, "{statement}")?;
         }
         Ok(())
     }
@@ -226,6 +231,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
         bar.finish();
         let finished = result?;
 
+        let figures = args.setting.data.figures::<G>()?;
         let info = RunInfo {
             schema: RUN_SCHEMA.to_owned(),
             version: version().to_owned(),
@@ -234,7 +240,8 @@ impl<W: Write> WithGame for Sim<'_, W> {
             data: hash_text(G::data_hash(&rules)),
             data_from: args.setting.data.data.as_ref().map(|path| path.display().to_string()),
             set: args.setting.data.set.iter().map(ToString::to_string).collect(),
-            reconstructed: reconstructed(&args.setting.data.figures::<G>()?),
+            reconstructed: reconstructed(&figures),
+            statement: statement(&figures),
             seed: plan.seed,
             games: plan.games,
             played: finished.summary.progress().done,

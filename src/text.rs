@@ -31,3 +31,8 @@ pub(crate) fn reconstructed(figures: &Figures) -> usize {
     let count = figures.count();
     count.iter().find(|(kind, _)| *kind == SourceKind::Reconstructed).map_or(0, |(_, count)| *count)
 }
+
+/// One line that says how many figures are reconstructed; nothing if none are.
+pub(crate) fn statement(figures: &Figures) -> Option<String> {
+    (reconstructed(figures) > 0).then(|| wilaya_engine::ici::data::statement(figures))
+}

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Game, MAX_CHOICES};
+use wilaya_engine::{Actions, Game};
 
 /// One of `choices`, each equally likely.
 ///
@@ -19,7 +19,26 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
 /// If there are no actions.
 #[inline]
 pub fn by_verb<G: Game>(legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-    by_verb_among::<G>(legal, |_| true, rng)
+    let bit = |action: &G::Action| 1u64 << G::verb(*action).into();
+    let mut verbs = legal.iter().fold(0, |all, action| all | bit(action));
+    if verbs.is_power_of_two() {
+        return uniform(legal, rng);
+    }
+    for _ in 0..below(verbs.count_ones() as usize, rng) {
+        verbs &= verbs - 1;
+    }
+    let verb = verbs & verbs.wrapping_neg();
+    let count = legal.iter().map(|action| usize::from(bit(action) == verb)).sum();
+    let mut left = if count == 1 { 0 } else { below(count, rng) };
+    for action in legal {
+        if bit(action) == verb {
+            if left == 0 {
+                return *action;
+            }
+            left -= 1;
+        }
+    }
+    legal[0]
 }
 
 /// As [`by_verb`] among those of the `legal` actions that `keep` accepts; among all of them if it accepts none.
@@ -32,35 +51,8 @@ pub fn by_verb_among<G: Game>(
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let mut numbers = [0u8; MAX_CHOICES];
-    let mut verbs = 0u64;
-    for (number, &action) in numbers.iter_mut().zip(legal) {
-        if keep(action) {
-            *number = G::verb(action).into() + 1;
-            verbs |= 1 << (*number - 1);
-        }
-    }
-    if verbs == 0 {
-        return by_verb::<G>(legal, rng);
-    }
-    if !verbs.is_power_of_two() {
-        for _ in 0..below(verbs.count_ones() as usize, rng) {
-            verbs &= verbs - 1;
-        }
-    }
-    let verb = verbs.trailing_zeros() as u8 + 1;
-    let numbers = &numbers[..legal.len().min(MAX_CHOICES)];
-    let count = numbers.iter().filter(|&&number| number == verb).count();
-    let mut nth = if count == 1 { 0 } else { below(count, rng) };
-    for (&number, &action) in numbers.iter().zip(legal) {
-        if number == verb {
-            if nth == 0 {
-                return action;
-            }
-            nth -= 1;
-        }
-    }
-    legal[0]
+    let kept: Actions<G> = legal.iter().copied().filter(|&action| keep(action)).collect();
+    by_verb::<G>(if kept.is_empty() { legal } else { &kept }, rng)
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.

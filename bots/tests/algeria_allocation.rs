@@ -13,7 +13,7 @@ const SEED: u64 = 3;
 /// Every setting with every pair of bots; the tally, which listens to every event, allocates nothing either.
 #[test]
 fn a_game_allocates_nothing_after_its_set_up() {
-    let makers = BOTS.map(maker);
+    let makers = BOTS.map(maker::<Algeria>);
     let pairs = (makers.len() * makers.len()) as u64;
     let mut decisions = 0u64;
     for (setting, first) in settings().iter().zip((0..).step_by(pairs as usize)) {

@@ -163,6 +163,23 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         sink: &mut S,
     );
 
+    /// As [`Game::apply`], and then as [`Game::legal`] into `out`, which is cleared first and stays empty if the game
+    /// is over. A game may do both at once: it has to look for choices anyway, to play what is not one.
+    fn advance<D: Dice, S: Sink<Self::Event>>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        action: Self::Action,
+        dice: &mut D,
+        sink: &mut S,
+        out: &mut Actions<Self>,
+    ) {
+        Self::apply(rules, state, action, dice, sink);
+        out.clear();
+        if Self::status(state).outcome().is_none() {
+            Self::legal(rules, state, out);
+        }
+    }
+
     /// The verb of an action.
     fn verb(action: Self::Action) -> Self::Verb;
 

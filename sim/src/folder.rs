@@ -35,6 +35,9 @@ pub struct RunInfo {
     pub set: Vec<String>,
     /// How many figures stand in for components that were not at hand.
     pub reconstructed: usize,
+    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
     /// The seed.
     pub seed: u64,
     /// How many games were to be played.

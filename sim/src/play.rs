@@ -69,24 +69,17 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     ) -> Self {
         let state = G::start(rules, &mut dice, sink);
         let rng = BySide::new_with(|side| bot_rng(seed, index, side));
-        Self {
-            rules,
-            dice,
-            state,
-            fln,
-            france,
-            rng,
-            legal: Actions::<G>::new(),
-            decisions: BySide::default(),
+        let mut legal = Actions::<G>::new();
+        if G::status(&state).outcome().is_none() {
+            G::legal(rules, &state, &mut legal);
         }
+        Self { rules, dice, state, fln, france, rng, legal, decisions: BySide::default() }
     }
 
     /// Lets the side whose turn it is decide. None if the game has ended.
     #[inline]
     pub fn step<S: Sink<G::Event>>(&mut self, sink: &mut S) -> Option<(Side, G::Action)> {
         let Status::Decision { side, .. } = G::status(&self.state) else { return None };
-        self.legal.clear();
-        G::legal(self.rules, &self.state, &mut self.legal);
         let view = View::new(self.rules, &self.state, side);
         let action = match side {
             Side::Fln => self.fln.choose(view, &self.legal, &mut self.rng.fln),
@@ -94,7 +87,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         };
         debug_assert!(self.legal.contains(&action), "{action:?} is not legal");
         self.decisions[side] += 1;
-        G::apply(self.rules, &mut self.state, action, &mut self.dice, sink);
+        G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.legal);
         Some((side, action))
     }
 
@@ -103,7 +96,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         &self.state
     }
 
-    /// The choices of the last decision.
+    /// The choices of the decision that waits; none at the end of the game.
     pub fn choices(&self) -> &[G::Action] {
         &self.legal
     }

@@ -2,6 +2,7 @@
 
 mod data;
 mod errors;
+mod ici;
 mod position;
 mod signature;
 mod sim;

@@ -1,6 +1,5 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::types::Mission;
 use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Side, Status, View};
 
@@ -42,8 +41,8 @@ impl Bot<Algeria> for AlgeriaSober {
             }
             Node::Go => {
                 let rank = |action: &Action| match action {
-                    Action::Do(Mission::CivilAffairs) => 0,
-                    Action::Do(Mission::Flush) => 1,
+                    Action::CivilAffairs => 0,
+                    Action::Flush => 1,
                     Action::Pass => 2,
                     _ => 3,
                 };

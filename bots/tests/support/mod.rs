@@ -1,10 +1,12 @@
-//! Settings, players and threads for tests that play many games of *Algeria*.
+//! Settings, players and threads for tests that play many games.
 #![allow(dead_code, reason = "each test crate uses its own part of this module")]
+
+pub(crate) mod ici;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use wilaya_bots::{Maker, build};
-use wilaya_engine::algeria::{Action, Algeria, Event, Rules, State};
+use wilaya_bots::{Maker, Roster, build};
+use wilaya_engine::algeria::{Algeria, Rules};
 use wilaya_engine::data::Figures;
 use wilaya_engine::dice::{Dice, bot_rng};
 use wilaya_engine::{Actions, BySide, Game, Setting, SettingError, Side, Sink, Status, View};
@@ -90,13 +92,13 @@ pub(crate) fn crowded(figures: &Figures) -> Result<[Rules; 2], SettingError> {
 }
 
 /// What makes a bot of this name.
-pub(crate) fn maker(name: &str) -> Maker<Algeria> {
+pub(crate) fn maker<G: Roster>(name: &str) -> Maker<G> {
     let spec = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
     build(&spec).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// What makes the bots of both sides in game `index`: every pair of bots in turn.
-pub(crate) fn pair(makers: &[Maker<Algeria>], index: u64) -> BySide<&Maker<Algeria>> {
+pub(crate) fn pair<G: Game>(makers: &[Maker<G>], index: u64) -> BySide<&Maker<G>> {
     let count = makers.len() as u64;
     let names = [index % count, index / count % count];
     BySide::new_with(|side| &makers[names[side as usize] as usize])
@@ -104,26 +106,26 @@ pub(crate) fn pair(makers: &[Maker<Algeria>], index: u64) -> BySide<&Maker<Alger
 
 /// Plays a game to its end, or until `each` says that it is enough. `each` gets the state, who decided and what, after
 /// every decision, and once before the first one.
-pub(crate) fn play<D: Dice, S: Sink<Event>>(
-    rules: &Rules,
-    bots: BySide<&Maker<Algeria>>,
+pub(crate) fn play<G: Game, D: Dice, S: Sink<G::Event>>(
+    rules: &G::Rules,
+    bots: BySide<&Maker<G>>,
     (seed, index): (u64, u64),
     dice: &mut D,
     sink: &mut S,
-    mut each: impl FnMut(&State, Option<(Side, &Actions<Algeria>, Action)>, &mut D, &mut S) -> bool,
-) -> State {
+    mut each: impl FnMut(&G::State, Option<(Side, &Actions<G>, G::Action)>, &mut D, &mut S) -> bool,
+) -> G::State {
     let mut rngs = BySide::new_with(|side| bot_rng(seed, index, side));
     let mut players = BySide::new_with(|side| bots[side]());
-    let mut legal = Actions::<Algeria>::new();
-    let mut state = Algeria::start(rules, dice, sink);
+    let mut legal = Actions::<G>::new();
+    let mut state = G::start(rules, dice, sink);
     if !each(&state, None, dice, sink) {
         return state;
     }
-    while let Status::Decision { side, .. } = Algeria::status(&state) {
+    while let Status::Decision { side, .. } = G::status(&state) {
         legal.clear();
-        Algeria::legal(rules, &state, &mut legal);
+        G::legal(rules, &state, &mut legal);
         let action = players[side].choose(View::new(rules, &state, side), &legal, &mut rngs[side]);
-        Algeria::apply(rules, &mut state, action, dice, sink);
+        G::apply(rules, &mut state, action, dice, sink);
         if !each(&state, Some((side, &legal, action)), dice, sink) {
             break;
         }

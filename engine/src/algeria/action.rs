@@ -1,7 +1,7 @@
 //! Decisions and choices.
 
 use super::flow::Node;
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point, words};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point, words};
 
 /// What is decided: a node of the sequence of play.
 pub type Decision = Node;
@@ -51,8 +51,26 @@ pub enum Action {
     Return(Place),
     /// A unit goes there.
     To(Place),
-    /// This mission.
-    Do(Mission),
+    /// Propaganda.
+    Propaganda,
+    /// A Strike.
+    Strike,
+    /// A Move.
+    Move,
+    /// A Raid.
+    Raid,
+    /// A Harass.
+    Harass,
+    /// A Flush.
+    Flush,
+    /// Intelligence.
+    Intelligence,
+    /// Civil Affairs.
+    CivilAffairs,
+    /// A Suppression.
+    Suppression,
+    /// A Population Resettlement.
+    Resettlement,
     /// The FLN tells the Government to act.
     Tell,
     /// Pass.
@@ -120,27 +138,25 @@ words! {
         Return = "return",
         /// [`Action::To`]
         To = "to",
-        /// [`Action::Do`] of Propaganda
+        /// [`Action::Propaganda`]
         Propaganda = "propaganda",
-        /// [`Action::Do`] of a Strike
+        /// [`Action::Strike`]
         Strike = "strike",
-        /// [`Action::Do`] of a Move
+        /// [`Action::Move`]
         Move = "move",
-        /// [`Action::Do`] of a Raid
+        /// [`Action::Raid`]
         Raid = "raid",
-        /// [`Action::Do`] of a Harass
+        /// [`Action::Harass`]
         Harass = "harass",
-        /// [`Action::Do`] of a Flush
+        /// [`Action::Flush`]
         Flush = "flush",
-        /// [`Action::Do`] of a React: never a choice of its own
-        React = "react",
-        /// [`Action::Do`] of Intelligence
+        /// [`Action::Intelligence`]
         Intelligence = "intelligence",
-        /// [`Action::Do`] of Civil Affairs
+        /// [`Action::CivilAffairs`]
         CivilAffairs = "civil-affairs",
-        /// [`Action::Do`] of a Suppression
+        /// [`Action::Suppression`]
         Suppression = "suppression",
-        /// [`Action::Do`] of a Population Resettlement
+        /// [`Action::Resettlement`]
         Resettlement = "resettlement",
         /// [`Action::Tell`]
         Tell = "tell",
@@ -165,30 +181,11 @@ words! {
     }
 }
 
-/// The verbs of [`Action::Do`], by mission.
-const MISSION_VERBS: [Verb; Mission::ALL.len()] = [
-    Verb::Propaganda,
-    Verb::Strike,
-    Verb::Move,
-    Verb::Raid,
-    Verb::Harass,
-    Verb::Flush,
-    Verb::React,
-    Verb::Intelligence,
-    Verb::CivilAffairs,
-    Verb::Suppression,
-    Verb::Resettlement,
-];
-
 impl Action {
-    /// The verb.
+    /// The verb. Both enums have the same order, so this is no more than reading the tag.
     #[must_use]
     #[inline]
     pub const fn verb(self) -> Verb {
-        // The missions apart, so that the rest is one look-up.
-        if let Self::Do(mission) = self {
-            return MISSION_VERBS[mission.index()];
-        }
         match self {
             Self::Place(_) => Verb::Place,
             Self::RaiseFln => Verb::RaiseFln,
@@ -211,7 +208,16 @@ impl Action {
             Self::Send(_) => Verb::Send,
             Self::Return(_) => Verb::Return,
             Self::To(_) => Verb::To,
-            Self::Do(_) => Verb::Propaganda,
+            Self::Propaganda => Verb::Propaganda,
+            Self::Strike => Verb::Strike,
+            Self::Move => Verb::Move,
+            Self::Raid => Verb::Raid,
+            Self::Harass => Verb::Harass,
+            Self::Flush => Verb::Flush,
+            Self::Intelligence => Verb::Intelligence,
+            Self::CivilAffairs => Verb::CivilAffairs,
+            Self::Suppression => Verb::Suppression,
+            Self::Resettlement => Verb::Resettlement,
             Self::Tell => Verb::Tell,
             Self::Pass => Verb::Pass,
             Self::With(..) => Verb::With,

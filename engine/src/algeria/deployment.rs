@@ -21,15 +21,18 @@ fn masks<const N: usize>(s: &State, node: Node) -> [Mask; N] {
     })
 }
 
+/// How far apart the numbers of the classes of two neighbouring areas are: room for the classes of one.
+pub(super) const STRIDE: u16 = 8;
+
 /// The first class from `class` on that has units; there are `N` classes an area.
 fn next_of<const N: usize>(s: &State, node: Node, class: u16) -> Option<u16> {
     let masks = masks::<N>(s, node);
-    let (first, number) = (usize::from(class) / N, usize::from(class) % N);
+    let (first, number) = (class / STRIDE, usize::from(class % STRIDE));
     let bit = 1 << first;
     // The rest of the area that the list has reached, then the areas after it.
     for (number, mask) in masks.iter().enumerate().skip(number) {
         if mask & bit != 0 {
-            return Some((first * N + number) as u16);
+            return Some(first * STRIDE + number as u16);
         }
     }
     let later = masks.iter().fold(0, |all, mask| all | mask) & !((bit << 1) - 1);
@@ -38,7 +41,7 @@ fn next_of<const N: usize>(s: &State, node: Node, class: u16) -> Option<u16> {
     }
     let area = later.trailing_zeros();
     let number = masks.iter().position(|mask| mask >> area & 1 != 0).unwrap_or(0);
-    Some(area as u16 * N as u16 + number as u16)
+    Some(area as u16 * STRIDE + number as u16)
 }
 
 /// The first class of a node from `class` on that has units.
@@ -50,24 +53,19 @@ fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
 }
 
 /// The class at the cursor: its area, its number there, and how many units it has.
+#[inline]
 fn current(s: &State) -> (Place, u16, u8) {
-    let class = s.flow.cursor;
-    match s.flow.node {
+    let (area, number) = (Place((s.flow.cursor / STRIDE) as u8), s.flow.cursor % STRIDE);
+    let index = usize::from(number);
+    let count = match s.flow.node {
         Node::GdMode => {
-            let (area, number) = (Place((class / 4) as u8), class % 4);
-            let at = GovBox::ALL[usize::from(number)];
-            let count = s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at);
-            (area, number, count)
+            let at = GovBox::ALL[index];
+            s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at)
         }
-        Node::Fd => {
-            let (area, number) = (Place((class / 4) as u8), class % 4);
-            (area, number, s.fln(area, FlnUnit::ALL[usize::from(number)], FlnBox::Ug))
-        }
-        _ => {
-            let (area, number) = (Place((class / 5) as u8), class % 5);
-            (area, number, s.gov(area, GovUnit::MOBILE[usize::from(number)], GovBox::Ops))
-        }
-    }
+        Node::Fd => s.fln(area, FlnUnit::ALL[index], FlnBox::Ug),
+        _ => s.gov(area, GovUnit::MOBILE[index], GovBox::Ops),
+    };
+    (area, number, count)
 }
 
 /// Where a Cadre may leave for France (rules 11.22, ruling A-57).

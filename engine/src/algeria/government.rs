@@ -70,19 +70,19 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
     match s.flow.node {
         Node::Go => {
             if !r.barred(Mission::Flush) && payable(r, s, Mission::Flush) && flushable(r, s) != 0 {
-                f(Action::Do(Mission::Flush))?;
+                f(Action::Flush)?;
             }
             if intelligence(r, s) != 0 {
-                f(Action::Do(Mission::Intelligence))?;
+                f(Action::Intelligence)?;
             }
             if civil_affairs(r, s) != 0 {
-                f(Action::Do(Mission::CivilAffairs))?;
+                f(Action::CivilAffairs)?;
             }
             if suppression(r, s) != 0 {
-                f(Action::Do(Mission::Suppression))?;
+                f(Action::Suppression)?;
             }
             if resettlement(r, s) != 0 {
-                f(Action::Do(Mission::Resettlement))?;
+                f(Action::Resettlement)?;
             }
             f(Action::Pass)
         }
@@ -108,12 +108,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn perform_government(&mut self, action: Action) -> Step {
         match (self.s.flow.node, action) {
             (Node::Go, Action::Pass) => self.pass(Side::France, Node::Fo),
-            (Node::Go, Action::Do(mission)) => {
-                self.go_to(match mission {
-                    Mission::Flush => Node::Flush,
-                    Mission::Intelligence => Node::Intel,
-                    Mission::CivilAffairs => Node::Civil,
-                    Mission::Suppression => Node::Suppress,
+            (Node::Go, action) => {
+                self.go_to(match action {
+                    Action::Flush => Node::Flush,
+                    Action::Intelligence => Node::Intel,
+                    Action::CivilAffairs => Node::Civil,
+                    Action::Suppression => Node::Suppress,
                     _ => Node::Resettle,
                 });
                 Ok(())

@@ -126,6 +126,21 @@ impl Game for Algeria {
     }
 
     #[inline]
+    fn advance<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+        out: &mut Actions<Self>,
+    ) {
+        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal at {}", state.flow.node);
+        let mut play = Play { r: rules, s: state, dice, sink };
+        play.perform(action);
+        play.run_into(out);
+    }
+
+    #[inline]
     fn verb(action: Action) -> Verb {
         action.verb()
     }

@@ -3,7 +3,7 @@
 use super::action::{Action, RollKind, Verb};
 use super::event::Event;
 use super::rules::Rules;
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Place, Point};
 use crate::Side;
 use crate::dice::Label;
 
@@ -41,7 +41,16 @@ fn action_arguments(r: &Rules, action: Action) -> Option<String> {
         | Action::BorderZone
         | Action::ActivateZone
         | Action::ActivateAll
-        | Action::Do(_)
+        | Action::Propaganda
+        | Action::Strike
+        | Action::Move
+        | Action::Raid
+        | Action::Harass
+        | Action::Flush
+        | Action::Intelligence
+        | Action::CivilAffairs
+        | Action::Suppression
+        | Action::Resettlement
         | Action::Tell
         | Action::Pass
         | Action::Go
@@ -142,17 +151,16 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
         Verb::Send => Action::Send(a.place(r)?),
         Verb::Return => Action::Return(a.place(r)?),
         Verb::To => Action::To(a.place(r)?),
-        Verb::Propaganda => Action::Do(Mission::Propaganda),
-        Verb::Strike => Action::Do(Mission::Strike),
-        Verb::Move => Action::Do(Mission::Move),
-        Verb::Raid => Action::Do(Mission::Raid),
-        Verb::Harass => Action::Do(Mission::Harass),
-        Verb::Flush => Action::Do(Mission::Flush),
-        Verb::React => Action::Do(Mission::React),
-        Verb::Intelligence => Action::Do(Mission::Intelligence),
-        Verb::CivilAffairs => Action::Do(Mission::CivilAffairs),
-        Verb::Suppression => Action::Do(Mission::Suppression),
-        Verb::Resettlement => Action::Do(Mission::Resettlement),
+        Verb::Propaganda => Action::Propaganda,
+        Verb::Strike => Action::Strike,
+        Verb::Move => Action::Move,
+        Verb::Raid => Action::Raid,
+        Verb::Harass => Action::Harass,
+        Verb::Flush => Action::Flush,
+        Verb::Intelligence => Action::Intelligence,
+        Verb::CivilAffairs => Action::CivilAffairs,
+        Verb::Suppression => Action::Suppression,
+        Verb::Resettlement => Action::Resettlement,
         Verb::Tell => Action::Tell,
         Verb::Pass => Action::Pass,
         Verb::With => Action::With(a.place(r)?, a.word("FLN unit", FlnUnit::from_word)?),

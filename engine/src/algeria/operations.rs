@@ -94,19 +94,19 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
     match flow.node {
         Node::Fo => {
             if propaganda(r, s) != 0 {
-                f(Action::Do(Mission::Propaganda))?;
+                f(Action::Propaganda)?;
             }
             if strike(r, s) != 0 {
-                f(Action::Do(Mission::Strike))?;
+                f(Action::Strike)?;
             }
             if FlnUnit::MOBILE.iter().any(|&unit| movers(r, s, unit) != 0) {
-                f(Action::Do(Mission::Move))?;
+                f(Action::Move)?;
             }
             if raid(r, s) != 0 {
-                f(Action::Do(Mission::Raid))?;
+                f(Action::Raid)?;
             }
             if harass(r, s) != 0 {
-                f(Action::Do(Mission::Harass))?;
+                f(Action::Harass)?;
             }
             if flow.passes == 0 {
                 f(Action::Tell)?;
@@ -230,12 +230,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.go_to(Node::Go);
                 Ok(())
             }
-            (Node::Fo, Action::Do(mission)) => {
-                self.go_to(match mission {
-                    Mission::Propaganda => Node::Prop,
-                    Mission::Strike => Node::Strike,
-                    Mission::Move => Node::Move,
-                    Mission::Raid => Node::Raid,
+            (Node::Fo, action) => {
+                self.go_to(match action {
+                    Action::Propaganda => Node::Prop,
+                    Action::Strike => Node::Strike,
+                    Action::Move => Node::Move,
+                    Action::Raid => Node::Raid,
                     _ => Node::Harass,
                 });
                 Ok(())

@@ -9,10 +9,11 @@ use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
 use super::{
-    build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup,
+    Algeria, build, combat, deployment, events, government, interphase, operations, react, reinforcement,
+    setup,
 };
 use crate::dice::{Dice, Label};
-use crate::{Side, Sink};
+use crate::{Actions, Side, Sink};
 
 /// Stops an enumeration of choices early.
 pub(super) type Visit = ControlFlow<()>;
@@ -111,7 +112,42 @@ impl Node {
     }
 }
 
+/// The nodes that are steps, as a set of bits.
+const STEPS: u128 = {
+    let steps = [
+        Node::TurnStart,
+        Node::OasRoll,
+        Node::Reinforce,
+        Node::GrEnd,
+        Node::OpsStart,
+        Node::Mark,
+        Node::MarkAward,
+        Node::MissionEnd,
+        Node::FlnFire,
+        Node::CombatAward,
+        Node::Neutralize,
+        Node::CombatEnd,
+        Node::SupMark,
+        Node::Interphase,
+        Node::FinalPsl,
+        Node::Over,
+    ];
+    let mut set = 0;
+    let mut i = 0;
+    while i < steps.len() {
+        set |= 1 << steps[i] as u8;
+        i += 1;
+    }
+    set
+};
+
 impl Node {
+    /// True for a step that the engine takes by itself.
+    #[inline]
+    fn is_step(self) -> bool {
+        STEPS >> self as u8 & 1 != 0
+    }
+
     /// True where it is known without looking that there are at least two choices.
     #[inline]
     fn has_choice(self, s: &State) -> bool {
@@ -195,7 +231,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if node == Node::Over {
                 return;
             }
-            if node.decider(self.s).is_none() {
+            if node.is_step() {
                 let _ = self.step(node);
                 continue;
             }
@@ -216,6 +252,30 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             let only = first.unwrap_or_else(|| unreachable!("no choice at {node}"));
             self.perform(only);
+        }
+    }
+
+    /// As [`Play::run`], and leaves the choices of the decision in `out`.
+    pub(super) fn run_into(&mut self, out: &mut Actions<Algeria>) {
+        loop {
+            out.clear();
+            let node = self.s.flow.node;
+            if node.is_step() {
+                if node == Node::Over {
+                    return;
+                }
+                let _ = self.step(node);
+                continue;
+            }
+            let _ = choices(self.r, self.s, &mut |action| {
+                out.push(action);
+                ControlFlow::Continue(())
+            });
+            match out[..] {
+                [only] => self.perform(only),
+                [] => unreachable!("no choice at {node}"),
+                _ => return,
+            }
         }
     }
 

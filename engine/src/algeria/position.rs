@@ -11,7 +11,7 @@ use super::flow::{Flow, Node};
 use super::notation::place;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, OasState, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
 use crate::side::BySide;
 use crate::{Game, Side, Status};
 
@@ -329,6 +329,7 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
 
 /// True if the numbers of what is under way can be used as indexes.
 fn within_bounds(r: &Rules, s: &State) -> bool {
+    const STRIDE: usize = super::deployment::STRIDE as usize;
     let flow = &s.flow;
     let class = usize::from(flow.cursor);
     let fits = match flow.node {
@@ -343,10 +344,10 @@ fn within_bounds(r: &Rules, s: &State) -> bool {
         Node::PurgePick => usize::from(flow.cursor2) < r.wilaya.len(),
         Node::GrMob | Node::GrWhere | Node::CoupMob | Node::CoupWhere => class < GovType::ALL.len(),
         Node::GrPoint => class < Point::ALL.len(),
-        Node::GrAct | Node::GdMode => class < super::types::AREAS * 4,
-        Node::GdPtl | Node::GdMove => class < super::types::AREAS * GovUnit::MOBILE.len(),
-        Node::Fd => class < super::types::AREAS * FlnUnit::ALL.len(),
-        Node::GrPolice => class < super::types::AREAS * 2,
+        Node::GrAct => class < AREAS * 4,
+        Node::GdMode | Node::Fd => class < AREAS * STRIDE && class % STRIDE < 4,
+        Node::GdPtl | Node::GdMove => class < AREAS * STRIDE && class % STRIDE < GovUnit::MOBILE.len(),
+        Node::GrPolice => class < AREAS * 2,
         Node::Fr | Node::FrDo => class < Place::COUNT && flow.cursor2 < 6,
         Node::Split => usize::from(flow.split) < crate::MAX_CHOICES,
         Node::StrikeN

@@ -441,8 +441,9 @@ impl State {
     /// Algerian brigades to Operations; French ones wait for activation in Operations Completed.
     pub(crate) fn redeploy(&mut self) {
         const N: usize = FlnBox::ALL.len();
-        for row in &mut self.fln[..AREAS] {
-            for at in row.chunks_exact_mut(N) {
+        let out = self.fln_at.chunks_exact(N).fold(0, |all, at| all | at[1] | at[2] | at[4]);
+        for area in Place::each(out & ALGERIA) {
+            for at in self.fln[area.index()].chunks_exact_mut(N) {
                 at[0] += at[1] + at[2];
                 at[3] += at[4];
                 at[1] = 0;
@@ -468,15 +469,17 @@ impl State {
             let class = unit.index() * G;
             let home = if unit.is_french() { GovBox::Oc } else { GovBox::Ops }.index();
             let others: [usize; 2] = if unit.is_french() { [0, 1] } else { [1, 2] };
-            if (self.gov_at[class + others[0]] | self.gov_at[class + others[1]]) == 0 {
+            let out = self.gov_at[class + others[0]] | self.gov_at[class + others[1]];
+            if out == 0 {
                 continue;
             }
-            for row in &mut self.gov {
+            for area in Place::each(out) {
+                let row = &mut self.gov[area.index()];
                 row[class + home] += row[class + others[0]] + row[class + others[1]];
                 row[class + others[0]] = 0;
                 row[class + others[1]] = 0;
             }
-            self.gov_at[class + home] |= self.gov_at[class + others[0]] | self.gov_at[class + others[1]];
+            self.gov_at[class + home] |= out;
             self.gov_at[class + others[0]] = 0;
             self.gov_at[class + others[1]] = 0;
         }
