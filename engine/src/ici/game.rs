@@ -9,7 +9,7 @@ use super::data;
 use super::decision::{Decision, Node};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Play, visit};
+use super::play::{Play, collect, visit};
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
@@ -75,10 +75,7 @@ impl Game for Ici {
 
     #[inline]
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        let _ = visit(rules, state, &mut |action| match out.try_push(action) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        });
+        collect(rules, state, out);
     }
 
     #[inline]
@@ -100,6 +97,20 @@ impl Game for Ici {
         let mut play = Play { rules, s: state, dice, sink };
         play.perform(action);
         play.advance();
+    }
+
+    fn advance<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+        out: &mut Actions<Self>,
+    ) {
+        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal");
+        let mut play = Play { rules, s: state, dice, sink };
+        play.perform(action);
+        play.advance_into(out);
     }
 
     #[inline]

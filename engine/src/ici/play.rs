@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 use super::action::Action;
 use super::decision::{Auto, Decision, Node};
 use super::event::Event;
+use super::game::Ici;
 use super::rules::Rules;
 use super::state::{Ending, State};
 use super::types::{Amount, Location, Units};
 use crate::dice::{Dice, Label};
+use crate::game::Actions;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -64,6 +66,14 @@ pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl FnMut(Action) -> Flow
     }
 }
 
+/// Appends the legal actions to a buffer.
+pub(crate) fn collect(rules: &Rules, s: &State, out: &mut Actions<Ici>) {
+    let _ = visit(rules, s, &mut |action| match out.try_push(action) {
+        Ok(()) => Flow::Continue(()),
+        Err(_) => Flow::Break(()),
+    });
+}
+
 /// How many legal actions there are, counted up to two, and the first of them.
 #[inline]
 fn first_of_two(rules: &Rules, s: &State) -> (u8, Option<Action>) {
@@ -107,6 +117,25 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     (2, _) => return,
                     _ => self.skip(decision),
                 },
+            }
+        }
+    }
+
+    /// As [`Play::advance`], and leaves the choices of the decision in `out`.
+    pub(crate) fn advance_into(&mut self, out: &mut Actions<Ici>) {
+        loop {
+            out.clear();
+            match self.s.node {
+                Node::Over => return,
+                Node::Auto(auto) => self.run(auto),
+                Node::Ask(decision) => {
+                    collect(self.rules, self.s, out);
+                    match out[..] {
+                        [only] => self.perform(only),
+                        [] => self.skip(decision),
+                        _ => return,
+                    }
+                }
             }
         }
     }
