@@ -30,7 +30,10 @@ pub(crate) const FIXED: &[Reason] = &[
     ("population.total", "the sum of the symbols, which is checked"),
     ("population.regions", "the number of the regions, which is checked"),
     ("region.*.wilaya", "the id of a region says its Wilaya, and a Wilaya hangs together"),
-    ("region.*.population", "none in the Sahara, one at least elsewhere, and of more votes 20 were no majority"),
+    (
+        "region.*.population",
+        "none in the Sahara, one at least elsewhere, and of more votes 20 were no majority",
+    ),
     ("unit_type.paratrooper.quality", "none is higher, and the reduced side has the same"),
     ("unit_kind.bellounis.wilaya", "the set-up of 1959 places them in it"),
     ("counters.fidayin", "one for each slot of the purge, which is checked"),
