@@ -72,7 +72,7 @@ impl GameName {
     pub(crate) fn remarks(self, figures: &Figures) -> Result<Vec<String>> {
         match self {
             Self::Ici => Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect()),
-            _ => Ok(Vec::new()),
+            Self::Algeria => Ok(Vec::new()),
         }
     }
 }

@@ -89,12 +89,13 @@ impl Bot<Ici> for IciSober {
         }
         let start = self.part.2;
         let spent = start.saturating_sub(held) + table.bill();
-        let within =
-            |action: Action| part.is_none_or(|part| spent + table.price(action) <= part.share(side, start));
+        // What is left of the share; without a share nothing is left out.
+        let left = part.map_or(u8::MAX, |part| part.share(side, start).saturating_sub(spent));
+        let within = |action: Action| table.price(action) <= left;
         match kind {
             Decision::Exchange => Action::Done,
             Decision::Recruit | Decision::ExtraRecruit => {
-                let cheap = |action| within(action).then(|| table.price(action));
+                let cheap = |action| Some(table.price(action)).filter(|price| *price <= left);
                 best(legal, rng, |action| cheap(action).map(std::cmp::Reverse)).unwrap_or_else(|| done(legal))
             }
             Decision::PickFailek => {

@@ -10,7 +10,9 @@ use wilaya_engine::algeria::types::{Mark, Mission, RandomEvent, VictoryLevel};
 use wilaya_engine::algeria::{Rules, Verb};
 
 /// How often each line of the table must have been seen.
-pub(crate) const OFTEN: u64 = 100;
+const OFTEN: u64 = 100;
+/// The same for lines that only tell more about what other lines cover.
+const MORE: u64 = 20;
 
 /// Steps of the sequence of play, which nobody decides.
 const STEPS: [Node; 16] = [
@@ -108,25 +110,25 @@ pub(crate) enum Part {
     Victory,
 }
 
-const PARTS: [(Part, &str, usize); 13] = [
-    (Part::RandomEvent, "random event", RandomEvent::ALL.len()),
-    (Part::Verb, "verb of an action", Verb::ALL.len()),
-    (Part::Decision, "decision", Node::ALL.len()),
-    (Part::Mark, "mission and mark", Mission::ALL.len() * Mark::ALL.len()),
-    (Part::Crt, "column of the CRT", 2 * CRT_COLUMNS),
-    (Part::Coup, "row of the Coup Table", COUPS.len()),
-    (Part::Shown, "set-up or option", SHOWN.len()),
-    (Part::Roll, "roll", RollKind::ALL.len()),
-    (Part::Psl, "cause of a PSL change", 2 * PslCause::ALL.len()),
-    (Part::Ap, "cause of an AP change", ApCause::ALL.len()),
-    (Part::FlnUnits, "change of FLN units", FlnChange::ALL.len()),
-    (Part::GovUnits, "change of Government units", GovChange::ALL.len()),
-    (Part::Victory, "victory", 2 * VictoryLevel::ALL.len()),
+const PARTS: [(Part, &str, usize, u64); 13] = [
+    (Part::RandomEvent, "random event", RandomEvent::ALL.len(), OFTEN),
+    (Part::Verb, "verb of an action", Verb::ALL.len(), OFTEN),
+    (Part::Decision, "decision", Node::ALL.len(), OFTEN),
+    (Part::Mark, "mission and mark", Mission::ALL.len() * Mark::ALL.len(), OFTEN),
+    (Part::Crt, "column of the CRT", 2 * CRT_COLUMNS, OFTEN),
+    (Part::Coup, "row of the Coup Table", COUPS.len(), OFTEN),
+    (Part::Shown, "set-up or option", SHOWN.len(), OFTEN),
+    (Part::Roll, "roll", RollKind::ALL.len(), OFTEN),
+    (Part::Psl, "cause of a PSL change", 2 * PslCause::ALL.len(), MORE),
+    (Part::Ap, "cause of an AP change", ApCause::ALL.len(), MORE),
+    (Part::FlnUnits, "change of FLN units", FlnChange::ALL.len(), MORE),
+    (Part::GovUnits, "change of Government units", GovChange::ALL.len(), MORE),
+    (Part::Victory, "victory", 2 * VictoryLevel::ALL.len(), MORE),
 ];
 
 impl Part {
     fn start(self) -> usize {
-        PARTS[..self as usize].iter().map(|(.., lines)| lines).sum()
+        PARTS[..self as usize].iter().map(|(_, _, lines, _)| lines).sum()
     }
 
     /// The name of a line, or nothing if it cannot be seen.
@@ -168,7 +170,7 @@ pub(crate) struct Coverage(Vec<u64>);
 
 impl Default for Coverage {
     fn default() -> Self {
-        Self(vec![0; PARTS.iter().map(|(.., lines)| lines).sum()])
+        Self(vec![0; PARTS.iter().map(|(_, _, lines, _)| lines).sum()])
     }
 }
 
@@ -209,15 +211,15 @@ impl Coverage {
     /// The table, and the lines that were not seen often enough.
     pub(crate) fn table(&self) -> (String, Vec<String>) {
         let (mut text, mut rare) = (String::new(), Vec::new());
-        for (part, what, lines) in PARTS {
+        for (part, what, lines, often) in PARTS {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{what}");
             for line in 0..lines {
                 let Some(name) = part.line(line) else { continue };
                 let count = self.0[part.start() + line];
                 let _ = writeln!(text, "  {name:<42}{count:>12}");
-                if count < OFTEN {
-                    rare.push(format!("{what} {name} ({count})"));
+                if count < often {
+                    rare.push(format!("{what} {name} ({count}, not {often})"));
                 }
             }
         }

@@ -233,6 +233,7 @@ impl Action {
 
     /// The verb.
     #[must_use]
+    #[inline]
     pub const fn verb(self) -> Verb {
         match self {
             Self::Done => Verb::Done,

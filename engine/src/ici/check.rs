@@ -101,6 +101,8 @@ impl State {
             let name = if at == MIX { "the counter mix" } else { rules.id(at) };
             let group = self.faileks[holder];
             let total: u8 = group.by_type.iter().sum();
+            let occupied = self.occupied & at.bit() != 0;
+            ensure!(occupied == (total > 0), "{name} has {total} faileks, and is counted wrongly");
             ensure!(total == group.total, "{name} holds {total} faileks, not {}", group.total);
             ensure!(total == 0 || !name.is_empty(), "faileks where no location is");
             for failek in Failek::ALL {

@@ -49,21 +49,26 @@ impl State {
     #[must_use]
     pub fn fln_regions(&self, rules: &Rules) -> Regions {
         let mut regions = 0;
-        for region in 0..rules.map.regions {
-            if self.control(rules, Location(region)) == Control::Fln {
-                regions |= Location(region).region_bit();
+        for region in Location::regions(self.occupied_regions(rules)) {
+            if self.control(rules, region) == Control::Fln {
+                regions |= region.region_bit();
             }
         }
         regions
     }
 
+    /// The regions with faileks.
+    fn occupied_regions(&self, rules: &Rules) -> Regions {
+        self.occupied as Regions & rules.map.algeria as Regions & ((1 << Location::FIRST_PLACE) - 1)
+    }
+
     /// The regions that France controls, the Sahara included.
     #[must_use]
     pub fn france_regions(&self, rules: &Rules) -> Regions {
-        let mut regions = 0;
-        for region in 0..rules.map.regions {
-            if self.control(rules, Location(region)) == Control::France {
-                regions |= Location(region).region_bit();
+        let mut regions = ((1u64 << rules.map.regions) - 1) as Regions;
+        for region in Location::regions(self.occupied_regions(rules)) {
+            if self.control(rules, region) != Control::France {
+                regions &= !region.region_bit();
             }
         }
         regions
@@ -85,7 +90,7 @@ impl State {
     /// Faileks in Algeria: everywhere but the countries (ruling I-39).
     #[must_use]
     pub fn faileks_in_algeria(&self) -> u8 {
-        self.faileks[..Location::FIRST_COUNTRY as usize].iter().map(|group| group.total).sum()
+        Location::each(self.occupied).take_while(|at| at.in_algeria()).map(|at| self.failek_count(at)).sum()
     }
 
     /// How many faileks a location may hold: the stacking limit (rulebook H), or the supply limit of a region that

@@ -10,7 +10,7 @@ use super::label::Throw;
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::{MIX, State, TYPES};
-use super::types::{COUNTRIES, Failek, Flag, FlnAction, Location, Mask, REGIONS, Regions, WILAYAS};
+use super::types::{Failek, Flag, FlnAction, Location, Mask, REGIONS, Regions, WILAYAS};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -32,42 +32,52 @@ impl State {
         if at.is_country() { here } else { here - self.moved[at.index()][failek.index()] }
     }
 
-    /// True if some first step is open and can be paid: any step may be the last.
-    fn can_leave(&self, rules: &Rules, at: Location) -> bool {
-        let points = self.points.fln;
+    /// How many first steps are open and can be paid, counted up to `enough`: any step may be the last.
+    fn ways_out(&self, rules: &Rules, at: Location, enough: u32) -> u32 {
+        let (map, points) = (&rules.map, self.points.fln);
+        let payable = |region: &Location| self.entry_price(rules, *region) <= points;
+        let count = |regions: Regions, enough: u32| {
+            Location::regions(regions).filter(payable).take(enough as usize).count() as u32
+        };
         if at.is_country() {
             let country = at.country_index();
-            return self.failek_count(at) > self.maquis[country]
-                && Location::regions(rules.map.country_exits[country])
-                    .any(|region| self.entry_price(rules, region) <= points);
+            if self.failek_count(at) <= self.maquis[country] {
+                return 0;
+            }
+            return count(map.country_exits[country], enough);
         }
         if at.is_place() {
-            return Location::regions(rules.map.touches[at.place_index()])
-                .any(|region| self.entry_price(rules, region) <= points);
+            return count(map.touches[at.place_index()], enough);
         }
-        if rules.map.places_at[at.index()] & self.open(rules) != 0 {
-            return true;
+        let mut ways = (map.places_at[at.index()] & self.open(rules)).count_ones();
+        if ways < enough {
+            ways += count(map.inner_borders[at.index()], enough - ways);
         }
-        let wilaya = rules.map.wilaya_of[at.index()];
-        Location::regions(rules.map.borders[at.index()]).any(|region| {
-            let to = rules.map.wilaya_of[region.index()];
-            (to == wilaya || self.crossed & Crossing::new(wilaya, to).bit() == 0)
-                && self.entry_price(rules, region) <= points
-        })
+        if ways < enough {
+            let wilaya = map.wilaya_of[at.index()];
+            let open = |region: &Location| {
+                let crossing = Crossing::new(wilaya, map.wilaya_of[region.index()]);
+                self.crossed & crossing.bit() == 0
+            };
+            let outside = Location::regions(map.outer_borders[at.index()]).filter(open).filter(payable);
+            ways += outside.take((enough - ways) as usize).count() as u32;
+        }
+        ways
+    }
+
+    /// True if the failek that is picked has two ways to go at once, so that the choice need not be counted.
+    pub(crate) fn has_two_ways(&self, rules: &Rules) -> bool {
+        self.ways_out(rules, self.site, 2) > 1
     }
 
     /// D-30: a failek that has not moved and can move, or done.
     pub(crate) fn visit_pick(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if !rules.fln_barred(FlnAction::Move) {
-            let countries = (0..COUNTRIES as u8).map(Location::country);
-            for at in Location::each(rules.map.algeria).chain(countries) {
-                let here = self.faileks(at);
-                if here.total == 0 {
-                    continue;
-                }
+            for at in Location::each(self.occupied & !MIX.bit()) {
                 let mut can = None;
                 for failek in Failek::ALL {
-                    if self.unmoved(at, *failek) > 0 && *can.get_or_insert_with(|| self.can_leave(rules, at))
+                    if self.unmoved(at, *failek) > 0
+                        && *can.get_or_insert_with(|| self.ways_out(rules, at, 1) > 0)
                     {
                         f(Action::Pick(at, *failek))?;
                     }
@@ -237,9 +247,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// C-32: excess faileks, drawn from all that are there (rulings I-14, I-101).
     pub(crate) fn fln_stacking(&mut self) {
-        for at in Location::each(self.rules.map.algeria) {
+        for at in Location::each(self.s.occupied & self.rules.map.algeria) {
             let here = self.s.failek_count(at);
-            if here == 0 || self.rules.stacking[self.rules.map.kind[at.index()].index()].by_supply {
+            if self.rules.stacking[self.rules.map.kind[at.index()].index()].by_supply {
                 continue;
             }
             let limit = self.s.failek_limit(self.rules, at).unwrap_or(u8::MAX);

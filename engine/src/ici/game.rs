@@ -59,6 +59,7 @@ impl Game for Ici {
         state
     }
 
+    #[inline]
     fn status(state: &State) -> Status<Decision> {
         match (state.node, state.over) {
             (Node::Ask(kind), _) => Status::Decision { side: state.decider(kind), kind },
@@ -67,10 +68,12 @@ impl Game for Ici {
         }
     }
 
+    #[inline]
     fn clock(state: &State) -> (u16, u8) {
         (state.played.into(), state.phase)
     }
 
+    #[inline]
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
         let _ = visit(rules, state, &mut |action| match out.try_push(action) {
             Ok(()) => ControlFlow::Continue(()),
@@ -78,6 +81,7 @@ impl Game for Ici {
         });
     }
 
+    #[inline]
     fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
         visit(rules, state, &mut |legal| {
             if legal == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -98,6 +102,7 @@ impl Game for Ici {
         play.advance();
     }
 
+    #[inline]
     fn verb(action: Action) -> Verb {
         action.verb()
     }

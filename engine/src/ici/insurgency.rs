@@ -8,7 +8,7 @@ use super::label::Throw;
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{Flag, FlnAction, FranceAction, Level, Location};
+use super::types::{Flag, FlnAction, FranceAction, Level, Location, Regions};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -29,7 +29,8 @@ impl State {
     /// D-50: a contested or FLN region, or done.
     pub(crate) fn visit_insurgency(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if self.can_pay(Side::Fln, rules.cost.insurgency) {
-            for region in Location::regions(rules.map.populated & !self.changed.fln) {
+            let here = self.occupied as Regions & rules.map.populated & !self.changed.fln;
+            for region in Location::regions(here) {
                 let level = self.level[region.index()];
                 if level == Level::Fln || self.control(rules, region) == Control::France {
                     continue;

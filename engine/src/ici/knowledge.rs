@@ -13,7 +13,7 @@
 //! together or came over a border; that two bounds cannot both have been used up by one unseen move; that random draws
 //! are likelier to take what is common; and what the choices of the FLN give away.
 
-use super::state::{Group, State, TYPES};
+use super::state::{Group, HOLDERS, State, TYPES};
 use super::types::{Failek, Location};
 
 impl Group {
@@ -66,8 +66,19 @@ impl State {
 
     #[inline]
     fn shift(&mut self, from: Location, to: Location, failek: Failek) {
-        self.faileks[from.index()].take(failek);
+        let left = &mut self.faileks[from.index()];
+        left.take(failek);
+        if left.total == 0 {
+            self.occupied &= !from.bit();
+        }
         self.faileks[to.index()].add(failek);
+        self.occupied |= to.bit();
+    }
+
+    /// Finds out where there are faileks.
+    pub(crate) fn count_occupied(&mut self) {
+        let holders = (0..HOLDERS as u8).map(Location).filter(|holder| self.faileks(*holder).total > 0);
+        self.occupied = holders.fold(0, |all, holder| all | holder.bit());
     }
 
     /// The type of the `number`-th failek of a group, the types in order.

@@ -69,7 +69,13 @@ pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl FnMut(Action) -> Flow
 fn first_of_two(rules: &Rules, s: &State) -> (u8, Option<Action>) {
     let Node::Ask(decision) = s.node else { return (0, None) };
     // Where it is clear that there are two, they are not counted: any choice beside `done`, two roads out.
-    if decision == Decision::MoveUnit && s.has_two_roads(rules) {
+    let clear = match decision {
+        Decision::MoveUnit => s.has_two_roads(rules),
+        Decision::MoveFailek => s.has_two_ways(rules),
+        Decision::CombatChit => true,
+        _ => false,
+    };
+    if clear {
         return (2, None);
     }
     let ends_with_done = decision.ends_with_done();

@@ -8,7 +8,7 @@ use super::label::Throw;
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{COUNTRIES, Chit, Location};
+use super::types::{COUNTRIES, Chit, Location, Regions};
 use crate::dice::Dice;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
@@ -37,7 +37,7 @@ impl State {
             }
             Side::Fln => {
                 let mut sum = i16::from(points.fln_base);
-                for region in Location::regions(rules.map.populated) {
+                for region in Location::regions(rules.map.populated & self.occupied as Regions) {
                     if self.control(rules, region) != Control::France {
                         sum += i16::from(rules.map.population[region.index()]);
                     }

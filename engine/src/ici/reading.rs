@@ -290,6 +290,7 @@ impl State {
             }
             here.done()?;
         }
+        self.count_occupied();
         Ok(())
     }
 

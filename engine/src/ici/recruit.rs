@@ -6,7 +6,7 @@ use super::event::Event;
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::{MIX, State};
-use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, POPULATED};
+use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -49,19 +49,19 @@ impl State {
 
     /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
     pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
-        let so_far = self.recruits[counted(at)];
-        let failek =
-            if at.is_country() || so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline };
         let there =
             if at.is_country() { self.is_independent(at.country_index()) } else { self.failek_count(at) > 0 };
-        let may = there
-            && so_far < self.recruit_limit(rules, at)
-            && self.in_mix(failek)
-            && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
+        let so_far = self.recruits[counted(at)];
+        if !there || so_far >= self.recruit_limit(rules, at) {
+            return None;
+        }
+        let failek =
+            if at.is_country() || so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline };
+        let may = self.in_mix(failek) && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
         may.then_some(failek)
     }
 
-    /// How many more faileks the maquis of a country hold than there are (2.2.3b).
+    /// True if the maquis of a country hold more faileks than there are (2.2.3b).
     fn missing(&self, country: u8) -> bool {
         self.maquis[usize::from(country)] > self.failek_count(Location::country(country))
     }
@@ -69,7 +69,7 @@ impl State {
     /// D-20: a trade in a region, town or city (ruling I-43), or done.
     pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if !rules.fln_barred(FlnAction::Exchange) && self.can_bill(Side::Fln, rules.cost.exchange) {
-            for at in Location::each(rules.map.algeria & !rules.map.sites) {
+            for at in Location::each(self.occupied & rules.map.algeria & !rules.map.sites) {
                 let here = self.faileks(at);
                 if here.total < 2 {
                     continue;
@@ -101,8 +101,8 @@ impl State {
             return Flow::Continue(());
         }
         if may {
-            let countries = (0..COUNTRIES as u8).map(Location::country);
-            for at in (0..POPULATED as u8).map(Location).chain(countries) {
+            let regions = self.occupied & Mask::from(rules.map.populated);
+            for at in Location::each(regions).chain((0..COUNTRIES as u8).map(Location::country)) {
                 if self.next_recruit(rules, at).is_some() {
                     f(Action::Recruit(at))?;
                 }

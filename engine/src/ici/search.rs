@@ -98,13 +98,9 @@ impl State {
     /// D-40: a location where the search can find something, or done.
     pub(crate) fn visit_search(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
         if !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search) {
-            for at in Location::each(rules.map.algeria) {
+            for at in Location::each(self.occupied & rules.map.algeria) {
                 let french = self.french_count(at);
-                if french > 0
-                    && self.failek_count(at) > 0
-                    && self.findable(rules, at) > 0
-                    && self.search_dice(rules, at, french) > 0
-                {
+                if french > 0 && self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0 {
                     f(Action::Search(at))?;
                 }
             }

@@ -60,6 +60,7 @@ impl State {
             resettled: std::array::from_fn(|region| scenario.resettled[region]),
             maquis: [0; 3],
             faileks,
+            occupied: 0,
             sure: faileks.map(|group| group.by_type),
             moved: [[0; TYPES]; Location::FIRST_COUNTRY as usize],
             arrived: [[0; TYPES]; super::types::REGIONS],
@@ -91,6 +92,7 @@ impl State {
             resettled_now: 0,
             infiltrated: 0,
         };
+        state.count_occupied();
         if state.places_freely(rules) {
             for unit in 0..rules.units.len() {
                 state.unit_at[unit] = DRAWN;

@@ -68,7 +68,7 @@ impl Ending {
 
 /// A position.
 ///
-/// Caches (the totals of [`Group`], `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
+/// Caches (the totals of [`Group`], `occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// What happens next.
@@ -140,6 +140,8 @@ pub struct State {
 
     /// Faileks by location, and the mix.
     pub(crate) faileks: [Group; HOLDERS],
+    /// Where there are faileks: a cache of `faileks`.
+    pub(crate) occupied: Mask,
     /// Of how many of each type France is sure there: see [`super::knowledge`].
     pub(crate) sure: [[u8; TYPES]; HOLDERS],
     /// Faileks that have moved this turn. In an observation of France the first number is their total.

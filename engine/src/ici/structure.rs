@@ -24,7 +24,7 @@ impl State {
                 shares += extra.major_city;
             }
         }
-        for place in Location::each(map.cities | map.towns) {
+        for place in Location::each((map.cities | map.towns) & self.occupied) {
             if self.control(rules, place) == Control::Fln {
                 shares += if map.cities & place.bit() != 0 { extra.city } else { extra.town };
             }
@@ -38,10 +38,9 @@ impl State {
             && self.can_pay(Side::Fln, rules.cost.structure_attack)
         {
             let sites = if self.has(Flag::Oil) { rules.map.sites } else { 0 };
-            for at in Location::each((u128::from(rules.map.populated) | sites) & !self.struck) {
-                if self.failek_count(at) > 0 {
-                    f(Action::Strike(at))?;
-                }
+            let targets = u128::from(rules.map.populated) | sites;
+            for at in Location::each(targets & self.occupied & !self.struck) {
+                f(Action::Strike(at))?;
             }
         }
         f(Action::Done)

@@ -6,7 +6,7 @@ use super::event::{Event, Removal};
 use super::play::{Flow, Play};
 use super::rules::Rules;
 use super::state::{MIX, State};
-use super::types::{Failek, Location};
+use super::types::{Failek, Location, Mask};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -38,7 +38,7 @@ impl State {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The next region that is not in supply, or the structure attacks.
     pub(crate) fn next_supply(&mut self) {
-        for at in Location::regions(self.rules.map.populated) {
+        for at in Location::each(self.s.occupied & Mask::from(self.rules.map.populated)) {
             let over = self.s.unsupplied(self.rules, at);
             if over > 0 {
                 self.s.chooser = Side::Fln;

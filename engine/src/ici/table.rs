@@ -20,6 +20,7 @@ pub struct Table<'a> {
 impl<'a> View<'a, Ici> {
     /// What the side sees of the position.
     #[must_use]
+    #[inline]
     pub fn table(&self) -> Table<'a> {
         Table { rules: self.rules(), state: self.state(), side: self.side() }
     }
@@ -28,30 +29,35 @@ impl<'a> View<'a, Ici> {
 impl Table<'_> {
     /// The points of a side.
     #[must_use]
+    #[inline]
     pub fn points(&self, side: Side) -> u8 {
         self.state.points(side)
     }
 
     /// The bill of the sub-phase in half points.
     #[must_use]
+    #[inline]
     pub fn bill(&self) -> u8 {
         self.state.bill
     }
 
     /// The season, counted from the winter of the calendar's first year.
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> u8 {
         self.state.turn
     }
 
     /// How many faileks there are in a location.
     #[must_use]
+    #[inline]
     pub fn faileks(&self, at: Location) -> u8 {
         self.state.failek_count(at)
     }
 
     /// How many faileks of each type there are: for France, of how many it is sure.
     #[must_use]
+    #[inline]
     pub fn types(&self, at: Location) -> [u8; TYPES] {
         match self.side {
             Side::Fln => self.state.faileks(at).by_type,
@@ -61,54 +67,63 @@ impl Table<'_> {
 
     /// Faileks in the regions of the Sahara.
     #[must_use]
+    #[inline]
     pub fn faileks_in_sahara(&self) -> u8 {
         Location::regions(self.rules.map.sahara).map(|at| self.faileks(at)).sum()
     }
 
     /// How many French units there are in a location of Algeria.
     #[must_use]
+    #[inline]
     pub fn french(&self, at: Location) -> u8 {
         self.state.french_count(at)
     }
 
     /// How many faileks a search of a location may find.
     #[must_use]
+    #[inline]
     pub fn findable(&self, at: Location) -> u8 {
         self.state.findable(self.rules, at)
     }
 
     /// Who controls a region or place.
     #[must_use]
+    #[inline]
     pub fn control(&self, at: Location) -> Control {
         self.state.control(self.rules, at)
     }
 
     /// The Population Marker of a populated region.
     #[must_use]
+    #[inline]
     pub fn marker(&self, region: Location) -> u8 {
         self.state.marker(region)
     }
 
     /// The political level of a populated region.
     #[must_use]
+    #[inline]
     pub fn level(&self, region: Location) -> Level {
         self.state.level(region)
     }
 
     /// The French Public Marker, the FLN Marker, the Pied-noirs' Feelings Marker and the Government Crisis Marker.
     #[must_use]
+    #[inline]
     pub fn tracks(&self) -> [u8; 4] {
         [self.state.french_public, self.state.fln_marker, self.state.pied_noirs, self.state.crisis]
     }
 
     /// The own chits in hand.
     #[must_use]
+    #[inline]
     pub fn hand(&self) -> Chits {
         self.state.hand(self.side)
     }
 
     /// What an action costs in half points when it is played.
     #[must_use]
+    #[inline]
     pub fn price(&self, action: Action) -> u8 {
         let cost = &self.rules.cost;
         match action {

@@ -269,7 +269,7 @@ fn faileks_that_came_over_the_border_are_drawn_like_the_others() {
 fn the_move_is_over_with_stacking() {
     let mut state = empty(Decision::PickFailek);
     state.moved[3] = [1, 0, 0];
-    state.faileks[3].add(MOUSSEBILINE);
+    faileks(&mut state, "1D", MOUSSEBILINE, 1);
     perform(&mut state, &[], Action::Done);
     assert_eq!(state.node, Node::Auto(Auto::FlnStacking));
     act(rules(), &mut state, &[], |play| play.fln_stacking());

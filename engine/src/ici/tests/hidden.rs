@@ -185,6 +185,7 @@ fn types_are_drawn_from_one_pool() {
         }
     }
     state.sure[at("1A").index()] = [1, 0, 0];
+    state.count_occupied();
     Ici::check(&rules, &state).expect("it is a position");
     let observation = Ici::observe(&rules, &state, Side::France);
     let mut rng = Pcg64Mcg::seed_from_u64(7);
