@@ -26,7 +26,7 @@ fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
     let mut settings: Vec<_> = settings().iter().map(rules).collect();
     let [one_area, side_by_side] = crowded(&Algeria::figures()).unwrap_or_else(|error| panic!("{error}"));
     settings.push(one_area);
-    settings.extend(std::iter::repeat_n(side_by_side, 8));
+    settings.extend(std::iter::repeat_n(side_by_side, 18));
     let makers = BOTS.map(maker::<Algeria>);
     let pairs = (makers.len() * makers.len()) as u64;
     let round = settings.len() as u64 * pairs;

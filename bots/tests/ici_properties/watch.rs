@@ -98,8 +98,9 @@ impl<'a> Watch<'a> {
             let why = self.at();
             match ending {
                 Ending::Collapse => {
-                    assert_eq!((tracks.crisis, winner), (self.rules.collapse(), Side::Fln), "{why}")
+                    assert_eq!((tracks.crisis, winner), (self.rules.collapse(), Side::Fln), "{why}");
                 }
+
                 Ending::Control => {
                     let free = Location::regions(self.rules.map.populated).all(|region| {
                         let garrison = state.density() + self.rules.map.population[region.index()];
