@@ -19,7 +19,7 @@ fn settings() -> Vec<Setting> {
         settings.push(setting(scenario, setup, &["maquis"], &[]));
         settings.push(setting(scenario, setup, &all, &[]));
     }
-    let barred = ["chit:fr_oas", "action:fln:exchange", "action:france:resettle", "action:france:search"];
+    let barred = ["chit:fl_oas", "action:fln:exchange", "action:france:resettle", "action:france:search"];
     settings.push(setting("1955", "default", &["maquis"], &barred));
     let barred =
         ["action:fln:move", "action:fln:insurgency", "action:france:move", "action:france:morice-attack"];
