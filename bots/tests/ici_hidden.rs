@@ -32,7 +32,7 @@ fn every_bot_plays_the_same_move_whatever_it_cannot_see() {
         play(&rules, pair(&makers, index), key, &mut dice, &mut (), |state: &State, _, _, _| {
             let Status::Decision { side, .. } = Ici::status(state) else { return false };
             decisions += 1;
-            if decisions % STEP != 0 {
+            if !decisions.is_multiple_of(STEP) {
                 return true;
             }
             looked += 1;
