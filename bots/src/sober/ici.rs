@@ -1,8 +1,10 @@
+use std::cmp::Ordering;
+
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Action, Decision, Ici, Table, Verb};
-use wilaya_engine::{Side, Status, View};
+use wilaya_engine::{Actions, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::{Bot, draw};
@@ -175,31 +177,31 @@ fn done(legal: &[Action]) -> Action {
 }
 
 /// One of the actions with the highest value, each equally likely; actions without a value and `done` are left out.
+#[inline]
 fn best<T: PartialOrd>(
     legal: &[Action],
     rng: &mut Pcg64Mcg,
     value: impl Fn(Action) -> Option<T>,
 ) -> Option<Action> {
-    let mut best: Option<(T, Action)> = None;
-    let mut count = 0u32;
+    let mut highest: Option<T> = None;
+    let mut equal = Actions::<Ici>::new();
     for &action in legal.iter().filter(|action| **action != Action::Done) {
         let Some(value) = value(action) else { continue };
-        match &best {
-            Some((most, _)) if value < *most => {}
-            Some((most, _)) if value == *most => {
-                count += 1;
-                // Each of so many equal ones stays with the same chance.
-                if rng.random_range(0..count) == 0 {
-                    best = Some((value, action));
-                }
+        match highest.as_ref().map_or(Some(Ordering::Greater), |most| value.partial_cmp(most)) {
+            Some(Ordering::Greater) => {
+                highest = Some(value);
+                equal.clear();
+                equal.push(action);
             }
-            _ => {
-                count = 1;
-                best = Some((value, action));
-            }
+            Some(Ordering::Equal) => equal.push(action),
+            Some(Ordering::Less) | None => {}
         }
     }
-    best.map(|(_, action)| action)
+    match equal[..] {
+        [] => None,
+        [only] => Some(only),
+        _ => Some(draw::uniform(&equal, rng)),
+    }
 }
 
 pub(crate) fn entry() -> Entry<Ici> {
