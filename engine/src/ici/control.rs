@@ -33,7 +33,7 @@ impl State {
             let garrison = self.garrison(rules, at);
             if faileks >= garrison && faileks > 0 {
                 Control::Fln
-            } else if garrison >= 2 * faileks {
+            } else if garrison >= faileks.saturating_mul(2) {
                 Control::France
             } else {
                 Control::Contested

@@ -82,7 +82,7 @@ impl State {
 
     /// The faces of a side's own chits on the track: one of each last year that shows.
     fn guess_track<R: Rng>(&mut self, rules: &Rules, side: Side, rng: &mut R) {
-        for year in 0..8 {
+        for year in 0..rules.calendar.years {
             if self.track_years[side] & 1 << year != 0 {
                 let candidates = Chit::each(self.cup[side])
                     .filter(|chit| rules.chit(*chit).last == year)

@@ -127,7 +127,7 @@ pub struct State {
     /// Chits of each set on the Game Turn Track. In an observation of that side: none.
     pub(crate) track: BySide<Chits>,
     /// The years on which a chit of each set lies, one bit each.
-    pub(crate) track_years: BySide<u8>,
+    pub(crate) track_years: BySide<u16>,
 
     /// The Population Markers.
     pub(crate) slot: [u8; POPULATED],

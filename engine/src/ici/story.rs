@@ -266,7 +266,7 @@ impl State {
                 writeln!(text, "Hand of {owner}: {} chits", self.hand_size[owner])?;
             }
             let first = rules.calendar.first_year;
-            let years: Vec<String> = (0..8)
+            let years: Vec<String> = (0..u16::from(rules.calendar.years))
                 .filter(|year| self.track_years[owner] & 1 << year != 0)
                 .map(|year| (first + year).to_string())
                 .collect();
