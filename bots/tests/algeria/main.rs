@@ -1,0 +1,10 @@
+//! *Algeria* as the bots play it.
+
+mod allocation;
+mod coverage;
+mod figure_exceptions;
+mod figures;
+mod properties;
+#[path = "../support/mod.rs"]
+mod support;
+mod watch;

@@ -1,0 +1,62 @@
+//! No bot of *Ici, c'est la France!* plays by what its side cannot see: with the same dice of its own it plays the same
+//! move whatever the hidden parts of the position are.
+
+use crate::support::ici::{rules, settings};
+use crate::support::{BOTS, maker, pair, play};
+use wilaya_bots::Roster;
+use wilaya_engine::dice::{SeededDice, bot_rng};
+use wilaya_engine::ici::{Ici, State};
+use wilaya_engine::{Actions, Game, Observation, Side, Status, View};
+
+const SEED: u64 = 17;
+/// So many positions at least are looked at.
+const POSITIONS: usize = if cfg!(debug_assertions) { 300 } else { 1_000 };
+/// In each, the hidden parts are drawn so often.
+const SAMPLES: u64 = 5;
+/// One decision of so many is looked at.
+const STEP: usize = 31;
+
+#[test]
+fn every_bot_plays_the_same_move_whatever_it_cannot_see() {
+    let makers = BOTS.map(maker::<Ici>);
+    let bots: Vec<_> = Ici::bots().iter().map(|entry| (entry.name, maker::<Ici>(entry.name))).collect();
+    let settings = settings();
+    let (mut looked, mut other, mut index) = (0usize, 0usize, 0u64);
+    while looked < POSITIONS {
+        let rules = rules(&settings[index as usize % settings.len()]);
+        let mut dice = SeededDice::new(SEED, index);
+        let mut decisions = 0usize;
+        let key = (SEED, index);
+        play(&rules, pair(&makers, index), key, &mut dice, &mut (), |state: &State, _, _, _| {
+            let Status::Decision { side, .. } = Ici::status(state) else { return false };
+            decisions += 1;
+            if !decisions.is_multiple_of(STEP) {
+                return true;
+            }
+            looked += 1;
+            let legal = |state: &State| {
+                let mut legal = Actions::<Ici>::new();
+                Ici::legal(&rules, state, &mut legal);
+                legal
+            };
+            let seen: Observation<Ici> = Ici::observe(&rules, state, side);
+            for sample in 0..SAMPLES {
+                let full = Ici::determinize(&rules, &seen, &mut bot_rng(SEED + 1 + sample, index, side));
+                other += usize::from(full != *state);
+                let actions = legal(state);
+                assert_eq!(legal(&full), actions, "game {index}, decision {decisions}");
+                for (name, maker) in &bots {
+                    let choose = |state: &State| {
+                        let mut rng = bot_rng(SEED, looked as u64, Side::Fln);
+                        maker().choose(View::new(&rules, state, side), &actions, &mut rng)
+                    };
+                    let (real, guess) = (choose(state), choose(&full));
+                    assert_eq!(real, guess, "{name}, game {index}, decision {decisions}");
+                }
+            }
+            true
+        });
+        index += 1;
+    }
+    assert!(other > looked, "only {other} samples of {looked} positions differ from the real one");
+}

@@ -1,0 +1,11 @@
+//! *Ici, c'est la France!* as the bots play it.
+
+mod allocation;
+mod coverage;
+mod figure_exceptions;
+mod figures;
+mod hidden;
+mod properties;
+#[path = "../support/mod.rs"]
+mod support;
+mod watch;

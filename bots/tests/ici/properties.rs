@@ -1,0 +1,78 @@
+//! What is true of every game of *Ici, c'est la France!*, over many games in which random, thrift and sober play either
+//! side in both scenarios, with every set-up and set of options; and a table of what these games have covered.
+
+use crate::coverage::{Coverage, OFTEN, Part};
+use crate::support::ici::{poor, rules, settings};
+use crate::support::{BOTS, maker, on_all_cores, pair, play};
+use crate::watch::{Watch, is_over};
+use wilaya_engine::dice::{Dice, Label, SeededDice};
+use wilaya_engine::ici::{Ici, State, Throw};
+use wilaya_engine::{Game, Status};
+
+const SEED: u64 = 9;
+/// At least so many games in a release build.
+const GAMES: u64 = 100_000;
+/// One game of so many is checked at every decision, the others at every turn.
+const SAMPLE: u64 = 50;
+
+#[test]
+fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
+    // Every setting, and one in which France cannot pay all its units, with each pair of bots, as often as it takes.
+    let mut settings: Vec<_> = settings().iter().map(rules).collect();
+    settings.push(poor());
+    let makers = BOTS.map(maker::<Ici>);
+    let pairs = (makers.len() * makers.len()) as u64;
+    let round = settings.len() as u64 * pairs;
+    let games = if cfg!(debug_assertions) { round } else { round * GAMES.div_ceil(round) };
+    let seen = on_all_cores(games, |seen: &mut Coverage, index| {
+        let rules = &settings[(index / pairs) as usize % settings.len()];
+        let mut watch = Watch::new(rules, seen, index);
+        let mut dice = CountingDice { dice: SeededDice::new(SEED, index), seen: [0; Throw::ALL.len()] };
+        let bots = pair(&makers, index);
+        let end =
+            play(rules, bots, (SEED, index), &mut dice, &mut watch, |state: &State, decided, _, watch| {
+                if let Some((_, _, action)) = decided {
+                    watch.saw(Part::Verb, action.verb().index());
+                }
+                if let Status::Decision { kind, .. } = Ici::status(state) {
+                    watch.saw(Part::Decision, kind.index());
+                }
+                watch.look(state, index.is_multiple_of(SAMPLE));
+                true
+            });
+        assert!(is_over(&end), "game {index}: not over");
+        for (line, &count) in dice.seen.iter().enumerate() {
+            (0..count).for_each(|_| watch.saw(Part::Throw, line));
+        }
+    });
+    let mut total = Coverage::default();
+    seen.iter().for_each(|seen| total.add(seen));
+    let (table, rare) = total.table(&settings[0]);
+    report(&format!("{games} games\n{table}"));
+    if !cfg!(debug_assertions) {
+        assert!(rare.is_empty(), "seen less than {OFTEN} times in {games} games: {}", rare.join(", "));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the table is for whoever runs the test with --nocapture")]
+fn report(text: &str) {
+    println!("{text}");
+}
+
+/// Seeded dice that count what is rolled for.
+struct CountingDice {
+    dice: SeededDice,
+    seen: [u32; Throw::ALL.len()],
+}
+
+impl Dice for CountingDice {
+    #[inline]
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        self.seen[usize::from(label.what)] += 1;
+        self.dice.uniform(label, n)
+    }
+
+    fn rekey(&mut self, turn: u16, phase: u8) {
+        self.dice.rekey(turn, phase);
+    }
+}
