@@ -37,13 +37,13 @@ const GAMES: (u64, u64) = if cfg!(debug_assertions) { (12, 300) } else { (1_000,
 // Two halves of each, which run side by side.
 
 #[test]
-#[ignore = "fails in some of the games checked in full; run it with --ignored to see which"]
+
 fn ici_conforms_in_full() {
     suite(0..GAMES.0 / 2, 0..0).run::<Ici>();
 }
 
 #[test]
-#[ignore = "fails in some of the games checked in full; run it with --ignored to see which"]
+
 fn ici_conforms_in_full_too() {
     suite(GAMES.0 / 2..GAMES.0, 0..0).run::<Ici>();
 }

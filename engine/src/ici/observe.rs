@@ -5,19 +5,32 @@
 //! them), and a combat chit until both are shown.
 //!
 //! Determinization draws uniformly among the assignments of hidden things that fit. It makes nothing of what choices
-//! give away: which chits a side chose or did not play in time, which faileks it moved or where it recruited.
+//! give away: which chits a side chose or did not play in time, which faileks it moved or where it recruited. Where
+//! that the other side decides at all makes nearly every assignment impossible (a maquis that misses faileks would have
+//! forced a recruit, so the counter mix has none of its type left), the draw is uniform given what the mix must have.
 
 use rand::{Rng, RngExt};
 
 use super::decision::{Decision, Node};
 use super::play::choices;
 use super::rules::Rules;
-use super::state::{HOLDERS, State, TYPES};
+use super::state::{HOLDERS, MIX, State, TYPES};
 use super::types::{Chit, Chits, Combat, Failek};
 use crate::side::Side;
 
 /// How often a determinization is drawn anew because it would leave the decider without a choice.
 const ATTEMPTS: usize = 256;
+
+/// What the counter mix is made to have of the faileks that France knows nothing of.
+#[derive(Clone, Copy)]
+enum Mix {
+    /// Whatever is drawn.
+    Any,
+    /// At least one of a type.
+    Some(usize),
+    /// None of a type.
+    None(usize),
+}
 
 impl State {
     /// The state with everything blanked that a side does not see.
@@ -55,16 +68,24 @@ impl State {
 
     /// A full position that fits what a side sees.
     pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
+        let fits = |state: &Self| !matches!(state.node, Node::Ask(_)) || choices(rules, state) > 1;
         for _ in 0..ATTEMPTS {
-            let state = self.guess(rules, side, rng);
-            if !matches!(state.node, Node::Ask(_)) || choices(rules, &state) > 1 {
+            let state = self.guess(rules, side, Mix::Any, rng);
+            if fits(&state) {
                 return state;
             }
         }
-        self.guess(rules, side, rng)
+        let mixes = (0..TYPES).map(Mix::Some).chain((0..TYPES).map(Mix::None));
+        for mix in mixes.cycle().take(ATTEMPTS) {
+            let state = self.guess(rules, side, mix, rng);
+            if fits(&state) {
+                return state;
+            }
+        }
+        self.guess(rules, side, Mix::Any, rng)
     }
 
-    fn guess<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
+    fn guess<R: Rng>(&self, rules: &Rules, side: Side, mix: Mix, rng: &mut R) -> Self {
         let mut state = *self;
         state.guess_track(rules, side, rng);
         state.guess_hand(side.other(), rng);
@@ -75,7 +96,7 @@ impl State {
             state.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
         }
         if side == Side::France {
-            state.guess_faileks(rules, rng);
+            state.guess_faileks(rules, mix, rng);
         }
         state
     }
@@ -119,18 +140,24 @@ impl State {
     }
 
     /// The types of faileks: what France is not sure of comes from one pool.
-    fn guess_faileks<R: Rng>(&mut self, rules: &Rules, rng: &mut R) {
+    fn guess_faileks<R: Rng>(&mut self, rules: &Rules, mix: Mix, rng: &mut R) {
         let mut pool = rules.faileks.map(|row| row.count);
         for sure in &self.sure {
             for (left, known) in pool.iter_mut().zip(sure) {
                 *left -= known;
             }
         }
-        for holder in 0..HOLDERS {
+        // The mix is dealt first, while there is something to choose from.
+        for holder in std::iter::once(MIX.index()).chain((0..HOLDERS).filter(|holder| *holder != MIX.index()))
+        {
             let sure = self.sure[holder];
             let group = &mut self.faileks[holder];
             let unknown = group.total - sure.iter().sum::<u8>();
-            let drawn = draw_some(&mut pool, unknown, rng);
+            let drawn = if holder == MIX.index() {
+                draw_mix(&mut pool, unknown, mix, rng)
+            } else {
+                draw_some(&mut pool, unknown, rng)
+            };
             group.by_type = std::array::from_fn(|failek| sure[failek] + drawn[failek]);
         }
         for at in 0..self.moved.len() {
@@ -173,6 +200,28 @@ fn random_chit<R: Rng>(chits: Chits, rng: &mut R) -> Chits {
         left &= left - 1;
     }
     left & left.wrapping_neg()
+}
+
+/// So many faileks at random from a pool, with what the mix is made to have of them as far as the pool allows.
+fn draw_mix<R: Rng>(pool: &mut [u8; TYPES], count: u8, mix: Mix, rng: &mut R) -> [u8; TYPES] {
+    let mut drawn = [0; TYPES];
+    let mut left = count;
+    match mix {
+        Mix::Some(one) if pool[one] > 0 && left > 0 => {
+            pool[one] -= 1;
+            drawn[one] += 1;
+            left -= 1;
+        }
+        Mix::None(one) => {
+            let aside = std::mem::take(&mut pool[one]);
+            drawn = draw_some(pool, left, rng);
+            left -= drawn.iter().sum::<u8>();
+            pool[one] = aside;
+        }
+        Mix::Any | Mix::Some(_) => {}
+    }
+    let rest = draw_some(pool, left, rng);
+    std::array::from_fn(|failek| drawn[failek] + rest[failek])
 }
 
 /// So many faileks at random from a pool.
