@@ -20,6 +20,8 @@ use crate::{Actions, BySide, Game, MAX_CHOICES, Setting, Side, Sink, Status, Tal
 pub const MAX_STATE: usize = 1280;
 /// How many actions of other positions are tried in each position that is checked in full.
 const FOREIGN: usize = 16;
+/// One decision of so many has its position written and read, observed and imagined; all else is checked at every one.
+const WHOLE: u64 = 4;
 
 /// The games that are played, and how.
 #[derive(Clone, Debug)]
@@ -261,8 +263,11 @@ impl<G: Game> Full<'_, G> {
             dice.inner().check(clock, &at);
             let Status::Decision { side, kind } = G::status(&state) else { break };
             let legal = self.choices(&state, side, &at);
-            self.position(&state, &at);
-            self.hidden(&state, side, &legal, &mut chooser.rng, &at);
+            // What reading and imagining whole positions costs is spent on some of the decisions, not the same in each game.
+            if u64::from(at.decision) % WHOLE == index % WHOLE {
+                self.position(&state, &at);
+                self.hidden(&state, side, &legal, &mut chooser.rng, &at);
+            }
             assert!(!kind.to_string().is_empty(), "{at}: a decision without a name");
 
             let action = chooser.choose::<G>(&legal);
