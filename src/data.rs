@@ -124,9 +124,10 @@ impl<W: Write> WithGame for List<'_, W> {
 struct Export<'a>(&'a ExportArgs);
 
 impl WithGame for Export<'_> {
-    type Output = usize;
+    /// How many files, and the lines that say which figures they hold.
+    type Output = (usize, Vec<String>);
 
-    fn with<G: Roster>(self) -> Result<usize> {
+    fn with<G: Roster>(self) -> Result<Self::Output> {
         let Self(ExportArgs { folder, force, .. }) = self;
         let figures = G::figures();
         let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
@@ -135,7 +136,7 @@ impl WithGame for Export<'_> {
         }
         files::make_folder(folder)?;
         paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
-        Ok(paths.len())
+        Ok((paths.len(), figures_lines(&figures)))
     }
 }
 
@@ -172,6 +173,11 @@ impl<W: Write> WithGame for Check<'_, W> {
     }
 }
 
+/// The data hash and, if figures are reconstructed, how many, each in a line.
+fn figures_lines(figures: &Figures) -> Vec<String> {
+    std::iter::once(format!("data {}", hash_text(figures.hash()))).chain(statement(figures)).collect()
+}
+
 /// The figures that differ, each in a line.
 fn changes(before: &Figures, after: &Figures) -> Vec<String> {
     let map = |figures: &Figures| -> BTreeMap<String, String> {
@@ -195,10 +201,10 @@ pub(crate) fn run(command: &DataCommand, out: &mut impl Write) -> Result<()> {
     match command {
         DataCommand::List(args) => args.game.with(List(args, out)),
         DataCommand::Export(args) => {
-            let count = args.game.with(Export(args))?;
+            let (count, lines) = args.game.with(Export(args))?;
             let plural = if count == 1 { "" } else { "s" };
             writeln!(out, "{count} file{plural} written to {}", args.folder.display())?;
-            Ok(())
+            Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
         }
         DataCommand::Check(args) => args.game.with(Check(args, out)),
     }

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
 use wilaya_bots::Roster;
 use wilaya_engine::dice::RecordingDice;
+use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::Step;
 use wilaya_engine::{Actions, Side, Status, try_apply};
@@ -17,7 +19,7 @@ use crate::games::{GameName, WithGame};
 use crate::log::Log;
 use crate::setting::{DataArgs, SettingArgs, read};
 use crate::sim::DEFAULT_SEED;
-use crate::text::{setting_line, statement};
+use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PositionCommand {
@@ -25,7 +27,7 @@ pub(crate) enum PositionCommand {
     New(NewArgs),
     /// Show a position
     Show(ShowArgs),
-    /// List the legal actions in notation
+    /// List the legal actions in notation, one a line below lines that begin with #
     Moves(MovesArgs),
     /// Play actions and write the position that comes of them
     Apply(ApplyArgs),
@@ -120,9 +122,7 @@ impl<W: Write> WithGame for Show<'_, W> {
             state = *G::observe(&rules, &state, side).state();
         }
         writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
-        if let Some(statement) = statement(&args.data.figures::<G>()?) {
-            writeln!(out, "{statement}")?;
-        }
+        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         write!(out, "{}", G::describe(&rules, &state, args.side))?;
         match G::status(&state) {
             Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
@@ -146,10 +146,30 @@ impl<W: Write> WithGame for Moves<'_, W> {
             G::legal(&rules, &state, &mut legal);
         }
         let legal: Vec<_> = legal.iter().map(|&action| G::action_text(&rules, action)).collect();
-        match args.format {
-            Format::Text => legal.iter().try_for_each(|action| writeln!(out, "{action}"))?,
-            Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&legal)?)?,
+        let decision = match G::status(&state) {
+            Status::Decision { side, kind } => Some((side, kind.to_string())),
+            Status::Over(_) => None,
+        };
+        if args.format == Format::Json {
+            let mut value = json!({
+                "game": G::NAME,
+                "data": hash_text(G::data_hash(&rules)),
+                "side": decision.as_ref().map(|(side, _)| side.name()),
+                "decision": decision.as_ref().map(|(_, kind)| kind),
+                "actions": legal,
+            });
+            if let Some(statement) = G::statement(&rules) {
+                value["statement"] = statement.into();
+            }
+            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+            return Ok(());
         }
+        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "# {line}"))?;
+        match decision {
+            Some((side, kind)) => writeln!(out, "# {side} to decide: {kind}")?,
+            None => writeln!(out, "# the game is over")?,
+        }
+        legal.iter().try_for_each(|action| writeln!(out, "{action}"))?;
         Ok(())
     }
 }
@@ -166,6 +186,7 @@ impl WithGame for Apply<'_> {
         let mut state = position.state::<G>(&rules)?;
         let mut dice = RecordingDice::new(args.dice.rolling::<G>(&rules, None)?);
         let mut shown = Vec::new();
+        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(shown, "{line}"))?;
         let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
         for text in &args.actions {
             let wrong = || format!("action \"{text}\"");

@@ -1,8 +1,9 @@
 //! The progress bar of a run.
 
+use std::fmt::Write;
 use std::io::IsTerminal as _;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use wilaya_engine::Side;
 use wilaya_sim::Progress;
 
@@ -17,11 +18,14 @@ impl Bar {
             return Self(ProgressBar::hidden());
         }
         let style = ProgressStyle::with_template(
-            "{wide_bar} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}",
+            "{wide_bar} {human_pos}/{human_len} games  {rate}  {eta} left  {msg}",
         );
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+        let rate = |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{:.0} games/s", state.per_sec());
+        };
         Self(match style {
-            Ok(style) => bar.with_style(style),
+            Ok(style) => bar.with_style(style.with_key("rate", rate)),
             Err(_) => bar,
         })
     }

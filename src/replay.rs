@@ -12,7 +12,7 @@ use wilaya_engine::record::{Header, Record};
 use crate::games::{GameName, WithGame};
 use crate::log::Log;
 use crate::setting::{DataArgs, read};
-use crate::text::{setting_line, statement};
+use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
@@ -58,9 +58,7 @@ impl<W: Write> WithGame for Replay<'_, W> {
         result?;
         let source = &record.source;
         writeln!(out, "{}: {}", G::TITLE, setting_line(&header.setting))?;
-        if let Some(statement) = statement(&args.data.figures::<G>()?) {
-            writeln!(out, "{statement}")?;
-        }
+        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(
             out,
             "game {} of seed {}: FLN {}, France {}",

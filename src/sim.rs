@@ -25,7 +25,7 @@ use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
 use crate::setting::SettingArgs;
-use crate::text::{reconstructed, statement, version};
+use crate::text::{reconstructed, stamp, version};
 
 /// The seed if none is given.
 pub(crate) const DEFAULT_SEED: u64 = 1;
@@ -162,10 +162,10 @@ impl<W: Write> Sim<'_, W> {
             ("dice", played.dice.to_string()),
         ];
         let columns = own.into_iter().chain(G::Tally::columns().into_iter().zip(tally));
-        let statement = statement(&self.args.setting.data.figures::<G>()?);
         if self.args.format == Format::Json {
-            let statement = statement.map(|statement| ("statement", statement));
-            let row = columns.chain(statement).map(|(name, value)| (name.to_owned(), value.into())).collect();
+            let notes = [("data", Some(hash_text(G::data_hash(rules)))), ("statement", G::statement(rules))];
+            let notes = notes.into_iter().filter_map(|(name, value)| Some((name, value?)));
+            let row = columns.chain(notes).map(|(name, value)| (name.to_owned(), value.into())).collect();
             writeln!(self.out, "{}", serde_json::to_string_pretty(&serde_json::Value::Object(row))?)?;
             return Ok(());
         }
@@ -186,9 +186,7 @@ impl<W: Write> Sim<'_, W> {
         for (name, value) in columns {
             writeln!(self.out, "{name:<24} {value}")?;
         }
-        if let Some(statement) = statement {
-            writeln!(self.out, "{statement}")?;
-        }
+        stamp::<G>(rules).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         Ok(())
     }
 }
@@ -241,7 +239,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
             data_from: args.setting.data.data.as_ref().map(|path| path.display().to_string()),
             set: args.setting.data.set.iter().map(ToString::to_string).collect(),
             reconstructed: reconstructed(&figures),
-            statement: statement(&figures),
+            statement: G::statement(&rules),
             seed: plan.seed,
             games: plan.games,
             played: finished.summary.progress().done,

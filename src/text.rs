@@ -1,8 +1,9 @@
 //! Small pieces of output that several commands share.
 
-use wilaya_engine::Setting;
 use wilaya_engine::data::{Figures, SourceKind};
+use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
+use wilaya_engine::{Game, Setting};
 
 /// The version, as it stands in files.
 pub(crate) const fn version() -> &'static str {
@@ -34,5 +35,11 @@ pub(crate) fn reconstructed(figures: &Figures) -> usize {
 
 /// One line that says how many figures are reconstructed; nothing if none are.
 pub(crate) fn statement(figures: &Figures) -> Option<String> {
-    (reconstructed(figures) > 0).then(|| wilaya_engine::ici::data::statement(figures))
+    wilaya_engine::ici::data::statement(figures)
+}
+
+/// The lines that every output for a person has: the data hash and, if figures are reconstructed, how many.
+pub(crate) fn stamp<G: Game>(rules: &G::Rules) -> Vec<String> {
+    let data = format!("data {}, wilaya {}", hash_text(G::data_hash(rules)), version());
+    std::iter::once(data).chain(G::statement(rules)).collect()
 }

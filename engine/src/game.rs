@@ -130,6 +130,12 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// The hash of the resolved figures.
     fn data_hash(rules: &Self::Rules) -> u64;
 
+    /// One line that says how many figures are reconstructed, for components that were not at hand; none if no figure is.
+    fn statement(rules: &Self::Rules) -> Option<String> {
+        let _ = rules;
+        None
+    }
+
     /// Sets the game up and plays it to its first decision.
     fn start<D: Dice, S: Sink<Self::Event>>(rules: &Self::Rules, dice: &mut D, sink: &mut S) -> Self::State;
 

@@ -92,6 +92,9 @@ pub struct Position {
     /// The setting, every word spelled out.
     pub setting: Setting,
     data: String,
+    /// For readers of the file; nothing reads it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    statement: Option<String>,
     state: Value,
 }
 
@@ -103,6 +106,7 @@ impl Position {
             game: G::NAME.to_owned(),
             setting: G::setting(rules),
             data: hash_text(G::data_hash(rules)),
+            statement: G::statement(rules),
             state: G::to_json(rules, state),
         }
     }

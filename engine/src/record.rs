@@ -40,6 +40,9 @@ pub struct Header {
     /// The setting, every word spelled out.
     pub setting: Setting,
     data: String,
+    /// For readers of the file; nothing reads it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    statement: Option<String>,
     /// Where the game comes from.
     pub source: Source,
     seen_by: SeenBy,
@@ -165,6 +168,7 @@ impl<G: Game> Record<G> {
             version: VERSION.to_owned(),
             setting: G::setting(rules),
             data: hash_text(G::data_hash(rules)),
+            statement: G::statement(rules),
             source: self.source.clone(),
             seen_by: SeenBy::All,
         };

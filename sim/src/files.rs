@@ -1,6 +1,6 @@
 //! Files that are whole or not there.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -37,8 +37,8 @@ pub(crate) fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
 }
 
 /// Gives a file its name.
-pub(crate) fn put(file: NamedTempFile, path: &Path) -> Result<(), FileError> {
-    file.persist(path).map(drop).map_err(FileError::at(path))
+pub(crate) fn put(file: NamedTempFile, path: &Path) -> Result<File, FileError> {
+    file.persist(path).map_err(FileError::at(path))
 }
 
 /// Writes a file, or replaces it, at one stroke.
@@ -48,7 +48,7 @@ pub(crate) fn put(file: NamedTempFile, path: &Path) -> Result<(), FileError> {
 pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
     let mut file = begin(path)?;
     file.write_all(text.as_bytes()).map_err(FileError::at(path))?;
-    put(file, path)
+    put(file, path).map(drop)
 }
 
 /// Makes a folder and those above it, if they are not there.

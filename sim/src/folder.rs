@@ -1,10 +1,11 @@
 //! The folder of a run: `games.csv`, `summary.csv`, `run.toml` and `records/`.
 
-use std::io::BufWriter;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use wilaya_engine::{BySide, Setting};
 
 use crate::files::{FileError, begin, make_folder, put, replace};
@@ -54,13 +55,54 @@ pub struct RunInfo {
 
 /// The folder of a run while it is written.
 ///
-/// Every file appears whole, at the end of the run; those of an earlier run are then replaced. If the folder is dropped
-/// before [`RunFolder::finish`], nothing appears but the records written so far.
+/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; the other files
+/// appear whole, at the end of the run. What an earlier run has left under these names is gone when the table begins.
 #[derive(Debug)]
 pub struct RunFolder {
     folder: PathBuf,
-    games: csv::Writer<BufWriter<NamedTempFile>>,
+    games: csv::Writer<Rows>,
     fields: Vec<String>,
+}
+
+/// A table that goes to its file by whole rows: what is written up to a flush.
+#[derive(Debug)]
+struct Rows {
+    file: File,
+    waiting: Vec<u8>,
+    /// When rows went to the file last.
+    since: Option<Instant>,
+}
+
+impl Rows {
+    /// Rows do not wait longer, as long as others come.
+    const PATIENCE: Duration = Duration::from_millis(200);
+    /// Nor do more bytes of them.
+    const ROOM: usize = 1 << 16;
+
+    fn new(file: File) -> Self {
+        Self { file, waiting: Vec::new(), since: None }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.since = Some(Instant::now());
+        self.file.write_all(&self.waiting)?;
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+impl Write for Rows {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let recent = self.since.is_some_and(|since| since.elapsed() < Self::PATIENCE);
+        if recent && self.waiting.len() < Self::ROOM {
+            return Ok(());
+        }
+        self.finish()
+    }
 }
 
 impl RunFolder {
@@ -71,7 +113,16 @@ impl RunFolder {
     pub fn create(folder: &Path, columns: &[&str]) -> Result<Self, FileError> {
         make_folder(folder)?;
         let path = folder.join("games.csv");
-        let games = csv::Writer::from_writer(BufWriter::new(begin(&path)?));
+        let table = begin(&path)?;
+        // A table without them is one of a run that did not end.
+        for name in ["run.toml", "summary.csv"] {
+            let path = folder.join(name);
+            match std::fs::remove_file(&path) {
+                Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }),
+                _ => {}
+            }
+        }
+        let games = csv::Writer::from_writer(Rows::new(put(table, &path)?));
         let mut this = Self { folder: folder.to_owned(), games, fields: Vec::new() };
         let own = ["game", "winner", "turns", "decisions_fln", "decisions_france", "dice"];
         this.write(own.iter().chain(columns))?;
@@ -103,24 +154,24 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Puts all files into their places.
+    /// Writes what is left.
     ///
     /// # Errors
     /// If one cannot be written.
     pub fn finish(self, summary: &Summary, info: &RunInfo) -> Result<(), FileError> {
         let path = self.folder.join("games.csv");
-        let games = self.games.into_inner().map_err(|error| FileError::at(&path)(error.into_error()))?;
-        let games = games.into_inner().map_err(|error| FileError::at(&path)(error.into_error()))?;
-        put(games, &path)?;
+        let mut games = self.games.into_inner().map_err(|error| FileError::at(&path)(error.into_error()))?;
+        games.finish().map_err(FileError::at(&path))?;
         let path = self.folder.join("run.toml");
-        let text =
-            toml::to_string(info).map_err(|error| FileError::at(&path)(std::io::Error::other(error)))?;
+        let text = toml::to_string(info).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
         replace(&path, &text)?;
         replace(&self.folder.join("summary.csv"), &summary_csv(summary))
     }
 
     fn write<T: AsRef<[u8]>>(&mut self, fields: impl IntoIterator<Item = T>) -> Result<(), FileError> {
-        self.games.write_record(fields).map_err(FileError::at(&self.folder.join("games.csv")))
+        let at = self.folder.join("games.csv");
+        self.games.write_record(fields).map_err(FileError::at(&at))?;
+        self.games.flush().map_err(FileError::at(&at))
     }
 }
 

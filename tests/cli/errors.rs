@@ -141,12 +141,12 @@ fn positions_that_cannot_be() {
 #[test]
 fn actions_and_dice_that_do_not_fit() {
     let (place, _) = position();
-    let moves = place.ok("position moves good.json");
-    let legal = moves.lines().next().expect("there are moves");
+    let moves = place.moves("good.json");
+    let legal = moves.first().expect("there are moves");
     for (line, words) in [
         ("jump:ALGIERS".to_owned(), &["good.json", "jump"][..]),
         ("pass".to_owned(), &["\"pass\" is not legal here", "position moves"]),
-        (legal.to_owned(), &["is still to be rolled", "--dice", "--seed"]),
+        (legal.clone(), &["is still to be rolled", "--dice", "--seed"]),
         (format!("{legal} --dice 1,2,3,4,5,6,1,2,3,4,5,6,1,2,3,4,5,6"), &["left over"]),
         (format!("{legal} --dice 7"), &["7"]),
         (format!("{legal} --dice one"), &["--dice", "one"]),

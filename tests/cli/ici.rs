@@ -9,24 +9,42 @@ const STATEMENT: &str = "figures are reconstructed (";
 fn every_output_says_how_many_figures_are_reconstructed() {
     let place = Place::new();
     place.ok("position new ici --scenario 1959 --seed 4 --out p.json");
+    let position: Value = serde_json::from_str(&place.read("p.json")).expect("it is JSON");
+    let hash = position["data"].as_str().expect("a hash").to_owned();
     for line in [
         "sim ici --games 20 --record 3 --out run",
         "sim ici --game 3",
         "replay run/records/3.jsonl",
         "position show p.json",
+        "position moves p.json",
+        "position new ici",
         "data list ici",
+        "data export ici copy",
+        "data check ici copy",
     ] {
         let out = place.ok(line);
         assert_eq!(out.matches(STATEMENT).count(), 1, "{line}: {out}");
+        assert!(out.contains(&hash), "{line}: {out}");
+    }
+    let action = &place.moves("p.json")[0];
+    let log = place.ok(&format!("position apply p.json {action} --seed 1 --out q.json"));
+    for out in [log, place.read("q.json"), place.read("run/records/3.jsonl")] {
+        assert_eq!(out.matches(STATEMENT).count(), 1, "{out}");
+        assert!(out.contains(&hash), "{out}");
     }
     let notes: toml::Table = place.read("run/run.toml").parse().expect("it is TOML");
     let statement = notes["statement"].as_str().expect("a line");
     assert!(statement.contains(STATEMENT), "{statement}");
+    assert_eq!(notes["data"].as_str(), Some(&*hash));
     assert!(notes["reconstructed"].as_integer().is_some_and(|count| count > 0));
-    for line in
-        ["sim ici --games 20 --format json", "sim ici --game 3 --format json", "data list ici --format json"]
-    {
+    for line in [
+        "sim ici --games 20 --format json",
+        "sim ici --game 3 --format json",
+        "position moves p.json --format json",
+        "data list ici --format json",
+    ] {
         let value: Value = serde_json::from_str(&place.ok(line)).expect("it is JSON");
+        assert_eq!(value["data"].as_str(), Some(&*hash), "{line}");
         assert_eq!(value["statement"].as_str(), Some(statement), "{line}");
     }
     assert!(!place.ok("sim algeria --games 20").contains(STATEMENT));
@@ -60,8 +78,8 @@ fn what_is_hidden_is_not_shown() {
     let sides = ["fln", "france"];
     // The sets of chits are open; once they are chosen and dealt, hands are hidden.
     for step in 0..9 {
-        let moves = place.ok("position moves p.json");
-        let action = moves.lines().last().expect("a choice");
+        let moves = place.moves("p.json");
+        let action = moves.last().expect("a choice");
         let log = place.ok(&format!("position apply p.json {action} --seed {step} --out p.json"));
         assert!(log.contains(action), "{log}");
     }

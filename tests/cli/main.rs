@@ -2,6 +2,7 @@
 
 mod data;
 mod errors;
+mod errors_ici;
 mod ici;
 mod position;
 mod signature;
@@ -78,6 +79,13 @@ impl Place {
         let ran = self.run(line);
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}: {ran:?}");
         ran.out
+    }
+
+    /// The legal actions of a position.
+    #[track_caller]
+    fn moves(&self, file: &str) -> Vec<String> {
+        let listed = self.ok(&format!("position moves {file}"));
+        listed.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
     }
 
     /// Runs the program, which must print nothing, leave the folder as it is, and complain once with these words.

@@ -12,19 +12,20 @@ fn a_position_is_made_shown_and_played_on() {
         assert_eq!(place.ok(&format!("position show a.json --side {side}")), shown, "nothing is hidden");
     }
 
-    let moves = place.ok("position moves a.json");
-    assert!(moves.lines().count() >= 2, "{moves}");
-    let json: Vec<String> =
+    let moves = place.moves("a.json");
+    assert!(moves.len() >= 2, "{moves:?}");
+    let json: serde_json::Value =
         serde_json::from_str(&place.ok("position moves a.json --format json")).expect("it is JSON");
-    assert_eq!(json, moves.lines().collect::<Vec<_>>());
+    assert_eq!(json["actions"], serde_json::json!(moves));
+    assert!(shown.contains(&format!("to decide: {}", json["decision"].as_str().expect("a word"))), "{shown}");
     let mut after = Vec::new();
-    for action in moves.lines() {
+    for action in &moves {
         after.push(place.ok(&format!("position apply a.json {action} --seed 1")));
     }
     after.push(printed);
     after.sort();
     after.dedup();
-    assert_eq!(after.len(), moves.lines().count() + 1, "each action leads somewhere else");
+    assert_eq!(after.len(), moves.len() + 1, "each action leads somewhere else");
 }
 
 #[test]
@@ -32,8 +33,8 @@ fn a_game_can_be_played_position_by_position() {
     let place = Place::new();
     place.ok("position new algeria --seed 9 --out p.json");
     for step in 0..60 {
-        let moves = place.ok("position moves p.json");
-        let Some(action) = moves.lines().nth(step % 2).or(moves.lines().next()) else {
+        let moves = place.moves("p.json");
+        let Some(action) = moves.get(step % 2).or(moves.first()) else {
             assert!(place.ok("position show p.json").contains("has won"));
             return;
         };

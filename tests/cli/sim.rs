@@ -156,6 +156,70 @@ fn ctrl_c_leaves_a_prefix() {
     assert!(hidden.is_empty(), "{hidden:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_leaves_a_prefix() {
+    let place = Place::new();
+    place.ok("sim ici --games 100 --out whole");
+    // The files of another run would make the table look like one that ended.
+    place.ok("sim algeria --games 3 --out part");
+    let mut command = place.command("sim ici --games 1000000000 --out part");
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program can be run");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let id = child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-KILL", &id]).status().expect("kill can be run");
+    assert!(killed.success());
+    child.wait_with_output().expect("it ends");
+
+    let (whole, part) = (place.read("whole/games.csv"), place.read("part/games.csv"));
+    assert!(part.ends_with('\n') && part.lines().count() > 1, "{part}");
+    whole.lines().zip(part.lines()).for_each(|(a, b)| assert_eq!(a, b));
+    let files: Vec<_> = place.files().into_iter().filter(|name| name.starts_with("part/")).collect();
+    assert_eq!(files, ["part/games.csv"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let place = Place::new();
+    place.ok("position new ici --seed 4 --out p.json");
+    place.ok("sim ici --games 3 --record 2 --out run");
+    for line in [
+        "sim algeria --games 20",
+        "sim ici --game 2",
+        "replay run/records/2.jsonl",
+        "position show p.json",
+        "position moves p.json",
+        "position new algeria",
+        "data list ici --figures",
+        "bots",
+        "signature algeria",
+        "--help",
+    ] {
+        let mut command = place.command(line);
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be run");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+        assert_eq!(output.status.code(), Some(0), "{line}");
+    }
+}
+
+#[test]
+fn no_bar_where_there_is_no_terminal() {
+    let place = Place::new();
+    // `ok` asserts that nothing goes to the standard error either.
+    let summary = place.ok("sim ici --games 50");
+    assert!(!summary.contains(['\r', '\x1b']), "{summary}");
+    let quiet = place.ok("sim ici --games 50 --quiet");
+    let rates = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.contains("n = ")).map(str::to_owned).collect()
+    };
+    assert!(rates(&quiet).len() > 5);
+    assert_eq!(rates(&quiet), rates(&summary));
+}
+
 #[test]
 fn an_event_can_be_taken_out() {
     let place = Place::new();

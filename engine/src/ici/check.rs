@@ -4,7 +4,7 @@ use super::decision::{Decision, Node};
 use super::play::choices;
 use super::rules::Rules;
 use super::state::{ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
-use super::types::{Failek, Location, POPULATED, Unit};
+use super::types::{Chit, Chits, Failek, Location, POPULATED, Unit};
 use crate::side::Side;
 
 /// Fails with words unless something holds.
@@ -67,8 +67,10 @@ impl State {
             for (what, chits) in
                 [("hand", self.hand[side]), ("cup", self.cup[side]), ("track", self.track[side])]
             {
-                ensure!(chits & !rules.set[side] == 0, "a chit of the other set is in the {what} of {side}");
-                ensure!(chits & all == 0, "a chit is in the {what} of {side} and somewhere else");
+                let id = |chits: Chits| Chit::each(chits).next().map_or("?", |chit| &*rules.chit(chit).id);
+                let (foreign, twice) = (chits & !rules.set[side], chits & all);
+                ensure!(foreign == 0, "{} is no chit of {side}, and in its {what}", id(foreign));
+                ensure!(twice == 0, "{} is in the {what} of {side} and somewhere else", id(twice));
                 all |= chits;
             }
             let (hand, cup) = (self.hand[side].count_ones(), self.cup[side].count_ones());
@@ -83,7 +85,7 @@ impl State {
                 self.cup_size[side]
             );
             let mut years = 0;
-            for chit in super::types::Chit::each(self.track[side]) {
+            for chit in Chit::each(self.track[side]) {
                 years |= 1 << rules.chit(chit).last;
             }
             ensure!(

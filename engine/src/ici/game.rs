@@ -51,6 +51,10 @@ impl Game for Ici {
         rules.data_hash
     }
 
+    fn statement(rules: &Rules) -> Option<String> {
+        rules.statement.clone()
+    }
+
     fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
         let mut state = State::new(rules);
         let mut play = Play { rules, s: &mut state, dice, sink };

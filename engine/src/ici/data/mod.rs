@@ -57,13 +57,15 @@ pub fn reconstructed(figures: &Figures) -> usize {
         .map_or(0, |(_, count)| count)
 }
 
-/// One line that says on which kinds of source how many figures stand.
+/// One line that says on which kinds of source how many figures stand; none if no figure is reconstructed.
 #[must_use]
-pub fn statement(figures: &Figures) -> String {
+pub fn statement(figures: &Figures) -> Option<String> {
+    let reconstructed = reconstructed(figures);
     let count = figures.count();
     let all: usize = count.iter().map(|(_, count)| count).sum();
     let kinds: Vec<String> = count.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-    format!("{} of {all} figures are reconstructed ({})", reconstructed(figures), kinds.join(", "))
+    let line = || format!("{reconstructed} of {all} figures are reconstructed ({})", kinds.join(", "));
+    (reconstructed > 0).then(line)
 }
 
 /// Compiles the rules.
@@ -96,8 +98,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         free_setup: resolved.free_setup,
         bars: Bars::default(),
         data_hash: figures.hash(),
-        reconstructed: reconstructed(figures),
-        figures: figures.count().iter().map(|(_, count)| count).sum(),
+        statement: statement(figures),
         set: BySide { fln: set(Side::Fln), france: set(Side::France) },
         chits,
         faileks,

@@ -37,10 +37,8 @@ pub struct Rules {
     pub bars: Bars,
     /// The hash of the resolved figures.
     pub data_hash: u64,
-    /// How many figures stand on a reconstruction.
-    pub reconstructed: usize,
-    /// How many figures there are.
-    pub figures: usize,
+    /// One line that says how many figures are reconstructed, if any are.
+    pub statement: Option<String>,
 
     /// The map.
     pub map: Map,
