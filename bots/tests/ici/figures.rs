@@ -1,12 +1,12 @@
 //! No figure of *Ici, c'est la France!* is idle: each one, changed by one, changes some game.
 //!
-//! The games are those of bots that play by chance, in both scenarios. [`crate::figure_exceptions`] lists the figures that change no
-//! game, with the reason, and those that can be changed neither way.
+//! The games are those of bots that play by chance, in both scenarios; a few figures that matter too rarely in these have
+//! a scene each ([`crate::figure_exceptions`]), and some can be changed neither way.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-use crate::figure_exceptions::{EXCEPTIONS, FIXED};
+use crate::figure_exceptions::{EXCEPTIONS, Exception, FIXED};
 use crate::support::{BOTS, maker, on_all_cores, pair, play};
 use wilaya_bots::Maker;
 use wilaya_engine::data::{Figure, Figures, Number};
@@ -28,7 +28,7 @@ fn every_figure_matters() {
     let known: Vec<OnceLock<u64>> = (0..base.count()).map(|_| OnceLock::new()).collect();
     let found = on_all_cores(list.len() as u64, |(fixed, idle): &mut (Vec<String>, Vec<String>), index| {
         let figure = &list[index as usize];
-        let Some(games) = change(&figures, figure) else {
+        let Some(games) = change(&figures, figure).map(|(_, games)| games) else {
             fixed.push(figure.key.clone());
             return;
         };
@@ -41,8 +41,7 @@ fn every_figure_matters() {
     let (mut fixed, mut idle) = (fixed.concat(), idle.concat());
     fixed.sort();
     idle.sort();
-    assert!(EXCEPTIONS.iter().all(|(_, reason)| !reason.is_empty()));
-    let mut listed: Vec<_> = EXCEPTIONS.iter().map(|(key, _)| (*key).to_owned()).collect();
+    let mut listed: Vec<_> = EXCEPTIONS.iter().map(|exception| exception.key.to_owned()).collect();
     listed.sort();
     if cfg!(debug_assertions) {
         // Too few games to find every figure in.
@@ -59,16 +58,32 @@ fn every_figure_matters() {
     }
 }
 
+/// Each exception is a figure that a scene shows at work.
+#[test]
+fn every_exception_matters_in_a_scene_of_its_own() {
+    let figures = Ici::figures();
+    let list = figures.list();
+    for Exception { key, reason, scene } in EXCEPTIONS {
+        let figure = list.iter().find(|figure| figure.key == *key);
+        let figure = figure.unwrap_or_else(|| panic!("{key} is no figure"));
+        assert!(!reason.is_empty());
+        let (changed, _) =
+            change(&figures, figure).unwrap_or_else(|| panic!("{key} can be changed neither way"));
+        let (before, after) = (scene(&figures), scene(&changed));
+        assert_ne!(before, after, "{key}, by one more or less, changes nothing: {before:.2000}");
+    }
+}
+
 /// True if a key is like another in which `*` stands for any one name.
 fn matches(like: &str, key: &str) -> bool {
     let (like, key): (Vec<_>, Vec<_>) = (like.split('.').collect(), key.split('.').collect());
     like.len() == key.len() && like.iter().zip(&key).all(|(like, name)| *like == "*" || like == name)
 }
 
-/// The games with a figure changed by one: up, or down if that is refused, or to its negative. Nothing if all are.
+/// The figures, and the games with them, with one changed by one: up, or down if that is refused, or to its negative. Nothing if all are.
 ///
 /// A number that a sum of others checks takes the sum with it: symbols their total, slots of the purge their counters.
-fn change(figures: &Figures, figure: &Figure) -> Option<Games> {
+fn change(figures: &Figures, figure: &Figure) -> Option<(Figures, Games)> {
     let Number::Whole(value) = figure.value else { panic!("{} is no whole number", figure.key) };
     let sum = match &*figure.key {
         key if matches("region.*.population", key) => Some("population.total"),
@@ -83,7 +98,8 @@ fn change(figures: &Figures, figure: &Figure) -> Option<Games> {
             changed.set(sum, &(total + by).to_string()).ok()?;
         }
         // To change nothing is no change.
-        if by == 0 { None } else { Games::new(&changed).ok() }
+        let games = if by == 0 { None } else { Games::new(&changed).ok() }?;
+        Some((changed, games))
     })
 }
 
