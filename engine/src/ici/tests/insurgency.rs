@@ -1,5 +1,6 @@
 //! Insurgency and counterinsurgency (4.1, 4.2).
 
+use super::super::label::Throw;
 use super::super::types::Flag;
 use super::*;
 use crate::dice::{Dice, Label};
@@ -111,6 +112,53 @@ fn chances_of_a_purge() {
         });
         assert_eq!(success, expected, "harsh: {harsh}");
     }
+}
+
+#[test]
+fn a_die_of_the_next_row_for_each_that_is_caught() {
+    // Below, one of two for each colour: together a binomial of four. In the middle, the shares of 0, 1 and 2.
+    for (harsh, shown, lower, middle) in [
+        (false, &[3, 4][..], [(1, 16), (1, 4), (3, 8), (1, 4), (1, 16)], [(81, 256), (63, 128), (49, 256)]),
+        (
+            true,
+            &[2, 3, 6][..],
+            [(1, 81), (8, 81), (8, 27), (32, 81), (16, 81)],
+            [(625, 6561), (2800, 6561), (3136, 6561)],
+        ),
+    ] {
+        let mut state = empty(Decision::Counterinsurgency);
+        state.level[0] = Level::Fln;
+        let dice_of = |row: Throw| {
+            outcomes(rules(), &state, |play| {
+                let (mut count, label) = (0, row.at(Side::France, Location(0)));
+                let mut dice = Counted {
+                    dice: Faces { dice: &mut *play.dice, shown },
+                    each: |rolled| count += u8::from(rolled == label),
+                };
+                let mut play = Play { rules: play.rules, s: &mut *play.s, dice: &mut dice, sink: &mut () };
+                play.purge(Location(0), harsh);
+                count
+            })
+        };
+        let odds = |outcomes: Vec<(u8, Odds)>| outcomes.into_iter().map(|(_, odds)| odds).collect::<Vec<_>>();
+        assert_eq!(odds(dice_of(Throw::PurgeMiddle)), lower, "harsh: {harsh}");
+        assert_eq!(odds(dice_of(Throw::PurgeTop)), middle, "harsh: {harsh}");
+    }
+}
+
+/// Dice that tell what is rolled.
+struct Counted<D, F> {
+    dice: D,
+    each: F,
+}
+
+impl<D: Dice, F: FnMut(Label)> Dice for Counted<D, F> {
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        (self.each)(label);
+        self.dice.uniform(label, n)
+    }
+
+    fn rekey(&mut self, _: u16, _: u8) {}
 }
 
 #[test]

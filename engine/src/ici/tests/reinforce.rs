@@ -1,9 +1,11 @@
 //! French reinforcements, replacements and maquis (2.2).
 
 use super::super::decision::Auto;
+use super::super::label::Throw;
 use super::super::state::{DRAWN, LOST_BEFORE, WAITING};
 use super::super::types::{Arrival, Units};
 use super::*;
+use crate::dice::{Dice, Label};
 
 fn before_waves(turn: u8) -> State {
     let mut state = empty(Decision::ExtraRecruit);
@@ -59,13 +61,33 @@ fn a_die_of_more_than_there_are_brings_all() {
     assert_eq!(come(&mut state, &[5]), [4, 0, 0], "nobody has to draw");
 }
 
+/// Dice that roll how many units come, and always draw the first of those that may.
+struct WaveDice<'a, D>(&'a mut D);
+
+impl<D: Dice> Dice for WaveDice<'_, D> {
+    fn uniform(&mut self, label: Label, n: u16) -> u16 {
+        if label == Throw::Wave.by(Side::France) { self.0.uniform(label, n) } else { 0 }
+    }
+
+    fn rekey(&mut self, _: u16, _: u8) {}
+}
+
 #[test]
 fn the_chance_that_three_draws_empty_a_wave() {
-    // 15 units: three dice of 15 or more; 17 units: of 17 or more. The sums alone decide.
-    let dice: Vec<u32> = (0..216).map(|n| n / 36 + n / 6 % 6 + n % 6 + 3).collect();
-    for (units, empty, mean) in [(15, (20, 216), 987), (17, (4, 216), 1405), (15, (20, 216), 987)] {
-        assert_eq!(dice.iter().filter(|sum| **sum >= units).count(), empty.0);
-        assert_eq!(dice.iter().map(|sum| units.saturating_sub(*sum)).sum::<u32>(), mean, "means of 216ths");
+    // Of each wave: its first turn, the chance that no unit is left for the fourth, the mean of those left in 216ths.
+    for (number, first, empty, mean) in [(0, 0, (5, 54), 987), (1, 4, (1, 54), 1405), (2, 8, (5, 54), 987)] {
+        let mut state = before_waves(first);
+        state.wave_turn = (number == 2).then_some(first);
+        let left = outcomes(rules(), &state, |play| {
+            for turn in first..first + 3 {
+                play.s.turn = turn;
+                let mut dice = WaveDice(&mut *play.dice);
+                Play { rules: play.rules, s: &mut *play.s, dice: &mut dice, sink: &mut () }.waves();
+            }
+            u128::from((wave(number) & play.s.units_at(Location::NONE)).count_ones())
+        });
+        assert_eq!(left.iter().find(|(left, _)| *left == 0).map(|(_, odds)| *odds), Some(empty));
+        assert_eq!(left.iter().map(|(left, (share, all))| left * share * 216 / all).sum::<u128>(), mean);
     }
     assert_eq!([0, 1, 2].map(|number| wave(number).count_ones()), [15, 17, 15]);
     // What is drawn in a turn is what the die says.
