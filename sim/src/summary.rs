@@ -127,12 +127,15 @@ impl Column {
         match self {
             Self::Numbers(moments) => match value.parse::<f64>() {
                 Ok(number) => moments.push(number),
+                // A list of several words is another one in nearly every game.
+                Err(_) if value.contains(' ') => *self = Self::Open,
                 // A column of words shows itself as one in its first game.
                 Err(_) if moments.count() == 0 => {
                     *self = Self::Words(BTreeMap::from([((value.to_owned(), winner), 1)]));
                 }
                 Err(_) => *self = Self::Open,
             },
+            Self::Words(_) if value.contains(' ') => *self = Self::Open,
             Self::Words(words) => {
                 *words.entry((value.to_owned(), winner)).or_insert(0) += 1;
                 if words.len() > MOST_WORDS {
@@ -192,8 +195,12 @@ mod tests {
         for index in 0..100 {
             summary.push(&row(index, Some(Side::Fln), 1, [&format!("w{index}"), "", "x"]));
         }
+        for date in ["", "b@1955", "c@1956 d@1957"] {
+            summary.push(&row(100, Some(Side::Fln), 1, ["w", date, "x"]));
+        }
         let measures = summary.measures();
         assert!(measures.iter().all(|measure| !measure.name.starts_with("share.a.")));
+        assert!(measures.iter().all(|measure| !measure.name.contains(' ')), "{measures:?}");
         assert!(measures.iter().any(|measure| measure.name == "share.c.x.fln"));
     }
 }
