@@ -1,9 +1,10 @@
 //! Deployment Phase (rules 7, 11.7, 11.22; rulings ).
 
-use super::action::Action;
+use super::action::{Action, Verb};
 use super::event::{Event, FlnChange, GovChange, Phase};
 use super::flow::Node;
-use super::play::{Play, Step, Visit};
+use super::offer::Offer;
+use super::play::{Play, Step};
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
@@ -78,21 +79,25 @@ fn returns(s: &State) -> Mask {
     if s.cadre_in_france { s.fronts() } else { 0 }
 }
 
-pub(super) fn choices(s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::GdMove => {
             let (area, ..) = current(s);
-            Place::each(ALGERIA & !area.bit() & !0 << s.flow.cursor2).try_for_each(|to| f(Action::To(to)))?;
-            f(Action::Done)
+            out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
+            out.single(Verb::Done);
         }
         Node::FdFrance => {
-            Place::each(senders(s)).try_for_each(|area| f(Action::Send(area)))?;
-            Place::each(returns(s)).try_for_each(|area| f(Action::Return(area)))?;
-            f(Action::Done)
+            // Only one of the two is ever possible: there is but one Cadre for France.
+            if s.cadre_in_france {
+                out.places(Verb::Return, returns(s));
+            } else {
+                out.places(Verb::Send, senders(s));
+            }
+            out.single(Verb::Done);
         }
         _ => {
             let (_, _, count) = current(s);
-            (0..=count).try_for_each(|number| f(Action::Count(number)))
+            out.numbers(Verb::Count, 0, count);
         }
     }
 }

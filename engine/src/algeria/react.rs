@@ -42,7 +42,7 @@ fn candidates(
     flush: bool,
     from: u16,
     elite_only: bool,
-    f: &mut impl FnMut(Action) -> Visit,
+    f: &mut dyn FnMut(Action) -> Visit,
 ) -> Visit {
     let fits = |unit: GovUnit| !elite_only || unit == GovUnit::Elite;
     for airmobile in [false, true] {
@@ -107,7 +107,7 @@ pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
     targets & possible
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn choices(r: &Rules, s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
     let flow = &s.flow;
     let committed: u8 = flow.gov.iter().sum();
     let flush = flow.node == Node::FlushAdd;
