@@ -97,7 +97,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         out.places(Verb::Spend, open.iter().fold(0, |all, mask| all | mask));
         out.single(Verb::Done);
     } else {
-        let _ = out.listing(|f| {
+        out.listing(|f| {
             OPS.iter()
                 .zip(open)
                 .filter(|(_, places)| places & s.flow.area.bit() != 0)

@@ -51,7 +51,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     if s.flow.node == Node::Air {
         return out.numbers(Verb::Count, 0, air_points(r, s));
     }
-    let _ = out.listing(|f| {
+    out.listing(|f| {
         for &unit in FlnUnit::ALL {
             for neutralized in [false, true] {
                 if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {

@@ -83,7 +83,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         Node::SupEliteOps => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops)),
         Node::SupElitePtl => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl)),
         _ => {
-            let _ = out.listing(|f| {
+            out.listing(|f| {
                 ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
                     f(Action::Neutralize(s.flow.area, unit, at))
                 })

@@ -57,7 +57,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         }
         Node::CoupWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
         _ => {
-            let _ = out.listing(|f| {
+            out.listing(|f| {
                 ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
                     f(Action::Remove(area, unit, at))
                 })

@@ -87,25 +87,44 @@ impl Offer {
         if to < 63 {
             self.arguments(verb, (2 << to) - (1 << from.min(to + 1)));
         } else {
-            let _ = self.listing(|f| (from..=to).try_for_each(|number| f(with(verb, number))));
+            self.start_list();
+            (from..=to).for_each(|number| self.push(with(verb, number)));
         }
+    }
+
+    /// The choices come one by one, by [`Offer::push`].
+    #[inline]
+    pub(super) fn start_list(&mut self) {
+        self.listed = true;
+        self.list.clear();
+    }
+
+    /// Offers one action more.
+    #[inline]
+    pub(super) fn push(&mut self, action: Action) {
+        self.list.push(action);
     }
 
     /// Offers what is handed to the function that `visit` gets.
     #[inline]
-    pub(super) fn listing(&mut self, visit: impl FnOnce(&mut dyn FnMut(Action) -> Visit) -> Visit) -> Visit {
-        self.listed = true;
-        self.list.clear();
-        visit(&mut |action| {
-            self.list.push(action);
+    pub(super) fn listing(&mut self, visit: impl FnOnce(&mut dyn FnMut(Action) -> Visit) -> Visit) {
+        self.start_list();
+        let _ = visit(&mut |action| {
+            self.push(action);
             ControlFlow::Continue(())
-        })
+        });
     }
 
     /// The only choice, if there is just one.
     #[inline]
     pub(super) fn only(&self) -> Option<Action> {
-        (self.len() == 1).then(|| self.nth(0))
+        if self.listed {
+            if self.list.len() == 1 { Some(self.list[0]) } else { None }
+        } else if self.singles == 0 {
+            (self.arguments & self.arguments.wrapping_sub(1) == 0).then(|| self.nth(0))
+        } else {
+            (self.arguments == 0 && self.singles & (self.singles - 1) == 0).then(|| self.nth(0))
+        }
     }
 
     /// The highest number or last place that is offered with an argument, if any is.

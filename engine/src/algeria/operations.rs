@@ -124,29 +124,27 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
             with(out, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
         }
         Node::RaidHit => {
-            let _ = out.listing(|f| {
+            out.listing(|f| {
                 f(Action::Hit(FlnUnit::Band, false))?;
                 f(Action::Hit(FlnUnit::Failek, false))
             });
         }
         _ => {
-            let _ = out.listing(|f| targets(s, f));
+            out.listing(|f| targets(s, f));
         }
     }
 }
 
 /// Offers each unit in each of its places, by place.
 fn with<const N: usize>(out: &mut Offer, from: [(FlnUnit, Mask); N]) {
-    let _ = out.listing(|f| {
-        for place in Place::each(from.iter().fold(0, |all, (_, places)| all | places)) {
-            for &(unit, places) in &from {
-                if places & place.bit() != 0 {
-                    f(Action::With(place, unit))?;
-                }
+    out.start_list();
+    for place in Place::each(from.iter().fold(0, |all, (_, places)| all | places)) {
+        for &(unit, places) in &from {
+            if places & place.bit() != 0 {
+                out.push(Action::With(place, unit));
             }
         }
-        ControlFlow::Continue(())
-    });
+    }
 }
 
 /// The targets of a Harass (ruling A-79).

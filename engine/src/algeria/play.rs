@@ -112,40 +112,11 @@ impl Node {
     }
 }
 
-/// The nodes that are steps, as a set of bits.
-const STEPS: u128 = {
-    let steps = [
-        Node::TurnStart,
-        Node::OasRoll,
-        Node::Reinforce,
-        Node::GrEnd,
-        Node::OpsStart,
-        Node::Mark,
-        Node::MarkAward,
-        Node::MissionEnd,
-        Node::FlnFire,
-        Node::CombatAward,
-        Node::Neutralize,
-        Node::CombatEnd,
-        Node::SupMark,
-        Node::Interphase,
-        Node::FinalPsl,
-        Node::Over,
-    ];
-    let mut set = 0;
-    let mut i = 0;
-    while i < steps.len() {
-        set |= 1 << steps[i] as u8;
-        i += 1;
-    }
-    set
-};
-
 impl Node {
-    /// True for a step that the engine takes by itself.
+    /// True for a step that the engine takes by itself, and at the end.
     #[inline]
     fn is_step(self) -> bool {
-        STEPS >> self as u8 & 1 != 0
+        self >= Self::TurnStart
     }
 
     /// True where it is known without looking that there are at least two choices.
@@ -166,7 +137,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::SetupGov | Node::SetupFln => setup::offer(r, s, out),
         Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
-            let _ = out.listing(|f| events::choices(r, s, f));
+            out.listing(|f| events::choices(r, s, f));
         }
         Node::OasPlace
         | Node::GrPolice
@@ -193,9 +164,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         | Node::HarassFaileks
         | Node::Target => operations::offer(r, s, out),
         Node::Split => out.numbers(Verb::Split, 0, s.flow.split),
-        Node::React | Node::ReactMore | Node::FlushAdd => {
-            let _ = out.listing(|f| react::choices(r, s, f));
-        }
+        Node::React | Node::ReactMore | Node::FlushAdd => react::offer(r, s, out),
         Node::Air | Node::Loss => combat::offer(r, s, out),
         Node::Go
         | Node::Flush

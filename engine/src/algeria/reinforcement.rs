@@ -53,11 +53,13 @@ fn can_activate_zone(r: &Rules, s: &State) -> bool {
 }
 
 /// Half-PSP to activate one unit.
+#[inline]
 fn activation(r: &Rules, unit: GovUnit) -> u16 {
     u16::from(r.counter[unit.counter().index()].activate)
 }
 
 /// The class of waiting units with this number: by area, then type.
+#[inline]
 fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
     let (area, unit) = (Place((class / 4) as u8), FRENCH[usize::from(class % 4)]);
     (area, unit, s.gov(area, unit, GovBox::Oc))
@@ -94,6 +96,7 @@ fn activation_of_all(r: &Rules, s: &State) -> u16 {
 ///
 /// [`State::halves_spent`] is what the Government has spent in the phase so far.
 #[must_use]
+#[inline]
 pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     match (s.flow.node, action) {
         (Node::GrMob, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
@@ -113,7 +116,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::OasPlace => out.places(Verb::Oas, r.oas_places),
         Node::GrPolice => {
-            let _ = out.listing(|f| police(s, f));
+            out.listing(|f| police(s, f));
         }
         Node::GrMob => {
             let from = usize::from(s.flow.cursor);
