@@ -1,6 +1,7 @@
 //! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
 
 use super::action::{Action, Verb};
+use super::deployment::first_class;
 use super::event::{ApCause, Event, GovChange, Phase, PslCause};
 use super::flow::Node;
 use super::offer::Offer;
@@ -66,18 +67,9 @@ fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
 }
 
 /// The first class of waiting units from `class` on.
+#[inline]
 fn next_waiting(s: &State, class: u16) -> Option<u16> {
-    let at = FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc));
-    let any = at[0] | at[1] | at[2] | at[3];
-    for area in Place::each(any & !0 << (class / 4)) {
-        for (unit, mask) in at.iter().enumerate() {
-            let number = u16::from(area.0) * 4 + unit as u16;
-            if number >= class && mask & area.bit() != 0 {
-                return Some(number);
-            }
-        }
-    }
-    None
+    first_class(FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc)), class, 4)
 }
 
 /// Half-PSP to activate everything that waits.
