@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Actions, Game};
+use wilaya_engine::{Actions, Choices, Game};
 
 /// One of `choices`, each equally likely.
 ///
@@ -13,46 +13,47 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
     choices[below(choices.len(), rng)]
 }
 
-/// Draws a verb uniformly among those of the `legal` actions, then an action of that verb uniformly.
+/// One of the actions of a decision, each equally likely.
+///
+/// # Panics
+/// If there are none.
+#[inline]
+pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Action {
+    choices.nth(below(choices.len(), rng))
+}
+
+/// Draws a verb uniformly among those of the actions of a decision, then an action of that verb uniformly.
 ///
 /// # Panics
 /// If there are no actions.
 #[inline]
-pub fn by_verb<G: Game>(legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-    let bit = |action: &G::Action| 1u64 << G::verb(*action).into();
-    let mut verbs = legal.iter().fold(0, |all, action| all | bit(action));
+pub fn by_verb<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Action {
+    let mut verbs = choices.verbs();
     if verbs.is_power_of_two() {
-        return uniform(legal, rng);
+        return among::<G>(choices, rng);
     }
     for _ in 0..below(verbs.count_ones() as usize, rng) {
         verbs &= verbs - 1;
     }
-    let verb = verbs & verbs.wrapping_neg();
-    let count = legal.iter().map(|action| usize::from(bit(action) == verb)).sum();
-    let mut left = if count == 1 { 0 } else { below(count, rng) };
-    for action in legal {
-        if bit(action) == verb {
-            if left == 0 {
-                return *action;
-            }
-            left -= 1;
-        }
-    }
-    legal[0]
+    let verb = verbs.trailing_zeros();
+    let count = choices.count(verb);
+    choices.nth_of(verb, if count == 1 { 0 } else { below(count, rng) })
 }
 
-/// As [`by_verb`] among those of the `legal` actions that `keep` accepts; among all of them if it accepts none.
+/// As [`by_verb`] among those actions that `keep` accepts; among all of them if it accepts none.
 ///
 /// # Panics
 /// If there are no actions.
 #[inline]
 pub fn by_verb_among<G: Game>(
-    legal: &[G::Action],
+    choices: &impl Choices<G>,
     keep: impl Fn(G::Action) -> bool,
     rng: &mut Pcg64Mcg,
 ) -> G::Action {
-    let kept: Actions<G> = legal.iter().copied().filter(|&action| keep(action)).collect();
-    by_verb::<G>(if kept.is_empty() { legal } else { &kept }, rng)
+    let mut kept = Actions::<G>::new();
+    choices.list(&mut kept);
+    kept.retain(|action| keep(*action));
+    if kept.is_empty() { by_verb::<G>(choices, rng) } else { by_verb::<G>(&kept, rng) }
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
@@ -82,9 +83,13 @@ mod tests {
     const LEGAL: [Action; 5] =
         [Action::Trip(1), Action::Walk, Action::Trip(2), Action::Trip(3), Action::Guess(2)];
 
+    fn legal() -> Actions<Toy> {
+        LEGAL.into_iter().collect()
+    }
+
     #[test]
     fn verbs_come_first_then_arguments() {
-        let seen = frequencies(|rng| by_verb::<Toy>(&LEGAL, rng));
+        let seen = frequencies(|rng| by_verb::<Toy>(&legal(), rng));
         for (action, expected) in
             LEGAL.into_iter().zip([1.0 / 9.0, 1.0 / 3.0, 1.0 / 9.0, 1.0 / 9.0, 1.0 / 3.0])
         {
@@ -96,10 +101,10 @@ mod tests {
     #[test]
     fn a_filter_acts_before_the_verb_is_drawn() {
         let keep = |action| !matches!(action, Action::Walk | Action::Trip(2));
-        let seen = frequencies(|rng| by_verb_among::<Toy>(&LEGAL, keep, rng));
+        let seen = frequencies(|rng| by_verb_among::<Toy>(&legal(), keep, rng));
         assert_eq!(seen.len(), 3);
         assert!((seen[&Action::Guess(2)] - 0.5).abs() < 0.015, "{seen:?}");
-        let all = frequencies(|rng| by_verb_among::<Toy>(&LEGAL, |_| false, rng));
+        let all = frequencies(|rng| by_verb_among::<Toy>(&legal(), |_| false, rng));
         assert_eq!(all.len(), 5);
     }
 

@@ -26,9 +26,11 @@ mod thrift;
 mod toy;
 
 use rand_pcg::Pcg64Mcg;
+#[cfg(doc)]
+use wilaya_engine::Choices;
 use wilaya_engine::{Game, View};
 
-pub use draw::{by_verb, by_verb_among, uniform};
+pub use draw::{among, by_verb, by_verb_among, uniform};
 pub use random::Random;
 pub use registry::{Entry, Maker, Roster, build, describe};
 pub use spec::{BotSpec, Key, Params, SpecError, parse_list};
@@ -40,15 +42,16 @@ pub use thrift::{Habits, Thrift};
 /// must depend on nothing but what it was shown, and on its generator: then a game is the same game on every machine
 /// and in every thread.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of the `legal` actions, of which there are at least two.
+    /// Chooses one of the legal actions, of which there are at least two.
     ///
-    /// What it may know is in `view`; what it leaves to chance it draws from `rng`, which is its own.
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action;
+    /// A bot that draws among them need not list them; one that weighs each has [`Choices::list`]. What it may know is
+    /// in `view`; what it leaves to chance it draws from `rng`, which is its own.
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
 }
 
 impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     #[inline]
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-        (**self).choose(view, legal, rng)
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        (**self).choose(view, choices, rng)
     }
 }

@@ -9,8 +9,8 @@ use crate::{Bot, draw};
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, _: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-        draw::uniform(legal, rng)
+    fn choose(&mut self, _: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        draw::among::<G>(choices, rng)
     }
 }
 

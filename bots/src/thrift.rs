@@ -35,8 +35,8 @@ impl Default for Thrift {
 }
 
 impl<G: Habits> Bot<G> for Thrift {
-    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action], rng: &mut Pcg64Mcg) -> G::Action {
-        draw::by_verb_among::<G>(legal, |action| G::within_cap(view, action, self.cap), rng)
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        draw::by_verb_among::<G>(choices, |action| G::within_cap(view, action, self.cap), rng)
     }
 }
 

@@ -18,6 +18,80 @@ pub const MAX_CHOICES: usize = 128;
 /// The caller's buffer for legal actions.
 pub type Actions<G> = ArrayVec<<G as Game>::Action, MAX_CHOICES>;
 
+/// The legal actions of a decision, in a form in which one can be drawn without a list of them all.
+///
+/// The order is that of [`Game::legal`]. A plain list ([`Actions`]) is one; a game may keep sets instead.
+pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// True if there are none: the game is over.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The verbs among them, as a set of bits by their numbers.
+    fn verbs(&self) -> u64;
+
+    /// How many have the verb with this number.
+    fn count(&self, verb: u32) -> usize;
+
+    /// The action with this place in the order, from 0.
+    ///
+    /// # Panics
+    /// If there are no more than `index`.
+    fn nth(&self, index: usize) -> G::Action;
+
+    /// The action with this place, from 0, among those of the verb with this number.
+    ///
+    /// # Panics
+    /// If there are no more than `index` of them.
+    fn nth_of(&self, verb: u32, index: usize) -> G::Action;
+
+    /// All of them: appended to `out` in their order.
+    fn list(&self, out: &mut Actions<G>);
+}
+
+impl<G: Game> Choices<G> for Actions<G> {
+    #[inline]
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    #[inline]
+    fn verbs(&self) -> u64 {
+        self.iter().fold(0, |all, action| all | 1 << G::verb(*action).into())
+    }
+
+    #[inline]
+    fn count(&self, verb: u32) -> usize {
+        self.iter().map(|action| usize::from(u32::from(G::verb(*action).into()) == verb)).sum()
+    }
+
+    #[inline]
+    fn nth(&self, index: usize) -> G::Action {
+        self[index]
+    }
+
+    #[inline]
+    fn nth_of(&self, verb: u32, index: usize) -> G::Action {
+        let mut left = index;
+        for action in self {
+            if u32::from(G::verb(*action).into()) == verb {
+                if left == 0 {
+                    return *action;
+                }
+                left -= 1;
+            }
+        }
+        panic!("no action {index} of verb {verb} among {self:?}")
+    }
+
+    fn list(&self, out: &mut Actions<G>) {
+        out.extend(self.iter().copied());
+    }
+}
+
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status<K> {
@@ -109,6 +183,8 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     type Verb: Copy + Eq + Ord + Hash + Into<u8> + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A choice.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
+    /// The choices of a decision, to draw from.
+    type Choices: Choices<Self>;
     /// Something that happened.
     type Event: Copy + fmt::Debug + Send + 'static;
     /// Counts what happened in one game, from its events alone; the columns of a table of games.
@@ -151,6 +227,9 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// They are a function of what the decider may see.
     fn legal(rules: &Self::Rules, state: &Self::State, out: &mut Actions<Self>);
 
+    /// The legal actions to draw from; `out` is overwritten. None once the game is over.
+    fn choices(rules: &Self::Rules, state: &Self::State, out: &mut Self::Choices);
+
     /// True if `action` is legal.
     fn is_legal(rules: &Self::Rules, state: &Self::State, action: Self::Action) -> bool {
         let mut actions = Actions::<Self>::new();
@@ -169,21 +248,18 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         sink: &mut S,
     );
 
-    /// As [`Game::apply`], and then as [`Game::legal`] into `out`, which is cleared first and stays empty if the game
-    /// is over. A game may do both at once: it has to look for choices anyway, to play what is not one.
+    /// As [`Game::apply`], and then as [`Game::choices`]. A game may do both at once: it has to look for choices
+    /// anyway, to play what is not one.
     fn advance<D: Dice, S: Sink<Self::Event>>(
         rules: &Self::Rules,
         state: &mut Self::State,
         action: Self::Action,
         dice: &mut D,
         sink: &mut S,
-        out: &mut Actions<Self>,
+        out: &mut Self::Choices,
     ) {
         Self::apply(rules, state, action, dice, sink);
-        out.clear();
-        if Self::status(state).outcome().is_none() {
-            Self::legal(rules, state, out);
-        }
+        Self::choices(rules, state, out);
     }
 
     /// The verb of an action.

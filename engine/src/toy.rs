@@ -157,6 +157,7 @@ impl Game for Toy {
     type Decision = Decision;
     type Verb = Verb;
     type Action = Action;
+    type Choices = Actions<Self>;
     type Event = Event;
     type Tally = Counts;
 
@@ -245,6 +246,13 @@ impl Game for Toy {
             Side::France => {
                 out.extend((1..=3).filter(|n| state.excluded & 1 << n == 0).map(Action::Guess));
             }
+        }
+    }
+
+    fn choices(rules: &Rules, state: &State, out: &mut Actions<Self>) {
+        out.clear();
+        if Self::status(state).outcome().is_none() {
+            Self::legal(rules, state, out);
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand_pcg::Pcg64Mcg;
 use wilaya_bots::Bot;
 use wilaya_engine::dice::{Dice, Label, bot_rng};
-use wilaya_engine::{Actions, BySide, Game, Side, Sink, Status, View};
+use wilaya_engine::{BySide, Game, Side, Sink, Status, View};
 
 /// Passes on the rolls of other dice and counts them.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub struct Match<'a, G: Game, D, A, B> {
     fln: A,
     france: B,
     rng: BySide<Pcg64Mcg>,
-    legal: Actions<G>,
+    choices: G::Choices,
     decisions: BySide<u32>,
 }
 
@@ -69,11 +69,9 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     ) -> Self {
         let state = G::start(rules, &mut dice, sink);
         let rng = BySide::new_with(|side| bot_rng(seed, index, side));
-        let mut legal = Actions::<G>::new();
-        if G::status(&state).outcome().is_none() {
-            G::legal(rules, &state, &mut legal);
-        }
-        Self { rules, dice, state, fln, france, rng, legal, decisions: BySide::default() }
+        let mut choices = G::Choices::default();
+        G::choices(rules, &state, &mut choices);
+        Self { rules, dice, state, fln, france, rng, choices, decisions: BySide::default() }
     }
 
     /// Lets the side whose turn it is decide. None if the game has ended.
@@ -82,12 +80,12 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         let Status::Decision { side, .. } = G::status(&self.state) else { return None };
         let view = View::new(self.rules, &self.state, side);
         let action = match side {
-            Side::Fln => self.fln.choose(view, &self.legal, &mut self.rng.fln),
-            Side::France => self.france.choose(view, &self.legal, &mut self.rng.france),
+            Side::Fln => self.fln.choose(view, &self.choices, &mut self.rng.fln),
+            Side::France => self.france.choose(view, &self.choices, &mut self.rng.france),
         };
-        debug_assert!(self.legal.contains(&action), "{action:?} is not legal");
+        debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
         self.decisions[side] += 1;
-        G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.legal);
+        G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
         Some((side, action))
     }
 
@@ -97,8 +95,8 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     }
 
     /// The choices of the decision that waits; none at the end of the game.
-    pub fn choices(&self) -> &[G::Action] {
-        &self.legal
+    pub fn choices(&self) -> &G::Choices {
+        &self.choices
     }
 
     /// How many decisions each side has made.

@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 use siphasher::sip::SipHasher24;
 use wilaya_bots::{Maker, Roster, SpecError, build};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
-use wilaya_engine::{Setting, SettingError, Side, Tally};
+use wilaya_engine::{Choices, Setting, SettingError, Side, Tally};
 
 use crate::ordered::ordered;
 use crate::play::{CountingDice, Match, play};

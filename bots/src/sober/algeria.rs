@@ -1,7 +1,7 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::{Action, Algeria, price};
-use wilaya_engine::{Side, Status, View};
+use wilaya_engine::algeria::{Action, Algeria, Offer, Verb, price};
+use wilaya_engine::{Choices, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::{Bot, draw};
@@ -21,39 +21,44 @@ pub struct AlgeriaSober;
 
 impl Bot<Algeria> for AlgeriaSober {
     #[inline]
-    fn choose(&mut self, view: View<'_, Algeria>, legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
+    fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         if view.side() == Side::Fln {
-            return draw::by_verb::<Algeria>(legal, rng);
+            return draw::by_verb::<Algeria>(choices, rng);
         }
-        let Status::Decision { kind, .. } = view.status() else { return legal[0] };
-        let habit = match kind {
-            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Some(Action::Done),
-            Node::GrBzAct | Node::GrAct => {
+        let Status::Decision { kind, .. } = view.status() else { return choices.nth(0) };
+        match kind {
+            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Action::Done,
+            Node::GrBzAct => {
+                let within = |action| price(view.rules(), view.position(), action) <= to_spend(view);
+                draw::by_verb_among::<Algeria>(choices, within, rng)
+            }
+            Node::GrAct => {
                 let state = view.position();
-                let cap = 2 * u16::from((state.psl(Side::France) / 20).max(1));
-                let spent = u16::from(state.halves_spent());
-                let within = |action| spent + price(view.rules(), state, action) <= cap;
-                if kind == Node::GrBzAct {
-                    return draw::by_verb_among::<Algeria>(legal, within, rng);
-                }
-                // Counts are offered from 0 up.
-                legal.iter().rev().copied().find(|&action| within(action))
-            }
-            Node::Go => {
-                let rank = |action: &Action| match action {
-                    Action::CivilAffairs => 0,
-                    Action::Flush => 1,
-                    Action::Pass => 2,
-                    _ => 3,
+                let dearest = |most: u8| {
+                    let left = to_spend(view);
+                    (0..=most)
+                        .rev()
+                        .map(Action::Count)
+                        .find(|&action| price(view.rules(), state, action) <= left)
                 };
-                legal.iter().copied().min_by_key(rank)
+                choices.last_argument().and_then(dearest).unwrap_or(Action::Count(0))
             }
+            Node::Go if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
+            Node::Go if choices.has(Verb::Flush) => Action::Flush,
+            Node::Go => Action::Pass,
             // Before the first unit there is nothing to go with.
-            Node::FlushAdd if !legal.contains(&Action::Go) => legal.first().copied(),
-            _ => None,
-        };
-        habit.unwrap_or_else(|| draw::by_verb::<Algeria>(legal, rng))
+            Node::FlushAdd if !choices.has(Verb::Go) => choices.nth(0),
+            _ => draw::by_verb::<Algeria>(choices, rng),
+        }
     }
+}
+
+/// Half-PSP that the Government may still spend in this Reinforcement Phase.
+#[inline]
+fn to_spend(view: View<'_, Algeria>) -> u16 {
+    let state = view.position();
+    let cap = 2 * u16::from((state.psl(Side::France) / 20).max(1));
+    cap.saturating_sub(state.halves_spent().into())
 }
 
 pub(crate) fn entry() -> Entry<Algeria> {

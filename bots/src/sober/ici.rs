@@ -78,7 +78,7 @@ impl Part {
 }
 
 impl Bot<Ici> for IciSober {
-    fn choose(&mut self, view: View<'_, Ici>, legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
+    fn choose(&mut self, view: View<'_, Ici>, legal: &Actions<Ici>, rng: &mut Pcg64Mcg) -> Action {
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         let table = view.table();
         let held = 2 * table.points(side);

@@ -2,9 +2,9 @@
 
 use crate::support::{BOTS, maker, pair, rules, settings};
 use allocation_counter::measure;
-use wilaya_engine::algeria::{Algeria, AlgeriaTally, State};
+use wilaya_engine::algeria::{Algeria, AlgeriaTally, Offer, State};
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::{Actions, BySide, Game, Side, Status, View};
+use wilaya_engine::{BySide, Game, Side, Status, View};
 
 const SEED: u64 = 3;
 
@@ -22,14 +22,13 @@ fn a_game_allocates_nothing_after_its_set_up() {
             let bots = pair(&makers, index);
             let mut players = BySide::new_with(|side| bots[side]());
             let mut rngs = BySide::new_with(|side| bot_rng(SEED, index, side));
-            let mut legal = Actions::<Algeria>::new();
+            let mut choices = Offer::default();
             let info = measure(|| {
                 let mut state = Algeria::start(&rules, &mut dice, &mut tally);
                 while let Status::Decision { side, .. } = Algeria::status(&state) {
-                    legal.clear();
-                    Algeria::legal(&rules, &state, &mut legal);
+                    Algeria::choices(&rules, &state, &mut choices);
                     let view = View::new(&rules, &state, side);
-                    let action = players[side].choose(view, &legal, &mut rngs[side]);
+                    let action = players[side].choose(view, &choices, &mut rngs[side]);
                     Algeria::apply(&rules, &mut state, action, &mut dice, &mut tally);
                     decisions += 1;
                 }

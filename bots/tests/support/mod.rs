@@ -117,6 +117,7 @@ pub(crate) fn play<G: Game, D: Dice, S: Sink<G::Event>>(
     let mut rngs = BySide::new_with(|side| bot_rng(seed, index, side));
     let mut players = BySide::new_with(|side| bots[side]());
     let mut legal = Actions::<G>::new();
+    let mut choices = G::Choices::default();
     let mut state = G::start(rules, dice, sink);
     if !each(&state, None, dice, sink) {
         return state;
@@ -124,7 +125,8 @@ pub(crate) fn play<G: Game, D: Dice, S: Sink<G::Event>>(
     while let Status::Decision { side, .. } = G::status(&state) {
         legal.clear();
         G::legal(rules, &state, &mut legal);
-        let action = players[side].choose(View::new(rules, &state, side), &legal, &mut rngs[side]);
+        G::choices(rules, &state, &mut choices);
+        let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
         G::apply(rules, &mut state, action, dice, sink);
         if !each(&state, Some((side, &legal, action)), dice, sink) {
             break;

@@ -1,9 +1,10 @@
 //! Reinforcement Phase, the FLN's part (rules 6.2, 11.21; charts A.1; rulings ).
 
-use super::action::Action;
+use super::action::{Action, Verb};
 use super::event::{ApCause, Event, FlnChange};
 use super::flow::Node;
-use super::play::{Play, Step, Visit};
+use super::offer::Offer;
+use super::play::{Play, Step};
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, Mask, Place};
@@ -90,17 +91,18 @@ fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     })
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let open = open(r, s);
     if s.flow.node == Node::Fr {
-        let any = open.iter().fold(0, |all, mask| all | mask);
-        Place::each(any).try_for_each(|place| f(Action::Spend(place)))?;
-        f(Action::Done)
+        out.places(Verb::Spend, open.iter().fold(0, |all, mask| all | mask));
+        out.single(Verb::Done);
     } else {
-        OPS.iter()
-            .zip(open)
-            .filter(|(_, places)| places & s.flow.area.bit() != 0)
-            .try_for_each(|(&op, _)| f(op))
+        out.listing(|f| {
+            OPS.iter()
+                .zip(open)
+                .filter(|(_, places)| places & s.flow.area.bit() != 0)
+                .try_for_each(|(&op, _)| f(op))
+        });
     }
 }
 

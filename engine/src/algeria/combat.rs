@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{Event, FlnChange, GovChange};
 use super::flow::Node;
-use super::play::{Play, Step, Visit, roll};
+use super::offer::Offer;
+use super::play::{Play, Step, roll};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission};
@@ -46,20 +47,20 @@ fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
     (first, false)
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
-    match s.flow.node {
-        Node::Air => (0..=air_points(r, s)).try_for_each(|points| f(Action::Count(points))),
-        _ => {
-            for &unit in FlnUnit::ALL {
-                for neutralized in [false, true] {
-                    if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {
-                        f(Action::Hit(unit, neutralized))?;
-                    }
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+    if s.flow.node == Node::Air {
+        return out.numbers(Verb::Count, 0, air_points(r, s));
+    }
+    out.listing(|f| {
+        for &unit in FlnUnit::ALL {
+            for neutralized in [false, true] {
+                if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {
+                    f(Action::Hit(unit, neutralized))?;
                 }
             }
-            ControlFlow::Continue(())
         }
-    }
+        ControlFlow::Continue(())
+    });
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -1,71 +1,71 @@
 //! Deployment Phase (rules 7, 11.7, 11.22; rulings ).
 
-use super::action::Action;
+use super::action::{Action, Verb};
 use super::event::{Event, FlnChange, GovChange, Phase};
 use super::flow::Node;
-use super::play::{Play, Step, Visit};
+use super::offer::Offer;
+use super::play::{Play, Step};
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
 use crate::dice::Dice;
 
-/// The areas with units of the class `number` of a node, of `N` classes an area.
-fn masks<const N: usize>(s: &State, node: Node) -> [Mask; N] {
-    std::array::from_fn(|number| match node {
-        Node::GdMode => {
-            let at = GovBox::ALL[number];
-            s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
-        }
-        Node::Fd => s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA,
-        _ => s.gov_places(GovUnit::MOBILE[number], GovBox::Ops),
-    })
-}
-
 /// How far apart the numbers of the classes of two neighbouring areas are: room for the classes of one.
 pub(super) const STRIDE: u16 = 8;
 
-/// The first class from `class` on that has units; there are `N` classes an area.
-fn next_of<const N: usize>(s: &State, node: Node, class: u16) -> Option<u16> {
-    let masks = masks::<N>(s, node);
-    let (first, number) = (class / STRIDE, usize::from(class % STRIDE));
-    let bit = 1 << first;
-    // The rest of the area that the list has reached, then the areas after it.
-    for (number, mask) in masks.iter().enumerate().skip(number) {
-        if mask & bit != 0 {
-            return Some(first * STRIDE + number as u16);
-        }
+/// The first class from `class` on that has units; `masks` says for each number in an area which areas have any, and the
+/// numbers of two neighbouring areas are `stride` apart.
+#[inline]
+pub(super) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: u16) -> Option<u16> {
+    let (area, number) = (class / stride, usize::from(class % stride));
+    let mut first = u16::MAX;
+    for (one, mask) in masks.into_iter().enumerate() {
+        // The classes before `number` have had their turn in its area.
+        let left = u64::from(mask) >> (area + u16::from(one < number)) << (area + u16::from(one < number));
+        first = first.min(left.trailing_zeros() as u16 * stride + one as u16);
     }
-    let later = masks.iter().fold(0, |all, mask| all | mask) & !((bit << 1) - 1);
-    if later == 0 {
-        return None;
-    }
-    let area = later.trailing_zeros();
-    let number = masks.iter().position(|mask| mask >> area & 1 != 0).unwrap_or(0);
-    Some(area as u16 * STRIDE + number as u16)
+    (first < u64::BITS as u16 * stride).then_some(first)
 }
 
 /// The first class of a node from `class` on that has units.
+#[inline]
 fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
     match node {
-        Node::GdMode | Node::Fd => next_of::<4>(s, node, class),
-        _ => next_of::<5>(s, node, class),
+        Node::GdMode => {
+            let masks = std::array::from_fn::<_, { GovBox::ALL.len() }, _>(|number| {
+                let at = GovBox::ALL[number];
+                s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
+            });
+            first_class(masks, class, STRIDE)
+        }
+        Node::Fd => {
+            let masks = std::array::from_fn::<_, { FlnUnit::ALL.len() }, _>(|number| {
+                s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA
+            });
+            first_class(masks, class, STRIDE)
+        }
+        _ => first_class(GovUnit::MOBILE.map(|unit| s.gov_places(unit, GovBox::Ops)), class, STRIDE),
     }
 }
 
-/// The class at the cursor: its area, its number there, and how many units it has.
+/// The area and number of the class at the cursor.
 #[inline]
-fn current(s: &State) -> (Place, u16, u8) {
-    let (area, number) = (Place((s.flow.cursor / STRIDE) as u8), s.flow.cursor % STRIDE);
-    let index = usize::from(number);
-    let count = match s.flow.node {
+fn cursor(s: &State) -> (Place, usize) {
+    (Place((s.flow.cursor / STRIDE) as u8), usize::from(s.flow.cursor % STRIDE))
+}
+
+/// How many divisions, units on hand or FLN units the class at the cursor has.
+#[inline]
+fn count(s: &State, node: Node) -> u8 {
+    let (area, number) = cursor(s);
+    match node {
         Node::GdMode => {
-            let at = GovBox::ALL[index];
+            let at = GovBox::ALL[number];
             s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at)
         }
-        Node::Fd => s.fln(area, FlnUnit::ALL[index], FlnBox::Ug),
-        _ => s.gov(area, GovUnit::MOBILE[index], GovBox::Ops),
-    };
-    (area, number, count)
+        Node::Fd => s.fln(area, FlnUnit::ALL[number], FlnBox::Ug),
+        _ => s.gov(area, GovUnit::MOBILE[number], GovBox::Ops),
+    }
 }
 
 /// Where a Cadre may leave for France (rules 11.22, ruling A-57).
@@ -78,22 +78,23 @@ fn returns(s: &State) -> Mask {
     if s.cadre_in_france { s.fronts() } else { 0 }
 }
 
-pub(super) fn choices(s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::GdMove => {
-            let (area, ..) = current(s);
-            Place::each(ALGERIA & !area.bit() & !0 << s.flow.cursor2).try_for_each(|to| f(Action::To(to)))?;
-            f(Action::Done)
+            let (area, _) = cursor(s);
+            out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
+            out.single(Verb::Done);
         }
         Node::FdFrance => {
-            Place::each(senders(s)).try_for_each(|area| f(Action::Send(area)))?;
-            Place::each(returns(s)).try_for_each(|area| f(Action::Return(area)))?;
-            f(Action::Done)
+            // Only one of the two is ever possible: there is but one Cadre for France.
+            if s.cadre_in_france {
+                out.places(Verb::Return, returns(s));
+            } else {
+                out.places(Verb::Send, senders(s));
+            }
+            out.single(Verb::Done);
         }
-        _ => {
-            let (_, _, count) = current(s);
-            (0..=count).try_for_each(|number| f(Action::Count(number)))
-        }
+        node => out.numbers(Verb::Count, 0, count(s, node)),
     }
 }
 
@@ -133,15 +134,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let node = self.s.flow.node;
         match (node, action) {
             (Node::GdMode, Action::Count(dispersed)) => {
-                let (area, number, count) = current(self.s);
-                let at = GovBox::ALL[usize::from(number)];
+                let (area, number) = cursor(self.s);
+                let at = GovBox::ALL[number];
                 let before = self.s.gov(area, GovUnit::Dispersed, at);
                 let (from, to, change) = if dispersed > before {
                     (GovUnit::Concentrated, GovUnit::Dispersed, dispersed - before)
                 } else {
                     (GovUnit::Dispersed, GovUnit::Concentrated, before - dispersed)
                 };
-                debug_assert!(dispersed <= count);
+                debug_assert!(dispersed <= count(self.s, node));
                 if change > 0 {
                     self.s.take_gov(area, from, at, change);
                     self.s.add_gov(area, to, at, change);
@@ -149,20 +150,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 }
             }
             (Node::GdPtl, Action::Count(count)) => {
-                let (area, number, _) = current(self.s);
-                let unit = GovUnit::MOBILE[usize::from(number)];
+                let (area, number) = cursor(self.s);
+                let unit = GovUnit::MOBILE[number];
                 if count > 0 {
                     self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
                     self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
                 }
             }
             (Node::GdMove, Action::To(to)) => {
-                let (from, number, count) = current(self.s);
-                let unit = GovUnit::MOBILE[usize::from(number)];
+                let (from, number) = cursor(self.s);
+                let unit = GovUnit::MOBILE[number];
                 self.s.take_gov(from, unit, GovBox::Ops, 1);
                 self.s.add_gov(to, unit, GovBox::Ops, 1);
                 self.tell(Event::GovMoved { from, to, unit, airmobile: false });
-                if count > 1 {
+                if count(self.s, node) > 0 {
                     self.s.flow.cursor2 = to.0;
                     return Ok(());
                 }
@@ -186,8 +187,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 return Ok(());
             }
             (Node::Fd, Action::Count(count)) => {
-                let (place, number, _) = current(self.s);
-                let unit = FlnUnit::ALL[usize::from(number)];
+                let (place, number) = cursor(self.s);
+                let unit = FlnUnit::ALL[number];
                 if count > 0 {
                     self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
                     self.tell(Event::Fln { change: FlnChange::Deployed, place, unit, count });

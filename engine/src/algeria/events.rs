@@ -99,7 +99,7 @@ const ARMY: &[GovUnit] = &[
 /// Elite brigades.
 pub(super) const ELITE: &[GovUnit] = &[GovUnit::Elite];
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn choices(r: &Rules, s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
     match s.flow.node {
         Node::UnDebate => {
             f(Action::RaiseFln)?;

@@ -4,14 +4,13 @@ use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place, words};
 use crate::Side;
 
 words! {
-    /// A node of the sequence of play: a decision or a step that the engine takes by itself.
+    /// A node of the sequence of play: a decision, or one of the steps that the engine takes by itself, which come
+    /// last.
     Node {
         /// Set-up of the Government (charts C.8).
         SetupGov = "setup-gov",
         /// Set-up of the FLN.
         SetupFln = "setup-fln",
-        /// A turn begins.
-        TurnStart = "turn-start",
         /// The UN debate: how the leader uses the die.
         UnDebate = "un-debate",
         /// Factional purge: the wilaya.
@@ -22,10 +21,6 @@ words! {
         NatoPick = "nato-pick",
         /// Suez: an elite brigade.
         SuezPick = "suez-pick",
-        /// The event is over: the OAS roll.
-        OasRoll = "oas-roll",
-        /// The Reinforcement Phase begins.
-        Reinforce = "reinforce",
         /// Where the OAS goes.
         OasPlace = "oas-place",
         /// Police to remove.
@@ -42,8 +37,6 @@ words! {
         GrBzAct = "gr-bz-act",
         /// How many units of a class to activate.
         GrAct = "gr-act",
-        /// The Government pays; the FLN draws its income.
-        GrEnd = "gr-end",
         /// The FLN spends: where.
         Fr = "fr",
         /// The FLN spends: on what.
@@ -58,8 +51,6 @@ words! {
         FdFrance = "fd-france",
         /// How many units leave the Underground box.
         Fd = "fd",
-        /// The Operations Phase begins.
-        OpsStart = "ops-start",
         /// The FLN acts, tells or passes.
         Fo = "fo",
         /// Propaganda: the unit.
@@ -90,28 +81,14 @@ words! {
         Target = "target",
         /// A split of PSP.
         Split = "split",
-        /// The mark of a mission takes effect.
-        Mark = "mark",
-        /// The Government's award for units lost to a mark.
-        MarkAward = "mark-award",
         /// React: the first unit, or none.
         React = "react",
         /// React: a further unit, or go.
         ReactMore = "react-more",
-        /// An FLN mission is over.
-        MissionEnd = "mission-end",
-        /// Combat: the FLN fires.
-        FlnFire = "fln-fire",
         /// Combat: Air Points.
         Air = "air",
         /// Combat: which unit takes a hit.
         Loss = "loss",
-        /// Combat: the Government's award.
-        CombatAward = "combat-award",
-        /// Combat: who is neutralized.
-        Neutralize = "neutralize",
-        /// A combat is over.
-        CombatEnd = "combat-end",
         /// The Government acts or passes.
         Go = "go",
         /// Flush: the area.
@@ -130,18 +107,42 @@ words! {
         SupElitePtl = "sup-elite-ptl",
         /// Suppression: a unit that is neutralized.
         SupPick = "sup-pick",
-        /// Suppression: its mark takes effect.
-        SupMark = "sup-mark",
         /// Population Resettlement: the area.
         Resettle = "resettle",
-        /// The Turn Interphase.
-        Interphase = "interphase",
         /// Free mobilization after a coup: a type.
         CoupMob = "coup-mob",
         /// Free mobilization after a coup: where.
         CoupWhere = "coup-where",
         /// An elite brigade disbanded after a coup.
         CoupElite = "coup-elite",
+        /// A turn begins.
+        TurnStart = "turn-start",
+        /// The event is over: the OAS roll.
+        OasRoll = "oas-roll",
+        /// The Reinforcement Phase begins.
+        Reinforce = "reinforce",
+        /// The Government pays; the FLN draws its income.
+        GrEnd = "gr-end",
+        /// The Operations Phase begins.
+        OpsStart = "ops-start",
+        /// The mark of a mission takes effect.
+        Mark = "mark",
+        /// The Government's award for units lost to a mark.
+        MarkAward = "mark-award",
+        /// An FLN mission is over.
+        MissionEnd = "mission-end",
+        /// Combat: the FLN fires.
+        FlnFire = "fln-fire",
+        /// Combat: the Government's award.
+        CombatAward = "combat-award",
+        /// Combat: who is neutralized.
+        Neutralize = "neutralize",
+        /// A combat is over.
+        CombatEnd = "combat-end",
+        /// Suppression: its mark takes effect.
+        SupMark = "sup-mark",
+        /// The Turn Interphase.
+        Interphase = "interphase",
         /// The Final PSL Adjustment Segment after the coup.
         FinalPsl = "final-psl",
         /// The game is over.

@@ -1,13 +1,12 @@
 //! Operations Phase: the Government's missions (rules 9.2, charts B.3; rulings ).
 
-use std::ops::ControlFlow;
-
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{Event, FlnChange, GovChange, PslCause};
 use super::events::{fln_class_number, ordered};
 use super::flow::Node;
+use super::offer::Offer;
 use super::operations::{DONE_CIVIL_AFFAIRS, DONE_SUPPRESSION};
-use super::play::{Play, Step, Visit, roll};
+use super::play::{Play, Step, roll};
 use super::react::flushable;
 use super::rules::Rules;
 use super::state::State;
@@ -65,43 +64,32 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
     })
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
-    let mut places = |mask: Mask| Place::each(mask).try_for_each(|area| f(Action::In(area)));
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::Go => {
-            if !r.barred(Mission::Flush) && payable(r, s, Mission::Flush) && flushable(r, s) != 0 {
-                f(Action::Flush)?;
-            }
-            if intelligence(r, s) != 0 {
-                f(Action::Intelligence)?;
-            }
-            if civil_affairs(r, s) != 0 {
-                f(Action::CivilAffairs)?;
-            }
-            if suppression(r, s) != 0 {
-                f(Action::Suppression)?;
-            }
-            if resettlement(r, s) != 0 {
-                f(Action::Resettlement)?;
-            }
-            f(Action::Pass)
+            let flush = payable(r, s, Mission::Flush) && flushable(r, s) != 0;
+            out.single_if(Verb::Flush, flush);
+            out.single_if(Verb::Intelligence, intelligence(r, s) != 0);
+            out.single_if(Verb::CivilAffairs, civil_affairs(r, s) != 0);
+            out.single_if(Verb::Suppression, suppression(r, s) != 0);
+            out.single_if(Verb::Resettlement, resettlement(r, s) != 0);
+            out.single(Verb::Pass);
         }
-        Node::Flush => places(flushable(r, s)),
-        Node::Intel => places(intelligence(r, s)),
-        Node::Civil => places(civil_affairs(r, s)),
-        Node::Suppress => places(suppression(r, s)),
-        Node::Resettle => places(resettlement(r, s)),
-        Node::SupEliteOps => counts(s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops), f),
-        Node::SupElitePtl => counts(s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl), f),
-        _ => ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
-            f(Action::Neutralize(s.flow.area, unit, at))
-        }),
+        Node::Flush => out.places(Verb::In, flushable(r, s)),
+        Node::Intel => out.places(Verb::In, intelligence(r, s)),
+        Node::Civil => out.places(Verb::In, civil_affairs(r, s)),
+        Node::Suppress => out.places(Verb::In, suppression(r, s)),
+        Node::Resettle => out.places(Verb::In, resettlement(r, s)),
+        Node::SupEliteOps => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops)),
+        Node::SupElitePtl => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl)),
+        _ => {
+            out.listing(|f| {
+                ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
+                    f(Action::Neutralize(s.flow.area, unit, at))
+                })
+            });
+        }
     }
-}
-
-fn counts(most: u8, f: &mut impl FnMut(Action) -> Visit) -> Visit {
-    (0..=most).try_for_each(|count| f(Action::Count(count)))?;
-    ControlFlow::Continue(())
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -1,12 +1,11 @@
 //! Turn Interphase (rules 10, 11.3 to 11.6, 13.3; charts B.2, C.4 to C.6; rulings ).
 
-use std::ops::ControlFlow;
-
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
 use super::events::{ELITE, gov_class_number, gov_classes, ordered};
 use super::flow::{Flow, Node};
-use super::play::{Play, Step, Visit, roll, victory_level};
+use super::offer::Offer;
+use super::play::{Play, Step, roll, victory_level};
 use super::rules::Rules;
 use super::setup::home_box;
 use super::state::{ABROAD, ALGERIA, State};
@@ -47,19 +46,23 @@ fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
     })
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::CoupMob => {
-            mobilizable(r, s).try_for_each(|counter| f(Action::Mobilize(counter)))?;
-            f(Action::Done)
+            out.arguments(
+                Verb::Mobilize,
+                mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()),
+            );
+            out.single(Verb::Done);
         }
-        Node::CoupWhere => {
-            Place::each(ALGERIA & !0 << s.flow.cursor2).try_for_each(|area| f(Action::Station(area)))?;
-            ControlFlow::Continue(())
+        Node::CoupWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
+        _ => {
+            out.listing(|f| {
+                ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
+                    f(Action::Remove(area, unit, at))
+                })
+            });
         }
-        _ => ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
-            f(Action::Remove(area, unit, at))
-        }),
     }
 }
 

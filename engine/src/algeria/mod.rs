@@ -16,6 +16,7 @@ pub mod flow;
 mod government;
 mod interphase;
 mod notation;
+pub mod offer;
 mod operations;
 mod play;
 mod position;
@@ -31,6 +32,7 @@ use rand::Rng;
 
 pub use action::{Action, Decision, Verb};
 pub use event::Event;
+pub use offer::Offer;
 pub use reinforcement::price;
 pub use rules::Rules;
 pub use state::State;
@@ -38,7 +40,7 @@ pub use tally::AlgeriaTally;
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Game, Observation, Setting, SettingError, Status, View};
+use crate::game::{Actions, Choices, Game, Observation, Setting, SettingError, Status, View};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use flow::Node;
@@ -57,6 +59,7 @@ impl Game for Algeria {
     type Decision = Decision;
     type Verb = Verb;
     type Action = Action;
+    type Choices = Offer;
     type Event = Event;
     type Tally = AlgeriaTally;
 
@@ -96,19 +99,15 @@ impl Game for Algeria {
         (state.turn, state.flow.phase)
     }
 
-    #[inline]
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        let _ = play::choices(rules, state, &mut |action| {
-            out.push(action);
-            std::ops::ControlFlow::Continue(())
-        });
+        let mut offer = Offer::default();
+        play::offer(rules, state, &mut offer);
+        offer.list(out);
     }
 
-    fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
-        play::choices(rules, state, &mut |one| {
-            if one == action { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
-        })
-        .is_break()
+    #[inline]
+    fn choices(rules: &Rules, state: &State, out: &mut Offer) {
+        play::offer(rules, state, out);
     }
 
     #[inline]
@@ -132,7 +131,7 @@ impl Game for Algeria {
         action: Action,
         dice: &mut D,
         sink: &mut S,
-        out: &mut Actions<Self>,
+        out: &mut Offer,
     ) {
         debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal at {}", state.flow.node);
         let mut play = Play { r: rules, s: state, dice, sink };

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::flow::{Flow, Node};
+use super::offer::Offer;
 use super::play::{Play, Step, Visit, roll};
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
@@ -86,96 +87,78 @@ pub(super) fn reach(r: &Rules, s: &State, from: Place) -> Mask {
     to
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let flow = &s.flow;
-    let counts = |from: u8, to: u8, f: &mut dyn FnMut(Action) -> Visit| {
-        (from..=to).try_for_each(|count| f(Action::Count(count)))
-    };
     match flow.node {
         Node::Fo => {
-            if propaganda(r, s) != 0 {
-                f(Action::Propaganda)?;
-            }
-            if strike(r, s) != 0 {
-                f(Action::Strike)?;
-            }
-            if FlnUnit::MOBILE.iter().any(|&unit| movers(r, s, unit) != 0) {
-                f(Action::Move)?;
-            }
-            if raid(r, s) != 0 {
-                f(Action::Raid)?;
-            }
-            if harass(r, s) != 0 {
-                f(Action::Harass)?;
-            }
-            if flow.passes == 0 {
-                f(Action::Tell)?;
-            }
-            f(Action::Pass)
+            out.single_if(Verb::Propaganda, propaganda(r, s) != 0);
+            out.single_if(Verb::Strike, strike(r, s) != 0);
+            out.single_if(Verb::Move, FlnUnit::MOBILE.iter().any(|&unit| movers(r, s, unit) != 0));
+            out.single_if(Verb::Raid, raid(r, s) != 0);
+            out.single_if(Verb::Harass, harass(r, s) != 0);
+            out.single_if(Verb::Tell, flow.passes == 0);
+            out.single(Verb::Pass);
         }
-        Node::Prop => {
-            for place in Place::each(propaganda(r, s)) {
-                if ops(s, FlnUnit::Front) & place.bit() != 0 {
-                    f(Action::With(place, FlnUnit::Front))?;
-                }
-                if ops(s, FlnUnit::Cadre) & place.bit() != 0 || place == Place::FRANCE {
-                    f(Action::With(place, FlnUnit::Cadre))?;
-                }
-            }
-            ControlFlow::Continue(())
-        }
-        Node::Strike => Place::each(strike(r, s)).try_for_each(|area| f(Action::In(area))),
-        Node::StrikeN => counts(0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops), f),
-        Node::Move => {
-            let from = FlnUnit::MOBILE.map(|unit| movers(r, s, unit));
-            for place in Place::each(from[0] | from[1] | from[2]) {
-                for (unit, places) in FlnUnit::MOBILE.into_iter().zip(from) {
-                    if places & place.bit() != 0 {
-                        f(Action::With(place, unit))?;
-                    }
-                }
-            }
-            ControlFlow::Continue(())
-        }
-        Node::MoveTo => Place::each(reach(r, s, flow.area)).try_for_each(|to| f(Action::To(to))),
-        Node::Raid => Place::each(raid(r, s)).try_for_each(|area| f(Action::In(area))),
+        Node::Strike => out.places(Verb::In, strike(r, s)),
+        Node::StrikeN => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops)),
+        Node::MoveTo => out.places(Verb::To, reach(r, s, flow.area)),
+        Node::Raid => out.places(Verb::In, raid(r, s)),
         Node::RaidBands => {
             let alone = s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops) == 0;
-            counts(u8::from(alone), s.fln(flow.area, FlnUnit::Band, FlnBox::Ops), f)
+            out.numbers(Verb::Count, u8::from(alone), s.fln(flow.area, FlnUnit::Band, FlnBox::Ops));
         }
         Node::RaidFaileks => {
             let none_yet = flow.fln[FlnUnit::Band.index()][0] == 0;
-            counts(u8::from(none_yet), s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops), f)
+            out.numbers(Verb::Count, u8::from(none_yet), s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops));
+        }
+        Node::HarassBands => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Band, FlnBox::Ops)),
+        Node::HarassFaileks => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops)),
+        Node::Prop => {
+            let places = propaganda(r, s);
+            let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
+            with(out, [(FlnUnit::Front, ops(s, FlnUnit::Front) & places), (FlnUnit::Cadre, cadres & places)]);
+        }
+        Node::Move => with(out, FlnUnit::MOBILE.map(|unit| (unit, movers(r, s, unit)))),
+        Node::Harass => {
+            let places = harass(r, s);
+            with(out, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
         }
         Node::RaidHit => {
-            f(Action::Hit(FlnUnit::Band, false))?;
-            f(Action::Hit(FlnUnit::Failek, false))
+            out.listing(|f| {
+                f(Action::Hit(FlnUnit::Band, false))?;
+                f(Action::Hit(FlnUnit::Failek, false))
+            });
         }
-        Node::Harass => {
-            for area in Place::each(harass(r, s)) {
-                for unit in [FlnUnit::Band, FlnUnit::Failek] {
-                    if ops(s, unit) & area.bit() != 0 {
-                        f(Action::With(area, unit))?;
-                    }
-                }
-            }
-            ControlFlow::Continue(())
-        }
-        Node::HarassBands => counts(0, s.fln(flow.area, FlnUnit::Band, FlnBox::Ops), f),
-        Node::HarassFaileks => counts(0, s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops), f),
         _ => {
-            for &unit in GovUnit::ALL {
-                for &at in GovBox::ALL {
-                    if (unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized))
-                        && s.gov(flow.area, unit, at) > 0
-                    {
-                        f(Action::Target(unit, at))?;
-                    }
-                }
-            }
-            ControlFlow::Continue(())
+            out.listing(|f| targets(s, f));
         }
     }
+}
+
+/// Offers each unit in each of its places, by place.
+fn with<const N: usize>(out: &mut Offer, from: [(FlnUnit, Mask); N]) {
+    out.start_list();
+    for place in Place::each(from.iter().fold(0, |all, (_, places)| all | places)) {
+        for &(unit, places) in &from {
+            if places & place.bit() != 0 {
+                out.push(Action::With(place, unit));
+            }
+        }
+    }
+}
+
+/// The targets of a Harass (ruling A-79).
+fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
+    for &unit in GovUnit::ALL {
+        for &at in GovBox::ALL {
+            if (unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized))
+                && s.gov(s.flow.area, unit, at) > 0
+            {
+                f(Action::Target(unit, at))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::flow::Node;
+use super::offer::Offer;
 use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
 use super::{
-    Algeria, build, combat, deployment, events, government, interphase, operations, react, reinforcement,
-    setup,
+    build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup,
 };
 use crate::dice::{Dice, Label};
-use crate::{Actions, Side, Sink};
+use crate::{Choices, Side, Sink};
 
 /// Stops an enumeration of choices early.
 pub(super) type Visit = ControlFlow<()>;
@@ -112,40 +112,11 @@ impl Node {
     }
 }
 
-/// The nodes that are steps, as a set of bits.
-const STEPS: u128 = {
-    let steps = [
-        Node::TurnStart,
-        Node::OasRoll,
-        Node::Reinforce,
-        Node::GrEnd,
-        Node::OpsStart,
-        Node::Mark,
-        Node::MarkAward,
-        Node::MissionEnd,
-        Node::FlnFire,
-        Node::CombatAward,
-        Node::Neutralize,
-        Node::CombatEnd,
-        Node::SupMark,
-        Node::Interphase,
-        Node::FinalPsl,
-        Node::Over,
-    ];
-    let mut set = 0;
-    let mut i = 0;
-    while i < steps.len() {
-        set |= 1 << steps[i] as u8;
-        i += 1;
-    }
-    set
-};
-
 impl Node {
-    /// True for a step that the engine takes by itself.
+    /// True for a step that the engine takes by itself, and at the end.
     #[inline]
     fn is_step(self) -> bool {
-        STEPS >> self as u8 & 1 != 0
+        self >= Self::TurnStart
     }
 
     /// True where it is known without looking that there are at least two choices.
@@ -159,13 +130,14 @@ impl Node {
     }
 }
 
-/// Hands every legal choice to `f`, in a fixed order, until it breaks.
+/// Offers the legal choices.
 #[inline]
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+    out.clear();
     match s.flow.node {
-        Node::SetupGov | Node::SetupFln => setup::choices(r, s, f),
+        Node::SetupGov | Node::SetupFln => setup::offer(r, s, out),
         Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
-            events::choices(r, s, f)
+            out.listing(|f| events::choices(r, s, f));
         }
         Node::OasPlace
         | Node::GrPolice
@@ -174,9 +146,9 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         | Node::GrPoint
         | Node::GrBz
         | Node::GrBzAct
-        | Node::GrAct => reinforcement::choices(r, s, f),
-        Node::Fr | Node::FrDo => build::choices(r, s, f),
-        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => deployment::choices(s, f),
+        | Node::GrAct => reinforcement::offer(r, s, out),
+        Node::Fr | Node::FrDo => build::offer(r, s, out),
+        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => deployment::offer(s, out),
         Node::Fo
         | Node::Prop
         | Node::Strike
@@ -190,10 +162,10 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         | Node::Harass
         | Node::HarassBands
         | Node::HarassFaileks
-        | Node::Target => operations::choices(r, s, f),
-        Node::Split => (0..=s.flow.split).try_for_each(|own| f(Action::Split(own))),
-        Node::React | Node::ReactMore | Node::FlushAdd => react::choices(r, s, f),
-        Node::Air | Node::Loss => combat::choices(r, s, f),
+        | Node::Target => operations::offer(r, s, out),
+        Node::Split => out.numbers(Verb::Split, 0, s.flow.split),
+        Node::React | Node::ReactMore | Node::FlushAdd => react::offer(r, s, out),
+        Node::Air | Node::Loss => combat::offer(r, s, out),
         Node::Go
         | Node::Flush
         | Node::Intel
@@ -202,8 +174,8 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         | Node::SupEliteOps
         | Node::SupElitePtl
         | Node::SupPick
-        | Node::Resettle => government::choices(r, s, f),
-        Node::CoupMob | Node::CoupWhere | Node::CoupElite => interphase::choices(r, s, f),
+        | Node::Resettle => government::offer(r, s, out),
+        Node::CoupMob | Node::CoupWhere | Node::CoupElite => interphase::offer(r, s, out),
         Node::TurnStart
         | Node::OasRoll
         | Node::Reinforce
@@ -219,13 +191,14 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit)
         | Node::SupMark
         | Node::Interphase
         | Node::FinalPsl
-        | Node::Over => ControlFlow::Continue(()),
+        | Node::Over => {}
     }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Plays on to the next decision with at least two choices, or to the end.
     pub(super) fn run(&mut self) {
+        let mut out = Offer::default();
         loop {
             let node = self.s.flow.node;
             if node == Node::Over {
@@ -238,43 +211,30 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if node.has_choice(self.s) {
                 return;
             }
-            let mut first = None;
-            let many = choices(self.r, self.s, &mut |action| {
-                if first.replace(action).is_some() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
-            .is_break();
-            if many {
-                return;
+            offer(self.r, self.s, &mut out);
+            match out.only() {
+                Some(only) => self.perform(only),
+                None => return,
             }
-            let only = first.unwrap_or_else(|| unreachable!("no choice at {node}"));
-            self.perform(only);
         }
     }
 
     /// As [`Play::run`], and leaves the choices of the decision in `out`.
-    pub(super) fn run_into(&mut self, out: &mut Actions<Algeria>) {
+    pub(super) fn run_into(&mut self, out: &mut Offer) {
         loop {
-            out.clear();
             let node = self.s.flow.node;
             if node.is_step() {
                 if node == Node::Over {
-                    return;
+                    return out.clear();
                 }
                 let _ = self.step(node);
                 continue;
             }
-            let _ = choices(self.r, self.s, &mut |action| {
-                out.push(action);
-                ControlFlow::Continue(())
-            });
-            match out[..] {
-                [only] => self.perform(only),
-                [] => unreachable!("no choice at {node}"),
-                _ => return,
+            offer(self.r, self.s, out);
+            debug_assert!(!out.is_empty(), "no choice at {node}");
+            match out.only() {
+                Some(only) => self.perform(only),
+                None => return,
             }
         }
     }

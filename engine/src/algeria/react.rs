@@ -1,11 +1,10 @@
 //! Units that go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
 
-use std::ops::ControlFlow;
-
 use super::action::{Action, RollKind};
 use super::event::{Event, FlnChange, GovChange};
 use super::flow::Node;
-use super::play::{Play, Step, Visit, roll};
+use super::offer::Offer;
+use super::play::{Play, Step, roll};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission, Place};
@@ -34,56 +33,64 @@ fn flies(r: &Rules, s: &State, unit: GovUnit) -> bool {
     helo > 0 && helo <= s.available[1] && !r.bars.airmobile
 }
 
-/// Hands every unit that may go to `area` to `f`, from the place `from` of the fixed order on.
-fn candidates(
-    r: &Rules,
-    s: &State,
-    area: Place,
-    flush: bool,
-    from: u16,
-    elite_only: bool,
-    f: &mut impl FnMut(Action) -> Visit,
-) -> Visit {
-    let fits = |unit: GovUnit| !elite_only || unit == GovUnit::Elite;
-    for airmobile in [false, true] {
+/// The type and box of a class of one area.
+#[inline]
+fn class(number: u16) -> (GovUnit, GovBox) {
+    (GovUnit::MOBILE[usize::from(number / 2)], READY[usize::from(number % 2)])
+}
+
+/// The classes of some types, as bits.
+fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
+    GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | u16::from(of(unit)) * 3 << (2 * unit.index()))
+}
+
+/// Offers every unit that may go to `area`, from the place `from` of the fixed order on.
+fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool, out: &mut Offer) {
+    let fits = classes(|unit| !elite_only || unit == GovUnit::Elite);
+    let flying = classes(|unit| flies(r, s, unit)) & fits;
+    // The classes from `from` on, of those whose numbers begin at `first`.
+    let open = |first: u16| {
+        if from > first { u16::MAX.checked_shl((from - first).into()).unwrap_or(0) } else { u16::MAX }
+    };
+    let there = (0..CLASSES).fold(0, |all, number| {
+        let (unit, at) = class(number);
+        all | u16::from(s.gov(area, unit, at) > 0) << number
+    });
+    for (airmobile, set) in [(false, there & fits & open(0)), (true, there & flying & open(CLASSES))] {
         if airmobile && !flush {
             break;
         }
-        for unit in GovUnit::MOBILE {
-            for at in READY {
-                if s.gov(area, unit, at) > 0
-                    && fits(unit)
-                    && (!airmobile || flies(r, s, unit))
-                    && number(area, unit, at, area, airmobile) >= from
-                {
-                    f(Action::Commit(unit, at, area, airmobile))?;
-                }
-            }
+        for number in Place::each(set.into()) {
+            let (unit, at) = class(number.0.into());
+            out.push(Action::Commit(unit, at, area, airmobile));
         }
     }
     let division = s.divisions() & area.bit() != 0;
-    let flying = |unit| flies(r, s, unit) && fits(unit) && (unit == GovUnit::Elite || division);
-    let mut classes = [(GovUnit::Elite, GovBox::Ops, 0); 10];
-    let mut count = 0;
+    let distant = flying
+        & classes(|unit| match unit {
+            GovUnit::Elite => true,
+            GovUnit::French | GovUnit::Algerian => division,
+            _ => false,
+        });
+    if distant == 0 {
+        return;
+    }
+    let mut places = [0; CLASSES as usize];
     let mut any = 0;
-    for unit in [GovUnit::French, GovUnit::Elite, GovUnit::Algerian] {
-        if flying(unit) {
-            for at in READY {
-                let places = s.gov_places(unit, at) & !area.bit();
-                classes[count] = (unit, at, places);
-                count += 1;
-                any |= places;
-            }
-        }
+    for number in Place::each(distant.into()) {
+        let (unit, at) = class(number.0.into());
+        places[number.index()] = s.gov_places(unit, at) & !area.bit();
+        any |= places[number.index()];
     }
     for other in Place::each(any) {
-        for &(unit, at, places) in &classes[..count] {
-            if places & other.bit() != 0 && number(area, unit, at, other, true) >= from {
-                f(Action::Commit(unit, at, other, true))?;
+        let set = distant & open((2 + u16::from(other.0)) * CLASSES);
+        for number in Place::each(set.into()) {
+            if places[number.index()] & other.bit() != 0 {
+                let (unit, at) = class(number.0.into());
+                out.push(Action::Commit(unit, at, other, true));
             }
         }
     }
-    ControlFlow::Continue(())
 }
 
 /// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit
@@ -107,21 +114,22 @@ pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
     targets & possible
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let flow = &s.flow;
     let committed: u8 = flow.gov.iter().sum();
     let flush = flow.node == Node::FlushAdd;
     let division = s.divisions() & flow.area.bit() != 0;
     let all_elite = committed == flow.gov[GovUnit::Elite.index()];
+    out.start_list();
     // More than one unit: a division stands in the area, or all are elite (ruling A-93).
     if committed == 0 || division || all_elite {
         let elite_only = committed > 0 && !division;
-        candidates(r, s, flow.area, flush, flow.cursor, elite_only, f)?;
+        candidates(r, s, flow.area, flush, flow.cursor, elite_only, out);
     }
     match flow.node {
-        Node::React => f(Action::Done),
-        Node::FlushAdd if committed == 0 => ControlFlow::Continue(()),
-        _ => f(Action::Go),
+        Node::React => out.push(Action::Done),
+        Node::FlushAdd if committed == 0 => {}
+        _ => out.push(Action::Go),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
 
-use std::ops::ControlFlow;
-
-use super::action::Action;
+use super::action::{Action, Verb};
+use super::deployment::first_class;
 use super::event::{ApCause, Event, GovChange, Phase, PslCause};
 use super::flow::Node;
+use super::offer::Offer;
 use super::play::{Play, Step, Visit};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
@@ -54,29 +54,22 @@ fn can_activate_zone(r: &Rules, s: &State) -> bool {
 }
 
 /// Half-PSP to activate one unit.
+#[inline]
 fn activation(r: &Rules, unit: GovUnit) -> u16 {
     u16::from(r.counter[unit.counter().index()].activate)
 }
 
 /// The class of waiting units with this number: by area, then type.
+#[inline]
 fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
     let (area, unit) = (Place((class / 4) as u8), FRENCH[usize::from(class % 4)]);
     (area, unit, s.gov(area, unit, GovBox::Oc))
 }
 
 /// The first class of waiting units from `class` on.
+#[inline]
 fn next_waiting(s: &State, class: u16) -> Option<u16> {
-    let at = FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc));
-    let any = at[0] | at[1] | at[2] | at[3];
-    for area in Place::each(any & !0 << (class / 4)) {
-        for (unit, mask) in at.iter().enumerate() {
-            let number = u16::from(area.0) * 4 + unit as u16;
-            if number >= class && mask & area.bit() != 0 {
-                return Some(number);
-            }
-        }
-    }
-    None
+    first_class(FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc)), class, 4)
 }
 
 /// Half-PSP to activate everything that waits.
@@ -95,6 +88,7 @@ fn activation_of_all(r: &Rules, s: &State) -> u16 {
 ///
 /// [`State::halves_spent`] is what the Government has spent in the phase so far.
 #[must_use]
+#[inline]
 pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     match (s.flow.node, action) {
         (Node::GrMob, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
@@ -110,69 +104,58 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     }
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
-        Node::OasPlace => Place::each(r.oas_places).try_for_each(|place| f(Action::Oas(place))),
+        Node::OasPlace => out.places(Verb::Oas, r.oas_places),
         Node::GrPolice => {
-            let all = s.police() | s.gov_places(GovUnit::Police, GovBox::Neutralized);
-            for area in Place::each(all & !0 << (s.flow.cursor / 2)) {
-                for (flag, at) in [GovBox::Ptl, GovBox::Neutralized].into_iter().enumerate() {
-                    let number = u16::from(area.0) * 2 + flag as u16;
-                    if number >= s.flow.cursor && s.gov(area, GovUnit::Police, at) > 0 {
-                        f(Action::RemovePolice(area, flag == 1))?;
-                    }
-                }
-            }
-            f(Action::Done)
+            out.listing(|f| police(s, f));
         }
         Node::GrMob => {
-            for &counter in &GovType::ALL[usize::from(s.flow.cursor)..] {
-                if can_mobilize(r, s, counter) {
-                    f(Action::Mobilize(counter))?;
-                }
-            }
-            f(Action::Done)
+            let from = usize::from(s.flow.cursor);
+            let types = GovType::ALL[from..].iter().filter(|&&counter| can_mobilize(r, s, counter));
+            out.arguments(Verb::Mobilize, types.fold(0, |all, counter| all | 1 << counter.index()));
+            out.single(Verb::Done);
         }
-        Node::GrWhere => {
-            Place::each(ALGERIA & !0 << s.flow.cursor2).try_for_each(|area| f(Action::Station(area)))
-        }
+        Node::GrWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
         Node::GrPoint => {
-            for &point in &Point::ALL[usize::from(s.flow.cursor)..] {
-                if can_buy(r, s, point) {
-                    f(Action::Buy(point))?;
-                }
-            }
-            f(Action::Done)
+            let points =
+                Point::ALL[usize::from(s.flow.cursor)..].iter().filter(|&&point| can_buy(r, s, point));
+            out.arguments(Verb::Buy, points.fold(0, |all, point| all | 1 << point.index()));
+            out.single(Verb::Done);
         }
         Node::GrBz => {
-            if can_extend_zone(r, s) {
-                f(Action::BorderZone)?;
-            }
-            f(Action::Done)
+            out.single_if(Verb::BorderZone, can_extend_zone(r, s));
+            out.single(Verb::Done);
         }
         Node::GrBzAct => {
-            if can_activate_zone(r, s) {
-                f(Action::ActivateZone)?;
-            }
-            f(Action::Done)
+            out.single_if(Verb::ActivateZone, can_activate_zone(r, s));
+            out.single(Verb::Done);
         }
         _ => {
             let class = s.flow.cursor;
             let (_, unit, count) = waiting(s, class);
-            let more = s.flow.waiting > activation(r, unit) * u16::from(count)
-                || next_waiting(s, class + 1).is_some();
-            if more && affords(s, s.flow.waiting) {
-                f(Action::ActivateAll)?;
-            }
-            for number in 0..=count {
-                if number > 0 && !affords(s, activation(r, unit) * u16::from(number)) {
-                    break;
-                }
-                f(Action::Count(number))?;
-            }
-            ControlFlow::Continue(())
+            let each = activation(r, unit);
+            let more = s.flow.waiting > each * u16::from(count) || next_waiting(s, class + 1).is_some();
+            out.singles_first();
+            out.single_if(Verb::ActivateAll, more && affords(s, s.flow.waiting));
+            let payable = (1..=count).rev().find(|&number| affords(s, each * u16::from(number)));
+            out.numbers(Verb::Count, 0, payable.unwrap_or(0));
         }
     }
+}
+
+/// The Police units that may be removed, in a fixed order, or nothing more.
+fn police(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
+    let all = s.police() | s.gov_places(GovUnit::Police, GovBox::Neutralized);
+    for area in Place::each(all & !0 << (s.flow.cursor / 2)) {
+        for (flag, at) in [GovBox::Ptl, GovBox::Neutralized].into_iter().enumerate() {
+            let number = u16::from(area.0) * 2 + flag as u16;
+            if number >= s.flow.cursor && s.gov(area, GovUnit::Police, at) > 0 {
+                f(Action::RemovePolice(area, flag == 1))?;
+            }
+        }
+    }
+    f(Action::Done)
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -1,9 +1,10 @@
 //! Setting up (rules 3, charts C.8; rulings ).
 
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
 use super::flow::Node;
-use super::play::{Play, Step, Visit, roll};
+use super::offer::Offer;
+use super::play::{Play, Step, roll};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point, WILAYAS};
@@ -38,12 +39,12 @@ fn open_areas(r: &Rules, s: &State) -> Mask {
     }
 }
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut impl FnMut(Action) -> Visit) -> Visit {
+pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let open = open_areas(r, s);
     let fronts = s.flow.node == Node::SetupFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
     // A Front takes its area: the others of its wilaya need areas behind it (ruling A-15).
     let spare = if fronts { open.count_ones() as usize + 1 - usize::from(s.flow.left) } else { usize::MAX };
-    Place::each(open).take(spare).try_for_each(|area| f(Action::Place(area)))
+    out.places(Verb::Place, Place::each(open).take(spare).fold(0, |all, area| all | area.bit()));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

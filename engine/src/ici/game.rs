@@ -32,6 +32,7 @@ impl Game for Ici {
     type Decision = Decision;
     type Verb = Verb;
     type Action = Action;
+    type Choices = Actions<Self>;
     type Event = Event;
     type Tally = Tally;
 
@@ -80,6 +81,13 @@ impl Game for Ici {
     #[inline]
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
         collect(rules, state, out);
+    }
+
+    fn choices(rules: &Rules, state: &State, out: &mut Actions<Self>) {
+        out.clear();
+        if Self::status(state).outcome().is_none() {
+            Self::legal(rules, state, out);
+        }
     }
 
     #[inline]
