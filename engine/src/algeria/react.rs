@@ -41,7 +41,7 @@ fn class(number: u16) -> (GovUnit, GovBox) {
 
 /// The classes of some types, as bits.
 fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
-    GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | u16::from(of(unit)) * 3 << (2 * unit.index()))
+    GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | (u16::from(of(unit)) * 3) << (2 * unit.index()))
 }
 
 /// Offers every unit that may go to `area`, from the place `from` of the fixed order on.
