@@ -19,6 +19,7 @@ const fn counted(at: Location) -> usize {
 impl State {
     /// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
     #[must_use]
+    #[inline]
     pub fn recruit_cost(&self, rules: &Rules, at: Location) -> u8 {
         let cost = &rules.cost;
         if at.is_country() {

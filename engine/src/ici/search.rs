@@ -39,6 +39,7 @@ impl State {
     }
 
     /// True if the last failek of a location cannot be found (ruling I-73).
+    #[inline]
     fn last_is_safe(&self, rules: &Rules, at: Location) -> bool {
         let in_fln_level =
             |region: Location| region.is_populated() && self.level[region.index()] == Level::Fln;
@@ -52,6 +53,7 @@ impl State {
 
     /// How many faileks a search of a location may find.
     #[must_use]
+    #[inline]
     pub fn findable(&self, rules: &Rules, at: Location) -> u8 {
         self.failek_count(at).saturating_sub(u8::from(self.last_is_safe(rules, at)))
     }
