@@ -140,9 +140,9 @@ impl Bot<Ici> for IciSober {
                 if rng.random_range(0..8u32) == 0 {
                     return Action::Done;
                 }
-                best(legal, rng, |action| match action {
-                    Action::PickUnit(_, at, _) => u32::from(table.faileks(at) == 0),
-                    _ => 0,
+                any(legal, rng, |action| match action {
+                    Action::PickUnit(_, at, _) => table.faileks(at) == 0,
+                    _ => false,
                 })
                 .unwrap_or(Action::Done)
             }
@@ -214,6 +214,29 @@ fn any_but_done(legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
     }
 }
 
+/// One of the actions that are wanted, each equally likely.
+#[inline]
+fn any(legal: &[Action], rng: &mut Pcg64Mcg, wanted: impl Fn(Action) -> bool) -> Option<Action> {
+    let mut those = [0u8; MAX_CHOICES];
+    let mut count = 0;
+    for (index, &action) in legal.iter().enumerate() {
+        those[count % MAX_CHOICES] = index as u8;
+        count += usize::from(wanted(action));
+    }
+    one_of(legal, &those[..count], rng)
+}
+
+/// One of the choices with these indexes, each equally likely. It is drawn only if there are several.
+#[inline]
+fn one_of(legal: &[Action], those: &[u8], rng: &mut Pcg64Mcg) -> Option<Action> {
+    let index = match those {
+        [] => return None,
+        [only] => *only,
+        _ => draw::uniform(those, rng),
+    };
+    legal.get(usize::from(index)).copied()
+}
+
 /// One of the actions with the highest rank, each equally likely; actions of rank 0 are left out.
 ///
 /// Which action ranks highest is as good as random, so nothing here branches on it.
@@ -228,11 +251,7 @@ fn best(legal: &[Action], rng: &mut Pcg64Mcg, rank: impl Fn(Action) -> u32) -> O
         equal[count % MAX_CHOICES] = index as u8;
         count += usize::from(rank == highest);
     }
-    match count {
-        0 => None,
-        1 => legal.get(usize::from(equal[0])).copied(),
-        _ => legal.get(usize::from(draw::uniform(&equal[..count], rng))).copied(),
-    }
+    one_of(legal, &equal[..count], rng)
 }
 
 pub(crate) fn entry() -> Entry<Ici> {
