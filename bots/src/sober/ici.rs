@@ -46,7 +46,18 @@ enum Part {
 }
 
 impl Part {
-    fn of(decision: Decision) -> Option<Self> {
+    /// The part that a decision belongs to, by its number.
+    const OF: [Option<Self>; Decision::ALL.len()] = {
+        let mut parts = [None; Decision::ALL.len()];
+        let mut number = 0;
+        while number < parts.len() {
+            parts[number] = Self::of(Decision::ALL[number]);
+            number += 1;
+        }
+        parts
+    };
+
+    const fn of(decision: Decision) -> Option<Self> {
         match decision {
             Decision::Exchange
             | Decision::Recruit
@@ -65,13 +76,13 @@ impl Part {
         }
     }
 
+    /// How often what is held is halved to give the share, by part and side.
+    const HALVED: [[u8; 2]; 6] = [[1, 2], [2, 2], [1, 1], [1, 1], [1, 1], [0, 0]];
+
     /// What may be spent of so many half points.
-    fn share(self, side: Side, held: u8) -> u8 {
-        match (self, side) {
-            (Self::Recruits, Side::Fln) | (Self::Structures | Self::Morice | Self::Searches, _) => held / 2,
-            (Self::Recruits, Side::France) | (Self::Moves, _) => held / 4,
-            (Self::Levels, _) => held,
-        }
+    #[inline]
+    const fn share(self, side: Side, held: u8) -> u8 {
+        held >> Self::HALVED[self as usize][side as usize]
     }
 }
 
@@ -80,7 +91,7 @@ impl Bot<Ici> for IciSober {
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         let (table, cost) = (view.table(), &view.rules().cost);
         let held = 2 * table.points(side);
-        let part = Part::of(kind);
+        let part = Part::OF[kind.index()];
         if let Some(part) = part {
             let here = (table.turn(), Some(part));
             if (self.part.0, self.part.1) != here {
