@@ -207,7 +207,7 @@ const INVERSE: [u64; 129] = {
 #[inline]
 fn density(table: Table<'_>, at: Location) -> u32 {
     let units = usize::from(table.french(at)) + 1;
-    (60 * u64::from(table.faileks(at)) * INVERSE[units.min(128)] >> 32) as u32
+    ((60 * u64::from(table.faileks(at)) * INVERSE[units.min(128)]) >> 32) as u32
 }
 
 /// `done` if it is offered, else what is offered first.
