@@ -26,6 +26,12 @@ impl Crossing {
         if self.0 == u8::MAX { 0 } else { 1 << self.0 }
     }
 
+    /// The wilayas, one bit each, that borders were crossed into from one, out of a set of ordered pairs.
+    #[inline]
+    pub(crate) const fn made_from(crossed: u64, wilaya: u8) -> u8 {
+        (crossed >> (wilaya * WILAYAS as u8)) as u8 & ((1 << WILAYAS) - 1)
+    }
+
     /// From where to where, if a border is crossed.
     #[must_use]
     pub const fn pair(self) -> Option<(u8, u8)> {

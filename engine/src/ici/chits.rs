@@ -4,7 +4,7 @@ use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::{Event, Removal};
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::{Op, Rules};
 use super::state::{MIX, State};
 use super::types::{Class, Failek, Filter, Level, Location, Regions, Unit, Units};
@@ -36,7 +36,7 @@ impl State {
     }
 
     /// D-15: different regions, in order.
-    pub(crate) fn visit_chit_region(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_chit_region(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let Some(Op::ChooseRegions { filter, .. }) = self.current_op(rules) else {
             return Flow::Continue(());
         };
@@ -47,7 +47,7 @@ impl State {
                 break;
             }
             ahead -= 1;
-            f(Action::Step(region))?;
+            f.see(Action::Step(region))?;
         }
         Flow::Continue(())
     }
@@ -64,12 +64,12 @@ impl State {
     }
 
     /// D-15: full French units beside a failek.
-    pub(crate) fn visit_chit_unit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
-        self.visit_in_order(rules, self.exposed(), &mut |class, at| f(Action::Reduce(class, at)))
+    pub(crate) fn visit_chit_unit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+        self.visit_in_order(rules, self.exposed(), &mut |class, at| f.see(Action::Reduce(class, at)))
     }
 
     /// D-15: faileks of the regions, by region and type.
-    pub(crate) fn visit_chit_failek(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_chit_failek(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let Some(Op::RemoveFaileks { regions, .. }) = self.current_op(rules) else {
             return Flow::Continue(());
         };
@@ -88,17 +88,17 @@ impl State {
                 break;
             }
             ahead -= count(at, failek);
-            f(Action::Remove(at, failek))?;
+            f.see(Action::Remove(at, failek))?;
         }
         Flow::Continue(())
     }
 
     /// D-15: where a unit enters by a chit (ruling I-53).
-    pub(crate) fn visit_chit_entry(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_chit_entry(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let class = Class(self.part);
         let allowed = self.entrances(rules, class) & (u128::MAX << self.least.min(127));
         for at in Location::each(allowed) {
-            f(Action::Enter(class, at))?;
+            f.see(Action::Enter(class, at))?;
         }
         Flow::Continue(())
     }

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::{CombatChit, Rules};
 use super::state::{LOST_NOW, MIX, State};
 use super::types::{Bonus, Combat, Failek, Location, Unit};
@@ -14,9 +14,9 @@ use crate::sink::Sink;
 
 impl State {
     /// D-44: the four combat chits; the other side's choice is not seen.
-    pub(crate) fn visit_combat_chit(&self, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_combat_chit(&self, f: &mut impl Visitor) -> Flow {
         for combat in Combat::ALL {
-            f(Action::Combat(*combat))?;
+            f.see(Action::Combat(*combat))?;
         }
         Flow::Continue(())
     }

@@ -16,6 +16,23 @@ pub enum Control {
     France,
 }
 
+/// Who controls the regions, one bit each; France controls the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// The regions that the FLN controls.
+    pub(crate) fln: Regions,
+    /// The regions that are contested.
+    pub(crate) contested: Regions,
+}
+
+impl Held {
+    /// The regions that France does not control.
+    #[inline]
+    pub(crate) const fn lost(self) -> Regions {
+        self.fln | self.contested
+    }
+}
+
 impl State {
     /// The garrison value of a populated region (rulebook J).
     #[must_use]
@@ -45,19 +62,31 @@ impl State {
         }
     }
 
+    /// Who controls the regions, the Sahara included.
+    #[inline]
+    pub(crate) fn held(&self, rules: &Rules) -> Held {
+        let (mut fln, mut contested) = (0, 0);
+        for region in Location::regions(self.occupied_regions(rules)) {
+            let faileks = u32::from(self.failek_count(region));
+            let garrison = u32::from(self.garrison(rules, region));
+            let french = u32::from(self.french_count(region));
+            let populated = region.is_populated();
+            let holds = faileks >= if populated { garrison } else { french };
+            let contests = populated & !holds & (2 * faileks > garrison);
+            fln |= Regions::from(holds) << region.0;
+            contested |= Regions::from(contests) << region.0;
+        }
+        Held { fln, contested }
+    }
+
     /// The regions that the FLN controls, the Sahara included.
     #[must_use]
     pub fn fln_regions(&self, rules: &Rules) -> Regions {
-        let mut regions = 0;
-        for region in Location::regions(self.occupied_regions(rules)) {
-            if self.control(rules, region) == Control::Fln {
-                regions |= region.region_bit();
-            }
-        }
-        regions
+        self.held(rules).fln
     }
 
     /// The regions with faileks.
+    #[inline]
     fn occupied_regions(&self, rules: &Rules) -> Regions {
         self.occupied as Regions & rules.map.algeria as Regions & ((1 << Location::FIRST_PLACE) - 1)
     }
@@ -65,13 +94,8 @@ impl State {
     /// The regions that France controls, the Sahara included.
     #[must_use]
     pub fn france_regions(&self, rules: &Rules) -> Regions {
-        let mut regions = ((1u64 << rules.map.regions) - 1) as Regions;
-        for region in Location::regions(self.occupied_regions(rules)) {
-            if self.control(rules, region) != Control::France {
-                regions &= !region.region_bit();
-            }
-        }
-        regions
+        let all = ((1u64 << rules.map.regions) - 1) as Regions;
+        all & !self.held(rules).lost()
     }
 
     /// The populated regions that France does not control.

@@ -5,7 +5,7 @@ use super::chits::substitute_key;
 use super::decision::{Auto, Decision, Node};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{Ending, REMOVED, State};
 use super::types::{Class, Level, Location, Unit, Units};
@@ -21,7 +21,7 @@ impl State {
     }
 
     /// D-17: by class, state and location, in order.
-    pub(crate) fn visit_substitute(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_substitute(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let units = self.substitutes(rules);
         let least = (self.part, self.least);
         let mut ahead = 0;
@@ -39,7 +39,7 @@ impl State {
                             continue;
                         }
                         if ahead >= u32::from(self.left) {
-                            f(Action::Substitute(class, at, reduced))?;
+                            f.see(Action::Substitute(class, at, reduced))?;
                         }
                         ahead -= count;
                     }

@@ -74,7 +74,42 @@ words! {
     }
 }
 
+/// A set of decisions, one bit each.
+const fn set(decisions: &[Decision]) -> u64 {
+    let (mut set, mut index) = (0, 0);
+    while index < decisions.len() {
+        set |= 1 << decisions[index] as u64;
+        index += 1;
+    }
+    set
+}
+
 impl Decision {
+    /// Decisions of whoever the state names as the chooser.
+    pub(crate) const OF_CHOOSER: u64 = set(&[
+        Self::ChooseChits,
+        Self::PlaceMarker,
+        Self::ChitRegion,
+        Self::ChitUnit,
+        Self::ChitFailek,
+        Self::ChitEntry,
+        Self::CombatChit,
+    ]);
+    /// Decisions of the side whose part of the political phase it is.
+    pub(crate) const OF_MOVER: u64 = set(&[Self::PlayChit]);
+    /// Decisions of the FLN. All others are those of France.
+    pub(crate) const OF_FLN: u64 = set(&[
+        Self::Exchange,
+        Self::Recruit,
+        Self::ExtraRecruit,
+        Self::PickFailek,
+        Self::MoveFailek,
+        Self::Supply,
+        Self::Structure,
+        Self::Displace,
+        Self::Insurgency,
+    ]);
+
     /// True if `done` is always among the choices, as the last one.
     pub(crate) const fn ends_with_done(self) -> bool {
         matches!(

@@ -3,11 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::action::{Action, Crossing};
-use super::control::Control;
 use super::decision::Decision;
 use super::event::{Event, Removal};
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{MIX, State, TYPES};
 use super::types::{Failek, Flag, FlnAction, Location, Mask, REGIONS, Regions, WILAYAS};
@@ -15,135 +14,150 @@ use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
+/// How many locations [`State::visit_pick`] looks at together.
+const AT_ONCE: usize = u64::BITS as usize / TYPES;
+
 /// No route.
 const FAR: u8 = u8::MAX;
 
 impl State {
-    /// What it costs a failek to enter a region, in half points (ruling I-57).
+    /// Of which types there are faileks in a location that have not moved, one bit each.
     #[inline]
-    fn entry_price(&self, rules: &Rules, region: Location) -> u8 {
-        if self.control(rules, region) == Control::France { rules.cost.enter.div_ceil(2) } else { 0 }
+    fn unmoved(&self, at: Location) -> u8 {
+        let here = self.faileks(at).by_type;
+        let moved = self.moved.get(at.index()).copied().unwrap_or_default();
+        (0..TYPES).fold(0, |types, failek| types | u8::from(here[failek] > moved[failek]) << failek)
     }
 
-    /// Faileks of a type that have not moved.
+    /// The regions that a failek can pay to enter (ruling I-57).
     #[inline]
-    fn unmoved(&self, at: Location, failek: Failek) -> u8 {
-        let here = self.faileks(at).by_type[failek.index()];
-        if at.is_country() { here } else { here - self.moved[at.index()][failek.index()] }
+    fn payable(&self, rules: &Rules) -> Regions {
+        if self.points.fln >= rules.cost.enter.div_ceil(2) { Regions::MAX } else { self.held(rules).lost() }
     }
 
-    /// True if `enough` (1 or 2) first steps are open and can be paid: any step may be the last.
-    fn can_leave(&self, rules: &Rules, at: Location, enough: u8) -> bool {
+    /// The regions of other Wilayas that a failek may still cross into from a region (ruling I-56).
+    #[inline]
+    fn outside(&self, rules: &Rules, at: Location) -> Regions {
         let map = &rules.map;
-        let free: Mask = if at.is_region() { map.places_at[at.index()] & self.open(rules) } else { 0 };
-        // One place, or two of them, may be enough.
-        if free & free.wrapping_sub(1) != 0 || (free != 0 && enough == 1) {
-            return true;
+        let mut regions = map.outer_borders[at.index()];
+        for to in Location::regions(Crossing::made_from(self.crossed, map.wilaya_of[at.index()]).into()) {
+            regions &= !map.wilaya[to.index()];
         }
-        let needed = enough - u8::from(free != 0);
-        let regions = if at.is_country() {
-            let country = at.country_index();
-            let held = self.failek_count(at) <= self.maquis[country];
-            if held { 0 } else { map.country_exits[country] }
+        regions
+    }
+
+    /// The places that a failek can go to from a region at once.
+    #[inline]
+    fn places_out(&self, rules: &Rules, at: Location) -> Mask {
+        if at.is_region() { rules.map.places_at[at.index()] & self.open(rules) } else { 0 }
+    }
+
+    /// The regions that a failek can go to at once without crossing a border between Wilayas.
+    #[inline]
+    fn regions_out(&self, rules: &Rules, at: Location) -> Regions {
+        let map = &rules.map;
+        if at.is_region() {
+            map.inner_borders[at.index()]
         } else if at.is_place() {
             map.touches[at.place_index()]
         } else {
-            map.borders[at.index()]
-        };
-        let mut payable = Location::regions(regions).filter(|region| {
-            let crosses = at.is_region() && map.outer_borders[at.index()] & region.region_bit() != 0;
-            let open = !crosses || {
-                let (from, to) = (map.wilaya_of[at.index()], map.wilaya_of[region.index()]);
-                self.crossed & Crossing::new(from, to).bit() == 0
-            };
-            open && self.entry_price(rules, *region) <= self.points.fln
-        });
-        payable.nth(usize::from(needed) - 1).is_some()
+            let country = at.country_index();
+            let held = self.failek_count(at) <= self.maquis[country];
+            if held { 0 } else { map.country_exits[country] }
+        }
+    }
+
+    /// True if a first step out of a location is open and can be paid: any step may be the last.
+    #[inline]
+    fn can_leave(&self, rules: &Rules, at: Location, payable: Regions) -> bool {
+        self.places_out(rules, at) != 0
+            || self.regions_out(rules, at) & payable != 0
+            || (at.is_region() && self.outside(rules, at) & payable != 0)
     }
 
     /// True if the failek that is picked has two ways to go at once, so that the choice need not be counted.
     pub(crate) fn has_two_ways(&self, rules: &Rules) -> bool {
-        self.can_leave(rules, self.site, 2)
+        let at = self.site;
+        let places = self.places_out(rules, at);
+        let across = if at.is_region() { self.outside(rules, at) } else { 0 };
+        let regions = (self.regions_out(rules, at) | across) & self.payable(rules);
+        (places != 0 && regions != 0)
+            || places & places.wrapping_sub(1) != 0
+            || regions & regions.wrapping_sub(1) != 0
     }
 
     /// D-30: a failek that has not moved and can move, or done.
-    pub(crate) fn visit_pick(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_pick(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.fln_barred(FlnAction::Move) {
-            for at in Location::each(self.occupied & !MIX.bit()) {
-                let mut can = None;
-                for failek in Failek::ALL {
-                    if self.unmoved(at, *failek) > 0
-                        && *can.get_or_insert_with(|| self.can_leave(rules, at, 1))
-                    {
-                        f(Action::Pick(at, *failek))?;
-                    }
+            let payable = self.payable(rules);
+            // Which choices there are is noted first and said then: a few locations at a time, three bits each. So
+            // nothing branches on it, which is as good as random.
+            let mut left = Location::each(self.occupied & !MIX.bit());
+            let (mut some, mut count) = ([MIX; AT_ONCE], AT_ONCE);
+            while count == AT_ONCE {
+                let mut choices = 0u64;
+                count = 0;
+                for (slot, at) in some.iter_mut().zip(left.by_ref()) {
+                    let types = if self.can_leave(rules, at, payable) { self.unmoved(at) } else { 0 };
+                    choices |= u64::from(types) << (TYPES * count);
+                    *slot = at;
+                    count += 1;
+                }
+                while choices != 0 {
+                    let number = choices.trailing_zeros() as usize;
+                    choices &= choices - 1;
+                    f.see(Action::Pick(some[number / TYPES], Failek::ALL[number % TYPES]))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// The cheapest routes: regions within Wilayas, regions over a border as the last step, places.
-    fn routes(&self, rules: &Rules) -> Routes {
+    ///
+    /// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
+    /// reached price by price, those of one price together.
+    #[inline]
+    fn find_routes(&self, rules: &Rules, routes: &mut Routes) {
         let map = &rules.map;
         let (from, points) = (self.site, self.points.fln);
-        let mut routes = Routes {
-            inside: [FAR; REGIONS],
-            across: [FAR; REGIONS],
-            by: [Crossing::NONE; REGIONS],
-            reached: 0,
-            places: ArrayVec::new(),
-        };
-        // Regions that the failek may leave again, by price: those at this price and those at a higher one.
-        let (mut now, mut later): (Regions, ArrayVec<(u8, Location), 64>) = (0, ArrayVec::new());
-        let mut price = 0;
-        let enter =
-            |routes: &mut Routes, now: &mut Regions, later: &mut ArrayVec<_, 64>, price: u8, to: Location| {
-                let sum = price + self.entry_price(rules, to);
-                if sum < routes.inside[to.index()] && sum <= points {
-                    routes.inside[to.index()] = sum;
-                    routes.reached |= to.region_bit();
-                    if self.failek_count(to) > 0 && !from.is_country() {
-                        if sum == price {
-                            *now |= to.region_bit();
-                        } else {
-                            later.push((sum, to));
-                        }
-                    }
-                }
-            };
+        let toll = rules.cost.enter.div_ceil(2);
+        let free = if toll == 0 { Regions::MAX } else { self.held(rules).lost() };
+        // Regions that a failek may leave again.
+        let stays = if from.is_country() { 0 } else { self.occupied as Regions };
+        // Regions reached within Wilayas; those of them to go on from at this price; those to enter at the next one.
+        let (mut seen, mut now, mut next) = (0, 0, 0);
         if from.is_region() {
-            routes.inside[from.index()] = 0;
-            now = from.region_bit();
+            (seen, now) = (from.region_bit(), from.region_bit());
         } else {
             let exits = if from.is_country() {
                 map.country_exits[from.country_index()]
             } else {
                 map.touches[from.place_index()]
             };
-            for region in Location::regions(exits) {
-                enter(&mut routes, &mut now, &mut later, 0, region);
-            }
+            routes.enter(exits & free, 0, &mut seen);
+            now |= seen & stays;
+            next |= exits & !free;
         }
         let open = self.open(rules) & !from.bit();
         let mut placed = 0;
+        let mut price = 0;
         loop {
             while now != 0 {
                 let region = Location(now.trailing_zeros() as u8);
                 now &= now - 1;
-                for to in Location::regions(map.inner_borders[region.index()]) {
-                    enter(&mut routes, &mut now, &mut later, price, to);
-                }
-                let wilaya = map.wilaya_of[region.index()];
-                for to in Location::regions(map.outer_borders[region.index()]) {
-                    let crossing = Crossing::new(wilaya, map.wilaya_of[to.index()]);
-                    if self.crossed & crossing.bit() == 0 {
-                        let sum = price + self.entry_price(rules, to);
-                        if sum <= points && sum < routes.across[to.index()] {
-                            routes.across[to.index()] = sum;
-                            routes.by[to.index()] = crossing;
-                            routes.reached |= to.region_bit();
-                        }
+                let inner = map.inner_borders[region.index()];
+                let entered = inner & free & !seen;
+                routes.enter(entered, price, &mut seen);
+                now |= entered & stays;
+                next |= inner & !free;
+                for to in Location::regions(self.outside(rules, region)) {
+                    let sum = if free & to.region_bit() != 0 { price } else { price + toll };
+                    if sum <= points && sum < routes.across[to.index()] {
+                        routes.across[to.index()] = sum;
+                        routes.by[to.index()] =
+                            Crossing::new(map.wilaya_of[region.index()], map.wilaya_of[to.index()]);
+                        routes.reached |= to.region_bit();
                     }
                 }
                 let places = map.places_at[region.index()] & open & !placed;
@@ -152,37 +166,42 @@ impl State {
                     routes.places.push((price, places));
                 }
             }
-            // The next price: regions that were not reached for less meanwhile.
-            let Some(next) = later.iter().map(|(sum, _)| *sum).min() else { break };
-            price = next;
-            later.retain(|(sum, region)| {
-                if *sum == price && routes.inside[region.index()] == price {
-                    now |= region.region_bit();
-                }
-                *sum > price
-            });
+            price += toll;
+            let entered = next & !seen;
+            if entered == 0 || price > points {
+                break;
+            }
+            routes.enter(entered, price, &mut seen);
+            now = entered & stays;
         }
-        routes
+        routes.reached |= seen;
     }
 
     /// D-31: each location where a legal route ends; a route over a border too if it is cheaper than one without.
-    pub(crate) fn visit_march(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
-        let routes = self.routes(rules);
+    pub(crate) fn visit_march(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+        let mut routes = Routes {
+            inside: [FAR; REGIONS],
+            across: [FAR; REGIONS],
+            by: [Crossing::NONE; REGIONS],
+            reached: 0,
+            places: ArrayVec::new(),
+        };
+        self.find_routes(rules, &mut routes);
         for to in Location::regions(routes.reached) {
             let (inside, across) = (routes.inside[to.index()], routes.across[to.index()]);
             if to == self.site {
                 continue;
             }
             if inside != FAR {
-                f(Action::March { to, price: inside, crossing: Crossing::NONE })?;
+                f.see(Action::March { to, price: inside, crossing: Crossing::NONE })?;
             }
             if across < inside {
-                f(Action::March { to, price: across, crossing: routes.by[to.index()] })?;
+                f.see(Action::March { to, price: across, crossing: routes.by[to.index()] })?;
             }
         }
-        for (price, places) in routes.places {
-            for to in Location::each(places) {
-                f(Action::March { to, price, crossing: Crossing::NONE })?;
+        for (price, places) in &routes.places {
+            for to in Location::each(*places) {
+                f.see(Action::March { to, price: *price, crossing: Crossing::NONE })?;
             }
         }
         Flow::Continue(())
@@ -201,6 +220,17 @@ struct Routes {
     reached: Regions,
     /// Places, the cheapest first.
     places: ArrayVec<(u8, Mask), REGIONS>,
+}
+
+impl Routes {
+    /// Regions are reached at a price, without crossing a border between Wilayas.
+    #[inline]
+    fn enter(&mut self, regions: Regions, price: u8, seen: &mut Regions) {
+        *seen |= regions;
+        for to in Location::regions(regions) {
+            self.inside[to.index()] = price;
+        }
+    }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

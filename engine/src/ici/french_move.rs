@@ -4,33 +4,43 @@ use super::action::Action;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{COUNTRIES, Class, Flag, FranceAction, Location, Mask, Regions, Unit, Units};
+use super::types::{CLASSES, Class, Flag, FranceAction, Kind, Location, Mask, Regions, Unit, Units};
+use super::units::key;
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
     /// D-36: a unit that has not moved, by class, state and location; or done.
-    pub(crate) fn visit_pick_unit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_pick_unit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.france_barred(FranceAction::Move) {
             let units = self.on_map() & !self.marked;
-            for class in (0..rules.classes.len() as u8).map(Class) {
-                for reduced in [false, true] {
-                    let here = self.of_class(rules, units, class, reduced);
-                    for at in Location::each(self.locations_of(here)) {
-                        f(Action::PickUnit(class, at, reduced))?;
-                    }
+            // Where there are units of each class and state; which of them there are.
+            let (mut places, mut there) = ([[0u64; 2]; 2 * CLASSES], 0u32);
+            for (reduced, units) in [(false, units & !self.reduced), (true, units & self.reduced)] {
+                for unit in Unit::each(units) {
+                    let (key, at) = (key(rules.class(unit), reduced), self.unit_at[unit.index()].0);
+                    places[usize::from(key)][usize::from(at / 64 % 2)] |= 1 << (at % 64);
+                    there |= 1 << key;
+                }
+            }
+            while there != 0 {
+                let key = there.trailing_zeros() as u8;
+                there &= there - 1;
+                let [low, high] = places[usize::from(key)];
+                for at in Location::each(Mask::from(low) | Mask::from(high) << 64) {
+                    f.see(Action::PickUnit(Class(key / 2), at, key % 2 == 1))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// D-39: any other location that roads lead to, each with its cheapest price (rulings I-66 to I-68).
-    pub(crate) fn visit_drive(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_drive(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let row = &rules.classes[rules.class(self.picked_unit).index()];
         let (open, from) = (self.open(rules), self.site.bit());
         let toll: Mask = if row.mechanized || self.has(Flag::Helicopter) {
@@ -40,45 +50,45 @@ impl State {
         };
         if toll == 0 && rules.map.one_net && !row.bellounis {
             for to in Location::each(open & !from) {
-                f(Action::Drive { to, price: 0 })?;
+                f.see(Action::Drive { to, price: 0 })?;
             }
             return Flow::Continue(());
         }
-        let mut net = open;
-        if row.bellounis {
-            net &= rules.map.bellounis;
-        } else {
-            for country in 0..COUNTRIES {
-                if !self.is_independent(country) {
-                    net |= Location::country(country as u8).bit();
-                }
-            }
-        }
+        let net = if row.bellounis { open & rules.map.bellounis } else { open };
+        let roads = rules.map.net(self.has(Flag::Oil), self.independent, row.bellounis);
+        let toll = toll as Regions;
         let toll_price = rules.cost.pass.div_ceil(2);
-        let mut seen = from;
-        let (mut price, mut frontier) = (0, seen);
-        while frontier != 0 {
-            // All that is reached at this price: through locations that are passed for nothing.
-            let (mut reached, mut next) = (0, 0);
-            while frontier != 0 {
-                let mut links = 0;
-                for at in Location::each(frontier) {
-                    links |= rules.map.road_links[at.index()];
-                }
-                links &= net & !seen;
-                seen |= links;
-                reached |= links;
-                next |= links & toll;
-                frontier = links & !toll;
+        // Regions that were reached; those of them to go on from at this price; what this price reaches.
+        let (mut seen, mut now, mut reached): (Regions, Regions, Mask) = (0, 0, 0);
+        if self.site.is_region() {
+            (seen, now) = (self.site.region_bit(), self.site.region_bit());
+        } else {
+            reached = Mask::from(rules.map.touches[self.site.place_index()]) & net;
+            seen |= reached as Regions;
+            now |= seen & !toll;
+        }
+        let (mut next, mut gone) = (seen & toll, from);
+        let mut price = 0;
+        loop {
+            while now != 0 {
+                let region = now.trailing_zeros() as usize;
+                now &= now - 1;
+                let more = roads[region] & !seen;
+                seen |= more;
+                now |= more & !toll;
+                next |= more & toll;
+                reached |= Mask::from(more) | rules.map.places_at[region];
             }
-            for to in Location::each(reached & rules.map.algeria) {
-                f(Action::Drive { to, price })?;
+            reached &= net & !gone;
+            for to in Location::each(reached) {
+                f.see(Action::Drive { to, price })?;
             }
             price += toll_price;
-            if price > self.points.france {
+            if next == 0 || price > self.points.france {
                 break;
             }
-            frontier = next;
+            gone |= reached;
+            (now, next, reached) = (next, 0, 0);
         }
         Flow::Continue(())
     }
@@ -102,7 +112,7 @@ impl State {
     }
 
     /// D-38: a bordering region that has room; any one if none has (ruling I-15).
-    pub(crate) fn visit_displace(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_displace(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let unit = self.displaced(rules);
         let mut regions: Regions = rules.map.neighbours(self.unit_at[unit.index()]);
         if rules.classes[rules.class(unit).index()].bellounis {
@@ -112,7 +122,7 @@ impl State {
             .filter(|region| self.has_room(rules, *region))
             .fold(0, |all, region| all | region.region_bit());
         for region in Location::regions(if room != 0 { room } else { regions }) {
-            f(Action::Displace(region))?;
+            f.see(Action::Displace(region))?;
         }
         Flow::Continue(())
     }
@@ -152,7 +162,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// C-37: draws the units over the limits, all before the first is displaced.
     pub(crate) fn french_stacking(&mut self) {
         let mut excess: Units = 0;
-        for at in Location::each(self.rules.map.algeria) {
+        let over = |(here, kind): (&u8, &Kind)| *here > self.rules.stacking[kind.index()].french;
+        let any = self.s.french.iter().zip(&self.rules.map.kind).fold(false, |any, one| any | over(one));
+        let crowded = if any { self.rules.map.algeria } else { 0 };
+        for at in Location::each(crowded) {
             let limit = self.rules.stacking[self.rules.map.kind[at.index()].index()].french;
             let here = self.s.french_count(at);
             if here > limit {

@@ -189,41 +189,17 @@ impl Game for Ici {
 
 impl State {
     /// Who decides.
+    #[inline]
     fn decider(&self, decision: Decision) -> Side {
-        match decision {
-            Decision::ChooseChits
-            | Decision::PlaceMarker
-            | Decision::ChitRegion
-            | Decision::ChitUnit
-            | Decision::ChitFailek
-            | Decision::ChitEntry
-            | Decision::CombatChit => self.chooser,
-            Decision::PlayChit => self.mover,
-            Decision::Exchange
-            | Decision::Recruit
-            | Decision::ExtraRecruit
-            | Decision::PickFailek
-            | Decision::MoveFailek
-            | Decision::Supply
-            | Decision::Structure
-            | Decision::Displace
-            | Decision::Insurgency => Side::Fln,
-            Decision::PlaceUnit
-            | Decision::WeakenUnit
-            | Decision::CoupSubstitute
-            | Decision::EntryClass
-            | Decision::Entry
-            | Decision::FlipUp
-            | Decision::KeepMaquis
-            | Decision::PlaceMaquis
-            | Decision::Morice
-            | Decision::PickUnit
-            | Decision::MoveUnit
-            | Decision::Search
-            | Decision::Strength
-            | Decision::Attacker
-            | Decision::Fighter
-            | Decision::Counterinsurgency => Side::France,
+        let bit = 1 << decision.index();
+        if Decision::OF_CHOOSER & bit != 0 {
+            self.chooser
+        } else if Decision::OF_MOVER & bit != 0 {
+            self.mover
+        } else if Decision::OF_FLN & bit != 0 {
+            Side::Fln
+        } else {
+            Side::France
         }
     }
 }

@@ -1,11 +1,10 @@
 //! The insurgency phase (rulebook 4.1, 4.2; rulings I-81 to I-87, I-98).
 
 use super::action::Action;
-use super::control::Control;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{Flag, FlnAction, FranceAction, Level, Location, Regions};
@@ -27,45 +26,38 @@ impl State {
     }
 
     /// D-50: a contested or FLN region, or done.
-    pub(crate) fn visit_insurgency(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_insurgency(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if self.can_pay(Side::Fln, rules.cost.insurgency) {
             let here = self.occupied as Regions & rules.map.populated & !self.changed.fln;
-            for region in Location::regions(here) {
-                let level = self.level[region.index()];
-                if level == Level::Fln || self.control(rules, region) == Control::France {
-                    continue;
-                }
-                let (action, kind) = match level {
+            for region in Location::regions(here & self.held(rules).lost()) {
+                let (action, kind) = match self.level[region.index()] {
+                    Level::Fln => continue,
                     Level::Support => (Action::Propaganda(region), FlnAction::Propaganda),
                     Level::Activist => (Action::Assassinate(region), FlnAction::Assassinate),
-                    Level::Purge | Level::Fln => (Action::BuildCells(region), FlnAction::BuildCells),
+                    Level::Purge => (Action::BuildCells(region), FlnAction::BuildCells),
                 };
                 if !rules.fln_barred(kind) {
-                    f(action)?;
+                    f.see(action)?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
-    /// True if people may be resettled in a region now (rulings I-86, I-98).
-    fn may_resettle(&self, rules: &Rules, region: Location, controlled: bool) -> bool {
-        let bit = region.region_bit();
-        if rules.map.major_cities & bit != 0 || self.resettled_now & bit != 0 {
-            return false;
+    /// The regions where people may be resettled now, given those that France controls (rulings I-86, I-98).
+    fn resettleable(&self, rules: &Rules, controlled: Regions) -> Regions {
+        let (mut never, mut once) = (0, 0);
+        for (region, steps) in self.resettled.iter().enumerate() {
+            never |= Regions::from(*steps == 0) << region;
+            once |= Regions::from(*steps == 1) << region;
         }
-        match self.resettled[region.index()] {
-            0 => {
-                let used = self.resettled.iter().filter(|steps| **steps > 0).count();
-                controlled && used < usize::from(rules.resettlement_markers)
-            }
-            1 => true,
-            _ => false,
-        }
+        let used = (rules.map.populated & !never).count_ones();
+        let new = if used < u32::from(rules.resettlement_markers) { never & controlled } else { 0 };
+        (new | once) & rules.map.populated & !rules.map.major_cities & !self.resettled_now
     }
 
     /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
-    pub(crate) fn visit_counterinsurgency(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_counterinsurgency(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let allowed = |kind| !rules.france_barred(kind);
         let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
         let resettle = self.has(Flag::Resettlement)
@@ -75,33 +67,34 @@ impl State {
             && allowed(FranceAction::Infiltrate)
             && self.can_pay(Side::France, rules.cost.infiltrate);
         if change || resettle || infiltrate {
-            for region in Location::regions(rules.map.populated) {
-                let control = self.control(rules, region);
-                let bit = region.region_bit();
-                if change && control == Control::France && self.changed.france & bit == 0 {
-                    match self.level[region.index()] {
-                        Level::Fln => {
-                            if allowed(FranceAction::Purge) {
-                                f(Action::Purge(region))?;
-                                if allowed(FranceAction::HarshInterrogation) {
-                                    f(Action::HarshPurge(region))?;
-                                }
-                            }
-                        }
-                        Level::Purge if allowed(FranceAction::Detect) => f(Action::Detect(region))?,
-                        Level::Activist if allowed(FranceAction::Mobilize) => f(Action::Mobilize(region))?,
-                        Level::Purge | Level::Activist | Level::Support => {}
-                    }
+            let populated = rules.map.populated;
+            let held = self.held(rules);
+            let controlled = populated & !held.lost();
+            let change = if change { controlled & !self.changed.france } else { 0 };
+            let resettle = if resettle { self.resettleable(rules, controlled) } else { 0 };
+            let infiltrate = if infiltrate { held.contested & populated & !self.infiltrated } else { 0 };
+            let (purge, harsh) = (allowed(FranceAction::Purge), allowed(FranceAction::HarshInterrogation));
+            let by_level = [purge, allowed(FranceAction::Detect), allowed(FranceAction::Mobilize), false];
+            for region in Location::regions(change | resettle | infiltrate) {
+                let here = |regions: Regions| regions & region.region_bit() != 0;
+                let level = self.level[region.index()];
+                let action = match level {
+                    Level::Fln => Action::Purge(region),
+                    Level::Purge => Action::Detect(region),
+                    Level::Activist | Level::Support => Action::Mobilize(region),
+                };
+                f.see_if(here(change) & by_level[level.index()], action)?;
+                let may = here(change) & (level == Level::Fln) & purge & harsh;
+                f.see_if(may, Action::HarshPurge(region))?;
+                if resettle != 0 {
+                    f.see_if(here(resettle), Action::Resettle(region))?;
                 }
-                if resettle && self.may_resettle(rules, region, control == Control::France) {
-                    f(Action::Resettle(region))?;
-                }
-                if infiltrate && control == Control::Contested && self.infiltrated & bit == 0 {
-                    f(Action::Infiltrate(region))?;
+                if infiltrate != 0 {
+                    f.see_if(here(infiltrate), Action::Infiltrate(region))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 }
 

@@ -14,8 +14,50 @@ use crate::game::Actions;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// Visits the legal actions one by one until the visitor breaks.
+/// What a visitor of legal actions says to each: whether it wants to see more.
 pub(crate) type Flow = ControlFlow<()>;
+
+/// Is shown the legal actions one by one, until it breaks.
+pub(crate) trait Visitor {
+    /// Sees a legal action.
+    fn see(&mut self, action: Action) -> Flow;
+
+    /// Sees an action if it is legal.
+    #[inline]
+    fn see_if(&mut self, legal: bool, action: Action) -> Flow {
+        if legal { self.see(action) } else { Flow::Continue(()) }
+    }
+}
+
+impl<F: FnMut(Action) -> Flow> Visitor for F {
+    #[inline]
+    fn see(&mut self, action: Action) -> Flow {
+        self(action)
+    }
+}
+
+/// Lists the legal actions.
+///
+/// It never breaks, so the compiler drops the question whether it did. Whether an action is legal is often as good as
+/// random, so [`Visitor::see_if`] does not branch on it: the action is written down in any case, and forgotten again.
+struct List<'a>(&'a mut Actions<Ici>);
+
+impl Visitor for List<'_> {
+    #[inline]
+    fn see(&mut self, action: Action) -> Flow {
+        let _ = self.0.try_push(action);
+        Flow::Continue(())
+    }
+
+    #[inline]
+    fn see_if(&mut self, legal: bool, action: Action) -> Flow {
+        let count = self.0.len();
+        if self.0.try_push(action).is_ok() {
+            self.0.truncate(count + usize::from(legal));
+        }
+        Flow::Continue(())
+    }
+}
 
 /// A game in progress: the rules, the state, the dice and the sink.
 pub(crate) struct Play<'a, D, S> {
@@ -27,7 +69,7 @@ pub(crate) struct Play<'a, D, S> {
 
 /// Visits the legal actions of a position in their order.
 #[inline]
-pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl Visitor) -> Flow {
     let Node::Ask(decision) = s.node else { return Flow::Continue(()) };
     match decision {
         Decision::ChooseChits => s.visit_choose(rules, f),
@@ -68,10 +110,7 @@ pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl FnMut(Action) -> Flow
 
 /// Appends the legal actions to a buffer.
 pub(crate) fn collect(rules: &Rules, s: &State, out: &mut Actions<Ici>) {
-    let _ = visit(rules, s, &mut |action| match out.try_push(action) {
-        Ok(()) => Flow::Continue(()),
-        Err(_) => Flow::Break(()),
-    });
+    let _ = visit(rules, s, &mut List(out));
 }
 
 /// How many legal actions there are, counted up to two, and the first of them.

@@ -5,7 +5,7 @@ use super::control::Control;
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{COUNTRIES, Chit, Location, Regions};
@@ -49,16 +49,16 @@ impl State {
     }
 
     /// D-14: any own chit in hand whose span holds the year; a pass only if there is none (ruling I-18).
-    pub(crate) fn visit_play(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_play(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let year = self.year();
         let mut none = true;
         for chit in Chit::each(self.hand[self.mover]) {
             if rules.chit(chit).playable(year) {
                 none = false;
-                f(Action::Play(chit))?;
+                f.see(Action::Play(chit))?;
             }
         }
-        if none { f(Action::Pass) } else { Flow::Continue(()) }
+        if none { f.see(Action::Pass) } else { Flow::Continue(()) }
     }
 }
 

@@ -3,10 +3,10 @@
 use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::Event;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{MIX, State};
-use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED};
+use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, POPULATED, Regions};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -16,9 +16,20 @@ const fn counted(at: Location) -> usize {
     if at.is_country() { POPULATED + at.country_index() } else { at.index() }
 }
 
+/// What is the same for all recruits of a moment.
+struct Recruiting {
+    /// The price of a region whose marker is on the FLN's side, and of another.
+    prices: [u8; 2],
+    /// The highest price that keeps the bill within the points, in half points.
+    most: u8,
+    /// True if there is a moussebiline in the mix; a moudjahidine.
+    types: [bool; 2],
+}
+
 impl State {
     /// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
     #[must_use]
+    #[inline]
     pub fn recruit_cost(&self, rules: &Rules, at: Location) -> u8 {
         let cost = &rules.cost;
         if at.is_country() {
@@ -30,15 +41,13 @@ impl State {
         }
         let sides =
             (Self::marker_side(rules, self.slot[at.index()]), Self::marker_side(rules, self.fln_marker));
-        match sides {
-            (Side::Fln, Side::Fln) => cost.recruit_both_low,
-            (Side::France, Side::France) => cost.recruit_both_high,
-            _ => cost.recruit_other,
-        }
+        let both = if sides.0 == Side::Fln { cost.recruit_both_low } else { cost.recruit_both_high };
+        if sides.0 == sides.1 { both } else { cost.recruit_other }
     }
 
     /// How many faileks may be recruited in a location in a turn (ruling I-45; 2.1.3 abroad).
     #[must_use]
+    #[inline]
     pub fn recruit_limit(&self, rules: &Rules, at: Location) -> u8 {
         if at.is_country() {
             return rules.map.country_population[at.country_index()];
@@ -47,18 +56,45 @@ impl State {
         rules.map.population[at.index()].saturating_add_signed(more)
     }
 
+    /// What is the same for all recruits of a moment.
+    #[inline]
+    fn recruiting(&self, rules: &Rules) -> Recruiting {
+        let cost = &rules.cost;
+        let prices = match Self::marker_side(rules, self.fln_marker) {
+            Side::Fln => [cost.recruit_both_low, cost.recruit_other],
+            Side::France => [cost.recruit_other, cost.recruit_both_high],
+        };
+        Recruiting {
+            prices,
+            most: (2 * self.points.fln).saturating_sub(self.bill),
+            types: [self.in_mix(Failek::Moussebiline), self.in_mix(Failek::Moudjahidine)],
+        }
+    }
+
+    /// True if there is a recruit to be had in a populated region with faileks: see [`State::next_recruit`].
+    #[inline]
+    fn has_recruit(&self, rules: &Rules, at: Location, now: &Recruiting) -> bool {
+        let so_far = self.recruits[at.index()];
+        let low = self.slot[at.index()] <= rules.track.fln_side;
+        let city = rules.map.major_cities & at.region_bit() != 0;
+        let price = now.prices[usize::from(!low)];
+        let price = if city { rules.cost.recruit_major_city } else { price };
+        // All of it is looked at: that costs less than to guess what is the first thing missing.
+        (so_far < self.recruit_limit(rules, at)) & now.types[usize::from(so_far % 2)] & (price <= now.most)
+    }
+
     /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
     pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
-        let there =
-            if at.is_country() { self.is_independent(at.country_index()) } else { self.failek_count(at) > 0 };
         let so_far = self.recruits[counted(at)];
-        if !there || so_far >= self.recruit_limit(rules, at) {
-            return None;
+        if at.is_country() {
+            let may = self.is_independent(at.country_index())
+                && so_far < self.recruit_limit(rules, at)
+                && self.in_mix(Failek::Moudjahidine)
+                && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
+            return may.then_some(Failek::Moudjahidine);
         }
-        let failek =
-            if at.is_country() || so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline };
-        let may = self.in_mix(failek) && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
-        may.then_some(failek)
+        let may = self.failek_count(at) > 0 && self.has_recruit(rules, at, &self.recruiting(rules));
+        may.then_some(if so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline })
     }
 
     /// True if the maquis of a country hold more faileks than there are (2.2.3b).
@@ -67,7 +103,7 @@ impl State {
     }
 
     /// D-20: a trade in a region, town or city (ruling I-43), or done.
-    pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.fln_barred(FlnAction::Exchange) && self.can_bill(Side::Fln, rules.cost.exchange) {
             for at in Location::each(self.occupied & rules.map.algeria & !rules.map.sites) {
                 let here = self.faileks(at);
@@ -78,49 +114,52 @@ impl State {
                     let row = &rules.exchanges[exchange.index()];
                     let enough = row.takes.iter().zip(here.by_type).all(|(takes, has)| *takes <= has);
                     if enough && self.in_mix(row.gives) {
-                        f(Action::Exchange(at, *exchange))?;
+                        f.see(Action::Exchange(at, *exchange))?;
                     }
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
-    pub(crate) fn visit_recruit(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_recruit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let mut forced = false;
         let may = !rules.fln_barred(FlnAction::Recruit);
-        for country in (0..COUNTRIES as u8).filter(|country| may && self.missing(*country)) {
-            let at = Location::country(country);
-            if self.next_recruit(rules, at).is_some() {
-                forced = true;
-                f(Action::Recruit(at))?;
+        if may && self.maquis != [0; COUNTRIES] {
+            for country in (0..COUNTRIES as u8).filter(|country| self.missing(*country)) {
+                let at = Location::country(country);
+                if self.next_recruit(rules, at).is_some() {
+                    forced = true;
+                    f.see(Action::Recruit(at))?;
+                }
             }
         }
         if forced {
             return Flow::Continue(());
         }
         if may {
-            let regions = self.occupied & Mask::from(rules.map.populated);
-            for at in Location::each(regions).chain((0..COUNTRIES as u8).map(Location::country)) {
+            let now = self.recruiting(rules);
+            for at in Location::regions(self.occupied as Regions & rules.map.populated) {
+                f.see_if(self.has_recruit(rules, at, &now), Action::Recruit(at))?;
+            }
+            for at in (0..COUNTRIES as u8).map(Location::country) {
                 if self.next_recruit(rules, at).is_some() {
-                    f(Action::Recruit(at))?;
+                    f.see(Action::Recruit(at))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// D-22: a moussebiline in any populated region, or none.
-    pub(crate) fn visit_extra(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_extra(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if self.left > 0 && !rules.fln_barred(FlnAction::Recruit) && self.in_mix(Failek::Moussebiline) {
             for at in (0..POPULATED as u8).map(Location) {
-                if self.can_bill(Side::Fln, self.recruit_cost(rules, at)) {
-                    f(Action::Extra(at))?;
-                }
+                f.see_if(self.can_bill(Side::Fln, self.recruit_cost(rules, at)), Action::Extra(at))?;
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 }
 

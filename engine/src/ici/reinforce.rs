@@ -4,7 +4,7 @@ use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{DRAWN, LOST_BEFORE, State, WAITING};
 use super::types::{COUNTRIES, Class, FranceAction, Location, Mask, Unit, Units};
@@ -33,7 +33,7 @@ impl State {
     }
 
     /// D-24, when not all of a group can be paid: which class enters next.
-    pub(crate) fn visit_entry_class(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_entry_class(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let (units, _) = self.entering(rules);
         let mut ahead = 0;
         for pass in [false, true] {
@@ -44,7 +44,7 @@ impl State {
                     continue;
                 }
                 if here > 0 && ahead >= u32::from(self.left) {
-                    f(Action::Admit(class))?;
+                    f.see(Action::Admit(class))?;
                 }
                 ahead -= here;
             }
@@ -53,38 +53,38 @@ impl State {
     }
 
     /// D-24: where the unit enters; units of one class in the order of their harbours.
-    pub(crate) fn visit_entry(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_entry(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let class = Class(self.part);
         for at in Location::each(self.entrances(rules, class) & (Mask::MAX << self.least.min(127))) {
-            f(Action::Enter(class, at))?;
+            f.see(Action::Enter(class, at))?;
         }
         Flow::Continue(())
     }
 
     /// D-25: reduced units by class and location, in order, or done.
-    pub(crate) fn visit_flip_up(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_flip_up(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.france_barred(FranceAction::FlipUp) && self.can_bill(Side::France, rules.cost.flip_up) {
             let units = self.reduced & self.on_map();
             if units != 0 {
-                self.visit_in_order(rules, units, &mut |class, at| f(Action::FlipUp(class, at)))?;
+                self.visit_in_order(rules, units, &mut |class, at| f.see(Action::FlipUp(class, at)))?;
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// D-26: how many maquis of a country are kept.
-    pub(crate) fn visit_keep(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_keep(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let there = self.maquis[usize::from(self.part)];
         for count in (0..=there).rev() {
             if self.can_bill(Side::France, count * rules.cost.maquis_keep) {
-                f(Action::Keep(Location::country(self.part), count))?;
+                f.see(Action::Keep(Location::country(self.part), count))?;
             }
         }
         Flow::Continue(())
     }
 
     /// D-26: a new maquis, by country, or done.
-    pub(crate) fn visit_maquis(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_maquis(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let counters = rules.maquis_markers > self.maquis.iter().sum();
         if self.left > 0 && counters && self.can_bill(Side::France, rules.cost.maquis_place) {
             for country in self.part..COUNTRIES as u8 {
@@ -93,11 +93,11 @@ impl State {
                     && self.failek_count(at) > 0
                     && self.maquis[number] < rules.map.country_population[number]
                 {
-                    f(Action::Maquis(at))?;
+                    f.see(Action::Maquis(at))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 }
 
@@ -111,8 +111,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 None => self.s.wave_turn,
             };
             let Some(turns) = first.and_then(|first| self.s.turn.checked_sub(first)) else { continue };
+            if turns > rules.draws {
+                continue;
+            }
             let mut cup = rules.units[wave] & self.s.units_at(Location::NONE);
-            if turns > rules.draws || cup == 0 {
+            if cup == 0 {
                 continue;
             }
             let label = Throw::Wave.by(Side::France);

@@ -4,10 +4,10 @@ use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{State, TYPES};
-use super::types::{Class, Flag, FranceAction, Level, Location, REGIONS, Units};
+use super::types::{Class, Flag, FranceAction, Level, Location, REGIONS, Unit, Units};
 use super::units::key;
 use crate::dice::Dice;
 use crate::side::Side;
@@ -21,7 +21,7 @@ impl State {
     }
 
     /// D-33: an entered region with French units, once each, or done.
-    pub(crate) fn visit_morice(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_morice(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let may = self.has(Flag::MoriceLine)
             && !rules.france_barred(FranceAction::MoriceAttack)
             && self.can_pay(Side::France, rules.cost.morice_attack);
@@ -31,14 +31,15 @@ impl State {
                     && self.french_count(region) > 0
                     && self.arrivals(region) > 0
                 {
-                    f(Action::Morice(region))?;
+                    f.see(Action::Morice(region))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// True if the last failek of a location cannot be found (ruling I-73).
+    #[inline]
     fn last_is_safe(&self, rules: &Rules, at: Location) -> bool {
         let in_fln_level =
             |region: Location| region.is_populated() && self.level[region.index()] == Level::Fln;
@@ -52,6 +53,7 @@ impl State {
 
     /// How many faileks a search of a location may find.
     #[must_use]
+    #[inline]
     pub fn findable(&self, rules: &Rules, at: Location) -> u8 {
         self.failek_count(at).saturating_sub(u8::from(self.last_is_safe(rules, at)))
     }
@@ -87,52 +89,51 @@ impl State {
             level = level.max(0);
         }
         let mut special = 0;
-        for (class, row) in rules.classes.iter().enumerate() {
-            if rules.class_units[class] & attackers != 0 {
-                special = special.max(row.search[region]);
-            }
+        for unit in Unit::each(attackers) {
+            special = special.max(rules.classes[rules.class(unit).index()].search[region]);
         }
         terrain + level + special
     }
 
     /// D-40: a location where the search can find something, or done.
-    pub(crate) fn visit_search(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_search(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search) {
             for at in Location::each(self.occupied & rules.map.algeria) {
                 let french = self.french_count(at);
-                if french > 0 && self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0 {
-                    f(Action::Search(at))?;
+                if french > 0 {
+                    let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
+                    f.see_if(may, Action::Search(at))?;
                 }
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 
     /// D-42: all units, or fewer than the dice that all would give.
-    pub(crate) fn visit_strength(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
-        f(Action::All)?;
+    pub(crate) fn visit_strength(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+        f.see(Action::All)?;
         if self.site.is_region() {
             let dice = self.search_dice(rules, self.site, self.french_count(self.site));
             for count in 1..dice {
-                f(Action::Send(count))?;
+                f.see(Action::Send(count))?;
             }
         }
         Flow::Continue(())
     }
 
     /// D-42: the attackers one by one, by class and state.
-    pub(crate) fn visit_attacker(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_attacker(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let units = self.units_at(self.site) & !self.marked;
         self.visit_classes(rules, units, self.least, self.left, &mut |class, reduced| {
-            f(Action::Attacker(class, reduced))
+            f.see(Action::Attacker(class, reduced))
         })
     }
 
     /// D-43: the fighters one by one, by class and state.
-    pub(crate) fn visit_fighter(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_fighter(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let units = self.marked & !self.fighters;
         self.visit_classes(rules, units, self.least, self.left, &mut |class, reduced| {
-            f(Action::Fighter(class, reduced))
+            f.see(Action::Fighter(class, reduced))
         })
     }
 }

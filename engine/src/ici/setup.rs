@@ -4,7 +4,7 @@ use super::action::Action;
 use super::decision::{Auto, Decision, Node};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{DRAWN, Group, HOLDERS, MIX, State, TYPES};
 use super::types::{Chit, Chits, Class, Failek, Location, Mask, POPULATED, UNITS, Unit};
@@ -113,7 +113,7 @@ impl State {
     }
 
     /// D-1: own chits in the order of their ids.
-    pub(crate) fn visit_choose(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_choose(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let own = self.cup[self.chooser] & rules.set[self.chooser];
         let allowed = if self.least >= 64 { 0 } else { own >> self.least << self.least };
         let mut ahead = allowed.count_ones();
@@ -122,7 +122,7 @@ impl State {
                 break;
             }
             ahead -= 1;
-            f(Action::Choose(chit))?;
+            f.see(Action::Choose(chit))?;
         }
         Flow::Continue(())
     }
@@ -133,7 +133,7 @@ impl State {
     }
 
     /// D-2, D-3: region by region, a slot that still has room.
-    pub(crate) fn visit_marker(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_marker(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let choice = &rules.scenario.markers[usize::from(self.part)];
         let region = self.marker_region();
         for &slot in &choice.slots {
@@ -142,14 +142,14 @@ impl State {
                 .filter(|placed| self.slot[placed.index()] == slot)
                 .count();
             if there < usize::from(choice.per_slot) {
-                f(Action::Marker(region, slot))?;
+                f.see(Action::Marker(region, slot))?;
             }
         }
         Flow::Continue(())
     }
 
     /// D-4: units by class; locations from the last one backwards, so that regions without a limit come last.
-    pub(crate) fn visit_place(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_place(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let class = Class(self.part);
         let open = rules.map.algeria & !rules.map.sites;
         let mut allowed =
@@ -159,14 +159,14 @@ impl State {
             let at = Location(127 - allowed.leading_zeros() as u8);
             allowed &= !at.bit();
             if self.has_room(rules, at) {
-                f(Action::Place(class, at))?;
+                f.see(Action::Place(class, at))?;
             }
         }
         Flow::Continue(())
     }
 
     /// D-5: full units of the quality asked for, by class and location.
-    pub(crate) fn visit_weaken(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_weaken(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let mut units = 0;
         for (class, row) in rules.classes.iter().enumerate() {
             if row.quality[0] == rules.scenario.weakened_quality {
@@ -174,7 +174,7 @@ impl State {
             }
         }
         units &= self.on_map() & !self.reduced;
-        self.visit_in_order(rules, units, &mut |class, at| f(Action::Weaken(class, at)))
+        self.visit_in_order(rules, units, &mut |class, at| f.see(Action::Weaken(class, at)))
     }
 
     /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out

@@ -69,7 +69,10 @@ impl Ending {
 /// A position.
 ///
 /// Caches (the totals of [`Group`], `occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
+///
+/// A position fills whole cache lines, so that a copy is made of moves that do not straddle them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct State {
     /// What happens next.
     pub(crate) node: Node,

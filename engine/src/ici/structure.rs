@@ -5,7 +5,7 @@ use super::control::Control;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{Flag, FlnAction, Location};
@@ -33,17 +33,17 @@ impl State {
     }
 
     /// D-35: a populated region or active site with a failek that has not been rolled for, or done.
-    pub(crate) fn visit_structure(&self, rules: &Rules, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_structure(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.fln_barred(FlnAction::StructureAttack)
             && self.can_pay(Side::Fln, rules.cost.structure_attack)
         {
             let sites = if self.has(Flag::Oil) { rules.map.sites } else { 0 };
             let targets = u128::from(rules.map.populated) | sites;
             for at in Location::each(targets & self.occupied & !self.struck) {
-                f(Action::Strike(at))?;
+                f.see(Action::Strike(at))?;
             }
         }
-        f(Action::Done)
+        f.see(Action::Done)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::decision::{Auto, Decision};
 use super::event::{Event, Removal};
-use super::play::{Flow, Play};
+use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{MIX, State};
 use super::types::{Failek, Location, Mask};
@@ -21,13 +21,13 @@ impl State {
     }
 
     /// D-34: a type to remove, the types in order.
-    pub(crate) fn visit_supply(&self, f: &mut impl FnMut(Action) -> Flow) -> Flow {
+    pub(crate) fn visit_supply(&self, f: &mut impl Visitor) -> Flow {
         let here = self.faileks(self.site).by_type;
         let mut ahead: u8 = here[usize::from(self.least)..].iter().sum();
         for failek in &Failek::ALL[usize::from(self.least)..] {
             let count = here[failek.index()];
             if count > 0 && ahead >= self.left {
-                f(Action::Remove(self.site, *failek))?;
+                f.see(Action::Remove(self.site, *failek))?;
             }
             ahead -= count;
         }

@@ -121,6 +121,13 @@ impl Table<'_> {
         self.state.hand(self.side)
     }
 
+    /// What a recruit in a location costs in half points.
+    #[must_use]
+    #[inline]
+    pub fn recruit_price(&self, at: Location) -> u8 {
+        self.state.recruit_cost(self.rules, at)
+    }
+
     /// What an action costs in half points when it is played.
     #[must_use]
     #[inline]
@@ -128,7 +135,7 @@ impl Table<'_> {
         let cost = &self.rules.cost;
         match action {
             Action::Exchange(..) => cost.exchange,
-            Action::Recruit(at) | Action::Extra(at) => self.state.recruit_cost(self.rules, at),
+            Action::Recruit(at) | Action::Extra(at) => self.recruit_price(at),
             Action::Enter(..) if self.state.left > 0 && self.state.op == 0 => cost.return_unit,
             Action::Enter(..) => cost.arrival,
             Action::FlipUp(..) => cost.flip_up,

@@ -3,7 +3,7 @@
 use super::play::Flow;
 use super::rules::Rules;
 use super::state::State;
-use super::types::{Class, Location, Mask, Unit, Units};
+use super::types::{CLASSES, Class, Location, Mask, Unit, Units};
 
 /// The place of a class and state in the fixed order of choices: full before reduced.
 #[inline]
@@ -30,25 +30,23 @@ impl State {
         need: u8,
         f: &mut impl FnMut(Class, bool) -> Flow,
     ) -> Flow {
-        let mut ahead = 0;
-        for class in (0..rules.classes.len() as u8).map(Class) {
-            for reduced in [false, true] {
-                if key(class, reduced) >= least {
-                    ahead += self.of_class(rules, units, class, reduced).count_ones();
+        let mut counts = [0u8; 2 * CLASSES];
+        let (mut there, mut ahead) = (0u32, 0);
+        for (reduced, units) in [(false, units & !self.reduced), (true, units & self.reduced)] {
+            for unit in Unit::each(units) {
+                let key = key(rules.class(unit), reduced);
+                if key >= least {
+                    counts[usize::from(key)] += 1;
+                    there |= 1 << key;
+                    ahead += 1;
                 }
             }
         }
-        for class in (0..rules.classes.len() as u8).map(Class) {
-            for reduced in [false, true] {
-                if key(class, reduced) < least {
-                    continue;
-                }
-                let here = self.of_class(rules, units, class, reduced).count_ones();
-                if here > 0 && ahead >= u32::from(need) {
-                    f(class, reduced)?;
-                }
-                ahead -= here;
-            }
+        while there != 0 && ahead >= need {
+            let key = there.trailing_zeros() as u8;
+            there &= there - 1;
+            ahead -= counts[usize::from(key)];
+            f(Class(key / 2), key % 2 == 1)?;
         }
         Flow::Continue(())
     }
@@ -56,14 +54,12 @@ impl State {
     /// The locations in Algeria of a set of units.
     #[inline]
     pub(crate) fn locations_of(&self, units: Units) -> Mask {
-        let mut mask = 0;
+        let mut words = [0u64; 2];
         for unit in Unit::each(units) {
             let at = self.unit_at[unit.index()];
-            if at.in_algeria() {
-                mask |= at.bit();
-            }
+            words[usize::from(at.0 / 64 % 2)] |= u64::from(at.in_algeria()) << (at.0 % 64);
         }
-        mask
+        Mask::from(words[0]) | Mask::from(words[1]) << 64
     }
 
     /// All units on the map.

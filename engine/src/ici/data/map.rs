@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::check::{Keys, Result, check_ids};
 use super::words::RegionKind;
 use crate::data::Figures;
-use crate::ici::rules::Map;
+use crate::ici::rules::{Map, NETS};
 use crate::ici::types::{
     COUNTRIES, Kind, Location, Mask, PLACES, POPULATED, REGIONS, Regions, Resource, Terrain, WILAYAS,
 };
@@ -161,6 +161,7 @@ impl<'a> Raw<'a> {
             country_exits: [0; COUNTRIES],
             country_roads: [0; COUNTRIES],
             road_links: [0; Location::COUNT],
+            nets: [[0; REGIONS]; NETS],
             one_net: false,
             inner_borders: [0; REGIONS],
             outer_borders: [0; REGIONS],

@@ -77,6 +77,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     let resolved = setting::resolve(figures, setting)?;
     let mut map = map::read(figures, charts::majority(figures)?)?;
     units::bellounis(figures, &mut map)?;
+    map.link_nets();
     let calendar = scales::calendar(figures)?;
     let track = scales::tracks(figures)?;
     let pied_noirs = scales::pied_noirs(figures)?;

@@ -2,6 +2,13 @@
 
 use crate::ici::types::{COUNTRIES, Kind, Location, Mask, PLACES, REGIONS, Regions, Terrain, WILAYAS};
 
+/// All regions that there is room for.
+const REGION_BITS: Regions = (1 << REGIONS) - 1;
+
+/// How many road nets there are: with sites open or not, each set of countries closed, and the one for Bellounis' men.
+pub const NETS: usize = 2 * NETS_OF_A_KIND;
+const NETS_OF_A_KIND: usize = (1 << COUNTRIES) + 1;
+
 /// The map and its countries.
 #[derive(Clone, Debug)]
 pub struct Map {
@@ -57,6 +64,9 @@ pub struct Map {
     pub country_roads: [Regions; COUNTRIES],
     /// Where roads lead from each location: over borders, between regions and the places that touch them, abroad.
     pub road_links: [Mask; Location::COUNT],
+    /// The regions that a road leads to from each region, by way of nothing else than a place or a country, in each net:
+    /// see [`Map::net`].
+    pub nets: [[Regions; REGIONS]; NETS],
     /// True if roads connect all regions, towns and cities without passing sites or countries.
     pub one_net: bool,
     /// The borders of each region inside its wilaya.
@@ -104,6 +114,35 @@ impl Map {
             seen = more;
         }
         self.one_net = seen == all;
+    }
+
+    /// Fills in the road nets, from what [`Map::link`] has filled in and the area of Bellounis' men.
+    pub(crate) fn link_nets(&mut self) {
+        for (number, net) in self.nets.iter_mut().enumerate() {
+            let (sites, kind) = (number >= NETS_OF_A_KIND, number % NETS_OF_A_KIND);
+            let mut open = if sites { self.algeria } else { self.algeria & !self.sites };
+            if kind + 1 == NETS_OF_A_KIND {
+                open &= self.bellounis;
+            } else {
+                let countries = (0..COUNTRIES).filter(|country| kind & 1 << country == 0);
+                open |= countries.fold(0, |all, country| all | Location::country(country as u8).bit());
+            }
+            for region in (0..self.regions).map(Location) {
+                let links = self.road_links[region.index()] & open;
+                let all = Location::each(links & !Mask::from(REGION_BITS))
+                    .fold(links, |all, by| all | self.road_links[by.index()] & open);
+                net[region.index()] = all as Regions & REGION_BITS & !region.region_bit();
+            }
+        }
+    }
+
+    /// The road net of French units: with sites open or not; with these countries independent, one bit each, and so
+    /// closed; or that of Bellounis' men, who stay in their area.
+    #[must_use]
+    #[inline]
+    pub fn net(&self, sites: bool, independent: u8, bellounis: bool) -> &[Regions; REGIONS] {
+        let kind = if bellounis { NETS_OF_A_KIND - 1 } else { usize::from(independent) % (1 << COUNTRIES) };
+        &self.nets[usize::from(sites) * NETS_OF_A_KIND + kind]
     }
 
     /// The regions that border a location: the neighbours of a region, the regions that a place touches.

@@ -11,7 +11,7 @@ pub use charts::{
     Recruit, Referendum, Search, Settlers, Stack, Structure, Supply, Tracks, Waves,
 };
 pub use chits::{ChitRow, MAX_OPS, Op};
-pub use map::Map;
+pub use map::{Map, NETS};
 pub use scenario::{Bars, MarkerChoice, Options, Scenario};
 pub use units::{ClassRow, CombatChit, ExchangeRow, FailekRow, UnitRow};
 

@@ -149,7 +149,7 @@ impl Location {
     /// The locations of a set, in order.
     #[inline]
     pub fn each(mask: Mask) -> impl Iterator<Item = Self> + Clone {
-        Bits(mask).map(Self)
+        Bits::new(mask).map(Self)
     }
 
     /// The regions of a set, in order.
@@ -161,19 +161,34 @@ impl Location {
 
 /// The numbers of the bits that are set, in order.
 #[derive(Clone, Debug)]
-pub struct Bits(pub u128);
+struct Bits {
+    low: u64,
+    high: u64,
+}
+
+impl Bits {
+    #[inline]
+    const fn new(mask: u128) -> Self {
+        Self { low: mask as u64, high: (mask >> 64) as u64 }
+    }
+}
 
 impl Iterator for Bits {
     type Item = u8;
 
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
+        if self.low != 0 {
+            let bit = self.low.trailing_zeros() as u8;
+            self.low &= self.low - 1;
+            Some(bit)
+        } else if self.high != 0 {
+            let bit = self.high.trailing_zeros() as u8;
+            self.high &= self.high - 1;
+            Some(64 + bit)
+        } else {
+            None
         }
-        let bit = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 
@@ -217,7 +232,7 @@ impl Chit {
     /// The chits of a set, in order.
     #[inline]
     pub fn each(chits: Chits) -> impl Iterator<Item = Self> + Clone {
-        Bits(u128::from(chits)).map(Self)
+        Bits { low: chits, high: 0 }.map(Self)
     }
 }
 
@@ -243,7 +258,7 @@ impl Unit {
     /// The units of a set, in order.
     #[inline]
     pub fn each(units: Units) -> impl Iterator<Item = Self> + Clone {
-        Bits(units).map(Self)
+        Bits::new(units).map(Self)
     }
 }
 
