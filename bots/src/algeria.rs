@@ -2,8 +2,8 @@ use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::registry::{Entry, Roster, common};
-use crate::sober;
 use crate::thrift::Habits;
+use crate::{heuristic, sober};
 
 impl Habits for Algeria {
     /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
@@ -22,6 +22,7 @@ impl Roster for Algeria {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::algeria());
+        bots.push(heuristic::algeria());
         bots
     }
 

@@ -18,6 +18,7 @@ mod algeria;
 mod budget;
 mod draw;
 mod explain;
+pub mod heuristic;
 mod ici;
 mod random;
 pub mod registry;

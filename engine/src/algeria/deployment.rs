@@ -54,7 +54,7 @@ fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
 
 /// The class at the cursor: its area, its number there, and how many units it has.
 #[inline]
-fn current(s: &State) -> (Place, u16, u8) {
+pub(super) fn current(s: &State) -> (Place, u16, u8) {
     let (area, number) = (Place((s.flow.cursor / STRIDE) as u8), s.flow.cursor % STRIDE);
     let index = usize::from(number);
     let count = match s.flow.node {
