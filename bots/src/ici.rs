@@ -2,8 +2,8 @@ use wilaya_engine::Setting;
 use wilaya_engine::ici::Ici;
 
 use crate::registry::{Entry, Roster, common};
-use crate::sober;
 use crate::thrift::Habits;
+use crate::{heuristic, sober};
 
 /// Points come anew each turn and are lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}
@@ -14,6 +14,7 @@ impl Roster for Ici {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::ici());
+        bots.push(heuristic::ici());
         bots
     }
 

@@ -4,11 +4,14 @@
 //! weight, and every weight is a key of the specification, so that people and tuners can change it.
 
 mod algeria;
+mod ici;
 mod weights;
 
 pub use algeria::{AlgeriaHeuristic, AlgeriaWeights};
+pub use ici::{IciHeuristic, IciWeights};
 
 pub(crate) use algeria::entry as algeria;
+pub(crate) use ici::entry as ici;
 use weights::weights;
 
 /// The choice with the highest value; the first of them if several have it.
