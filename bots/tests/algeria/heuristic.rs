@@ -80,7 +80,7 @@ fn it_beats_random_and_sober_from_either_side() {
     for scenario in ["1954", "1958", "1960"] {
         let rules = rules(&Setting { scenario: Some(scenario.to_owned()), ..Setting::default() });
         let heuristic = maker::<Algeria>("heuristic");
-        for (name, least) in [("random", 0.9), ("sober", 0.85)] {
+        for (name, least) in [("random", 0.95), ("sober", 0.94)] {
             let other = maker::<Algeria>(name);
             let won = on_all_cores(2 * GAMES, |won: &mut BySide<u64>, index| {
                 let side = Side::ALL[(index % 2) as usize];

@@ -3,12 +3,9 @@
 use wilaya_engine::Side;
 use wilaya_engine::algeria::Action;
 use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
+use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 
-use super::{AT_MOST, Eye, READY, odds};
-
-/// The areas of Algeria.
-const ALGERIA: Mask = (1 << AREAS) - 1;
+use super::{ALGERIA, AT_MOST, Eye, READY, odds};
 
 impl Eye<'_> {
     /// What a choice of the FLN is worth to it.

@@ -8,10 +8,8 @@ use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point,
 };
 
-use super::{AT_MOST, Eye, READY, odds};
+use super::{ALGERIA, AT_MOST, Eye, READY, odds};
 
-/// The areas of Algeria.
-const ALGERIA: Mask = (1 << AREAS) - 1;
 /// FLN units in these boxes can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
 
@@ -275,7 +273,8 @@ impl Eye<'_> {
         let near: u8 = FlnUnit::ALL.iter().map(|&unit| self.active(area, unit)).sum();
         let reach = if unit == GovUnit::Elite && self.s.points_available()[1] > 0 { 3 } else { near.min(3) };
         let combat = self.w.activate * f64::from(reach);
-        let moves = self.w.horizon * self.w.hold * self.best_gain(area, unit);
+        let gain = *self.subject.get_or_init(|| self.best_gain(area, unit));
+        let moves = self.w.horizon * self.w.hold * gain;
         f64::from(count) * (combat.max(moves) - halves / 2.0 / f64::from(count) * self.point(Side::France))
     }
 
@@ -318,8 +317,8 @@ impl Eye<'_> {
     /// How many units of a class go on Patrol: those that do not march.
     fn patrols(&self, count: u8) -> f64 {
         let Some((area, unit, there)) = self.s.gov_subject() else { return 0.0 };
-        let keep = self.keeps(area, unit, there);
-        -f64::from(count.abs_diff(keep))
+        let keep = *self.subject.get_or_init(|| f64::from(self.keeps(area, unit, there)));
+        -(f64::from(count) - keep).abs()
     }
 
     /// What a hit that takes an FLN unit is worth.

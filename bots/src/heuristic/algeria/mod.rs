@@ -17,9 +17,11 @@ mod france;
 mod odds;
 mod weights;
 
+use std::cell::OnceCell;
+
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Place};
+use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use wilaya_engine::algeria::{Action, Algeria, Rules, State};
 use wilaya_engine::{Side, Status, View};
 
@@ -33,6 +35,8 @@ pub use weights::AlgeriaWeights;
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 /// A Government unit that may go to a Flush or React stands in one of these.
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
+/// The areas of Algeria.
+const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Chances of a die, by the number that it must not exceed.
 const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
 
@@ -45,7 +49,7 @@ pub struct AlgeriaHeuristic {
 
 impl Bot<Algeria> for AlgeriaHeuristic {
     fn choose(&mut self, view: View<'_, Algeria>, legal: &[Action], _: &mut Pcg64Mcg) -> Action {
-        let eye = Eye { r: view.rules(), s: view.position(), w: &self.weights };
+        let eye = Eye::new(view, &self.weights);
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
             Side::Fln => best(legal, |action| eye.fln(kind, action)),
@@ -56,7 +60,7 @@ impl Bot<Algeria> for AlgeriaHeuristic {
     }
 
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
-        let eye = Eye { r: view.rules(), s: view.position(), w: &self.weights };
+        let eye = Eye::new(view, &self.weights);
         let Status::Decision { side, kind } = view.status() else { return None };
         let value = |action| match side {
             Side::Fln => eye.fln(kind, action),
@@ -67,14 +71,22 @@ impl Bot<Algeria> for AlgeriaHeuristic {
 }
 
 /// What a choice is weighed by: the rules, the position and the weights.
-#[derive(Clone, Copy)]
 struct Eye<'a> {
     r: &'a Rules,
     s: &'a State,
     w: &'a AlgeriaWeights,
+    /// Control Points of the FLN and of the Government in each area, once they are asked for.
+    points: OnceCell<[[u16; 2]; AREAS]>,
+    /// Something about the units that are decided on, once it is asked for: it is the same for each of their numbers.
+    subject: OnceCell<f64>,
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
+    fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights) -> Self {
+        let (points, subject) = (OnceCell::new(), OnceCell::new());
+        Self { r: view.rules(), s: view.position(), w, points, subject }
+    }
+
     /// The worth of a point of a side's PSL: 1, and more below the knee.
     fn point(&self, side: Side) -> f64 {
         let short = 1.0 - f64::from(self.s.psl(side)) / self.w.knee;
@@ -110,25 +122,39 @@ impl Eye<'_> {
 
     /// Control Points of the FLN in an area (rules 10.1).
     fn fln_points(&self, area: Place) -> u16 {
-        let points = |&unit: &FlnUnit| {
-            u16::from(self.active(area, unit)) * u16::from(self.r.fln[unit.index()].control)
-        };
-        FlnUnit::ALL.iter().map(points).sum()
+        self.points()[area.index()][0]
     }
 
     /// Control Points of the Government in an area.
     fn gov_points(&self, area: Place) -> u16 {
-        let mut points = 0;
-        for &unit in GovUnit::ALL {
-            let active: u8 = match unit {
-                GovUnit::Police => self.s.gov(area, unit, GovBox::Ptl),
-                _ => {
-                    [GovBox::Ops, GovBox::Ptl, GovBox::Oc].iter().map(|&at| self.s.gov(area, unit, at)).sum()
+        self.points()[area.index()][1]
+    }
+
+    fn points(&self) -> &[[u16; 2]; AREAS] {
+        self.points.get_or_init(|| {
+            let mut points = [[0; 2]; AREAS];
+            for &unit in FlnUnit::ALL {
+                let each = u16::from(self.r.fln[unit.index()].control);
+                for at in ACTIVE {
+                    for area in Place::each(self.s.fln_places(unit, at) & ALGERIA) {
+                        points[area.index()][0] += u16::from(self.s.fln(area, unit, at)) * each;
+                    }
                 }
-            };
-            points += u16::from(active) * u16::from(self.r.gov[unit.index()].control);
-        }
-        points
+            }
+            for &unit in GovUnit::ALL {
+                let each = u16::from(self.r.gov[unit.index()].control);
+                let boxes: &[GovBox] = match unit {
+                    GovUnit::Police => &[GovBox::Ptl],
+                    _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
+                };
+                for &at in boxes {
+                    for area in Place::each(self.s.gov_places(unit, at)) {
+                        points[area.index()][1] += u16::from(self.s.gov(area, unit, at)) * each;
+                    }
+                }
+            }
+            points
+        })
     }
 
     /// What the Government can expect of an area each turn with these Control Points: PSP for the lead in areas, less the
