@@ -80,7 +80,7 @@ fn it_beats_random_and_sober() {
     for scenario in ["1955", "1959"] {
         let rules = rules(&Setting { scenario: Some(scenario.to_owned()), ..Setting::default() });
         let heuristic = maker::<Ici>("heuristic");
-        for (name, least) in [("random", 0.88), ("sober", 0.75)] {
+        for (name, least) in [("random", 0.94), ("sober", 0.87)] {
             let other = maker::<Ici>(name);
             let won = on_all_cores(2 * GAMES, |won: &mut u64, index| {
                 let side = Side::ALL[(index % 2) as usize];
