@@ -265,6 +265,10 @@ impl Eye<'_> {
         if count == 0 {
             return 0.0;
         }
+        if self.s.slow() && f64::from(self.s.psl(Side::France)) > self.w.knee {
+            // While optional rule 13.1 holds purchases back, PSP above the knee have no other use.
+            return f64::from(count);
+        }
         let halves = f64::from(price(self.r, self.s, action));
         let cap = 2.0 * (self.w.cap * f64::from(self.s.psl(Side::France))).max(1.0);
         if f64::from(self.s.halves_spent()) + halves > cap {
