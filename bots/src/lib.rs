@@ -20,6 +20,7 @@ mod draw;
 mod explain;
 pub mod heuristic;
 mod ici;
+pub mod mcts;
 mod random;
 pub mod registry;
 pub mod sober;
