@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_is_unknown_is_met_with_what_is_known() {
-        assert_eq!(message("deep-blue"), "unknown bot \"deep-blue\": toy has random, thrift");
+        assert_eq!(message("deep-blue"), "unknown bot \"deep-blue\": toy has random, thrift, mcts");
         assert_eq!(message("thrift:cup=3"), "bot \"thrift\" has no key \"cup\": it has cap");
         assert_eq!(message("random:cup=3"), "bot \"random\" has no key \"cup\": it takes none");
         assert_eq!(
