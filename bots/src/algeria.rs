@@ -1,9 +1,12 @@
-use wilaya_engine::algeria::{Action, Algeria, price};
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::{Action, Algeria, Rules, State, price};
 use wilaya_engine::{Setting, Side, View};
 
+use crate::heuristic::AlgeriaHeuristic;
+use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
-use crate::sober;
 use crate::thrift::Habits;
+use crate::{heuristic, mcts, sober};
 
 impl Habits for Algeria {
     /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
@@ -16,12 +19,56 @@ impl Habits for Algeria {
     }
 }
 
+impl Searchable for Algeria {
+    type Policy = AlgeriaHeuristic;
+
+    fn policy() -> AlgeriaHeuristic {
+        AlgeriaHeuristic::default()
+    }
+
+    /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the
+    /// tables decide by themselves.
+    fn branches(kind: Node) -> bool {
+        matches!(
+            kind,
+            Node::GrMob
+                | Node::GrPoint
+                | Node::Fr
+                | Node::FrDo
+                | Node::Fo
+                | Node::Prop
+                | Node::Strike
+                | Node::Raid
+                | Node::Harass
+                | Node::Target
+                | Node::React
+                | Node::Go
+                | Node::Flush
+                | Node::Suppress
+        )
+    }
+
+    /// The war is lost with the PSL, so what counts is how much of it is left to one side for each point of the other.
+    fn evaluate(_: &Rules, state: &State) -> f64 {
+        let [fln, france] = Side::ALL.map(|side| f64::from(state.psl(side)) + 1.0);
+        // The logistic function of a multiple of the logarithm of their quotient.
+        let odds = (fln / france).powi(EVALUATION);
+        odds / (1.0 + odds)
+    }
+}
+
+/// How steeply the chance to win follows from the quotient of the PSL: near what the example `calibrate` finds for 1954
+/// and 1958.
+const EVALUATION: i32 = 4;
+
 impl Roster for Algeria {
     const DEFAULT: &'static str = "sober";
 
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::algeria());
+        bots.push(heuristic::algeria());
+        bots.push(mcts::entry());
         bots
     }
 

@@ -1,12 +1,56 @@
 use wilaya_engine::Setting;
-use wilaya_engine::ici::Ici;
+use wilaya_engine::ici::rules::Rules;
+use wilaya_engine::ici::types::Location;
+use wilaya_engine::ici::{Decision, Ici, State};
 
+use crate::heuristic::IciHeuristic;
+use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
-use crate::sober;
 use crate::thrift::Habits;
+use crate::{heuristic, mcts, sober};
 
 /// Points come anew each turn and are lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}
+
+impl Searchable for Ici {
+    type Policy = IciHeuristic;
+
+    fn policy() -> IciHeuristic {
+        IciHeuristic::default()
+    }
+
+    /// Chits, attacks, searches and levels; not where units go.
+    fn branches(kind: Decision) -> bool {
+        matches!(
+            kind,
+            Decision::PlayChit
+                | Decision::Structure
+                | Decision::Search
+                | Decision::Insurgency
+                | Decision::Counterinsurgency
+        )
+    }
+
+    /// The last referendum as the markers stand, and how near Collapse is.
+    fn evaluate(rules: &Rules, state: &State) -> f64 {
+        let mut yes = 0.0;
+        let mut all = 0.0;
+        for region in Location::regions(rules.map.populated) {
+            let votes = f64::from(rules.map.population[region.index()]);
+            // Three dice: a line through the middle of their distribution is near enough.
+            let chance = 0.5 + (f64::from(state.marker(region)) - 10.5) * 0.12;
+            yes += votes * chance.clamp(0.0, 1.0);
+            all += votes;
+        }
+        // How steeply the chance follows from the votes, and what the FLN has beside them: as `calibrate` finds.
+        let lead = (all / 2.0 - yes) * 0.1 + 1.0;
+        let referendum = 1.0 / (1.0 + (-lead).exp());
+        let slots = f64::from(rules.government_crisis().max(1));
+        let steps = f64::from(state.crisis()) + f64::from(state.pied_noirs()) / slots;
+        let collapse = (steps / f64::from(rules.collapse().max(1))).powi(4);
+        referendum + (1.0 - referendum) * collapse.min(1.0)
+    }
+}
 
 impl Roster for Ici {
     const DEFAULT: &'static str = "sober";
@@ -14,6 +58,8 @@ impl Roster for Ici {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::ici());
+        bots.push(heuristic::ici());
+        bots.push(mcts::entry());
         bots
     }
 

@@ -15,8 +15,12 @@
 //! ```
 
 mod algeria;
+mod budget;
 mod draw;
+mod explain;
+pub mod heuristic;
 mod ici;
+pub mod mcts;
 mod random;
 pub mod registry;
 pub mod sober;
@@ -30,10 +34,12 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::Choices;
 use wilaya_engine::{Game, View};
 
+pub use budget::Budget;
 pub use draw::{among, by_verb, by_verb_among, uniform};
+pub use explain::{Alternative, Explanation, Unit};
 pub use random::Random;
-pub use registry::{Entry, Maker, Roster, build, describe};
-pub use spec::{BotSpec, Key, Params, SpecError, parse_list};
+pub use registry::{Entry, Maker, Roster, build, build_among, describe};
+pub use spec::{BotSpec, Key, Params, SpecError, Values, parse_list};
 pub use thrift::{Habits, Thrift};
 
 /// A player of one side in one game.
@@ -47,11 +53,33 @@ pub trait Bot<G: Game>: Send {
     /// A bot that draws among them need not list them; one that weighs each has [`Choices::list`]. What it may know is
     /// in `view`; what it leaves to chance it draws from `rng`, which is its own.
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
+
+    /// Says how much it may think from now on; its keys said it before. A bot that answers at once has no use for it.
+    fn set_budget(&mut self, budget: Budget) {
+        let _ = budget;
+    }
+
+    /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
+    ///
+    /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
+    /// chosen later.
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        let _ = (view, legal);
+        None
+    }
 }
 
 impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     #[inline]
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
         (**self).choose(view, choices, rng)
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        (**self).set_budget(budget);
+    }
+
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        (**self).explain(view, legal)
     }
 }

@@ -46,12 +46,19 @@ pub fn maker<G: Game, B: Bot<G> + 'static>(make: impl Fn() -> B + Send + Sync + 
     Box::new(move || Box::new(make()))
 }
 
-/// Finds the bot of a specification and reads its keys.
+/// Finds the bot of a specification in the roster of its game and reads its keys.
 ///
 /// # Errors
 /// A name, key or value that is not known; the message lists what is.
 pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
-    let bots = G::bots();
+    build_among(&G::bots(), spec)
+}
+
+/// As [`build`], among bots of your own or the roster with some added.
+///
+/// # Errors
+/// A name, key or value that is not known; the message lists what is.
+pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     let entry = bots.iter().find(|entry| entry.name == spec.name).ok_or_else(|| SpecError::UnknownBot {
         game: G::NAME,
         name: spec.name.clone(),
@@ -71,7 +78,8 @@ pub fn describe<G: Roster>() -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:width$}  {}{default}", entry.name, entry.summary);
         for key in entry.keys {
-            let _ = writeln!(text, "{:width$}    {}={}  {}", "", key.name, key.default, key.help);
+            let default = key.values.default_text();
+            let _ = writeln!(text, "{:width$}    {}={default}  {} ({})", "", key.name, key.help, key.values);
         }
     }
     text
@@ -90,19 +98,19 @@ mod tests {
 
     #[test]
     fn what_is_unknown_is_met_with_what_is_known() {
-        assert_eq!(message("deep-blue"), "unknown bot \"deep-blue\": toy has random, thrift");
+        assert_eq!(message("deep-blue"), "unknown bot \"deep-blue\": toy has random, thrift, mcts");
         assert_eq!(message("thrift:cup=3"), "bot \"thrift\" has no key \"cup\": it has cap");
         assert_eq!(message("random:cup=3"), "bot \"random\" has no key \"cup\": it takes none");
         assert_eq!(
             message("thrift:cap=101"),
-            "bot \"thrift\": cap is \"101\", expected a number from 0 to 100"
+            "bot \"thrift\": cap is \"101\", expected a whole number from 0 to 100"
         );
     }
 
     #[test]
     fn the_default_of_a_key_is_what_its_entry_says() {
         for entry in Toy::bots() {
-            let keys = entry.keys.iter().map(|key| (key.name.to_owned(), key.default.to_owned()));
+            let keys = entry.keys.iter().map(|key| (key.name.to_owned(), key.values.default_text()));
             let spec = BotSpec { name: entry.name.to_owned(), keys: keys.collect() };
             assert!(build::<Toy>(&spec).is_ok(), "{spec}");
             assert!(describe::<Toy>().contains(entry.summary));

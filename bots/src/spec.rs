@@ -1,7 +1,6 @@
 //! Specifications of bots: `name[:key=value]…`.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// The name of a bot and the values of its keys, as a person writes them.
@@ -14,14 +13,67 @@ pub struct BotSpec {
 }
 
 /// A key that a bot takes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// Its value if it is not given.
-    pub default: &'static str,
-    /// What it does.
+    /// What it does, with its unit.
     pub help: &'static str,
+    /// The values it takes, and the one that it has if it is not given.
+    pub values: Values,
+}
+
+/// The values of a key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Values {
+    /// A whole number.
+    Whole {
+        /// If it is not given.
+        default: u64,
+        /// The least that is taken.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A number, with or without decimals.
+    Real {
+        /// If it is not given.
+        default: f64,
+        /// The least that is taken.
+        least: f64,
+        /// The most.
+        most: f64,
+    },
+    /// One of some words.
+    Word {
+        /// If it is not given.
+        default: &'static str,
+        /// All of them.
+        words: &'static [&'static str],
+    },
+}
+
+impl Values {
+    /// The value of a key that is not given, as a person writes it.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        match self {
+            Self::Whole { default, .. } => default.to_string(),
+            Self::Real { default, .. } => default.to_string(),
+            Self::Word { default, .. } => (*default).to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    /// What may be written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
+            Self::Real { least, most, .. } => write!(f, "a number from {least} to {most}"),
+            Self::Word { words, .. } => write!(f, "one of {}", words.join(", ")),
+        }
+    }
 }
 
 /// What is wrong with a specification.
@@ -120,18 +172,19 @@ pub fn parse_list(text: &str) -> Result<Vec<BotSpec>, SpecError> {
 #[derive(Clone, Copy, Debug)]
 pub struct Params<'a> {
     spec: &'a BotSpec,
+    known: &'a [Key],
 }
 
 impl<'a> Params<'a> {
     /// The keys of `spec`, of which the bot knows those in `known`.
-    pub(crate) fn new(spec: &'a BotSpec, known: &[Key]) -> Result<Self, SpecError> {
+    pub(crate) fn new(spec: &'a BotSpec, known: &'a [Key]) -> Result<Self, SpecError> {
         match spec.keys.iter().find(|(key, _)| known.iter().all(|one| one.name != key)) {
             Some((key, _)) => Err(SpecError::UnknownKey {
                 bot: spec.name.clone(),
                 key: key.clone(),
                 known: known.iter().map(|key| key.name).collect(),
             }),
-            None => Ok(Self { spec }),
+            None => Ok(Self { spec, known }),
         }
     }
 
@@ -141,20 +194,67 @@ impl<'a> Params<'a> {
         self.spec.keys.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// The value of a key as a number within `range`, `default` if it is not given.
+    /// The value of a [`Values::Whole`] key.
     ///
     /// # Errors
     /// [`SpecError::Value`]
-    pub fn number<T>(&self, key: &'static str, default: T, range: RangeInclusive<T>) -> Result<T, SpecError>
-    where
-        T: FromStr + PartialOrd + fmt::Display,
-    {
+    ///
+    /// # Panics
+    /// If the entry of the bot has no such key.
+    pub fn whole(&self, key: &'static str) -> Result<u64, SpecError> {
+        let values = self.values(key);
+        let Values::Whole { default, least, most } = values else { panic!("{key} takes {values}") };
+        self.read(key, values, default, |text| {
+            text.parse().ok().filter(|value| (least..=most).contains(value))
+        })
+    }
+
+    /// The value of a [`Values::Real`] key.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]
+    ///
+    /// # Panics
+    /// If the entry of the bot has no such key.
+    pub fn real(&self, key: &'static str) -> Result<f64, SpecError> {
+        let values = self.values(key);
+        let Values::Real { default, least, most } = values else { panic!("{key} takes {values}") };
+        self.read(key, values, default, |text| {
+            text.parse().ok().filter(|value| (least..=most).contains(value))
+        })
+    }
+
+    /// The value of a [`Values::Word`] key.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]
+    ///
+    /// # Panics
+    /// If the entry of the bot has no such key.
+    pub fn word(&self, key: &'static str) -> Result<&'static str, SpecError> {
+        let values = self.values(key);
+        let Values::Word { default, words } = values else { panic!("{key} takes {values}") };
+        self.read(key, values, default, |text| words.iter().find(|&&word| word == text).copied())
+    }
+
+    fn values(&self, key: &str) -> Values {
+        let known = self.known.iter().find(|known| known.name == key);
+        known.unwrap_or_else(|| panic!("the entry of {} has no key {key}", self.spec.name)).values
+    }
+
+    fn read<T>(
+        &self,
+        key: &'static str,
+        values: Values,
+        default: T,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, SpecError> {
         let Some(text) = self.text(key) else { return Ok(default) };
-        text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| SpecError::Value {
+        parse(text).ok_or_else(|| SpecError::Value {
             bot: self.spec.name.clone(),
             key,
             value: text.to_owned(),
-            expected: format!("a number from {} to {}", range.start(), range.end()),
+            expected: values.to_string(),
         })
     }
 }

@@ -2,7 +2,7 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
 
 use crate::registry::{Entry, maker};
-use crate::spec::Key;
+use crate::spec::{Key, Values};
 use crate::{Bot, draw};
 
 /// What [`Thrift`] has to know of a game.
@@ -40,17 +40,18 @@ impl<G: Habits> Bot<G> for Thrift {
     }
 }
 
+#[expect(clippy::cast_lossless, reason = "From is not for constants")]
 pub(crate) fn entry<G: Habits>() -> Entry<G> {
     Entry {
         name: "thrift",
         summary: "draws the kind of action, then its argument, and caps what it spends in a phase",
         keys: &[Key {
             name: "cap",
-            default: "15",
             help: "percent of its political support that the Government may spend in a Reinforcement Phase",
+            values: Values::Whole { default: Thrift::CAP as u64, least: 0, most: 100 },
         }],
         build: |params| {
-            let cap = params.number("cap", Thrift::CAP, 0..=100)?;
+            let cap = params.whole("cap")? as u8;
             Ok(maker(move || Thrift { cap }))
         },
     }

@@ -1,16 +1,36 @@
 use wilaya_engine::Setting;
-use wilaya_engine::toy::Toy;
+use wilaya_engine::toy::{Decision, Rules, State, Toy};
 
+use crate::Random;
+use crate::mcts::{self, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 
 impl Habits for Toy {}
 
+impl Searchable for Toy {
+    type Policy = Random;
+
+    fn policy() -> Random {
+        Random
+    }
+
+    fn branches(_: Decision) -> bool {
+        true
+    }
+
+    fn evaluate(_: &Rules, _: &State) -> f64 {
+        0.5
+    }
+}
+
 impl Roster for Toy {
     const DEFAULT: &'static str = "random";
 
     fn bots() -> Vec<Entry<Self>> {
-        common()
+        let mut bots = common();
+        bots.push(mcts::entry());
+        bots
     }
 
     fn samples() -> Vec<Setting> {

@@ -14,7 +14,9 @@ use crate::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice, stream_k
 use crate::notation::{parse_roll, roll_text};
 use crate::position::Position;
 use crate::record::{Record, Source};
-use crate::{Actions, BySide, Game, MAX_CHOICES, Setting, Side, Sink, Status, Tally, View, try_apply};
+use crate::{
+    Actions, BySide, Choices, Game, MAX_CHOICES, Setting, Side, Sink, Status, Tally, View, try_apply,
+};
 
 /// The most that a state may take, in bytes.
 pub const MAX_STATE: usize = 1280;
@@ -233,6 +235,27 @@ fn check_choices<G: Game>(legal: &[G::Action], at: &At<'_, G>) {
     assert!((2..=MAX_CHOICES).contains(&count), "{at}: {count} choices: {legal:?}");
 }
 
+/// What is drawn from is what is legal, in the same order.
+fn check_draws<G: Game>(rules: &G::Rules, state: &G::State, legal: &[G::Action], at: &At<'_, G>) {
+    let mut choices = G::Choices::default();
+    G::choices(rules, state, &mut choices);
+    assert_eq!(choices.to_list().as_slice(), legal, "{at}: the list of choices");
+    assert_eq!(choices.len(), legal.len(), "{at}: how many choices");
+    let each: Vec<_> = (0..legal.len()).map(|index| choices.nth(index)).collect();
+    assert_eq!(each, legal, "{at}: the choices by their places");
+    let mut verbs = 0;
+    for &action in legal {
+        verbs |= 1u64 << G::verb(action).into();
+    }
+    assert_eq!(choices.verbs(), verbs, "{at}: the verbs of the choices");
+    for verb in (0..64).filter(|verb| verbs >> verb & 1 != 0) {
+        let of: Vec<_> = (0..choices.count(verb)).map(|index| choices.nth_of(verb, index)).collect();
+        let expected: Vec<_> =
+            legal.iter().copied().filter(|&action| u32::from(G::verb(action).into()) == verb).collect();
+        assert_eq!(of, expected, "{at}: the choices of verb {verb}");
+    }
+}
+
 /// One game that is checked in full.
 struct Full<'a, G: Game> {
     suite: &'a Suite,
@@ -346,6 +369,7 @@ impl<G: Game> Full<'_, G> {
         let mut legal = Actions::<G>::new();
         G::legal(rules, state, &mut legal);
         check_choices::<G>(&legal, at);
+        check_draws::<G>(rules, state, &legal, at);
         assert_eq!(View::<G>::new(rules, state, side).status(), G::status(state), "{at}");
         let mut texts = HashSet::new();
         for &action in &legal {

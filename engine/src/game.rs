@@ -50,6 +50,14 @@ pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
 
     /// All of them: appended to `out` in their order.
     fn list(&self, out: &mut Actions<G>);
+
+    /// All of them, in their order.
+    #[inline]
+    fn to_list(&self) -> Actions<G> {
+        let mut list = Actions::<G>::new();
+        self.list(&mut list);
+        list
+    }
 }
 
 impl<G: Game> Choices<G> for Actions<G> {

@@ -57,7 +57,7 @@ fn a_changed_figure_changes_the_game_and_its_hash() {
 fn bots_are_listed() {
     let place = Place::new();
     let all = place.ok("bots");
-    for name in ["random", "thrift", "sober", "cap=15"] {
+    for name in ["random", "thrift", "sober", "heuristic", "mcts", "cap=15", "from 0 to 100"] {
         assert!(all.contains(name), "{name} is missing in {all}");
     }
     assert!(place.ok("bots algeria").contains("(default)"));

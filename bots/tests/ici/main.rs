@@ -4,6 +4,7 @@ mod allocation;
 mod coverage;
 mod figure_exceptions;
 mod figures;
+mod heuristic;
 mod hidden;
 mod properties;
 #[path = "../support/mod.rs"]

@@ -50,13 +50,13 @@ fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
 
 /// The area and number of the class at the cursor.
 #[inline]
-fn cursor(s: &State) -> (Place, usize) {
+pub(super) fn cursor(s: &State) -> (Place, usize) {
     (Place((s.flow.cursor / STRIDE) as u8), usize::from(s.flow.cursor % STRIDE))
 }
 
 /// How many divisions, units on hand or FLN units the class at the cursor has.
 #[inline]
-fn count(s: &State, node: Node) -> u8 {
+pub(super) fn count(s: &State, node: Node) -> u8 {
     let (area, number) = cursor(s);
     match node {
         Node::GdMode => {

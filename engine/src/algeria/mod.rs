@@ -25,6 +25,7 @@ mod reinforcement;
 pub mod rules;
 mod setup;
 pub mod state;
+mod subject;
 mod tally;
 pub mod types;
 

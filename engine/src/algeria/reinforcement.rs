@@ -61,7 +61,7 @@ fn activation(r: &Rules, unit: GovUnit) -> u16 {
 
 /// The class of waiting units with this number: by area, then type.
 #[inline]
-fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
+pub(super) fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
     let (area, unit) = (Place((class / 4) as u8), FRENCH[usize::from(class % 4)]);
     (area, unit, s.gov(area, unit, GovBox::Oc))
 }

@@ -24,6 +24,16 @@ pub(super) fn home_box(unit: GovUnit) -> GovBox {
     }
 }
 
+/// The type of counter that the Government places now.
+pub(super) fn gov_type(s: &State) -> GovType {
+    GovType::ALL[usize::from(s.flow.cursor) % GOV_TYPES]
+}
+
+/// The type of unit that the FLN places now.
+pub(super) fn fln_type(s: &State) -> FlnUnit {
+    FlnUnit::ALL[usize::from(s.flow.cursor) % FLN_TYPES]
+}
+
 /// The areas where the next unit may stand, without the test that enough room is left for Fronts.
 fn open_areas(r: &Rules, s: &State) -> Mask {
     let flow = &s.flow;

@@ -114,6 +114,34 @@ impl Table<'_> {
         [self.state.french_public, self.state.fln_marker, self.state.pied_noirs, self.state.crisis]
     }
 
+    /// The troop density.
+    #[must_use]
+    #[inline]
+    pub fn density(&self) -> u8 {
+        self.state.density()
+    }
+
+    /// The location of the move, search or fight under way.
+    #[must_use]
+    #[inline]
+    pub fn site(&self) -> Location {
+        self.state.site
+    }
+
+    /// Dice of a search of a location with so many attackers.
+    #[must_use]
+    #[inline]
+    pub fn search_dice(&self, at: Location, attackers: u8) -> u8 {
+        self.state.search_dice(self.rules, at, attackers)
+    }
+
+    /// True if a country is independent.
+    #[must_use]
+    #[inline]
+    pub fn is_independent(&self, country: usize) -> bool {
+        self.state.is_independent(country)
+    }
+
     /// The own chits in hand.
     #[must_use]
     #[inline]

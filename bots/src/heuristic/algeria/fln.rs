@@ -1,0 +1,427 @@
+//! What choices are worth to the FLN.
+
+use wilaya_engine::Side;
+use wilaya_engine::algeria::Action;
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
+
+use super::{ALGERIA, AT_MOST, Eye, READY, odds};
+
+impl Eye<'_> {
+    /// What a choice of the FLN is worth to it.
+    pub(super) fn fln(&self, node: Node, action: Action) -> f64 {
+        let area = self.s.mission_area();
+        match (node, action) {
+            (Node::SetupFln, Action::Place(place)) => self.settle(place),
+            (Node::UnDebate, Action::LowerFrance) => self.point(Side::France),
+            (Node::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
+            (_, Action::Neutralize(_, unit, at)) => {
+                // What is Underground is missed least.
+                -self.worth(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
+            }
+            (_, Action::Oas(place)) => f64::from(u8::from(place == Place::FRANCE)),
+            (Node::Fr, Action::Spend(place)) => self.spend(place),
+            (Node::FrDo, op) => self.build(area, op),
+            (Node::FdFrance, Action::Send(from)) => self.send(from),
+            (Node::FdFrance, Action::Return(_)) => -1.0,
+            (Node::Fd, Action::Count(count)) => self.emerge(count),
+            (Node::Fo, Action::Propaganda) => self.most(self.agitators(), |place| {
+                self.agitation(place, FlnUnit::Cadre).max(self.agitation(place, FlnUnit::Front))
+            }),
+            (Node::Prop, Action::With(place, unit)) => self.agitation(place, unit),
+            (Node::Fo, Action::Strike) => {
+                self.most(self.ops(FlnUnit::Front) & self.r.urban, |city| self.strike(city))
+            }
+            (Node::Strike, Action::In(city)) => self.strike(city),
+            (Node::StrikeN, Action::Count(cadres)) => self.strike_with(area, cadres),
+            (Node::Fo, Action::Raid) => {
+                let places = (self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek)) & !self.r.remote & ALGERIA;
+                self.most(places, |area| self.raid(area))
+            }
+            (Node::Raid, Action::In(area)) => self.raid(area),
+            (Node::RaidBands, Action::Count(bands)) => {
+                self.raid_with(area, bands + self.s.fln(area, FlnUnit::Failek, FlnBox::Ops).min(1))
+            }
+            (Node::RaidFaileks, Action::Count(faileks)) => {
+                self.raid_with(area, self.s.involved(FlnUnit::Band)[0] + faileks)
+            }
+            (Node::RaidHit, Action::Hit(unit, _)) => -self.worth(unit),
+            (Node::Fo, Action::Harass) => {
+                let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
+                self.most(places & ALGERIA, |area| self.harass(area))
+            }
+            (Node::Harass, Action::With(area, unit)) => self.harass_by(area, unit),
+            (Node::HarassBands | Node::HarassFaileks, Action::Count(count)) => 0.01 * f64::from(count),
+            (Node::Target, Action::Target(unit, at)) => {
+                let firepower = FlnUnit::ALL
+                    .iter()
+                    .map(|&unit| {
+                        u16::from(self.s.involved(unit)[0]) * u16::from(self.r.fln[unit.index()].firepower)
+                    })
+                    .sum();
+                self.shot(firepower, unit, at, FlnUnit::Band)
+            }
+            (Node::Fo, Action::Move) => {
+                let movers = self.ops(FlnUnit::Cadre) & ALGERIA;
+                self.most(movers, |from| self.leave(from, FlnUnit::Cadre))
+            }
+            (Node::Move, Action::With(from, unit)) => self.leave(from, unit),
+            (Node::MoveTo, Action::To(to)) => self.arrive(area, to, self.s.mission_unit()),
+            (Node::Fo, Action::Tell) => -1.0,
+            (Node::Split, Action::Split(own)) => self.split(Side::Fln, self.s.to_split(), own),
+            (Node::Loss, Action::Hit(unit, neutralized)) => {
+                -self.loss(unit) + if neutralized { 0.2 } else { 0.0 }
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn ops(&self, unit: FlnUnit) -> Mask {
+        self.s.fln_places(unit, FlnBox::Ops)
+    }
+
+    /// The highest value among places, nothing if there are none.
+    fn most(&self, places: Mask, value: impl Fn(Place) -> f64) -> f64 {
+        Place::each(places).map(value).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Where Propaganda can be chosen.
+    fn agitators(&self) -> Mask {
+        let areas = (self.ops(FlnUnit::Front) | self.ops(FlnUnit::Cadre)) & ALGERIA & !self.barren();
+        let france = if self.s.cadre_in_france() { Place::FRANCE.bit() } else { 0 };
+        (areas | france) & !self.s.done(Mission::Propaganda)
+    }
+
+    /// Where there is nobody to talk to.
+    fn barren(&self) -> Mask {
+        self.r.remote | self.s.terrorized_and_resettled().1
+    }
+
+    /// What an AP is worth now: less if there are more than the missions of the turn can use.
+    fn ap(&self) -> f64 {
+        let wanted =
+            self.agitators().count_ones() * u32::from(self.r.mission_cost[Mission::Propaganda.index()]);
+        if u32::from(self.s.ap()) > wanted { self.w.ap * 0.4 } else { self.w.ap }
+    }
+
+    fn cost(&self, mission: Mission) -> f64 {
+        f64::from(self.r.mission_cost[mission.index()]) * self.ap()
+    }
+
+    /// What a unit that has done a mission in an area risks from a React.
+    fn danger(&self, area: Place, unit: FlnUnit) -> f64 {
+        if !area.is_area() {
+            return 0.0;
+        }
+        let mut firepower = 0;
+        for force in GovUnit::MOBILE {
+            if READY.iter().any(|&at| self.s.gov(area, force, at) > 0) {
+                firepower = firepower.max(u16::from(self.r.gov[force.index()].firepower));
+            }
+        }
+        if firepower == 0 && self.s.points_available()[1] > 0 {
+            let elites = READY.iter().fold(0, |all, &at| all | self.s.gov_places(GovUnit::Elite, at));
+            if elites != 0 {
+                firepower = u16::from(self.r.gov[GovUnit::Elite.index()].firepower_airmobile);
+            }
+        }
+        if firepower == 0 {
+            return 0.0;
+        }
+        let rating = self.r.fln[unit.index()];
+        let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
+        let back = odds::hits(self.r, u16::from(rating.firepower)) * self.point(Side::France);
+        caught * (odds::hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
+    }
+
+    /// Propaganda by a unit.
+    fn agitation(&self, place: Place, unit: FlnUnit) -> f64 {
+        if place != Place::FRANCE && self.ops(unit) & place.bit() == 0 {
+            return f64::NEG_INFINITY;
+        }
+        let drm = if place == Place::FRANCE { 0 } else { self.patrol(place, 0) + self.terror(place, 0) };
+        let roll = odds::success(&self.r.mst_fln, drm);
+        let times = if self.r.urban & place.bit() != 0 { self.r.drm.propaganda_urban } else { 1 };
+        roll.number * f64::from(times) * self.point(Side::France)
+            - roll.plus * self.loss(unit)
+            - self.danger(place, unit)
+            - self.cost(Mission::Propaganda)
+    }
+
+    /// A Strike with the best number of Cadres.
+    fn strike(&self, city: Place) -> f64 {
+        let cadres = self.s.fln(city, FlnUnit::Cadre, FlnBox::Ops);
+        (0..=cadres.min(3)).map(|count| self.strike_with(city, count)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn strike_with(&self, city: Place, cadres: u8) -> f64 {
+        const DIE: f64 = 3.5;
+        let drm = self.patrol(city, 1)
+            + self.terror(city, 1)
+            + i16::from(cadres) * i16::from(self.r.drm.strike_cadre);
+        let roll = odds::success(&self.r.mst_fln, drm);
+        let cadres = f64::from(cadres);
+        roll.number * DIE * self.point(Side::France)
+            - roll.plus * (self.loss(FlnUnit::Front) + cadres * self.loss(FlnUnit::Cadre))
+            - self.danger(city, FlnUnit::Front)
+            - cadres * (self.danger(city, FlnUnit::Cadre) + 0.5)
+            - self.cost(Mission::Strike)
+    }
+
+    /// A Raid with all that can go.
+    fn raid(&self, area: Place) -> f64 {
+        let units =
+            self.s.fln(area, FlnUnit::Band, FlnBox::Ops) + self.s.fln(area, FlnUnit::Failek, FlnBox::Ops);
+        (1..=units.clamp(1, 4)).map(|count| self.raid_with(area, count)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn raid_with(&self, area: Place, units: u8) -> f64 {
+        if units == 0 {
+            return -10.0;
+        }
+        let drm = self.patrol(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
+        let roll = odds::success(&self.r.mst_fln, drm);
+        let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
+        let fresh = self.s.terrorized_and_resettled().0 & area.bit() == 0;
+        let terror = if fresh { self.w.terror } else { 0.0 };
+        let police = if self.s.police() & area.bit() != 0 { self.w.police + 1.0 } else { 0.0 };
+        roll.number * f64::from(times) * self.ap() + (roll.plus + roll.at) * terror + roll.at * police
+            - roll.plus * 0.3 * self.w.band
+            - f64::from(units) * (self.danger(area, FlnUnit::Band) + 0.25)
+            - self.cost(Mission::Raid)
+    }
+
+    /// The best Harass in an area.
+    fn harass(&self, area: Place) -> f64 {
+        self.harass_by(area, FlnUnit::Band).max(self.harass_by(area, FlnUnit::Failek))
+    }
+
+    fn harass_by(&self, area: Place, unit: FlnUnit) -> f64 {
+        if self.ops(unit) & area.bit() == 0 {
+            return f64::NEG_INFINITY;
+        }
+        let firepower = u16::from(self.r.fln[unit.index()].firepower);
+        let mut most = f64::NEG_INFINITY;
+        for &target in GovUnit::ALL {
+            for &at in GovBox::ALL {
+                if self.s.gov_places(target, at) & area.bit() != 0 {
+                    most = most.max(self.shot(firepower, target, at, unit));
+                }
+            }
+        }
+        most - self.danger(area, unit)
+    }
+
+    /// Firing at a Government unit, which fires back.
+    fn shot(&self, firepower: u16, target: GovUnit, at: GovBox, unit: FlnUnit) -> f64 {
+        let back =
+            u16::from(self.r.gov[target.index()].firepower).div_ceil(u16::from(self.r.drm.harass_divisor));
+        let silenced = if at == GovBox::Neutralized { 0.0 } else { odds::outfights(self.r, firepower, back) };
+        let gain = if target == GovUnit::Police {
+            silenced * (f64::from(self.r.psp.police) * self.point(Side::France) + self.w.police)
+        } else {
+            let ready = matches!(at, GovBox::Ops | GovBox::Ptl);
+            odds::hits(self.r, firepower) * self.point(Side::France)
+                + silenced * if ready { self.w.brigade } else { 0.0 }
+        };
+        gain - odds::hits(self.r, back).min(1.0) * self.loss(unit)
+    }
+
+    /// How well an area is served by agitators: 1 if it has one and can use it.
+    fn served(&self, area: Place) -> bool {
+        self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front) > 0
+    }
+
+    /// The best Move of a unit.
+    fn leave(&self, from: Place, unit: FlnUnit) -> f64 {
+        if !from.is_area() || unit != FlnUnit::Cadre {
+            return -5.0;
+        }
+        let wilaya = usize::from(self.r.wilaya_of[from.index()]);
+        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive(from, to, unit))
+    }
+
+    /// A Move from one area to another.
+    fn arrive(&self, from: Place, to: Place, unit: FlnUnit) -> f64 {
+        if !to.is_area() || !from.is_area() {
+            return -5.0;
+        }
+        let spread = |area: Place| if self.barren() & area.bit() == 0 { self.w.spread } else { 0.0 };
+        let (there, here) = (self.fln_points(to), self.fln_points(from));
+        let control = u16::from(self.r.fln[unit.index()].control);
+        let (gov_there, gov_here) = (self.gov_points(to), self.gov_points(from));
+        let held = self.holding(to, there, gov_there) - self.holding(to, there + control, gov_there)
+            + self.holding(from, here, gov_here)
+            - self.holding(from, here.saturating_sub(control), gov_here);
+        let mut gain = held;
+        if unit == FlnUnit::Cadre {
+            if !self.served(to) {
+                gain += spread(to);
+            }
+            if self.active(from, FlnUnit::Cadre) + self.active(from, FlnUnit::Front) == 1 {
+                gain -= spread(from);
+            }
+        }
+        let roll = odds::success(&self.r.mst_fln, self.patrol(to, 2));
+        (1.0 - roll.plus) * gain - roll.plus * self.loss(unit) - self.danger(to, unit)
+    }
+
+    /// A Cadre for France: an agitator that nobody disturbs, where one can be spared.
+    fn send(&self, from: Place) -> f64 {
+        let spare = self.active(from, FlnUnit::Cadre) > 1 || self.active(from, FlnUnit::Front) > 0;
+        let urban = self.r.urban & from.bit() != 0;
+        if spare && !urban { self.w.spread } else { -0.5 }
+    }
+
+    /// AP that the missions of this turn will use.
+    fn wanted(&self) -> f64 {
+        let fronts = self.s.active_fronts();
+        let cadres = self.s.fln_in(&[FlnBox::Ug]) & !fronts;
+        let areas = (fronts | cadres) & ALGERIA & !self.barren();
+        let propaganda = f64::from(areas.count_ones()) + if self.s.cadre_in_france() { 1.0 } else { 0.0 };
+        let strikes = f64::from((fronts & self.r.urban).count_ones());
+        self.w.reserve
+            * (propaganda * f64::from(self.r.mission_cost[Mission::Propaganda.index()])
+                + strikes * f64::from(self.r.mission_cost[Mission::Strike.index()]))
+    }
+
+    /// The best that AP can make in a place, against keeping them.
+    fn spend(&self, place: Place) -> f64 {
+        const OPS: [Action; 5] = [
+            Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
+            Action::Build(FlnUnit::Cadre),
+            Action::Build(FlnUnit::Band),
+            Action::Convert(FlnUnit::Cadre, FlnUnit::Band),
+            Action::Convert(FlnUnit::Band, FlnUnit::Failek),
+        ];
+        OPS.into_iter()
+            .filter(|&op| self.possible(place, op))
+            .map(|op| self.build(place, op))
+            .fold(-1.0, f64::max)
+    }
+
+    /// True if an operation can be chosen in a place, but for the order in which places are gone through.
+    fn possible(&self, place: Place, op: Action) -> bool {
+        let bit = place.bit();
+        let ap = self.s.ap();
+        let abroad = usize::from(!place.is_area());
+        match op {
+            Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
+                abroad == 0
+                    && ap >= self.r.convert_cost[0]
+                    && self.s.fln_pool(self.r, FlnUnit::Front) > 0
+                    && (self.barren() | self.s.fronts()) & bit == 0
+                    && self.s.fln(place, FlnUnit::Cadre, FlnBox::Ug) > 0
+            }
+            Action::Build(unit) => {
+                let index = usize::from(unit == FlnUnit::Band);
+                ap >= self.r.build_cost[abroad][index]
+                    && self.s.fln_pool(self.r, unit) > 0
+                    && (abroad == 1 && self.s.independent() || self.s.active_fronts() & bit != 0)
+            }
+            Action::Convert(FlnUnit::Band, FlnUnit::Failek) => {
+                abroad == 1
+                    && self.s.independent()
+                    && ap >= self.r.convert_cost[3]
+                    && self.s.fln_pool(self.r, FlnUnit::Failek) > 0
+                    && self.s.fln(place, FlnUnit::Band, FlnBox::Ops) > 0
+            }
+            _ => false,
+        }
+    }
+
+    /// What an operation is worth, less its AP.
+    fn build(&self, place: Place, op: Action) -> f64 {
+        let abroad = usize::from(!place.is_area());
+        let (worth, cost) = match op {
+            Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
+                let (fln, gov) = (self.fln_points(place), self.gov_points(place));
+                let more = u16::from(self.r.fln[0].control) - u16::from(self.r.fln[1].control);
+                let held = self.holding(place, fln, gov) - self.holding(place, fln + more, gov);
+                (self.w.horizon * held + self.w.front, self.r.convert_cost[0])
+            }
+            Action::Build(unit) => {
+                let cost = self.r.build_cost[abroad][usize::from(unit == FlnUnit::Band)];
+                (if abroad == 1 { self.arm(unit) } else { self.recruit(place, unit) }, cost)
+            }
+            Action::Convert(FlnUnit::Band, FlnUnit::Failek) => {
+                (self.arm(FlnUnit::Failek) - self.arm(FlnUnit::Band), self.r.convert_cost[3])
+            }
+            _ => return -2.0,
+        };
+        let left = f64::from(self.s.ap()) - f64::from(cost) - self.wanted();
+        let price = if left < 0.0 { self.w.ap * 2.0 } else { self.w.ap * 0.4 };
+        self.w.build * worth - f64::from(cost) * price
+    }
+
+    /// A unit in Morocco or Tunisia: its firepower adds to the PSL each turn.
+    fn arm(&self, unit: FlnUnit) -> f64 {
+        self.w.horizon * f64::from(self.r.fln[unit.index()].firepower) / f64::from(self.r.psp.abroad_divisor)
+    }
+
+    /// A unit built beside a Front.
+    fn recruit(&self, area: Place, unit: FlnUnit) -> f64 {
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        let control = u16::from(self.r.fln[unit.index()].control);
+        let held = self.holding(area, fln, gov) - self.holding(area, fln + control, gov);
+        let there = self.active(area, unit);
+        let use_of_it = match unit {
+            FlnUnit::Cadre if there == 0 => self.w.spread,
+            FlnUnit::Cadre => {
+                let wilaya = usize::from(self.r.wilaya_of[area.index()]);
+                let open = Place::each(self.r.reach[wilaya] & ALGERIA & !self.barren())
+                    .filter(|&to| !self.served(to))
+                    .count();
+                if open > usize::from(there) { self.w.spread } else { 0.3 * self.w.cadre }
+            }
+            _ if there == 0 && self.s.police() & area.bit() != 0 => self.w.band + self.w.police,
+            _ => self.w.band / f64::from(1 + there),
+        };
+        self.w.horizon * held + use_of_it
+    }
+
+    /// How many units of a class leave the Underground box.
+    fn emerge(&self, count: u8) -> f64 {
+        let Some((area, unit, there)) = self.s.fln_subject() else { return 0.0 };
+        let wanted = match unit {
+            FlnUnit::Front => {
+                let city = self.r.urban & area.bit() != 0;
+                let strike = city && self.s.ap() >= self.r.mission_cost[Mission::Strike.index()];
+                let only = self.s.fln(area, FlnUnit::Cadre, FlnBox::Ug) == 0;
+                u8::from(strike || only && self.barren() & area.bit() == 0)
+            }
+            _ => there,
+        };
+        let exposed = self.w.expose * self.flushed(area) * self.loss(unit);
+        if count <= wanted {
+            f64::from(count) * (1.0 - exposed)
+        } else {
+            f64::from(wanted) * (1.0 - exposed) - f64::from(count - wanted) * 0.1
+        }
+    }
+
+    /// The chance that a unit in the open is contacted by a Flush of all that could come.
+    fn flushed(&self, area: Place) -> f64 {
+        let mut contact = 0;
+        for force in GovUnit::MOBILE {
+            let there: u8 = READY.iter().map(|&at| self.s.gov(area, force, at)).sum();
+            contact += there * self.r.gov[force.index()].contact;
+        }
+        let elites = READY.iter().fold(0, |all, &at| all | self.s.gov_places(GovUnit::Elite, at));
+        if elites != 0 && self.s.points_available()[1] > 0 {
+            contact += self.r.gov[GovUnit::Elite.index()].contact_airmobile;
+        }
+        AT_MOST[usize::from(contact.min(6))]
+    }
+
+    /// Set-up: agitators want areas of their own, away from the Government.
+    fn settle(&self, area: Place) -> f64 {
+        let Some((_, unit, _)) = self.s.fln_subject() else { return 0.0 };
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        let control = u16::from(self.r.fln[unit.index()].control);
+        let held = self.holding(area, fln, gov) - self.holding(area, fln + control, gov);
+        let serves = !self.served(area) && self.barren() & area.bit() == 0 && unit != FlnUnit::Band;
+        let bit = if serves { self.w.spread } else { 0.0 };
+        held + bit - 0.1 * f64::from(self.s.patrol(area))
+    }
+}

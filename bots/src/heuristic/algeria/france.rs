@@ -1,0 +1,483 @@
+//! What choices are worth to the Government.
+
+use wilaya_engine::Side;
+use wilaya_engine::algeria::Action;
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::price;
+use wilaya_engine::algeria::types::{
+    AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point,
+};
+
+use super::{ALGERIA, AT_MOST, Eye, READY, odds};
+
+/// FLN units in these boxes can be flushed.
+const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
+
+impl Eye<'_> {
+    /// What a choice of the Government is worth to it.
+    pub(super) fn france(&self, node: Node, action: Action) -> f64 {
+        let area = self.s.mission_area();
+        match (node, action) {
+            (Node::SetupGov, Action::Place(place)) => self.garrison(place),
+            (Node::PurgeWilaya, Action::Purge(wilaya)) => {
+                let areas = Place::each(self.r.wilaya[usize::from(wilaya)]);
+                areas.map(|area| f64::from(self.fln_points(area))).sum()
+            }
+            (Node::NatoPick | Node::SuezPick | Node::CoupElite, Action::Remove(area, unit, at)) => {
+                let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+                let control = u16::from(self.r.gov[unit.index()].control);
+                let held =
+                    self.holding(area, fln, gov) - self.holding(area, fln, gov.saturating_sub(control));
+                let counter = self.r.counter[unit.counter().index()];
+                let spent = if at == GovBox::Neutralized { 0.0 } else { 0.2 };
+                -held - spent - f64::from(counter.mobilize)
+            }
+            (_, Action::Oas(place)) => {
+                if place == Place::FRANCE {
+                    -1.5
+                } else {
+                    self.city_for_oas(place)
+                }
+            }
+            (Node::GrPolice, Action::RemovePolice(area, neutralized)) => self.relieve(area, neutralized),
+            (Node::GrMob | Node::CoupMob, Action::Mobilize(counter)) => self.mobilize(node, counter),
+            (Node::GrWhere | Node::CoupWhere, Action::Station(area)) => {
+                self.s.gov_subject().map_or(0.0, |(_, unit, _)| self.stationed(area, unit))
+            }
+            (Node::GrPoint, Action::Buy(point)) => self.buy(point, price(self.r, self.s, action)),
+            (Node::GrBz, Action::BorderZone) => -1.0,
+            (Node::GrBzAct, Action::ActivateZone) => -1.0,
+            (Node::GrAct, Action::ActivateAll) => -1.0,
+            (Node::GrAct, Action::Count(count)) => self.activate(action, count),
+            (Node::GdMode, Action::Count(dispersed)) => f64::from(dispersed),
+            (Node::GdPtl, Action::Count(count)) => self.patrols(count),
+            (Node::GdMove, Action::To(to)) => {
+                self.s.gov_subject().map_or(0.0, |(from, unit, _)| self.gain(from, to, unit))
+            }
+            (Node::React, Action::Done) if self.s.mission() == Mission::Strike => {
+                -3.5 * f64::from(self.r.drm.strike_penalty_dice) * self.point(Side::France)
+            }
+            (Node::React | Node::ReactMore, Action::Commit(unit, ..)) => {
+                let (count, _, firepower) = self.s.committed();
+                self.react(count + 1, firepower + u16::from(self.r.gov[unit.index()].firepower))
+            }
+            (Node::ReactMore, Action::Go) => {
+                let (count, _, firepower) = self.s.committed();
+                self.react(count, firepower)
+            }
+            (Node::Go, Action::Flush) => {
+                let targets = self.s.fln_in(&OPEN) & ALGERIA;
+                Place::each(targets).map(|area| self.sweep(area)).fold(-1.0, f64::max)
+            }
+            (Node::Flush, Action::In(area)) => self.sweep(area),
+            (Node::FlushAdd, Action::Commit(unit, _, from, airmobile)) => {
+                let (count, contact, firepower) = self.s.committed();
+                let rating = self.r.gov[unit.index()];
+                let (more, fire) = if airmobile {
+                    (rating.contact_airmobile, rating.firepower_airmobile)
+                } else {
+                    (rating.contact, rating.firepower)
+                };
+                let away = if from == area { 0.0 } else { 0.05 };
+                self.flush(area, count + 1, contact + more, firepower + u16::from(fire)) - away
+            }
+            (Node::FlushAdd, Action::Go) => {
+                let (count, contact, firepower) = self.s.committed();
+                self.flush(area, count, contact, firepower)
+            }
+            (Node::Go, Action::CivilAffairs) => self.affairs(),
+            (Node::Civil, Action::In(area)) => {
+                let (terror, _) = self.s.terrorized_and_resettled();
+                if terror & area.bit() != 0 { 1.0 } else { 0.0 }
+            }
+            (Node::Go, Action::Suppression) => {
+                let places = self.s.police() & self.s.fln_in(FlnBox::ALL);
+                Place::each(places).map(|area| self.suppress(area, 0)).fold(-1.0, f64::max)
+            }
+            (Node::Suppress, Action::In(area)) => self.suppress(area, 0),
+            (Node::SupEliteOps | Node::SupElitePtl, Action::Count(count)) => self.suppress(area, count),
+            (Node::Go, Action::Intelligence | Action::Resettlement) => -1.0,
+            (Node::Split, Action::Split(own)) => self.split(Side::France, self.s.to_split(), own),
+            (Node::Air, Action::Count(points)) => self.strafe(points),
+            _ => 0.0,
+        }
+    }
+
+    /// Where the next unit goes. Areas are gone through in order, so it is the first of as many of the best as are
+    /// bought.
+    pub(super) fn station(&self, legal: &[Action]) -> Action {
+        let Some((_, unit, _)) = self.s.gov_subject() else { return legal[0] };
+        let counter = unit.counter();
+        let cost = f64::from(self.r.counter[counter.index()].mobilize) * self.point(Side::France);
+        let number = self.s.gov_pool(self.r, counter).min(self.affordable(counter)).max(1);
+        self.first_of_best(legal, usize::from(number), cost, |area| self.stationed(area, unit))
+    }
+
+    /// Where the next unit of a class marches, or that the others stay.
+    pub(super) fn march(&self, legal: &[Action]) -> Action {
+        let Some((from, unit, count)) = self.s.gov_subject() else { return legal[0] };
+        let keep = self.keeps(from, unit, count);
+        let movers = count - keep;
+        if movers == 0 {
+            return Action::Done;
+        }
+        let mut stay = true;
+        let choice = self.first_of_best(legal, usize::from(movers), 0.0, |to| {
+            let gain = self.gain(from, to, unit);
+            stay &= gain <= 0.0;
+            gain
+        });
+        if stay { Action::Done } else { choice }
+    }
+
+    /// The first of the `number` best areas above a value; the best of all if none is above it.
+    fn first_of_best(
+        &self,
+        legal: &[Action],
+        number: usize,
+        above: f64,
+        mut value: impl FnMut(Place) -> f64,
+    ) -> Action {
+        let mut values = [0.0; AREAS];
+        let mut sorted = [f64::NEG_INFINITY; AREAS];
+        let mut count = 0;
+        let place = |action: &Action| match *action {
+            Action::Station(area) | Action::To(area) => Some(area),
+            _ => None,
+        };
+        for area in legal.iter().filter_map(place) {
+            values[count] = value(area);
+            count += 1;
+        }
+        sorted[..count].copy_from_slice(&values[..count]);
+        sorted[..count].sort_unstable_by(|one, other| other.total_cmp(one));
+        let better = sorted[..count].iter().filter(|&&value| value > above).count();
+        let least = sorted[number.min(better).max(1) - 1];
+        let mut areas = legal.iter().filter(|action| place(action).is_some());
+        let index = values[..count].iter().position(|&value| value >= least).unwrap_or(0);
+        areas.nth(index).copied().unwrap_or(legal[0])
+    }
+
+    /// How many counters of a type the Government would pay for now.
+    fn affordable(&self, counter: GovType) -> u8 {
+        let floor = if counter == GovType::Police { self.w.floor_police } else { self.w.floor };
+        let room = f64::from(self.s.psl(Side::France)) - f64::from(self.s.halves_spent()) / 2.0 - floor;
+        let each = self.r.counter[counter.index()].mobilize.max(1);
+        if room < f64::from(each) { 0 } else { (room / f64::from(each)) as u8 }
+    }
+
+    /// What a unit is worth in an area for the turns to come.
+    fn stationed(&self, area: Place, unit: GovUnit) -> f64 {
+        let control = match unit {
+            GovUnit::Concentrated => self.r.gov[GovUnit::Dispersed.index()].control,
+            unit => self.r.gov[unit.index()].control,
+        };
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        let held = self.holding(area, fln, gov + u16::from(control)) - self.holding(area, fln, gov);
+        let mut worth = self.w.horizon * self.w.hold * held;
+        if unit == GovUnit::Police {
+            worth += self.policing(area);
+        }
+        worth
+    }
+
+    /// What Police in an area are worth beside Control: Civil Affairs if they are the first, and their Patrol.
+    fn policing(&self, area: Place) -> f64 {
+        if self.s.is_remote(self.r, area) {
+            return 0.0;
+        }
+        let police = self.s.gov(area, GovUnit::Police, GovBox::Ptl)
+            + self.s.gov(area, GovUnit::Police, GovBox::Neutralized);
+        let agitators =
+            f64::from(self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front)).min(2.0);
+        let hinder = self.w.hinder * agitators * if self.r.urban & area.bit() != 0 { 1.5 } else { 1.0 };
+        let affairs = if police == 0 { self.w.affairs * self.affairs().max(0.0) } else { 0.0 };
+        self.w.horizon * (hinder + affairs)
+    }
+
+    /// Civil Affairs in an area.
+    fn affairs(&self) -> f64 {
+        let drm = if self.s.amnesty() { i16::from(self.r.drm.amnesty[0]) } else { 0 };
+        let roll = odds::success(&self.r.mst_gov, drm);
+        let cost = f64::from(self.r.mission_cost[Mission::CivilAffairs.index()]);
+        roll.number * self.point(Side::Fln) - cost * self.point(Side::France)
+    }
+
+    /// Removing Police to buy them again where they do more.
+    fn relieve(&self, area: Place, neutralized: bool) -> f64 {
+        let second = self.s.gov(area, GovUnit::Police, GovBox::Ptl)
+            + self.s.gov(area, GovUnit::Police, GovBox::Neutralized)
+            > 1;
+        if neutralized && !second || self.s.gov_pool(self.r, GovType::Police) > 0 {
+            return -1.0;
+        }
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        let held = self.holding(area, fln, gov) - self.holding(area, fln, gov.saturating_sub(1));
+        let mut here = self.w.horizon * self.w.hold * held;
+        if !second {
+            here += self.policing_if_first(area);
+        }
+        let there = Place::each(ALGERIA).map(|to| self.stationed(to, GovUnit::Police)).fold(0.0, f64::max);
+        let cost = f64::from(self.r.counter[GovType::Police.index()].mobilize) * self.point(Side::France);
+        there - here - cost - 1.0
+    }
+
+    fn policing_if_first(&self, area: Place) -> f64 {
+        if self.s.is_remote(self.r, area) {
+            0.0
+        } else {
+            self.w.horizon * self.w.affairs * self.affairs().max(0.0)
+        }
+    }
+
+    /// The best that a counter can do, less its price.
+    fn mobilize(&self, node: Node, counter: GovType) -> f64 {
+        let free = node == Node::CoupMob;
+        if !free && self.affordable(counter) == 0 {
+            return -1.0;
+        }
+        let areas = if free { ALGERIA } else { self.s.stations(counter) };
+        let unit = counter.unit();
+        let most =
+            Place::each(areas).map(|area| self.stationed(area, unit)).fold(f64::NEG_INFINITY, f64::max);
+        let cost = f64::from(self.r.counter[counter.index()].mobilize);
+        if free { most + 0.01 } else { most - cost * self.point(Side::France) }
+    }
+
+    /// Naval Points take AP from the FLN each turn.
+    fn buy(&self, point: Point, halves: u16) -> f64 {
+        if point != Point::Naval {
+            return -1.0;
+        }
+        let income = self.s.psl(Side::Fln).div_ceil(self.r.income.psl_divisor);
+        let useful = income > self.s.points(Point::Naval);
+        let room =
+            f64::from(self.s.psl(Side::France)) - f64::from(self.s.halves_spent() + halves as u8) / 2.0;
+        if !useful || room < self.w.floor {
+            return -1.0;
+        }
+        self.w.horizon * self.w.naval * self.w.ap - f64::from(halves) / 2.0 * self.point(Side::France)
+    }
+
+    /// How many units of a class are activated.
+    fn activate(&self, action: Action, count: u8) -> f64 {
+        let Some((area, unit, _)) = self.s.gov_subject() else { return 0.0 };
+        if count == 0 {
+            return 0.0;
+        }
+        if self.s.slow() && f64::from(self.s.psl(Side::France)) > self.w.knee {
+            // While optional rule 13.1 holds purchases back, PSP above the knee have no other use.
+            return f64::from(count);
+        }
+        let halves = f64::from(price(self.r, self.s, action));
+        let cap = 2.0 * (self.w.cap * f64::from(self.s.psl(Side::France))).max(1.0);
+        if f64::from(self.s.halves_spent()) + halves > cap {
+            return -1.0;
+        }
+        let near: u8 = FlnUnit::ALL.iter().map(|&unit| self.active(area, unit)).sum();
+        let reach = if unit == GovUnit::Elite && self.s.points_available()[1] > 0 { 3 } else { near.min(3) };
+        let combat = self.w.activate * f64::from(reach);
+        let gain = *self.subject.get_or_init(|| self.best_gain(area, unit));
+        let moves = self.w.horizon * self.w.hold * gain;
+        f64::from(count) * (combat.max(moves) - halves / 2.0 / f64::from(count) * self.point(Side::France))
+    }
+
+    /// What Control gains each turn when a unit goes from one area to another.
+    fn gain(&self, from: Place, to: Place, unit: GovUnit) -> f64 {
+        let control = u16::from(self.r.gov[unit.index()].control);
+        let (fln, gov) = (self.fln_points(from), self.gov_points(from));
+        let lost = self.holding(from, fln, gov) - self.holding(from, fln, gov.saturating_sub(control));
+        let (fln, gov) = (self.fln_points(to), self.gov_points(to));
+        self.holding(to, fln, gov + control) - self.holding(to, fln, gov) - lost
+    }
+
+    fn best_gain(&self, from: Place, unit: GovUnit) -> f64 {
+        Place::each(ALGERIA & !from.bit()).map(|to| self.gain(from, to, unit)).fold(0.0, f64::max)
+    }
+
+    /// How many units of a class stay where they are: all if no area gains by them.
+    fn keeps(&self, from: Place, unit: GovUnit, count: u8) -> u8 {
+        let control = u16::from(self.r.gov[unit.index()].control);
+        let (fln, gov) = (self.fln_points(from), self.gov_points(from));
+        let mut keep = count;
+        let most = Place::each(ALGERIA & !from.bit())
+            .map(|to| {
+                let (fln, gov) = (self.fln_points(to), self.gov_points(to));
+                self.holding(to, fln, gov + control) - self.holding(to, fln, gov)
+            })
+            .fold(0.0, f64::max);
+        while keep > 0 {
+            let gone = control * u16::from(count - keep);
+            let lost = self.holding(from, fln, gov.saturating_sub(gone))
+                - self.holding(from, fln, gov.saturating_sub(gone + control));
+            if most - lost < 0.2 {
+                break;
+            }
+            keep -= 1;
+        }
+        keep
+    }
+
+    /// How many units of a class go on Patrol: those that do not march.
+    fn patrols(&self, count: u8) -> f64 {
+        let Some((area, unit, there)) = self.s.gov_subject() else { return 0.0 };
+        let keep = *self.subject.get_or_init(|| f64::from(self.keeps(area, unit, there)));
+        -(f64::from(count) - keep).abs()
+    }
+
+    /// What a hit that takes an FLN unit is worth.
+    fn prize(&self, unit: FlnUnit) -> f64 {
+        let psp = &self.r.psp;
+        let award = match unit {
+            FlnUnit::Cadre | FlnUnit::Band => {
+                f64::from(psp.eliminated) * self.point(Side::Fln).max(self.point(Side::France))
+            }
+            FlnUnit::Front | FlnUnit::Failek => {
+                f64::from(psp.reduced_fln) * self.point(Side::Fln)
+                    + f64::from(psp.reduced_gov) * self.point(Side::France)
+            }
+        };
+        award + self.w.kill * self.worth(unit)
+    }
+
+    /// A fight of a force with FLN units of which so many are expected, with their firepower and mean prize.
+    fn fight(&self, firepower: u16, units: f64, against: f64, prize: f64) -> f64 {
+        if units <= 0.0 {
+            return 0.0;
+        }
+        let killed = odds::hits(self.r, firepower).min(units);
+        let hurt = odds::hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
+        killed * prize - hurt * self.point(Side::France)
+    }
+
+    /// A React of so many units with a firepower.
+    fn react(&self, count: u8, firepower: u16) -> f64 {
+        let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
+        for &unit in FlnUnit::ALL {
+            let [active, neutralized] = self.s.involved(unit);
+            let rating = self.r.fln[unit.index()];
+            let caught =
+                f64::from(active + neutralized) * (1.0 - AT_MOST[usize::from(rating.evasion.min(6))]);
+            units += caught;
+            against += caught * f64::from(rating.firepower);
+            prize += caught * self.prize(unit);
+        }
+        let prize = if units > 0.0 { prize / units } else { 0.0 };
+        let against = if units > 0.0 { (against / units).max(against) } else { 0.0 };
+        self.fight(firepower, units, against, prize) - self.w.used * f64::from(count)
+    }
+
+    /// A Flush of so many units with a contact rating and firepower.
+    fn flush(&self, area: Place, count: u8, contact: u8, firepower: u16) -> f64 {
+        let drm = self.r.drm.contact[0];
+        let bit = area.bit();
+        let on = |mask: Mask, drm: i8| if mask & bit != 0 { i16::from(drm) } else { 0 };
+        let (terror, resettled) = self.s.terrorized_and_resettled();
+        let here =
+            on(self.r.remote | resettled, drm.remote) + on(terror, drm.terror) + on(self.r.urban, drm.urban);
+        let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
+        for &unit in FlnUnit::ALL {
+            let there: u8 = OPEN.iter().map(|&at| self.s.fln(area, unit, at)).sum();
+            if there == 0 {
+                continue;
+            }
+            let rating = self.r.fln[unit.index()];
+            let above = if rating.evasion > contact { i16::from(drm.evasion_above) } else { 0 };
+            let needed = (i16::from(contact) - here - above).clamp(0, 6);
+            let found = f64::from(there) * AT_MOST[needed as usize];
+            units += found;
+            against += found * f64::from(rating.firepower);
+            prize += found * self.prize(unit);
+        }
+        let prize = if units > 0.0 { prize / units } else { 0.0 };
+        self.fight(firepower, units, against, prize) - self.w.used * f64::from(count)
+    }
+
+    /// The best Flush of an area with what stands there and the elite brigades that can fly in.
+    fn sweep(&self, area: Place) -> f64 {
+        let bit = area.bit();
+        let division = self.s.divisions() & bit != 0;
+        let (mut count, mut contact, mut firepower) = (0, 0, 0);
+        let mut best = -1.0f64;
+        let mut try_with = |count: u8, contact: u8, firepower: u16| {
+            if count > 0 {
+                best = best.max(self.flush(area, count, contact, firepower));
+            }
+        };
+        for unit in GovUnit::MOBILE {
+            let there: u8 = READY.iter().map(|&at| self.s.gov(area, unit, at)).sum();
+            let rating = self.r.gov[unit.index()];
+            if there == 0 {
+                continue;
+            }
+            if division || unit == GovUnit::Elite {
+                count += there;
+                contact += there * rating.contact;
+                firepower += u16::from(there) * u16::from(rating.firepower);
+                try_with(count, contact, firepower);
+            } else {
+                try_with(1, rating.contact, u16::from(rating.firepower));
+            }
+        }
+        let elite = self.r.gov[GovUnit::Elite.index()];
+        let helo = self.s.points_available()[1];
+        if elite.helo > 0 && !self.r.bars.airmobile {
+            let places = READY.iter().fold(0, |all, &at| all | self.s.gov_places(GovUnit::Elite, at)) & !bit;
+            let mut flying = (helo / elite.helo).min(places.count_ones() as u8);
+            while flying > 0 {
+                count += 1;
+                contact += elite.contact_airmobile;
+                firepower += u16::from(elite.firepower_airmobile);
+                try_with(count, contact, firepower);
+                flying -= 1;
+            }
+        }
+        best
+    }
+
+    /// A Suppression with so many elite brigades.
+    fn suppress(&self, area: Place, elites: u8) -> f64 {
+        let amnesty = if self.s.amnesty() { i16::from(self.r.drm.amnesty[1]) } else { 0 };
+        let drm = amnesty + i16::from(elites) * i16::from(self.r.drm.suppression_elite);
+        let roll = odds::success(&self.r.mst_gov, drm);
+        let ready: u8 =
+            [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
+        let cost = f64::from(self.r.mission_cost[Mission::Suppression.index()]);
+        let terror = (roll.plus + roll.at) * self.w.terror;
+        let backfire = roll.plus * 3.5 * f64::from(self.r.drm.suppression_plus_dice);
+        roll.number.min(f64::from(ready)) * 0.7 * self.w.kill
+            - (cost + terror + backfire) * self.point(Side::France)
+            - self.w.used * f64::from(elites)
+    }
+
+    /// Air Points in a combat: as many as bring more than they cost.
+    fn strafe(&self, points: u8) -> f64 {
+        let (_, _, firepower) = self.s.committed();
+        let mut units = 0.0;
+        let mut prize = 0.0;
+        for &unit in FlnUnit::ALL {
+            let there = f64::from(self.s.involved(unit).iter().sum::<u8>());
+            units += there;
+            prize += there * self.prize(unit);
+        }
+        if units <= 0.0 {
+            return -f64::from(points);
+        }
+        let dice = f64::from(points) * f64::from(self.r.crt.air_point_dice) * 3.5;
+        let hits = odds::hits(self.r, firepower + dice as u16);
+        hits.min(units) * prize / units - 0.1 * f64::from(points)
+    }
+
+    /// The OAS does least harm where there is Terror already.
+    fn city_for_oas(&self, city: Place) -> f64 {
+        let (terror, _) = self.s.terrorized_and_resettled();
+        let bands = f64::from(self.active(city, FlnUnit::Band));
+        (if terror & city.bit() != 0 { 0.5 } else { 0.0 }) + 0.1 * bands
+    }
+
+    /// Set-up: Police where there is somebody to win over, units where they control.
+    fn garrison(&self, area: Place) -> f64 {
+        let Some((_, unit, _)) = self.s.gov_subject() else { return 0.0 };
+        self.stationed(area, unit)
+    }
+}

@@ -1,0 +1,215 @@
+//! *Algeria*.
+//!
+//! **The plan of the FLN.** Propaganda wins the war, and its PSP come off the Government's PSL; so every area that can
+//! have an agitator gets one, Strikes are for cities with AP to spare, Bands knock out the Police whose Civil Affairs
+//! and Patrol are in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
+//!
+//! **The plan of the Government.** Civil Affairs take more off the FLN's PSL than they cost, once in each area with
+//! Police; so Police go to as many areas as can be, where they also hinder missions and contest control. Mobile units
+//! stand where they turn control of an area, since the lead in areas pays every turn and asks for no activation; what
+//! is activated goes on Patrol, and strikes back where the tables promise more than it costs.
+//!
+//! A choice is worth the PSP that it can be expected to bring, plus what stays of it for some turns. The same values
+//! rank missions, the places for them and the units that take part.
+
+mod fln;
+mod france;
+mod odds;
+mod weights;
+
+use std::cell::OnceCell;
+
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
+use wilaya_engine::{Choices, Side, Status, View};
+
+use super::best;
+use crate::registry::{Entry, maker};
+use crate::{Bot, Explanation};
+
+pub use weights::AlgeriaWeights;
+
+/// The FLN units that are not neutralized stand in one of these boxes.
+const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+/// A Government unit that may go to a Flush or React stands in one of these.
+const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
+/// The areas of Algeria.
+const ALGERIA: Mask = (1 << AREAS) - 1;
+/// Chances of a die, by the number that it must not exceed.
+const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
+
+/// Plays *Algeria* by the worth of each choice.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AlgeriaHeuristic {
+    /// What it cannot read from the tables.
+    pub weights: AlgeriaWeights,
+}
+
+impl Bot<Algeria> for AlgeriaHeuristic {
+    fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, _: &mut Pcg64Mcg) -> Action {
+        let legal = &choices.to_list();
+        let eye = Eye::new(view, &self.weights);
+        let Status::Decision { side, kind } = view.status() else { return legal[0] };
+        match side {
+            Side::Fln => best(legal, |action| eye.fln(kind, action)),
+            Side::France if kind == Node::GrWhere => eye.station(legal),
+            Side::France if kind == Node::GdMove => eye.march(legal),
+            Side::France => best(legal, |action| eye.france(kind, action)),
+        }
+    }
+
+    fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
+        let eye = Eye::new(view, &self.weights);
+        let Status::Decision { side, kind } = view.status() else { return None };
+        let value = |action| match side {
+            Side::Fln => eye.fln(kind, action),
+            Side::France => eye.france(kind, action),
+        };
+        Some(Explanation::of_points(legal.iter().map(|&action| (action, value(action)))))
+    }
+}
+
+/// What a choice is weighed by: the rules, the position and the weights.
+struct Eye<'a> {
+    r: &'a Rules,
+    s: &'a State,
+    w: &'a AlgeriaWeights,
+    /// Control Points of the FLN and of the Government in each area, once they are asked for.
+    points: OnceCell<[[u16; 2]; AREAS]>,
+    /// Something about the units that are decided on, once it is asked for: it is the same for each of their numbers.
+    subject: OnceCell<f64>,
+}
+
+impl<'a> Eye<'a> {
+    fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights) -> Self {
+        let (points, subject) = (OnceCell::new(), OnceCell::new());
+        Self { r: view.rules(), s: view.position(), w, points, subject }
+    }
+
+    /// The worth of a point of a side's PSL: 1, and more below the knee.
+    fn point(&self, side: Side) -> f64 {
+        let short = 1.0 - f64::from(self.s.psl(side)) / self.w.knee;
+        1.0 + self.w.danger * short.max(0.0)
+    }
+
+    /// What an FLN unit is worth to the FLN, its award left out.
+    fn worth(&self, unit: FlnUnit) -> f64 {
+        match unit {
+            FlnUnit::Cadre => self.w.cadre,
+            FlnUnit::Band => self.w.band,
+            FlnUnit::Front => self.w.front,
+            FlnUnit::Failek => self.w.failek,
+        }
+    }
+
+    /// What the FLN loses with a unit that is eliminated or reduced: the unit and the award.
+    fn loss(&self, unit: FlnUnit) -> f64 {
+        let psp = &self.r.psp;
+        let award = match unit {
+            FlnUnit::Cadre | FlnUnit::Band => f64::from(psp.eliminated) * self.point(Side::Fln),
+            FlnUnit::Front | FlnUnit::Failek => {
+                f64::from(psp.reduced_fln) * self.point(Side::Fln) + f64::from(psp.reduced_gov)
+            }
+        };
+        self.worth(unit) + award
+    }
+
+    /// FLN units of a type in an area that are not neutralized.
+    fn active(&self, area: Place, unit: FlnUnit) -> u8 {
+        ACTIVE.iter().map(|&at| self.s.fln(area, unit, at)).sum()
+    }
+
+    /// Control Points of the FLN in an area (rules 10.1).
+    fn fln_points(&self, area: Place) -> u16 {
+        self.points()[area.index()][0]
+    }
+
+    /// Control Points of the Government in an area.
+    fn gov_points(&self, area: Place) -> u16 {
+        self.points()[area.index()][1]
+    }
+
+    fn points(&self) -> &[[u16; 2]; AREAS] {
+        self.points.get_or_init(|| {
+            let mut points = [[0; 2]; AREAS];
+            for &unit in FlnUnit::ALL {
+                let each = u16::from(self.r.fln[unit.index()].control);
+                for at in ACTIVE {
+                    for area in Place::each(self.s.fln_places(unit, at) & ALGERIA) {
+                        points[area.index()][0] += u16::from(self.s.fln(area, unit, at)) * each;
+                    }
+                }
+            }
+            for &unit in GovUnit::ALL {
+                let each = u16::from(self.r.gov[unit.index()].control);
+                let boxes: &[GovBox] = match unit {
+                    GovUnit::Police => &[GovBox::Ptl],
+                    _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
+                };
+                for &at in boxes {
+                    for area in Place::each(self.s.gov_places(unit, at)) {
+                        points[area.index()][1] += u16::from(self.s.gov(area, unit, at)) * each;
+                    }
+                }
+            }
+            points
+        })
+    }
+
+    /// What the Government can expect of an area each turn with these Control Points: PSP for the lead in areas, less the
+    /// AP that the FLN draws.
+    fn holding(&self, area: Place, fln: u16, gov: u16) -> f64 {
+        let [by_fln, by_gov] = odds::control(self.r, fln, gov);
+        let lead = (by_gov - by_fln) / f64::from(self.r.psp.area_divisor);
+        let bit = area.bit();
+        let [controlled, contested] = if self.r.urban & bit != 0 {
+            self.r.income.urban
+        } else if self.r.rural & bit != 0 && !self.s.is_remote(self.r, area) {
+            self.r.income.rural
+        } else {
+            [0, 0]
+        };
+        let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
+        let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
+        self.w.area * (lead - ap * self.w.ap)
+    }
+
+    /// Modifier of Patrol for a mission, by its index in the modifiers.
+    fn patrol(&self, area: Place, mission: usize) -> i16 {
+        if area.is_area() {
+            i16::from(self.s.patrol(area)) * i16::from(self.r.drm.patrol[mission])
+        } else {
+            0
+        }
+    }
+
+    /// Modifier of Terror for Propaganda (0) or a Strike (1).
+    fn terror(&self, area: Place, mission: usize) -> i16 {
+        let (terror, _) = self.s.terrorized_and_resettled();
+        if terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
+    }
+
+    /// A PSP split: so many to the own PSL, the rest off the opponent's; to end the war is worth all.
+    fn split(&self, side: Side, all: u8, own: u8) -> f64 {
+        let other = side.other();
+        let off = all - own;
+        if off >= self.s.psl(other) {
+            return 1000.0 - f64::from(off);
+        }
+        f64::from(own) * self.point(side) * 0.999 + f64::from(off) * self.point(other)
+    }
+}
+
+pub(crate) fn entry() -> Entry<Algeria> {
+    Entry {
+        name: "heuristic",
+        summary: "values each choice by what the tables let it expect",
+        keys: AlgeriaWeights::KEYS,
+        build: |params| {
+            let weights = AlgeriaWeights::read(params)?;
+            Ok(maker(move || AlgeriaHeuristic { weights }))
+        },
+    }
+}

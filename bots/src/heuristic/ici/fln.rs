@@ -1,0 +1,87 @@
+//! What choices are worth to the FLN.
+
+use wilaya_engine::Side;
+use wilaya_engine::ici::Action;
+use wilaya_engine::ici::types::{COUNTRIES, Failek, Level, Location};
+
+use super::{Eye, hit, mean};
+
+impl Eye<'_> {
+    /// What a choice of the FLN is worth to it.
+    pub(super) fn fln(&self, action: Action) -> f64 {
+        match action {
+            Action::Recruit(at) | Action::Extra(at) => self.recruit(at, action),
+            Action::Exchange(..) => -1.0,
+            Action::Remove(at, failek) => {
+                let there = if at.is_region() { self.less[at.index()] } else { 0.0 };
+                -there - 0.1 * f64::from(failek as u8)
+            }
+            Action::Pick(from, failek) => self.pick(from, failek),
+            Action::March { to, .. } => self.arrive(to) - self.cost(action),
+            Action::Strike(at) => self.strike(at) - self.cost(action),
+            Action::Propaganda(region) => self.step(region, -1) + self.level(region) - self.cost(action),
+            Action::Assassinate(region) => self.step(region, -1) + self.level(region) - self.cost(action),
+            Action::BuildCells(region) => {
+                let slot = self.t.marker(region).saturating_sub(1).min(self.r.slots.build_cells);
+                self.to_slot(region, slot) + self.level(region) - self.cost(action)
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn level(&self, region: Location) -> f64 {
+        self.w.level * f64::from(self.symbol(region))
+    }
+
+    fn abroad(&self) -> u8 {
+        (0..COUNTRIES as u8).map(|country| self.t.faileks(Location::country(country))).sum()
+    }
+
+    fn recruit(&self, at: Location, action: Action) -> f64 {
+        let left = 2 * i16::from(self.t.points(Side::Fln)) - i16::from(self.t.bill() + self.t.price(action));
+        if f64::from(left) < 2.0 * self.w.reserve {
+            return -1.0;
+        }
+        let worth = if at.is_country() {
+            if f64::from(self.abroad()) < self.w.hoard { self.w.abroad } else { 0.01 }
+        } else {
+            self.more[at.index()].max(self.w.recruit)
+        };
+        worth - self.cost(action)
+    }
+
+    /// The best that a failek can do elsewhere in its wilaya or over a border, less what it does here.
+    fn pick(&self, from: Location, failek: Failek) -> f64 {
+        let (reach, here) = if from.is_country() {
+            if f64::from(self.abroad()) <= self.w.hoard {
+                return -1.0;
+            }
+            (self.r.map.country_exits[from.country_index()], 0.0)
+        } else if from.is_region() {
+            let wilaya = usize::from(self.r.map.wilaya_of[from.index()]);
+            (self.r.map.wilaya[wilaya] & !from.region_bit(), self.less[from.index()])
+        } else {
+            (self.r.map.touches[from.place_index()], 0.0)
+        };
+        let most = Location::regions(reach).map(|to| self.more[to.index()]).fold(0.0, f64::max);
+        // What has least strength goes first.
+        most - here - self.w.point - 0.001 * f64::from(failek as u8)
+    }
+
+    fn arrive(&self, to: Location) -> f64 {
+        if to.is_region() { self.more[to.index()] } else { -0.5 }
+    }
+
+    /// A structure attack.
+    fn strike(&self, at: Location) -> f64 {
+        let chance = self.supplied() * hit(self.t.faileks(at), self.r.structure.max_dice);
+        let gain = if !at.is_region() {
+            mean(self.r.structure.site_loss) * self.w.point
+        } else {
+            let city = self.r.map.major_cities & at.region_bit() != 0;
+            self.step(at, -1) + if city { mean(self.r.structure.major_city_loss) * self.w.point } else { 0.0 }
+        };
+        let held = at.is_region() && at.is_populated() && self.t.level(at) == Level::Fln;
+        chance * gain * if held { 0.95 } else { 1.0 }
+    }
+}

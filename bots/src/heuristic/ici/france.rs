@@ -1,0 +1,115 @@
+//! What choices are worth to France.
+
+use wilaya_engine::Side;
+use wilaya_engine::ici::Action;
+use wilaya_engine::ici::types::{Class, Level, Location};
+
+use super::Eye;
+
+/// The chance that a failek that was found is killed.
+const KILLED: f64 = 0.8;
+/// The chance that a die of a search finds, or of an infiltration succeeds.
+const DIE: f64 = 1.0 / 3.0;
+/// The chances that a purge succeeds, plain and harsh (4.2.2).
+const PURGED: [f64; 2] = [0.39, 0.71];
+
+impl Eye<'_> {
+    /// What a choice of France is worth to it.
+    pub(super) fn france(&self, action: Action) -> f64 {
+        match action {
+            Action::Place(_, at) | Action::Enter(_, at) | Action::Displace(at) => self.crowd(at, 1),
+            Action::Weaken(class, at) | Action::Reduce(class, at) => {
+                -self.crowd(at, 0) - f64::from(self.r.classes[class.index()].quality[0])
+            }
+            Action::Substitute(_, at, reduced) => f64::from(u8::from(reduced)) - self.crowd(at, 0),
+            Action::Admit(class) => self.skill(class, false),
+            Action::FlipUp(..) => 0.1,
+            Action::Keep(_, count) | Action::Send(count) => -f64::from(count),
+            Action::Maquis(_) => -1.0,
+            Action::Morice(_) => 0.1,
+            Action::PickUnit(class, from, _) => self.leave(class, from),
+            Action::Drive { to, price } => self.crowd(to, 1) - f64::from(price) * self.w.point,
+            Action::Search(at) => self.search(at) - self.cost(action),
+            Action::All => 1.0,
+            Action::Attacker(class, reduced) | Action::Fighter(class, reduced) => self.skill(class, reduced),
+            Action::Detect(region) => self.rate(self.raise(region, 0), action),
+            Action::Mobilize(region) => self.rate(self.raise(region, self.r.slots.mobilize), action),
+            Action::Purge(region) => self.rate(PURGED[0] * self.raise(region, 0), action),
+            Action::HarshPurge(region) => {
+                let lost = self.step(region, -1);
+                self.rate(PURGED[1] * self.raise(region, 0) - lost, action)
+            }
+            Action::Infiltrate(region) => {
+                let chance = 1.0 - (1.0 - DIE).powi(i32::from(self.r.infiltration.dice));
+                self.rate(chance * self.step(region, 1), action)
+            }
+            Action::Resettle(_) => -1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// A step towards France and a level, at least up to a slot.
+    fn raise(&self, region: Location, least: u8) -> f64 {
+        let slot = (self.t.marker(region) + 1).max(least).min(self.r.track.population);
+        let fln = if self.t.level(region) == Level::Fln { 1.5 } else { 1.0 };
+        self.to_slot(region, slot) + fln * self.w.level * f64::from(self.symbol(region))
+    }
+
+    /// What an action brings for each point, if it is worth its price.
+    fn rate(&self, gain: f64, action: Action) -> f64 {
+        let price = f64::from(self.t.price(action)).max(1.0);
+        let left = gain - 0.5 * self.cost(action);
+        if left <= 0.0 { left } else { gain / price }
+    }
+
+    /// What French units bring in a location, for each of them and so many more: what a search may take from the FLN.
+    pub(super) fn crowd(&self, at: Location, more: u8) -> f64 {
+        if !at.in_algeria() {
+            return 0.0;
+        }
+        let prey = if at.is_region() {
+            let symbol = f64::from(self.symbol(at));
+            let faileks = f64::from(self.t.findable(at).min(6));
+            faileks * (self.w.kill + self.less[at.index()].max(0.02)) + 0.02 * symbol
+        } else {
+            f64::from(self.t.findable(at)) * self.w.kill * 0.5
+        };
+        prey / f64::from(self.t.french(at) + more).max(1.0)
+    }
+
+    /// What a unit gains by going to the best place.
+    fn leave(&self, class: Class, from: Location) -> f64 {
+        let here = self.crowd(from, 0);
+        let row = &self.r.classes[class.index()];
+        if row.bellounis {
+            return -1.0;
+        }
+        self.prey - self.w.shift * here - 0.01
+    }
+
+    /// What a search and the fight after it can be expected to bring.
+    fn search(&self, at: Location) -> f64 {
+        let dice = f64::from(self.t.search_dice(at, self.t.french(at)));
+        let findable = self.t.findable(at);
+        let killed = (dice * DIE).min(f64::from(findable)) * KILLED;
+        let points = f64::from(self.t.points(Side::France));
+        let scarce = if points - 2.0 < self.w.keep { self.w.point * 2.0 } else { 0.0 };
+        if !at.is_region() || !at.is_populated() {
+            return killed * 2.0 * self.w.kill - scarce;
+        }
+        let here = self.t.faileks(at);
+        let now = self.hold(at, here);
+        let one = now - self.hold(at, here.saturating_sub(1));
+        let two = now - self.hold(at, here.saturating_sub(2));
+        let taken = if killed <= 1.0 { killed * one } else { one + (killed - 1.0) * (two - one) };
+        let last = if findable == here && here == 1 { killed * self.step(at, -1) } else { 0.0 };
+        taken + killed * self.w.kill - last - scarce
+    }
+
+    /// How well a class fights.
+    fn skill(&self, class: Class, reduced: bool) -> f64 {
+        let row = &self.r.classes[class.index()];
+        let side = usize::from(reduced);
+        f64::from(row.quality[side]) + 0.5 * f64::from(row.strength[side])
+    }
+}

@@ -1,0 +1,172 @@
+//! The tree: choices, how often they were tried and what came of it.
+
+use wilaya_engine::Side;
+
+use super::Settings;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+/// The root, which has no action.
+const ROOT: u32 = 0;
+/// A line of choices is followed so far at most.
+const DEPTH: usize = 256;
+
+/// A choice in a line of choices.
+#[derive(Clone, Copy, Debug)]
+struct Node<A> {
+    action: Option<A>,
+    visits: u32,
+    /// The sum of the chances that the FLN wins.
+    value: f64,
+    first: u32,
+    next: u32,
+}
+
+impl<A> Node<A> {
+    const fn new(action: Option<A>, next: u32) -> Self {
+        Self { action, visits: 0, value: 0.0, first: NONE, next }
+    }
+
+    /// What came of it on average for a side.
+    fn mean(&self, side: Side) -> f64 {
+        let for_fln = if self.visits == 0 { 0.5 } else { self.value / f64::from(self.visits) };
+        if side == Side::Fln { for_fln } else { 1.0 - for_fln }
+    }
+}
+
+/// All nodes in one piece of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<A> {
+    nodes: Vec<Node<A>>,
+    most: usize,
+    path: Vec<u32>,
+}
+
+impl<A: Copy + PartialEq> Tree<A> {
+    /// An empty tree with room for so many nodes.
+    pub(super) fn new(most: usize) -> Self {
+        let mut tree = Self { nodes: Vec::with_capacity(most.max(1)), most, path: Vec::with_capacity(DEPTH) };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(None, NONE));
+    }
+
+    /// An iteration begins at the root.
+    pub(super) fn begin(&mut self) {
+        self.path.clear();
+        self.path.push(ROOT);
+    }
+
+    /// Goes down by one choice of a side: which one, and whether it was known before. A new one ends the way down.
+    pub(super) fn descend(&mut self, side: Side, legal: &[A], advised: A, settings: &Settings) -> (A, bool) {
+        let at = self.path[self.path.len() - 1];
+        let parent = &self.nodes[at as usize];
+        let first_play = parent.mean(side);
+        let all = f64::from(parent.visits + 1).sqrt() * settings.explore;
+        let share = (1.0 - settings.trust) / legal.len() as f64;
+        let mut best = (f64::NEG_INFINITY, NONE, legal[0]);
+        for &action in legal {
+            let child = self.child(at, action);
+            let prior = if action == advised { share + settings.trust } else { share };
+            let (mean, visits) = match self.nodes.get(child as usize) {
+                Some(node) => (node.mean(side), node.visits),
+                None => (first_play, 0),
+            };
+            let score = mean + prior * all / f64::from(1 + visits);
+            if score > best.0 {
+                best = (score, child, action);
+            }
+        }
+        let (_, child, action) = best;
+        if child != NONE {
+            self.path.push(child);
+            return (action, self.path.len() < DEPTH);
+        }
+        if self.nodes.len() < self.most {
+            let new = self.nodes.len() as u32;
+            let next = self.nodes[at as usize].first;
+            self.nodes.push(Node::new(Some(action), next));
+            self.nodes[at as usize].first = new;
+            self.path.push(new);
+        }
+        (action, false)
+    }
+
+    fn child(&self, at: u32, action: A) -> u32 {
+        let mut child = self.nodes[at as usize].first;
+        while let Some(node) = self.nodes.get(child as usize) {
+            if node.action == Some(action) {
+                return child;
+            }
+            child = node.next;
+        }
+        NONE
+    }
+
+    /// The chance that the FLN wins at the end of the way down counts for every node on it.
+    pub(super) fn back_up(&mut self, value: f64) {
+        for &at in &self.path {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1;
+            node.value += value;
+        }
+    }
+
+    /// The choices at the root: how often each was tried and its mean for the FLN.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (A, u32, f64)> + '_ {
+        let mut at = self.nodes[ROOT as usize].first;
+        std::iter::from_fn(move || {
+            let node = self.nodes.get(at as usize)?;
+            at = node.next;
+            Some((node.action?, node.visits, node.mean(Side::Fln)))
+        })
+    }
+
+    /// The choice that was tried most often; of several the one that was tried first.
+    pub(super) fn most_visited(&self) -> Option<A> {
+        // The list begins with the one that was tried last.
+        self.choices().max_by_key(|(_, visits, _)| *visits).map(|(action, ..)| action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two choices for France and a reply of the FLN: the better choice is found, from the right point of view.
+    #[test]
+    fn each_side_looks_for_its_own_good() {
+        let mut tree = Tree::new(1_000);
+        let settings = Settings { trust: 0.0, ..Settings::default() };
+        for _ in 0..900 {
+            tree.begin();
+            let (mine, known) = tree.descend(Side::France, &[1, 2], 1, &settings);
+            let reply = if known { tree.descend(Side::Fln, &[1, 2], 1, &settings).0 } else { 1 };
+            // The first choice loses if the FLN replies with 2; the second is a little good whatever it does.
+            tree.back_up(match (mine, reply) {
+                (1, 1) => 0.0,
+                (1, _) => 1.0,
+                _ => 0.4,
+            });
+        }
+        assert_eq!(tree.most_visited(), Some(2));
+        let visits: u32 = tree.choices().map(|(_, visits, _)| visits).sum();
+        assert_eq!(visits, 900);
+    }
+
+    #[test]
+    fn a_full_tree_still_plays() {
+        let mut tree = Tree::new(2);
+        for _ in 0..10 {
+            tree.begin();
+            tree.descend(Side::Fln, &[1, 2, 3], 1, &Settings { trust: 0.0, ..Settings::default() });
+            tree.back_up(0.0);
+        }
+        assert_eq!(tree.choices().count(), 1);
+    }
+}

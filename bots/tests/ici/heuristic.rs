@@ -1,0 +1,131 @@
+//! The heuristic of *Ici, c'est la France!*: it plays by the rules in every setting, says what it thinks, and wins.
+
+use crate::support::ici::{MAX_TURNS, rules, settings};
+use crate::support::{maker, on_all_cores, play};
+use wilaya_bots::heuristic::{IciHeuristic, IciWeights};
+use wilaya_bots::{Bot, Key, Values};
+use wilaya_engine::dice::{SeededDice, bot_rng};
+use wilaya_engine::ici::{Decision, Ici};
+use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
+
+const SEED: u64 = 22;
+const OPPONENTS: [&str; 5] =
+    ["heuristic", "random", "sober", "heuristic:profile=insurgent", "heuristic:profile=hunter"];
+
+/// Every setting, the heuristic on either side against every opponent: legal, over in time, the same again.
+#[test]
+fn it_plays_every_setting_by_the_rules() {
+    let settings: Vec<_> = settings().iter().map(rules).collect();
+    let heuristic = maker::<Ici>("heuristic");
+    let others = OPPONENTS.map(maker::<Ici>);
+    let games = (settings.len() * OPPONENTS.len() * 2) as u64;
+    let decisions = on_all_cores(games, |decisions: &mut u64, index| {
+        let rules = &settings[index as usize / 2 % settings.len()];
+        let other = &others[index as usize / 2 / settings.len() % OPPONENTS.len()];
+        let bots = match index % 2 {
+            0 => BySide { fln: &heuristic, france: other },
+            _ => BySide { fln: other, france: &heuristic },
+        };
+        let mut end = |again: bool| {
+            let mut dice = SeededDice::new(SEED, index);
+            play(rules, bots, (SEED, index), &mut dice, &mut (), |state, decided, _, _| {
+                if let Some((_, legal, action)) = decided {
+                    assert!(legal.contains(&action), "game {index}: {action:?} of {legal:?}");
+                    *decisions += u64::from(!again);
+                }
+                Ici::clock(state).0 <= MAX_TURNS
+            })
+        };
+        let state = end(false);
+        assert!(Ici::status(&state).outcome().is_some(), "game {index} is not over");
+        assert_eq!(end(true), state, "game {index} is another game when it is played again");
+    });
+    assert!(decisions.iter().sum::<u64>() > 100 * games);
+}
+
+/// What it explains is what it plays, but for combat chits, where any fixed choice has an answer.
+#[test]
+fn it_plays_what_it_explains() {
+    let bot = IciHeuristic::default();
+    let makers = maker::<Ici>("heuristic");
+    let mut explained = 0;
+    for (index, setting) in (0..).zip(&settings()) {
+        let rules = rules(setting);
+        let bots = BySide { fln: &makers, france: &makers };
+        let mut dice = SeededDice::new(SEED, index);
+        let mut before = None;
+        play(&rules, bots, (SEED, index), &mut dice, &mut (), |state, decided, _, _| {
+            if let (Some((side, legal, action)), Some(before)) = (decided, before.replace(*state)) {
+                let Status::Decision { kind, .. } = Ici::status(&before) else { panic!("it was over") };
+                let explanation = bot.explain(View::new(&rules, &before, side), legal);
+                let explanation = explanation.unwrap_or_else(|| panic!("nothing to say at {kind}"));
+                assert_eq!(explanation.ranked.len(), legal.len());
+                if kind != Decision::CombatChit {
+                    assert_eq!(explanation.best(), Some(action), "game {index}, {kind}: {explanation:?}");
+                    explained += 1;
+                }
+            }
+            before = Some(*state);
+            true
+        });
+    }
+    assert!(explained > 5_000, "{explained} decisions were explained");
+}
+
+/// As a pair of games with the sides swapped: the 95 % interval of a share of 200 games is at most 7 points wide to
+/// either side.
+#[test]
+fn it_beats_random_and_sober() {
+    const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 100 };
+    for scenario in ["1955", "1959"] {
+        let rules = rules(&Setting { scenario: Some(scenario.to_owned()), ..Setting::default() });
+        let heuristic = maker::<Ici>("heuristic");
+        for (name, least) in [("random", 0.94), ("sober", 0.87)] {
+            let other = maker::<Ici>(name);
+            let won = on_all_cores(2 * GAMES, |won: &mut u64, index| {
+                let side = Side::ALL[(index % 2) as usize];
+                let bots = BySide::new_with(|one| if one == side { &heuristic } else { &other });
+                let key = (SEED, index / 2);
+                let mut dice = SeededDice::new(key.0, key.1);
+                let end = play(&rules, bots, key, &mut dice, &mut (), |_, _, _, _| true);
+                *won += u64::from(Ici::status(&end).outcome().map(|outcome| outcome.winner) == Some(side));
+            });
+            let share = won.iter().sum::<u64>() as f64 / (2 * GAMES) as f64;
+            assert!(share >= least, "{scenario}: it wins {share} of its games against {name}");
+        }
+    }
+}
+
+#[test]
+fn a_decision_allocates_nothing() {
+    let rules = rules(&Setting::default());
+    let mut legal = wilaya_engine::Actions::<Ici>::new();
+    let mut bot = IciHeuristic::default();
+    let mut rng = bot_rng(SEED, 0, Side::Fln);
+    let mut dice = SeededDice::new(SEED, 0);
+    let mut decisions = 0u64;
+    let info = allocation_counter::measure(|| {
+        let mut state = Ici::start(&rules, &mut dice, &mut ());
+        while let Status::Decision { side, .. } = Ici::status(&state) {
+            legal.clear();
+            Ici::legal(&rules, &state, &mut legal);
+            let mut choices = <Ici as Game>::Choices::default();
+            Ici::choices(&rules, &state, &mut choices);
+            let action = bot.choose(View::new(&rules, &state, side), &choices, &mut rng);
+            Ici::apply(&rules, &mut state, action, &mut dice, &mut ());
+            decisions += 1;
+        }
+    });
+    assert!(info.count_total == 0 && decisions > 100, "{decisions} decisions: {info:?}");
+}
+
+#[test]
+fn the_weights_are_keys_with_their_defaults_in_range() {
+    for Key { name, values, .. } in IciWeights::KEYS {
+        if let Values::Real { default, least, most } = values {
+            assert!((least..=most).contains(&default), "{name}");
+            let text = serde_json::to_value(IciWeights::default()).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(text[name].as_f64(), Some(*default), "{name}");
+        }
+    }
+}

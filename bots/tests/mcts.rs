@@ -1,0 +1,159 @@
+//! Search: it plays by the rules, depends on nothing but what it may, and is worth its time.
+
+use wilaya_bots::mcts::{Mcts, Searchable, Settings};
+use wilaya_bots::{Bot, Budget, Maker, Roster, Unit, build};
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::dice::{SeededDice, bot_rng};
+use wilaya_engine::ici::Ici;
+use wilaya_engine::toy::Toy;
+use wilaya_engine::{Actions, BySide, Choices, Game, Setting, Side, Status, View};
+
+const SEED: u64 = 31;
+
+fn maker<G: Roster>(spec: &str) -> Maker<G> {
+    let spec = spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"));
+    build(&spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+fn rules<G: Game>(setting: &Setting) -> G::Rules {
+    G::rules(&G::figures(), setting).unwrap_or_else(|error| panic!("{setting:?}: {error}"))
+}
+
+/// Plays a game, at most so many decisions of it; every choice is legal. Returns the end and the winner, if there is one.
+fn play<G: Game>(
+    rules: &G::Rules,
+    bots: BySide<&Maker<G>>,
+    index: u64,
+    most: usize,
+) -> (G::State, Option<Side>) {
+    let mut players = BySide::new_with(|side| bots[side]());
+    let mut rngs = BySide::new_with(|side| bot_rng(SEED, index, side));
+    let mut dice = SeededDice::new(SEED, index);
+    let mut legal = Actions::<G>::new();
+    let mut state = G::start(rules, &mut dice, &mut ());
+    for _ in 0..most {
+        let Status::Decision { side, .. } = G::status(&state) else { break };
+        legal.clear();
+        G::legal(rules, &state, &mut legal);
+        let mut choices = G::Choices::default();
+        G::choices(rules, &state, &mut choices);
+        let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
+        assert!(legal.contains(&action), "game {index}: {action:?} of {legal:?}");
+        G::apply(rules, &mut state, action, &mut dice, &mut ());
+    }
+    (state, G::status(&state).outcome().map(|outcome| outcome.winner))
+}
+
+/// Every scenario and option, a part of a game each: legal, and the same again.
+fn plays_by_the_rules<G: Roster + Searchable>(most: usize) {
+    let searcher = maker::<G>("mcts:iters=6");
+    let random = maker::<G>("random");
+    for (setting, index) in G::samples().iter().zip(0..) {
+        let rules = rules::<G>(setting);
+        let bots = match index % 2 {
+            0 => BySide { fln: &searcher, france: &random },
+            _ => BySide { fln: &random, france: &searcher },
+        };
+        let (end, _) = play::<G>(&rules, bots, index, most);
+        assert_eq!(
+            play::<G>(&rules, bots, index, most).0,
+            end,
+            "{setting:?} is another game when played again"
+        );
+    }
+}
+
+#[test]
+fn it_plays_the_toy_by_the_rules() {
+    plays_by_the_rules::<Toy>(1_000);
+}
+
+#[test]
+fn it_plays_algeria_by_the_rules() {
+    plays_by_the_rules::<Algeria>(if cfg!(debug_assertions) { 40 } else { 150 });
+}
+
+#[test]
+fn it_plays_ici_by_the_rules() {
+    plays_by_the_rules::<Ici>(if cfg!(debug_assertions) { 40 } else { 150 });
+}
+
+/// In the toy game its policy is random play, so what it wins it wins by searching. Of 300 games it must win so many
+/// that chance does not explain them: half plus four standard deviations of random play.
+#[test]
+fn searching_is_better_than_the_policy_it_searches_with() {
+    const GAMES: u64 = 300;
+    let rules = rules::<Toy>(&Setting::default());
+    let searcher = maker::<Toy>("mcts:iters=200:horizon=60");
+    let random = maker::<Toy>("random");
+    let mut won = 0;
+    for index in 0..GAMES {
+        let side = Side::ALL[(index % 2) as usize];
+        let bots = BySide::new_with(|one| if one == side { &searcher } else { &random });
+        won += u64::from(play::<Toy>(&rules, bots, index / 2, usize::MAX).1 == Some(side));
+    }
+    assert!(won > GAMES / 2 + 2 * 18, "it won {won} of {GAMES} games");
+}
+
+/// The position of a game after so many decisions of random play, at one that a search branches on.
+fn position<G: Roster + Searchable>(rules: &G::Rules, decisions: usize) -> (G::State, Side, G::Choices) {
+    let random = maker::<G>("random");
+    for most in decisions.. {
+        let (state, _) = play::<G>(rules, BySide { fln: &random, france: &random }, 1, most);
+        if let Status::Decision { side, kind } = G::status(&state)
+            && G::branches(kind)
+        {
+            let mut choices = G::Choices::default();
+            G::choices(rules, &state, &mut choices);
+            return (state, side, choices);
+        }
+    }
+    panic!("there is none");
+}
+
+#[test]
+fn an_iteration_allocates_nothing_once_the_tree_is_made() {
+    fn check<G: Roster + Searchable>() {
+        let rules = rules::<G>(&Setting::default());
+        let (state, side, choices) = position::<G>(&rules, 30);
+        let mut bot = Mcts::<G>::new(Settings { budget: Budget::Iterations(60), ..Settings::default() });
+        let mut rng = bot_rng(SEED, 0, side);
+        let info = allocation_counter::measure(|| {
+            bot.choose(View::new(&rules, &state, side), &choices, &mut rng);
+        });
+        assert_eq!(info.count_total, 0, "{}: {info:?}", G::NAME);
+    }
+    check::<Algeria>();
+    check::<Ici>();
+}
+
+#[test]
+fn it_explains_a_search_by_chances_with_their_intervals() {
+    let rules = rules::<Algeria>(&Setting::default());
+    let (state, side, choices) = position::<Algeria>(&rules, 30);
+    let legal = choices.to_list();
+    let bot = Mcts::<Algeria>::new(Settings { budget: Budget::Iterations(60), ..Settings::default() });
+    let explanation = bot.explain(View::new(&rules, &state, side), &legal);
+    let explanation = explanation.unwrap_or_else(|| panic!("it has nothing to say"));
+    assert_eq!(explanation.unit, Unit::Chance);
+    assert_eq!(explanation.ranked.iter().filter_map(|one| one.visits).sum::<u64>(), 60);
+    for one in &explanation.ranked {
+        assert!(legal.contains(&one.action));
+        assert!(one.interval.as_ref().is_some_and(|interval| interval.contains(&one.value)), "{one:?}");
+    }
+    assert!(explanation.ranked.is_sorted_by_key(|one| std::cmp::Reverse(one.visits)));
+}
+
+#[test]
+fn a_time_limit_is_kept() {
+    use std::time::{Duration, Instant};
+    let rules = rules::<Algeria>(&Setting::default());
+    let (state, side, choices) = position::<Algeria>(&rules, 30);
+    let mut bot = Mcts::<Algeria>::new(Settings::default());
+    bot.set_budget(Budget::Decision(Duration::from_millis(20)));
+    let begun = Instant::now();
+    bot.choose(View::new(&rules, &state, side), &choices, &mut bot_rng(SEED, 0, side));
+    let took = begun.elapsed();
+    // Machines that do other things beside are slower, never faster.
+    assert!(took >= Duration::from_millis(20) && took < Duration::from_secs(5), "{took:?}");
+}

@@ -1,0 +1,181 @@
+//! What the open decision is about, for whoever has to weigh its choices: the actions name only what is chosen.
+
+use super::deployment;
+use super::flow::Node;
+use super::operations::{DONE_CIVIL_AFFAIRS, DONE_PROPAGANDA};
+use super::reinforcement;
+use super::setup;
+use super::state::{ALGERIA, OasState, State};
+use super::types::{FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point};
+
+impl State {
+    /// [`Node::GrAct`], [`Node::GdPtl`] and [`Node::GdMove`]: the area, type and number of the units that are decided on;
+    /// at [`Node::GdMode`] any divisions of an area, at [`Node::SetupGov`] the type that is placed. `None` elsewhere.
+    #[must_use]
+    pub fn gov_subject(&self) -> Option<(Place, GovUnit, u8)> {
+        match self.flow.node {
+            Node::GrAct => Some(reinforcement::waiting(self, self.flow.cursor)),
+            Node::GdMode => {
+                let (area, _) = deployment::cursor(self);
+                Some((area, GovUnit::Concentrated, deployment::count(self, Node::GdMode)))
+            }
+            node @ (Node::GdPtl | Node::GdMove) => {
+                let (area, number) = deployment::cursor(self);
+                Some((area, GovUnit::MOBILE[number], deployment::count(self, node)))
+            }
+            Node::GrWhere | Node::CoupWhere => {
+                Some((Place(0), GovType::ALL[usize::from(self.flow.cursor)].unit(), 1))
+            }
+            Node::SetupGov => Some((Place(0), setup::gov_type(self).unit(), 1)),
+            _ => None,
+        }
+    }
+
+    /// [`Node::Fd`]: the area, type and number of the units that are decided on; at [`Node::SetupFln`] the type that is
+    /// placed. `None` elsewhere.
+    #[must_use]
+    pub fn fln_subject(&self) -> Option<(Place, FlnUnit, u8)> {
+        match self.flow.node {
+            Node::Fd => {
+                let (area, number) = deployment::cursor(self);
+                Some((area, FlnUnit::ALL[number], deployment::count(self, Node::Fd)))
+            }
+            Node::SetupFln => Some((Place(0), setup::fln_type(self), 1)),
+            _ => None,
+        }
+    }
+
+    /// The areas where the next counter of this type may be stationed at [`Node::GrMob`] or [`Node::GrWhere`].
+    #[must_use]
+    pub fn stations(&self, counter: GovType) -> Mask {
+        let index = counter.index() as u16;
+        match index.cmp(&self.flow.cursor) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => ALGERIA & !0 << self.flow.cursor2,
+            std::cmp::Ordering::Greater => ALGERIA,
+        }
+    }
+
+    /// The area of the mission or combat under way; of a Move, and of [`Node::FrDo`], the place it is about.
+    #[must_use]
+    #[inline]
+    pub fn mission_area(&self) -> Place {
+        self.flow.area
+    }
+
+    /// The mission under way.
+    #[must_use]
+    #[inline]
+    pub fn mission(&self) -> Mission {
+        self.flow.mission
+    }
+
+    /// The mark of the mission roll.
+    #[must_use]
+    #[inline]
+    pub fn mission_mark(&self) -> Mark {
+        self.flow.mark
+    }
+
+    /// The unit chosen for a Move.
+    #[must_use]
+    #[inline]
+    pub fn mission_unit(&self) -> FlnUnit {
+        self.flow.unit
+    }
+
+    /// FLN units of a type in the mission or combat under way: active, neutralized.
+    #[must_use]
+    #[inline]
+    pub fn involved(&self, unit: FlnUnit) -> [u8; 2] {
+        self.flow.fln[unit.index()]
+    }
+
+    /// Mobile Government units in the Flush or React under way, their contact rating and their firepower.
+    #[must_use]
+    #[inline]
+    pub fn committed(&self) -> (u8, u8, u16) {
+        (self.flow.gov.iter().sum(), self.flow.contact, self.flow.firepower)
+    }
+
+    /// PSP that are split.
+    #[must_use]
+    #[inline]
+    pub fn to_split(&self) -> u8 {
+        self.flow.split
+    }
+
+    /// True if the last to decide in the Operations Phase passed.
+    #[must_use]
+    #[inline]
+    pub fn passed(&self) -> bool {
+        self.flow.passes > 0
+    }
+
+    /// Where a mission that is possible once a turn was done: Propaganda (France too) or Civil Affairs, nothing for
+    /// another mission.
+    #[must_use]
+    pub fn done(&self, mission: Mission) -> Mask {
+        match mission {
+            Mission::Propaganda => self.done[DONE_PROPAGANDA],
+            Mission::CivilAffairs => self.done[DONE_CIVIL_AFFAIRS],
+            _ => 0,
+        }
+    }
+
+    /// Maximum Points of a kind.
+    #[must_use]
+    #[inline]
+    pub fn points(&self, point: Point) -> u8 {
+        self.points[point.index()]
+    }
+
+    /// Air and Helo Points available.
+    #[must_use]
+    #[inline]
+    pub fn points_available(&self) -> [u8; 2] {
+        self.available
+    }
+
+    /// Steps of the Border Zone if it is open, and whether it is activated.
+    #[must_use]
+    #[inline]
+    pub fn border_zone(&self) -> (Option<u8>, bool) {
+        (self.border_zone, self.border_zone_active)
+    }
+
+    /// True if Morocco and Tunisia are independent.
+    #[must_use]
+    #[inline]
+    pub fn independent(&self) -> bool {
+        self.independent
+    }
+
+    /// True if the event Amnesty is on.
+    #[must_use]
+    #[inline]
+    pub fn amnesty(&self) -> bool {
+        self.amnesty
+    }
+
+    /// True if the restrictions of optional rule 13.1 are on.
+    #[must_use]
+    #[inline]
+    pub fn slow(&self) -> bool {
+        self.slow
+    }
+
+    /// The OAS.
+    #[must_use]
+    #[inline]
+    pub fn oas(&self) -> OasState {
+        self.oas
+    }
+
+    /// True if a Cadre is in France.
+    #[must_use]
+    #[inline]
+    pub fn cadre_in_france(&self) -> bool {
+        self.cadre_in_france
+    }
+}
