@@ -29,8 +29,10 @@ pub struct OasState {
 /// A position.
 ///
 /// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized.
-/// Beside each count there is a set of the places where it is not 0.
+/// Beside each count there is a set of the places where it is not 0. A state fills whole cache lines, which makes it
+/// quicker to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct State {
     fln: [[u8; FLN_CLASSES]; FLN_PLACES],
     gov: [[u8; GOV_CLASSES]; AREAS],
