@@ -3,7 +3,7 @@ use wilaya_engine::algeria::{Action, Algeria, Rules, State, price};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::heuristic::AlgeriaHeuristic;
-use crate::mcts::Searchable;
+use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, sober};
@@ -46,6 +46,15 @@ impl Searchable for Algeria {
                 | Node::Flush
                 | Node::Suppress
         )
+    }
+
+    fn iterations(level: Level) -> u32 {
+        match level {
+            Level::Recruit => 25,
+            Level::Regular => 200,
+            Level::Veteran => 800,
+            Level::Expert => 3_200,
+        }
     }
 
     /// The war is lost with the PSL, so what counts is how much of it is left to one side for each point of the other.

@@ -4,7 +4,7 @@ use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Decision, Ici, State};
 
 use crate::heuristic::IciHeuristic;
-use crate::mcts::Searchable;
+use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, sober};
@@ -29,6 +29,15 @@ impl Searchable for Ici {
                 | Decision::Insurgency
                 | Decision::Counterinsurgency
         )
+    }
+
+    fn iterations(level: Level) -> u32 {
+        match level {
+            Level::Recruit => 25,
+            Level::Regular => 200,
+            Level::Veteran => 800,
+            Level::Expert => 3_200,
+        }
     }
 
     /// The last referendum as the markers stand, and how near Collapse is.

@@ -16,6 +16,7 @@
 
 mod algeria;
 mod budget;
+mod control;
 mod draw;
 mod explain;
 pub mod heuristic;
@@ -35,6 +36,7 @@ use wilaya_engine::Choices;
 use wilaya_engine::{Game, View};
 
 pub use budget::Budget;
+pub use control::Control;
 pub use draw::{among, by_verb, by_verb_among, uniform};
 pub use explain::{Alternative, Explanation, Unit};
 pub use random::Random;
@@ -59,6 +61,11 @@ pub trait Bot<G: Game>: Send {
         let _ = budget;
     }
 
+    /// Gives it a hand by which it is watched and stopped while it thinks. A bot that answers at once has no use for it.
+    fn set_control(&mut self, control: Control) {
+        let _ = control;
+    }
+
     /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
     ///
     /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
@@ -77,6 +84,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn set_budget(&mut self, budget: Budget) {
         (**self).set_budget(budget);
+    }
+
+    fn set_control(&mut self, control: Control) {
+        (**self).set_control(control);
     }
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {

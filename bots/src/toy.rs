@@ -2,7 +2,7 @@ use wilaya_engine::Setting;
 use wilaya_engine::toy::{Decision, Rules, State, Toy};
 
 use crate::Random;
-use crate::mcts::{self, Searchable};
+use crate::mcts::{self, Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 
@@ -17,6 +17,10 @@ impl Searchable for Toy {
 
     fn branches(_: Decision) -> bool {
         true
+    }
+
+    fn iterations(level: Level) -> u32 {
+        10 << (2 * level as u32)
     }
 
     fn evaluate(_: &Rules, _: &State) -> f64 {

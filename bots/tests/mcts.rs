@@ -1,7 +1,7 @@
 //! Search: it plays by the rules, depends on nothing but what it may, and is worth its time.
 
-use wilaya_bots::mcts::{Mcts, Searchable, Settings};
-use wilaya_bots::{Bot, Budget, Maker, Roster, Unit, build};
+use wilaya_bots::mcts::{Level, Mcts, Searchable, Settings};
+use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
@@ -156,4 +156,38 @@ fn a_time_limit_is_kept() {
     let took = begun.elapsed();
     // Machines that do other things beside are slower, never faster.
     assert!(took >= Duration::from_millis(20) && took < Duration::from_secs(5), "{took:?}");
+}
+
+#[test]
+fn it_is_watched_and_stopped_while_it_thinks() {
+    let rules = rules::<Algeria>(&Setting::default());
+    let (state, side, choices) = position::<Algeria>(&rules, 30);
+    let mut bot = maker::<Algeria>("mcts:iters=10000000")();
+    let control = Control::default();
+    bot.set_control(control.clone());
+    control.stop();
+    let action = bot.choose(View::new(&rules, &state, side), &choices, &mut bot_rng(SEED, 0, side));
+    assert!(choices.to_list().contains(&action));
+    control.reset();
+    assert!(!control.stopped() && control.progress() == 0.0);
+    bot.set_budget(Budget::Iterations(40));
+    bot.choose(View::new(&rules, &state, side), &choices, &mut bot_rng(SEED, 0, side));
+    assert!((control.progress() - 1.0).abs() < f32::EPSILON);
+}
+
+#[test]
+fn a_level_is_a_number_of_iterations() {
+    fn check<G: Roster + Searchable>() {
+        assert!(Level::ALL.map(Level::iterations::<G>).is_sorted_by(|weaker, stronger| weaker < stronger));
+        let rules = rules::<G>(&Setting::default());
+        let (state, side, choices) = position::<G>(&rules, 30);
+        let choose = |spec: &str| {
+            let mut rng = bot_rng(SEED, 0, side);
+            maker::<G>(spec)().choose(View::new(&rules, &state, side), &choices, &mut rng)
+        };
+        let iterations = Level::Recruit.iterations::<G>();
+        assert_eq!(choose("mcts:level=recruit"), choose(&format!("mcts:iters={iterations}")));
+    }
+    check::<Algeria>();
+    check::<Ici>();
 }

@@ -13,6 +13,7 @@
 //! The same generator and the same number of iterations give the same choice on every machine. After the tree has been made
 //! an iteration allocates nothing. The tree is not kept from one decision to the next.
 
+mod level;
 mod tree;
 
 use std::time::{Duration, Instant};
@@ -24,7 +25,8 @@ use wilaya_engine::{BySide, Choices, Game, Observation, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::spec::{Key, Values};
-use crate::{Alternative, Bot, Budget, Explanation, Unit};
+use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
+pub use level::Level;
 use tree::Tree;
 
 /// What a search asks of a game beside its rules.
@@ -37,6 +39,9 @@ pub trait Searchable: Game {
 
     /// True if a search branches on this kind of decision.
     fn branches(kind: Self::Decision) -> bool;
+
+    /// Iterations a decision at a level.
+    fn iterations(level: Level) -> u32;
 
     /// The chance that the FLN wins from here, 0 to 1.
     fn evaluate(rules: &Self::Rules, state: &Self::State) -> f64;
@@ -65,6 +70,8 @@ impl Default for Settings {
 const MOST_NODES: usize = 1 << 17;
 /// Of the time that is left of a turn, a decision gets this share.
 const SHARE: u32 = 12;
+/// After so many iterations it looks at the clock and at its [`Control`].
+const WATCH: u32 = 16;
 /// The purpose of the streams of imagined positions and policies.
 const PURPOSE: u64 = 16;
 
@@ -74,6 +81,7 @@ pub struct Mcts<G: Searchable> {
     settings: Settings,
     tree: Tree<G::Action>,
     policies: BySide<G::Policy>,
+    control: Control,
     /// The turn, and how much of its time is left.
     turn: (u16, Duration),
 }
@@ -83,7 +91,8 @@ impl<G: Searchable> Mcts<G> {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let policies = BySide::new_with(|_| G::policy());
-        let mut bot = Self { settings, tree: Tree::new(0), policies, turn: (0, Duration::ZERO) };
+        let control = Control::default();
+        let mut bot = Self { settings, tree: Tree::new(0), policies, control, turn: (0, Duration::ZERO) };
         bot.make_tree();
         bot
     }
@@ -115,17 +124,24 @@ impl<G: Searchable> Mcts<G> {
         self.tree.clear();
         let mut iterations = 0;
         loop {
-            let enough = match (self.settings.budget, limit) {
-                (_, Some(limit)) => iterations > 0 && begun.elapsed() >= limit,
-                (Budget::Iterations(count), None) => iterations >= count,
-                (_, None) => true,
-            };
-            if enough {
+            if iterations % WATCH == 0 && iterations > 0 {
+                let done = match (self.settings.budget, limit) {
+                    (_, Some(limit)) => begun.elapsed().as_secs_f32() / limit.as_secs_f32().max(f32::EPSILON),
+                    (Budget::Iterations(count), None) => iterations as f32 / count as f32,
+                    (_, None) => 1.0,
+                };
+                self.control.set_progress(done);
+                if self.control.stopped() || limit.is_some() && done >= 1.0 {
+                    break;
+                }
+            }
+            if matches!(self.settings.budget, Budget::Iterations(count) if iterations >= count) {
                 break;
             }
             self.iterate(view.rules(), &seen, turn + self.settings.horizon, (key, u64::from(iterations)));
             iterations += 1;
         }
+        self.control.set_progress(1.0);
         if limit.is_some() {
             self.turn.1 = self.turn.1.saturating_sub(begun.elapsed());
         }
@@ -179,6 +195,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         self.make_tree();
     }
 
+    fn set_control(&mut self, control: Control) {
+        self.control = control;
+    }
+
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
         let Status::Decision { side, kind } = view.status() else { return None };
         if !G::branches(kind) {
@@ -216,9 +236,14 @@ fn wilson(share: f64, n: f64) -> std::ops::RangeInclusive<f64> {
 
 const KEYS: &[Key] = &[
     Key {
+        name: "level",
+        help: "how strong it plays, if neither iterations nor time are given",
+        values: Values::Word { default: Level::Regular.name(), words: &Level::NAMES },
+    },
+    Key {
         name: "iters",
-        help: "iterations a decision, if no time is given",
-        values: Values::Whole { default: 400, least: 1, most: 10_000_000 },
+        help: "iterations a decision, if no time is given; 0: those of the level",
+        values: Values::Whole { default: 0, least: 0, most: 10_000_000 },
     },
     Key {
         name: "ms",
@@ -254,7 +279,10 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
         keys: KEYS,
         build: |params| {
             let budget = match (params.whole("ms")?, params.whole("turn_ms")?) {
-                (0, 0) => Budget::Iterations(params.whole("iters")? as u32),
+                (0, 0) => Budget::Iterations(match params.whole("iters")? {
+                    0 => G::iterations(Level::named(params.word("level")?)),
+                    given => given as u32,
+                }),
                 (0, turn) => Budget::Turn(Duration::from_millis(turn)),
                 (decision, _) => Budget::Decision(Duration::from_millis(decision)),
             };
