@@ -9,7 +9,6 @@ mod ordered;
 mod play;
 mod run;
 mod signature;
-pub mod stats;
 mod summary;
 
 pub use files::FileError;
@@ -19,3 +18,4 @@ pub use play::{CountingDice, Match, Played, play};
 pub use run::{Finished, Plan, Progress, Recorded, Row, run};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
 pub use summary::{Measure, Summary};
+pub use wilaya_stats as stats;

@@ -22,6 +22,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{BySide, Choices, Game, Observation, Side, Status, View};
+use wilaya_stats::wilson_of;
 
 use crate::registry::{Entry, maker};
 use crate::spec::{Key, Values};
@@ -214,7 +215,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
                 Alternative {
                     action,
                     value,
-                    interval: Some(wilson(value, f64::from(visits))),
+                    interval: Some({
+                        let interval = wilson_of(value, f64::from(visits));
+                        interval.low..=interval.high
+                    }),
                     visits: Some(u64::from(visits)),
                 }
             })
@@ -222,16 +226,6 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         ranked.sort_by_key(|one| std::cmp::Reverse(one.visits));
         Some(Explanation { unit: Unit::Chance, ranked })
     }
-}
-
-/// The 95 % interval of a share of `n` trials (Wilson, 1927). A mean of estimates varies less than a share of wins, so it
-/// is on the safe side.
-fn wilson(share: f64, n: f64) -> std::ops::RangeInclusive<f64> {
-    const Z: f64 = 1.96;
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    (centre - half).max(0.0)..=(centre + half).min(1.0)
 }
 
 const KEYS: &[Key] = &[
@@ -294,16 +288,5 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
             };
             Ok(maker(move || Mcts::<G>::new(settings)))
         },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interval_is_wilsons() {
-        let interval = wilson(0.5, 100.0);
-        assert!((interval.start() - 0.4038).abs() < 1e-4 && (interval.end() - 0.5962).abs() < 1e-4);
     }
 }

@@ -1,0 +1,87 @@
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// The confidence of all intervals.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// An interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// Its lower end.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Every number: nothing is known.
+    pub const UNBOUNDED: Self = Self { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    /// So much to either side of a value.
+    #[must_use]
+    pub const fn around(value: f64, half: f64) -> Self {
+        Self { low: value - half, high: value + half }
+    }
+
+    /// True if the value is in it.
+    #[must_use]
+    pub fn contains(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Half its width.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// The quantile of the standard normal distribution that intervals use.
+pub(crate) fn z() -> f64 {
+    Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
+}
+
+/// A mean, difference or coefficient with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// How many values it comes from.
+    pub n: u64,
+    /// The estimate.
+    pub value: f64,
+    /// Its standard error; infinite if there is too little to say.
+    pub error: f64,
+    /// Degrees of freedom of Student's distribution; infinite for the normal distribution.
+    pub freedom: f64,
+}
+
+impl Estimate {
+    /// Its 95 % interval; unbounded if there is too little to say.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        if !self.error.is_finite() {
+            return Interval::UNBOUNDED;
+        }
+        let quantile = match StudentsT::new(0.0, 1.0, self.freedom) {
+            Ok(student) if self.freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)),
+            _ => z(),
+        };
+        Interval::around(self.value, quantile * self.error)
+    }
+
+    /// How likely it is to be at least so far from 0 by chance, to either side; 1 if there is too little to say.
+    #[must_use]
+    pub fn p_value(&self) -> f64 {
+        if !self.error.is_finite() {
+            return 1.0;
+        }
+        if self.error == 0.0 {
+            return if self.value == 0.0 { 1.0 } else { 0.0 };
+        }
+        let far = (self.value / self.error).abs();
+        let above = match StudentsT::new(0.0, 1.0, self.freedom) {
+            Ok(student) if self.freedom.is_finite() => student.sf(far),
+            _ => Normal::standard().sf(far),
+        };
+        2.0 * above
+    }
+}

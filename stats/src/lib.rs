@@ -1,0 +1,24 @@
+//! Estimates with their confidence intervals, at 95 %: shares, means, differences, and ratings from a logistic model.
+//!
+//! What is estimated from several games of one seed, or several playouts of one position, is not independent: such
+//! values come in groups, and [`clustered`], [`difference_clustered`] and [`Logistic`] take the groups into account. Many
+//! estimates at once need [`benjamini_hochberg`].
+//!
+//! Functions take what was counted and give back plain numbers; they know no game. All of them are held to values of
+//! scipy and statsmodels (`tests/fixture.py`).
+
+mod cluster;
+mod estimate;
+mod logistic;
+mod mean;
+mod multiple;
+mod share;
+mod sprt;
+
+pub use cluster::{clustered, difference_clustered};
+pub use estimate::{CONFIDENCE, Estimate, Interval};
+pub use logistic::{Case, Fit, Logistic};
+pub use mean::{Moments, paired};
+pub use multiple::benjamini_hochberg;
+pub use share::{clopper_pearson, jeffreys, wilson, wilson_of};
+pub use sprt::{Pairs, Sprt, Verdict};

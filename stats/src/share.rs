@@ -1,0 +1,108 @@
+use statrs::distribution::{Beta, ContinuousCDF};
+
+use crate::estimate::{CONFIDENCE, Interval, z};
+
+/// Of a share nothing is known but that it is one.
+const ANY: Interval = Interval { low: 0.0, high: 1.0 };
+
+/// The Wilson score interval of a share (Wilson 1927). From 0 to 1 if there were no trials.
+///
+/// Its coverage is 95 % on average over shares; for single shares it lies a little above or below.
+#[must_use]
+pub fn wilson(count: u64, trials: u64) -> Interval {
+    if trials == 0 {
+        return ANY;
+    }
+    let interval = wilson_of(count as f64 / trials as f64, trials as f64);
+    // At the ends of the range the formula is exact but for rounding.
+    let low = if count == 0 { 0.0 } else { interval.low };
+    let high = if count == trials { 1.0 } else { interval.high };
+    Interval { low, high }
+}
+
+/// As [`wilson`], of a share that need not be a number of successes: a mean of values from 0 to 1, which varies at most
+/// as much as a share of successes does, so that the interval is on the safe side.
+#[must_use]
+pub fn wilson_of(share: f64, trials: f64) -> Interval {
+    if trials <= 0.0 {
+        return ANY;
+    }
+    let (z, n) = (z(), trials);
+    let center = share + z * z / (2.0 * n);
+    let half = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    Interval { low: ((center - half) / scale).max(0.0), high: ((center + half) / scale).min(1.0) }
+}
+
+/// The exact interval of a share (Clopper and Pearson 1934): its coverage is nowhere below 95 %, so it is wider than
+/// [`wilson`]. From 0 to 1 if there were no trials.
+#[must_use]
+pub fn clopper_pearson(count: u64, trials: u64) -> Interval {
+    let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
+    Interval {
+        low: if count == 0.0 { 0.0 } else { quantile(count, missed + 1.0, tail()) },
+        high: if missed == 0.0 { 1.0 } else { quantile(count + 1.0, missed, 1.0 - tail()) },
+    }
+}
+
+/// The interval of a share with equal tails of the posterior from Jeffreys' prior, but for its ends at 0 and at all
+/// (Brown, Cai and DasGupta 2001). From 0 to 1 if there were no trials.
+#[must_use]
+pub fn jeffreys(count: u64, trials: u64) -> Interval {
+    let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
+    Interval {
+        low: if count == 0.0 { 0.0 } else { quantile(count + 0.5, missed + 0.5, tail()) },
+        high: if missed == 0.0 { 1.0 } else { quantile(count + 0.5, missed + 0.5, 1.0 - tail()) },
+    }
+}
+
+/// The chance left out on each side.
+fn tail() -> f64 {
+    (1.0 - CONFIDENCE) / 2.0
+}
+
+/// A quantile of the beta distribution; both shapes are above 0.
+fn quantile(a: f64, b: f64, chance: f64) -> f64 {
+    Beta::new(a, b).map_or(f64::NAN, |beta| {
+        let mut x = beta.inverse_cdf(chance);
+        // Newton's steps take what is left of the error of the inverse.
+        for _ in 0..3 {
+            use statrs::distribution::Continuous as _;
+            let slope = beta.pdf(x);
+            if slope > 0.0 && slope.is_finite() {
+                x = (x - (beta.cdf(x) - chance) / slope).clamp(0.0, 1.0);
+            }
+        }
+        x
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_intervals_are_those_of_the_literature() {
+        // Newcombe 1998, Statistics in Medicine 17:857, table I, method 3.
+        for (count, trials, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let interval = wilson(count, trials);
+            assert!((interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5, "{interval:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_and_all_are_the_ends() {
+        for method in [wilson, clopper_pearson, jeffreys] {
+            assert_eq!(method(0, 0), Interval { low: 0.0, high: 1.0 });
+            assert_eq!(method(7, 7).high.to_bits(), 1.0f64.to_bits());
+            assert_eq!(method(0, 7).low.to_bits(), 0.0f64.to_bits());
+            assert!(method(0, 7).high < 1.0 && method(7, 7).low > 0.0);
+        }
+        assert_eq!(wilson_of(0.5, 0.0), Interval { low: 0.0, high: 1.0 });
+    }
+}

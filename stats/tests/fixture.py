@@ -1,0 +1,122 @@
+"""Values of scipy and statsmodels that the crate is held to: prints fixture.json.
+
+    python3 -m venv v && v/bin/pip install numpy scipy==1.17.1 statsmodels==0.15.0
+    v/bin/python stats/tests/fixture.py > stats/tests/fixture.json
+"""
+
+import json
+
+import numpy as np
+import scipy
+import statsmodels
+import statsmodels.api as sm
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
+
+rng = np.random.default_rng(1954)
+
+
+def share(count, trials):
+    row = {"count": count, "trials": trials}
+    for name, method in [("wilson", "wilson"), ("clopper_pearson", "beta"), ("jeffreys", "jeffreys")]:
+        low, high = (float(end) for end in proportion_confint(count, trials, 0.05, method))
+        if method != "wilson" and count == 0:
+            low = 0.0
+        if method != "wilson" and count == trials:
+            high = 1.0
+        row[name] = [max(low, 0.0), min(high, 1.0)]
+    return row
+
+
+def mean(values):
+    result = stats.ttest_1samp(values, 0.0)
+    interval = result.confidence_interval(0.95)
+    return {"values": values, "mean": float(np.mean(values)), "interval": [interval.low, interval.high], "p": result.pvalue}
+
+
+def paired(first, second):
+    result = stats.ttest_rel(first, second)
+    interval = result.confidence_interval(0.95)
+    return {"first": first, "second": second, "interval": [interval.low, interval.high], "p": result.pvalue}
+
+
+def clustered(groups, marks, values):
+    """A mean, and a difference by mark, with cluster-robust errors and Student's distribution."""
+    rows = {"groups": groups, "marks": marks, "values": values}
+    for name, design in [("mean", np.ones(len(values))), ("difference", sm.add_constant(np.array(marks, float)))]:
+        fit = sm.OLS(values, design).fit(cov_type="cluster", cov_kwds={"groups": np.array(groups)}, use_t=True)
+        last = len(fit.params) - 1
+        rows[name] = {
+            "value": float(fit.params[last]),
+            "error": float(fit.bse[last]),
+            "interval": [float(end) for end in fit.conf_int(0.05)[last]],
+            "p": float(fit.pvalues[last]),
+        }
+    return rows
+
+
+def logistic(rows, successes, groups):
+    fit = sm.GLM(successes, np.array(rows), family=sm.families.Binomial()).fit(
+        cov_type="cluster", cov_kwds={"groups": np.array(groups)}, tol=1e-14, maxiter=100
+    )
+    return {
+        "rows": rows,
+        "successes": successes,
+        "groups": groups,
+        "coefficients": [float(value) for value in fit.params],
+        "errors": [float(value) for value in fit.bse],
+    }
+
+
+def floats(array):
+    return [round(float(value), 6) for value in array]
+
+
+def clusters(count, size, spread):
+    groups, marks, values = [], [], []
+    for group in range(count):
+        luck = rng.normal(0, spread)
+        for _ in range(int(rng.integers(1, size + 1))):
+            groups.append(group)
+            marks.append(int(rng.integers(0, 2)))
+            values.append(round(float(luck + 0.3 * marks[-1] + rng.normal()), 6))
+    return clustered(groups, marks, values)
+
+
+def matches(bots, seeds):
+    """Every two of some bots, both sides, with an advantage of one side; the first bot is the anchor."""
+    strength = rng.normal(0, 0.7, bots)
+    rows, successes, groups = [], [], []
+    for seed in range(seeds):
+        for one in range(bots):
+            for other in range(one):
+                for first, second in [(one, other), (other, one)]:
+                    row = [0.0] * bots
+                    row[-1] = 1.0
+                    for bot, sign in [(first, 1.0), (second, -1.0)]:
+                        if bot:
+                            row[bot - 1] = sign
+                    chance = 1 / (1 + np.exp(-(strength[first] - strength[second] + 0.6)))
+                    rows.append(row)
+                    successes.append(float(rng.random() < chance))
+                    groups.append(seed)
+    return logistic(rows, successes, groups)
+
+
+shares = [(0, 20), (1, 29), (15, 148), (81, 263), (500, 1000), (997, 1000), (20, 20), (123_456, 1_000_000), (3, 4)]
+p_values = [
+    [0.01, 0.04, 0.03, 0.005],
+    [0.5],
+    floats(rng.random(30) ** 3),
+]
+fixture = {
+    "made_with": {"numpy": np.__version__, "scipy": scipy.__version__, "statsmodels": statsmodels.__version__},
+    "shares": [share(count, trials) for count, trials in shares],
+    "means": [mean(floats(rng.normal(0.3, 2, n))) for n in (2, 5, 40)],
+    "paired": [paired(floats(rng.normal(0.2, 1, n)), floats(rng.normal(0, 1, n))) for n in (3, 60)],
+    "clustered": [clusters(12, 5, 1.0), clusters(60, 3, 0.2)],
+    "p_values": [{"p": p, "q": [float(q) for q in multipletests(p, method="fdr_bh")[1]]} for p in p_values],
+    "logistic": [matches(3, 30), matches(5, 12)],
+}
+print(json.dumps(fixture, separators=(",", ":")))
