@@ -1,10 +1,12 @@
 //! The command-line program: it reads the arguments, and leaves the rest to the libraries.
 
 mod bots;
+mod config;
 mod data;
 mod dice;
 mod games;
 mod log;
+mod merge;
 mod position;
 mod progress;
 mod replay;
@@ -32,6 +34,8 @@ struct Cli {
 enum Command {
     /// Play many games between bots, and say who won
     Sim(sim::SimArgs),
+    /// Put the parts of a run together that were played with --shard
+    Merge(merge::MergeArgs),
     /// Make, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),

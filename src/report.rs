@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Map, Value, json};
-use wilaya_sim::{Measure, RunInfo, Summary};
+use wilaya_sim::{Measure, RunInfo, RunState, Summary};
 
 use crate::text::setting_line;
 
@@ -14,6 +14,8 @@ pub(crate) struct Report<'a> {
     pub(crate) title: &'a str,
     pub(crate) info: &'a RunInfo,
     pub(crate) summary: &'a Summary,
+    /// How many games were there before.
+    pub(crate) before: u64,
     pub(crate) seconds: f64,
     pub(crate) threads: usize,
     pub(crate) folder: Option<&'a Path>,
@@ -21,12 +23,16 @@ pub(crate) struct Report<'a> {
 
 impl Report<'_> {
     fn rate(&self) -> f64 {
-        self.info.played as f64 / self.seconds.max(1e-9)
+        (self.played() - self.before) as f64 / self.seconds.max(1e-9)
+    }
+
+    fn played(&self) -> u64 {
+        self.summary.progress().done
     }
 
     /// For a person.
     pub(crate) fn text(&self, out: &mut impl Write) -> Result<()> {
-        let Self { title, info, summary, seconds, threads, folder } = self;
+        let Self { title, info, summary, before, seconds, threads, folder } = self;
         writeln!(out, "{title}: {}", setting_line(&info.setting))?;
         writeln!(
             out,
@@ -36,14 +42,27 @@ impl Report<'_> {
         if let Some(statement) = &info.statement {
             writeln!(out, "{statement}")?;
         }
-        if info.played < info.games {
-            writeln!(out, "stopped after {} of {} games", info.played, info.games)?;
+        if let Some(shard) = &info.shard {
+            writeln!(out, "part {shard} of {} games", info.rows())?;
+        }
+        let range = info.range();
+        match info.state {
+            RunState::Stopped => {
+                writeln!(out, "stopped after {} of {} games", self.played(), range.end - range.start)?;
+            }
+            _ if self.played() < range.end - range.start => {
+                writeln!(out, "narrow enough after {} games", self.played())?;
+            }
+            _ => {}
+        }
+        if *before > 0 {
+            writeln!(out, "{before} games were there before")?;
         }
         let plural = if *threads == 1 { "" } else { "s" };
         writeln!(
             out,
             "{} games in {seconds:.2} s: {:.0} games/s on {threads} thread{plural}",
-            info.played,
+            self.played() - before,
             self.rate()
         )?;
         writeln!(out)?;
@@ -89,6 +108,8 @@ fn label(measure: &Measure) -> Option<String> {
     };
     match (kind, rest) {
         ("win_rate", word) => Some(format!("{} wins", side(word))),
+        ("pairs", "score") => Some("score of the first bot".to_owned()),
+        ("pairs", rest) => Some(format!("first bot wins as {}", side(rest.rsplit('.').next()?))),
         ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),
         ("mean", "turns") => Some("turns".to_owned()),
         ("mean", "decisions") => Some("decisions".to_owned()),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -37,7 +38,7 @@ pub(crate) struct DataArgs {
     #[arg(long, value_name = "DIR|FILE")]
     pub(crate) data: Option<PathBuf>,
     /// Change one figure, as unit.division.count=14; may be given several times
-    #[arg(long, value_name = "KEY=VALUE", value_parser = parse_change)]
+    #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<Change>,
 }
 
@@ -54,12 +55,16 @@ impl fmt::Display for Change {
     }
 }
 
-fn parse_change(text: &str) -> Result<Change, String> {
-    match text.split_once('=') {
-        Some((key, value)) if !key.trim().is_empty() => {
-            Ok(Change { key: key.trim().to_owned(), value: value.trim().to_owned() })
+impl FromStr for Change {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some((key, value)) if !key.trim().is_empty() => {
+                Ok(Self { key: key.trim().to_owned(), value: value.trim().to_owned() })
+            }
+            _ => Err("expected KEY=VALUE, as unit.division.count=14".to_owned()),
         }
-        _ => Err("expected KEY=VALUE, as unit.division.count=14".to_owned()),
     }
 }
 
@@ -107,8 +112,25 @@ pub(crate) fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures> {
 impl SettingArgs {
     /// The rules.
     pub(crate) fn rules<G: Game>(&self) -> Result<G::Rules> {
-        let Self { scenario, setup, options, bars, data } = self.clone();
-        data.rules::<G>(&Setting { scenario, setup, options, bars })
+        self.data.rules::<G>(&self.setting())
+    }
+
+    /// The words.
+    pub(crate) fn setting(&self) -> Setting {
+        let Self { scenario, setup, options, bars, .. } = self.clone();
+        Setting { scenario, setup, options, bars }
+    }
+
+    /// Takes those of a file where none are given here.
+    pub(crate) fn fill_in(&mut self, other: &Setting) {
+        let Setting { scenario, setup, options, bars } = other.clone();
+        self.scenario = self.scenario.take().or(scenario);
+        self.setup = self.setup.take().or(setup);
+        for (mine, other) in [(&mut self.options, options), (&mut self.bars, bars)] {
+            if mine.is_empty() {
+                *mine = other;
+            }
+        }
     }
 }
 

@@ -3,6 +3,10 @@
 //! A roll is `label=face`, or `label=face/sides` if it has not six faces. A script is a list of rolls with commas
 //! between them, in which a bare face stands for a roll of any label.
 
+use std::hash::Hasher as _;
+
+use siphasher::sip::SipHasher13;
+
 use crate::Game;
 use crate::dice::{DiceError, Label, Roll, ScriptItem};
 
@@ -69,6 +73,14 @@ pub fn dice_error_text<G: Game>(rules: &G::Rules, error: DiceError) -> String {
             format!("roll {} is {}, but {} is to be rolled", index + 1, item(found), wanted(label, sides))
         }
     }
+}
+
+/// The hash of a text.
+#[must_use]
+pub fn text_hash(text: &str) -> u64 {
+    let mut hasher = SipHasher13::new();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 /// A hash as files hold it: 16 hexadecimal digits.

@@ -22,11 +22,14 @@ impl FileError {
     }
 }
 
+/// How the names of files begin that are not finished.
+pub(crate) const LEFTOVER: &str = ".wilaya-";
+
 /// A file of the same folder as `path`, which takes its place at the end ([`put`]).
 pub(crate) fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".wilaya-");
+    builder.prefix(LEFTOVER);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -1,178 +1,204 @@
 //! The folder of a run: `games.csv`, `summary.csv`, `run.toml` and `records/`.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-use wilaya_engine::{BySide, Setting};
-
-use crate::files::{FileError, begin, make_folder, put, replace};
-use crate::run::Row;
+use crate::files::{FileError, LEFTOVER, make_folder, replace};
+use crate::info::{RunInfo, RunState};
+use crate::run::{End, Row};
 use crate::summary::Summary;
+use crate::table::{self, Columns, Table};
 
-/// The schema of `run.toml`.
-pub const RUN_SCHEMA: &str = "wilaya.run/1";
-
-/// Everything that is needed to run it again: what `run.toml` holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RunInfo {
-    /// [`RUN_SCHEMA`]
-    pub schema: String,
-    /// The version of wilaya.
-    pub version: String,
-    /// The words of the command line.
-    pub command: Vec<String>,
-    /// The game.
-    pub game: String,
-    /// The hash of the resolved figures.
-    pub data: String,
-    /// The data folder or file, if another than the built-in data were used.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub data_from: Option<String>,
-    /// Single figures that were changed, as `key=value`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub set: Vec<String>,
-    /// How many figures stand in for components that were not at hand.
-    pub reconstructed: usize,
-    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub statement: Option<String>,
-    /// The seed.
-    pub seed: u64,
-    /// How many games were to be played.
-    pub games: u64,
-    /// How many were.
-    pub played: u64,
-    /// The turn limit.
-    pub max_turns: u16,
-    /// The setting, every word spelled out.
-    pub setting: Setting,
-    /// The specifications of the bots.
-    pub bots: BySide<String>,
+/// Something wrong with the folder of a run.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file that cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A file that cannot be read.
+    #[error("cannot read {}: {why}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: io::Error,
+    },
+    /// A `run.toml` that is none.
+    #[error("{} does not describe a run: {why}", path.display())]
+    Info {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// A table of games without anything that says what was played.
+    #[error("{} holds a table of games and no run.toml: remove the table, or name another folder", folder.display())]
+    Unknown {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A run of something else.
+    #[error(
+        "{} holds another run: its {key} is {found}, not {wanted}: resume it as it was begun, or name another folder",
+        folder.display()
+    )]
+    Other {
+        /// The folder.
+        folder: PathBuf,
+        /// The key of `run.toml` in which they differ.
+        key: String,
+        /// Its value there.
+        found: String,
+        /// Its value now.
+        wanted: String,
+    },
+    /// A table that no run can have written.
+    #[error("{} is damaged in line {line}: remove it, and run again without --resume", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+    },
 }
 
 /// The folder of a run while it is written.
 ///
-/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; the other files
-/// appear whole, at the end of the run. What an earlier run has left under these names is gone when the table begins.
+/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; `run.toml` says
+/// from the beginning what is played, and how far it is. A run that was killed can so go on ([`RunFolder::resume`]).
 #[derive(Debug)]
 pub struct RunFolder {
     folder: PathBuf,
-    games: csv::Writer<Rows>,
-    fields: Vec<String>,
-}
-
-/// A table that goes to its file by whole rows: what is written up to a flush.
-#[derive(Debug)]
-struct Rows {
-    file: File,
-    waiting: Vec<u8>,
-    /// When rows went to the file last.
-    since: Option<Instant>,
-}
-
-impl Rows {
-    /// Rows do not wait longer, as long as others come.
-    const PATIENCE: Duration = Duration::from_millis(200);
-    /// Nor do more bytes of them.
-    const ROOM: usize = 1 << 16;
-
-    fn new(file: File) -> Self {
-        Self { file, waiting: Vec::new(), since: None }
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        self.since = Some(Instant::now());
-        self.file.write_all(&self.waiting)?;
-        self.waiting.clear();
-        Ok(())
-    }
-}
-
-impl Write for Rows {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.waiting.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let recent = self.since.is_some_and(|since| since.elapsed() < Self::PATIENCE);
-        if recent && self.waiting.len() < Self::ROOM {
-            return Ok(());
-        }
-        self.finish()
-    }
+    table: Table,
+    info: RunInfo,
 }
 
 impl RunFolder {
-    /// Makes the folder and begins its table of games.
+    /// What the position is called in which the games begin.
+    pub const FROM: &str = "from.json";
+
+    /// Makes the folder and begins its table of games. What another run has left there is gone then.
+    ///
+    /// `from` is the text of the position in which the games begin, if they do not begin with the set-up.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(folder: &Path, columns: &[&str]) -> Result<Self, FileError> {
+    pub fn create(
+        folder: &Path,
+        columns: &[&str],
+        info: &RunInfo,
+        from: Option<&str>,
+    ) -> Result<Self, FolderError> {
         make_folder(folder)?;
-        let path = folder.join("games.csv");
-        let table = begin(&path)?;
-        // A table without them is one of a run that did not end.
-        for name in ["run.toml", "summary.csv"] {
+        // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
+        RunInfo { state: RunState::Starting, played: None, ..info.clone() }.write(folder)?;
+        for name in ["summary.csv", Self::FROM] {
             let path = folder.join(name);
-            match std::fs::remove_file(&path) {
-                Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }),
+            match fs::remove_file(&path) {
+                Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }.into()),
                 _ => {}
             }
         }
-        let games = csv::Writer::from_writer(Rows::new(put(table, &path)?));
-        let mut this = Self { folder: folder.to_owned(), games, fields: Vec::new() };
-        let own = ["game", "winner", "turns", "decisions_fln", "decisions_france", "dice"];
-        this.write(own.iter().chain(columns))?;
-        Ok(this)
+        if let Some(text) = from {
+            replace(&folder.join(Self::FROM), text)?;
+        }
+        let table = Table::create(&folder.join(table::NAME), Columns::new(info.pairs, columns))?;
+        let info = RunInfo { state: RunState::Running, played: None, ..info.clone() };
+        info.write(folder)?;
+        Ok(Self { folder: folder.to_owned(), table, info })
+    }
+
+    /// Goes on with a run that was begun in this folder, or begins it. `each` gets the games that are there already.
+    ///
+    /// # Errors
+    /// If there is another run, if the table is damaged, or if something cannot be read or written.
+    pub fn resume(
+        folder: &Path,
+        columns: &[&str],
+        info: &RunInfo,
+        from: Option<&str>,
+        mut each: impl FnMut(&Row),
+    ) -> Result<Self, FolderError> {
+        let path = folder.join(table::NAME);
+        let Some(found) = RunInfo::read(folder)? else {
+            if path.exists() {
+                return Err(FolderError::Unknown { folder: folder.to_owned() });
+            }
+            return Self::create(folder, columns, info, from);
+        };
+        if let Some((key, wanted, found)) = info.differs(&found) {
+            return Err(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
+        }
+        clear_leftovers(folder)?;
+        if found.state == RunState::Starting || !path.exists() {
+            return Self::create(folder, columns, info, from);
+        }
+        let columns = Columns::new(info.pairs, columns);
+        let bytes = columns.read(&path, info.range().start, |row| {
+            each(&row);
+            Ok::<(), FolderError>(())
+        })?;
+        if bytes == 0 {
+            return Err(FolderError::Table { path, line: 1 });
+        }
+        let table = Table::go_on(&path, columns, bytes)?;
+        // The command stays that of the first time.
+        let info = RunInfo { state: RunState::Running, played: None, ..found };
+        info.write(folder)?;
+        Ok(Self { folder: folder.to_owned(), table, info })
     }
 
     /// Writes a game, and its record if it has one. Games must come in order.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn push(&mut self, row: &Row) -> Result<(), FileError> {
-        let played = &row.played;
-        let mut fields = std::mem::take(&mut self.fields);
-        fields.clear();
-        fields.extend([
-            row.index.to_string(),
-            played.winner.map_or("none", |side| side.name()).to_owned(),
-            played.turns.to_string(),
-            played.decisions.fln.to_string(),
-            played.decisions.france.to_string(),
-            played.dice.to_string(),
-        ]);
-        fields.extend_from_slice(&row.tally);
-        self.write(&fields)?;
-        self.fields = fields;
+    pub fn push(&mut self, row: &Row) -> Result<(), FolderError> {
+        // The record comes first: a game that stands in the table has one.
         if let Some(record) = &row.record {
             write_record(&self.folder, row.index, record)?;
         }
-        Ok(())
+        Ok(self.table.push(row).map_err(FileError::at(&self.folder.join(table::NAME)))?)
     }
 
-    /// Writes what is left.
+    /// Writes what is left. Returns what `run.toml` says now.
     ///
     /// # Errors
-    /// If one cannot be written.
-    pub fn finish(self, summary: &Summary, info: &RunInfo) -> Result<(), FileError> {
-        let path = self.folder.join("games.csv");
-        let mut games = self.games.into_inner().map_err(|error| FileError::at(&path)(error.into_error()))?;
-        games.finish().map_err(FileError::at(&path))?;
-        let path = self.folder.join("run.toml");
-        let text = toml::to_string(info).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
-        replace(&path, &text)?;
-        replace(&self.folder.join("summary.csv"), &summary_csv(summary))
+    /// If something cannot be written.
+    pub fn finish(self, summary: &Summary, end: End) -> Result<RunInfo, FolderError> {
+        self.table.finish().map_err(FileError::at(&self.folder.join(table::NAME)))?;
+        replace(&self.folder.join("summary.csv"), &summary_csv(summary))?;
+        let info = self.info.ended(summary, end);
+        info.write(&self.folder)?;
+        Ok(info)
     }
+}
 
-    fn write<T: AsRef<[u8]>>(&mut self, fields: impl IntoIterator<Item = T>) -> Result<(), FileError> {
-        let at = self.folder.join("games.csv");
-        self.games.write_record(fields).map_err(FileError::at(&at))?;
-        self.games.flush().map_err(FileError::at(&at))
+impl RunInfo {
+    /// As it is when the run has ended.
+    #[must_use]
+    pub fn ended(self, summary: &Summary, end: End) -> Self {
+        let state = if end == End::Stopped { RunState::Stopped } else { RunState::Complete };
+        Self { state, played: Some(summary.progress().done), ..self }
     }
+}
+
+/// Removes files that were not finished when the program was killed.
+fn clear_leftovers(folder: &Path) -> Result<(), FolderError> {
+    for folder in [folder.to_owned(), folder.join("records")] {
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(why) if why.kind() == ErrorKind::NotFound => continue,
+            Err(why) => return Err(FolderError::Read { path: folder, why }),
+        };
+        for entry in entries {
+            let entry = entry.map_err(|why| FolderError::Read { path: folder.clone(), why })?;
+            if entry.file_name().to_string_lossy().starts_with(LEFTOVER) {
+                fs::remove_file(entry.path()).map_err(FileError::at(&entry.path()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Writes the record of a game to `records/INDEX.jsonl` in the folder of a run; gives back the path.

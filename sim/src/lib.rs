@@ -5,17 +5,24 @@
 
 pub mod files;
 mod folder;
+mod info;
+mod merge;
 mod ordered;
 mod play;
 mod run;
+mod shard;
 mod signature;
 mod summary;
+mod table;
 
 pub use files::FileError;
-pub use folder::{RUN_SCHEMA, RunFolder, RunInfo, write_record};
+pub use folder::{FolderError, RunFolder, write_record};
+pub use info::{RUN_SCHEMA, RunInfo, RunState};
+pub use merge::{MergeError, merge};
 pub use ordered::ordered;
 pub use play::{CountingDice, Match, Played, play};
-pub use run::{Finished, Plan, Progress, Recorded, Row, run};
+pub use run::{End, Finished, LOOK_EVERY, Plan, Progress, Recorded, Row, run};
+pub use shard::{Shard, ShardError};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
 pub use summary::{Measure, Summary};
 pub use wilaya_stats as stats;

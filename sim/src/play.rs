@@ -68,6 +68,17 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         sink: &mut S,
     ) -> Self {
         let state = G::start(rules, &mut dice, sink);
+        Self::from(rules, state, dice, (fln, france), (seed, index))
+    }
+
+    /// Begins game `index` of the run with this seed in a position.
+    pub fn from(
+        rules: &'a G::Rules,
+        state: G::State,
+        dice: D,
+        (fln, france): (A, B),
+        (seed, index): (u64, u64),
+    ) -> Self {
         let rng = BySide::new_with(|side| bot_rng(seed, index, side));
         let mut choices = G::Choices::default();
         G::choices(rules, &state, &mut choices);

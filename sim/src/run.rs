@@ -15,13 +15,20 @@ use crate::summary::Summary;
 
 /// What a run plays, beside its rules and bots.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Plan<S> {
     /// The seed of everything that is left to chance.
     pub seed: u64,
     /// The index of the first game.
     pub first: u64,
     /// How many games.
     pub games: u64,
+    /// The games are pairs: 2k and 2k + 1 have the same dice, and in the second the bots sit in each other's seats.
+    pub pairs: bool,
+    /// Where each game begins, if not with the set-up. Such games are not recorded, since a record begins with it.
+    pub from: Option<S>,
+    /// The run ends early once the 95 % interval of its win rate is no wider ([`Summary::width`]); that is looked at
+    /// when the number of games is a multiple of [`LOOK_EVERY`].
+    pub until: Option<f64>,
     /// A game that goes on after this turn counts as unfinished.
     pub max_turns: u16,
     /// Which games are recorded.
@@ -54,11 +61,16 @@ impl Recorded {
     }
 }
 
+/// How many games lie between two looks at how narrow the interval is ([`Plan::until`]).
+pub const LOOK_EVERY: u64 = 1_000;
+
 /// A game of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Its index.
     pub index: u64,
+    /// The bots sat in each other's seats ([`Plan::pairs`]).
+    pub swapped: bool,
     /// How it went.
     pub played: Played,
     /// The values of the columns of the game's tally.
@@ -98,48 +110,111 @@ impl Progress {
 pub struct Finished {
     /// What became of its games.
     pub summary: Summary,
-    /// True if it was stopped before its last game.
-    pub stopped: bool,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All games were played.
+    Whole,
+    /// The interval was narrow enough.
+    Narrow,
+    /// It was stopped.
+    Stopped,
+}
+
+/// Why results are no longer taken.
+enum Halt<E> {
+    Narrow,
+    Error(E),
 }
 
 /// Plays the games of a plan on all threads of the pool.
 ///
-/// `fln` and `france` make the bots of one game. `each` gets every game in order, and how far the run is then; if
-/// `stop` is raised, the games after some index are left out.
+/// `fln` and `france` make the bots of one game. `summary` holds the games at the beginning of the plan that were played
+/// before. `each` gets every other game in order, and how far the run is then; if `stop` is raised, the games after some
+/// index are left out.
 ///
 /// # Errors
 /// The first error of `each`.
 pub fn run<G: Game, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
-    plan: &Plan,
+    plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
     pool: &ThreadPool,
     stop: &AtomicBool,
+    mut summary: Summary,
     mut each: impl FnMut(&Row, Progress) -> Result<(), E>,
 ) -> Result<Finished, E> {
-    let mut summary = Summary::new(G::Tally::columns());
-    let work = |offset| row::<G, A, B>(rules, plan, plan.first + offset, (fln(), france()), stop);
-    let handled = ordered(pool, plan.games, stop, work, |_, row| {
+    let before = summary.progress().done;
+    if plan.is_narrow(&summary) {
+        return Ok(Finished { summary, end: End::Narrow });
+    }
+    let work = |offset| {
+        let index = plan.first + before + offset;
+        if plan.is_swapped(index) {
+            game::<G, B, A>(rules, plan, index, (france(), fln()), stop)
+        } else {
+            game::<G, A, B>(rules, plan, index, (fln(), france()), stop)
+        }
+    };
+    let left = plan.games.saturating_sub(before);
+    let handled = ordered(pool, left, stop, work, |_, row| {
         summary.push(&row);
-        each(&row, summary.progress())
-    })?;
-    Ok(Finished { summary, stopped: handled < plan.games })
+        each(&row, summary.progress()).map_err(Halt::Error)?;
+        if plan.is_narrow(&summary) { Err(Halt::Narrow) } else { Ok(()) }
+    });
+    let end = match handled {
+        Ok(handled) if handled == left => End::Whole,
+        Ok(_) => End::Stopped,
+        Err(Halt::Narrow) => End::Narrow,
+        Err(Halt::Error(error)) => return Err(error),
+    };
+    Ok(Finished { summary, end })
 }
 
-fn row<G: Game, A: Bot<G>, B: Bot<G>>(
+impl<S> Plan<S> {
+    /// True if the bots sit in each other's seats in game `index`.
+    #[must_use]
+    pub fn is_swapped(&self, index: u64) -> bool {
+        self.pairs && index % 2 == 1
+    }
+
+    /// Which dice game `index` has.
+    fn deal(&self, index: u64) -> u64 {
+        if self.pairs { index / 2 } else { index }
+    }
+
+    /// True if a run may end that has come so far.
+    fn is_narrow(&self, summary: &Summary) -> bool {
+        let done = summary.progress().done;
+        let wanted = |width| done > 0 && done.is_multiple_of(LOOK_EVERY) && summary.width() <= width;
+        self.until.is_some_and(wanted)
+    }
+}
+
+fn game<G: Game, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
-    plan: &Plan,
+    plan: &Plan<G::State>,
     index: u64,
     bots: (A, B),
     stop: &AtomicBool,
 ) -> Option<Row> {
     let mut tally = G::Tally::default();
-    let dice = SeededDice::new(plan.seed, index);
-    let key = (plan.seed, index);
-    let (played, record) = if plan.record.includes(index) {
+    let key = (plan.seed, plan.deal(index));
+    let dice = SeededDice::new(key.0, key.1);
+    let (played, record) = if let Some(state) = plan.from {
+        let mut game = Match::<G, _, _, _>::from(rules, state, CountingDice::new(dice), bots, key);
+        (play(&mut game, plan.max_turns, stop, &mut tally, |_, _, _| ())?, None)
+    } else if plan.record.includes(index) {
         let dice = CountingDice::new(RecordingDice::new(dice));
         let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
-        let source = Source { seed: plan.seed, index, bots: plan.bots.clone() };
+        let BySide { fln, france } = plan.bots.clone();
+        let bots =
+            if plan.is_swapped(index) { BySide { fln: france, france: fln } } else { BySide { fln, france } };
+        let source = Source { seed: key.0, index: key.1, bots };
         let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
         let played = play(&mut game, plan.max_turns, stop, &mut tally, |game, side, action| {
             record.push(side, action, game.dice.inner_mut().take());
@@ -147,13 +222,12 @@ fn row<G: Game, A: Bot<G>, B: Bot<G>>(
         record.close(game.state());
         (played, Some(record.to_text(rules)))
     } else {
-        let dice = CountingDice::new(dice);
-        let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
+        let mut game = Match::<G, _, _, _>::new(rules, CountingDice::new(dice), bots, key, &mut tally);
         (play(&mut game, plan.max_turns, stop, &mut tally, |_, _, _| ())?, None)
     };
     let mut values = Vec::new();
     tally.values(rules, &mut values);
-    Some(Row { index, played, tally: values, record })
+    Some(Row { index, swapped: plan.is_swapped(index), played, tally: values, record })
 }
 
 #[cfg(test)]
@@ -168,7 +242,8 @@ mod tests {
     fn rows(threads: usize, record: Recorded, games: u64, max_turns: u16) -> (Vec<Row>, Summary) {
         let rules = Toy::rules(&Toy::figures(), &Toy::samples()[1]).expect("it is a setting");
         let bots = BySide { fln: "random".to_owned(), france: "thrift".to_owned() };
-        let plan = Plan { seed: 5, first: 0, games, max_turns, record, bots };
+        let plan =
+            Plan { seed: 5, first: 0, games, pairs: false, from: None, until: None, max_turns, record, bots };
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let mut rows = Vec::new();
@@ -178,6 +253,7 @@ mod tests {
             (|| Random, Thrift::default),
             &pool,
             &AtomicBool::new(false),
+            Summary::new(<Toy as Game>::Tally::columns(), false),
             |row, progress| {
                 rows.push(row.clone());
                 assert_eq!(progress.done, rows.len() as u64);
@@ -185,7 +261,7 @@ mod tests {
             },
         );
         let finished = finished.expect("nothing can fail");
-        assert!(!finished.stopped);
+        assert_eq!(finished.end, End::Whole);
         (rows, finished.summary)
     }
 

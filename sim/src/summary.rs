@@ -48,12 +48,45 @@ pub struct Summary {
     by_side: BySide<Moments>,
     dice: Moments,
     columns: Vec<(&'static str, Column)>,
+    pairs: Option<Pairs>,
+}
+
+/// How the first bot fared in pairs of games.
+#[derive(Clone, Debug, Default)]
+struct Pairs {
+    /// Its score in the first game of the pair under way.
+    half: f64,
+    /// Its share of the points of each pair.
+    scores: Moments,
+    /// Its finished games and wins, by its side.
+    games: BySide<u64>,
+    wins: BySide<u64>,
+}
+
+impl Pairs {
+    fn push(&mut self, row: &Row) {
+        let seat = if row.swapped { Side::France } else { Side::Fln };
+        let score = match row.played.winner {
+            // Half of a point for each: a game given up says nothing about either.
+            None => 0.5,
+            Some(winner) => {
+                self.games[seat] += 1;
+                self.wins[seat] += u64::from(winner == seat);
+                f64::from(u8::from(winner == seat))
+            }
+        };
+        if row.swapped {
+            self.scores.push(f64::midpoint(self.half, score));
+        } else {
+            self.half = score;
+        }
+    }
 }
 
 impl Summary {
-    /// A summary of no games, with these columns of the game's tally.
+    /// A summary of no games, with these columns of the game's tally. Of `pairs` it sums up how the first bot fared.
     #[must_use]
-    pub fn new(columns: Vec<&'static str>) -> Self {
+    pub fn new(columns: Vec<&'static str>, pairs: bool) -> Self {
         let columns = columns.into_iter().map(|name| (name, Column::Numbers(Moments::default())));
         Self {
             progress: Progress::default(),
@@ -62,12 +95,16 @@ impl Summary {
             by_side: BySide::default(),
             dice: Moments::default(),
             columns: columns.collect(),
+            pairs: pairs.then(Pairs::default),
         }
     }
 
     /// Takes a game. Unfinished games count as such and nowhere else.
     pub fn push(&mut self, row: &Row) {
         self.progress.done += 1;
+        if let Some(pairs) = &mut self.pairs {
+            pairs.push(row);
+        }
         let Some(winner) = row.played.winner else {
             self.progress.unfinished += 1;
             return;
@@ -91,6 +128,16 @@ impl Summary {
         self.progress
     }
 
+    /// The width of the 95 % interval of the win rate, 0 to 1; of the first bot's score, if games are pairs.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        let interval = match &self.pairs {
+            Some(pairs) => pairs.scores.interval(),
+            None => wilson(self.progress.wins.fln, self.progress.finished()),
+        };
+        interval.high - interval.low
+    }
+
     /// Every figure, in a fixed order.
     #[must_use]
     pub fn measures(&self) -> Vec<Measure> {
@@ -99,6 +146,13 @@ impl Summary {
             .into_iter()
             .map(|side| share(format!("win_rate.{}", side.name()), self.progress.wins[side], finished))
             .collect();
+        if let Some(pairs) = &self.pairs {
+            measures.push(mean("pairs.score".to_owned(), &pairs.scores));
+            for side in Side::ALL {
+                let name = format!("pairs.win_rate.{}", side.name());
+                measures.push(share(name, pairs.wins[side], pairs.games[side]));
+            }
+        }
         measures.push(share("unfinished".to_owned(), self.progress.unfinished, self.progress.done));
         measures.push(mean("mean.turns".to_owned(), &self.turns));
         measures.push(mean("mean.decisions".to_owned(), &self.decisions));
@@ -164,12 +218,12 @@ mod tests {
     fn row(index: u64, winner: Option<Side>, turns: u16, tally: [&str; 3]) -> Row {
         let decisions = BySide { fln: 3, france: 4 };
         let played = Played { winner, turns, decisions, dice: 9 };
-        Row { index, played, tally: tally.map(str::to_owned).to_vec(), record: None }
+        Row { index, swapped: index % 2 == 1, played, tally: tally.map(str::to_owned).to_vec(), record: None }
     }
 
     #[test]
     fn figures_come_with_their_numbers() {
-        let mut summary = Summary::new(vec!["raids", "level", "date"]);
+        let mut summary = Summary::new(vec!["raids", "level", "date"], true);
         summary.push(&row(0, Some(Side::Fln), 4, ["2", "decisive", ""]));
         summary.push(&row(1, Some(Side::Fln), 6, ["4", "marginal", ""]));
         summary.push(&row(2, Some(Side::France), 5, ["", "marginal", "1962"]));
@@ -187,11 +241,15 @@ mod tests {
         assert_eq!(find("mean.raids"), (2, None, 3.0));
         assert_eq!(find("share.level.marginal.fln"), (3, Some(1), 1.0 / 3.0));
         assert_eq!(find("mean.date"), (1, None, 1962.0));
+        // The first bot wins as the FLN and loses as France; then it loses as the FLN, and the last game has no winner.
+        assert_eq!(find("pairs.score"), (2, None, 0.375));
+        assert_eq!(find("pairs.win_rate.fln"), (2, Some(1), 0.5));
+        assert_eq!(find("pairs.win_rate.france"), (1, Some(0), 0.0));
     }
 
     #[test]
     fn a_column_with_too_many_words_is_left_out() {
-        let mut summary = Summary::new(vec!["a", "b", "c"]);
+        let mut summary = Summary::new(vec!["a", "b", "c"], false);
         for index in 0..100 {
             summary.push(&row(index, Some(Side::Fln), 1, [&format!("w{index}"), "", "x"]));
         }

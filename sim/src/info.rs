@@ -1,0 +1,182 @@
+//! What `run.toml` holds.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use wilaya_engine::{BySide, Setting};
+
+use crate::files::{FileError, replace};
+use crate::folder::FolderError;
+use crate::shard::Shard;
+
+/// The schema of `run.toml`.
+pub const RUN_SCHEMA: &str = "wilaya.run/1";
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunState {
+    /// What an earlier run has left in the folder is being cleared away.
+    Starting,
+    /// It goes on, or was killed.
+    Running,
+    /// It was stopped before its last game.
+    Stopped,
+    /// It has ended.
+    Complete,
+}
+
+/// Everything that is needed to run it again: what `run.toml` holds.
+///
+/// Nothing in it depends on where, in how many pieces or on how many threads a run was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunInfo {
+    /// [`RUN_SCHEMA`]
+    pub schema: String,
+    /// The version of wilaya.
+    pub version: String,
+    /// The words of a command line that plays the same run.
+    pub command: Vec<String>,
+    /// The game.
+    pub game: String,
+    /// The hash of the resolved figures.
+    pub data: String,
+    /// The data folder or file, if another than the built-in data were used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data_from: Option<String>,
+    /// Single figures that were changed, as `key=value`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
+    /// How many figures stand in for components that were not at hand.
+    pub reconstructed: usize,
+    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// How many games were to be played; of `pairs`, how many pairs.
+    pub games: u64,
+    /// Each game was played a second time with the bots in each other's seats.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pairs: bool,
+    /// The run was to end once the interval of the win rate was no wider.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_ci: Option<f64>,
+    /// The turn limit.
+    pub max_turns: u16,
+    /// The name of the position in the folder, if the games began there and not with the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The hash of its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_hash: Option<String>,
+    /// Which part of the run this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// How far it is.
+    pub state: RunState,
+    /// How many games have been played; in `running`, it is not known yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<u64>,
+    /// The setting, every word spelled out.
+    pub setting: Setting,
+    /// The specifications of the bots.
+    pub bots: BySide<String>,
+}
+
+impl RunInfo {
+    /// What it is called in a folder.
+    pub const NAME: &str = "run.toml";
+
+    /// Reads the one of a folder; none if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no such file.
+    pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
+        let path = folder.join(Self::NAME);
+        match fs::read_to_string(&path) {
+            Ok(text) => match toml::from_str(&text) {
+                Ok(info) => Ok(Some(info)),
+                Err(why) => Err(FolderError::Info { path, why: why.message().to_owned() }),
+            },
+            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(FolderError::Read { path, why }),
+        }
+    }
+
+    /// Writes it into a folder.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), FileError> {
+        let path = folder.join(Self::NAME);
+        let text = toml::to_string(self).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
+        replace(&path, &text)
+    }
+
+    /// The key in which another run differs from this one, and its values here and there; none if it is the same run,
+    /// however far.
+    #[must_use]
+    pub fn differs(&self, other: &Self) -> Option<(String, String, String)> {
+        let table = |info: &Self| {
+            let info = Self { state: RunState::Complete, played: None, command: Vec::new(), ..info.clone() };
+            toml::Table::try_from(info).unwrap_or_default()
+        };
+        let (here, there) = (table(self), table(other));
+        let keys = here.keys().chain(there.keys().filter(|key| !here.contains_key(*key)));
+        let text = |table: &toml::Table, key: &String| {
+            table.get(key).map_or_else(|| "nothing".to_owned(), |value| value.to_string().trim().to_owned())
+        };
+        let mut different = keys.filter(|key| here.get(*key) != there.get(*key));
+        different.next().map(|key| (key.clone(), text(&here, key), text(&there, key)))
+    }
+
+    /// How many games a pair has, or one game.
+    fn each(&self) -> u64 {
+        if self.pairs { 2 } else { 1 }
+    }
+
+    /// How many games the whole run has.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.games * self.each()
+    }
+
+    /// The numbers of the games that are played: those of the shard, or all.
+    #[must_use]
+    pub fn range(&self) -> std::ops::Range<u64> {
+        let range = self.shard.map_or(0..self.games, |shard| shard.of(self.games));
+        range.start * self.each()..range.end * self.each()
+    }
+
+    /// The words of a command line that plays the run.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let mut words = vec!["wilaya".to_owned(), "sim".to_owned(), self.game.clone()];
+        let mut say = |option: &str, value: &str| words.extend([format!("--{option}"), value.to_owned()]);
+        match &self.from {
+            Some(from) => say("from", from),
+            None => {
+                let Setting { scenario, setup, options, bars } = &self.setting;
+                scenario.iter().for_each(|word| say("scenario", word));
+                setup.iter().for_each(|word| say("setup", word));
+                options.iter().for_each(|word| say("option", word));
+                bars.iter().for_each(|word| say("bar", word));
+            }
+        }
+        self.data_from.iter().for_each(|path| say("data", path));
+        self.set.iter().for_each(|change| say("set", change));
+        say("fln", &self.bots.fln);
+        say("france", &self.bots.france);
+        say("games", &self.games.to_string());
+        say("seed", &self.seed.to_string());
+        say("max-turns", &self.max_turns.to_string());
+        self.until_ci.iter().for_each(|width| say("until-ci", &width.to_string()));
+        if self.pairs {
+            words.push("--pairs".to_owned());
+        }
+        words
+    }
+}

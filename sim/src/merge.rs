@@ -1,0 +1,146 @@
+//! Parts of a run put together.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::folder::{FolderError, RunFolder};
+use crate::info::{RunInfo, RunState};
+use crate::run::End;
+use crate::summary::Summary;
+use crate::table::{self, Columns};
+
+/// Puts the parts of a run together.
+///
+/// # Errors
+/// If they are not all parts of one run, all complete; or if something cannot be read or written.
+pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Result<RunInfo, MergeError> {
+    let mut parts = Vec::new();
+    for folder in folders {
+        let info = RunInfo::read(folder)?.ok_or_else(|| MergeError::NoRun { folder: folder.clone() })?;
+        if info.state != RunState::Complete {
+            return Err(MergeError::Incomplete { folder: folder.clone() });
+        }
+        let Some(shard) = info.shard else { return Err(MergeError::NoShard { folder: folder.clone() }) };
+        parts.push((shard, folder, info));
+    }
+    parts.sort_by_key(|(shard, ..)| shard.number());
+    let Some((shard, first, info)) = parts.first().cloned() else { return Err(MergeError::Nothing) };
+    let whole = RunInfo { shard: None, ..info };
+    for (other, folder, info) in &parts {
+        let info = RunInfo { shard: None, ..info.clone() };
+        let parts = if other.parts() == shard.parts() {
+            whole.differs(&info)
+        } else {
+            Some(("shard".to_owned(), shard.to_string(), other.to_string()))
+        };
+        if let Some((key, here, there)) = parts {
+            let [one, other] = [first, *folder].map(Clone::clone);
+            return Err(MergeError::Different { one, other, key, here, there });
+        }
+    }
+    for number in 1..=shard.parts() {
+        match parts.iter().filter(|(shard, ..)| shard.number() == number).count() {
+            1 => {}
+            0 => return Err(MergeError::Missing { number, parts: shard.parts() }),
+            _ => return Err(MergeError::Twice { number, parts: shard.parts() }),
+        }
+    }
+    if let Some(folder) = folders.iter().find(|folder| is_same(folder, out)) {
+        return Err(MergeError::Onto { folder: folder.clone() });
+    }
+    let read = |path: PathBuf| fs::read_to_string(&path).map_err(|why| FolderError::Read { path, why });
+    let from = whole.from.as_ref().map(|_| read(first.join(RunFolder::FROM))).transpose()?;
+    let mut merged = RunFolder::create(out, columns, &whole, from.as_deref())?;
+    let mut summary = Summary::new(columns.to_vec(), whole.pairs);
+    for (_, folder, info) in &parts {
+        let table = Columns::new(info.pairs, columns);
+        let mut next = info.range().start;
+        table.read(&folder.join(table::NAME), next, |mut row| {
+            let record = folder.join("records").join(format!("{}.jsonl", row.index));
+            if record.exists() {
+                row.record = Some(read(record)?);
+            }
+            merged.push(&row)?;
+            summary.push(&row);
+            next = row.index + 1;
+            Ok::<(), FolderError>(())
+        })?;
+        if next != info.range().end {
+            return Err(MergeError::Incomplete { folder: (*folder).clone() });
+        }
+    }
+    Ok(merged.finish(&summary, End::Whole)?)
+}
+
+/// Why parts of a run cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// Something wrong with a folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// No parts.
+    #[error("name the folders of all parts of a run")]
+    Nothing,
+    /// A folder without a run.
+    #[error("{} holds no run: it has no run.toml", folder.display())]
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A part that is not finished.
+    #[error("{} is not complete: go on with it first, with --resume", folder.display())]
+    Incomplete {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A run that is no part.
+    #[error("{} holds a whole run, not a part of one: parts are played with --shard", folder.display())]
+    NoShard {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Parts of different runs.
+    #[error(
+        "{} and {} are not parts of one run: {key} is {here} in one, {there} in the other",
+        one.display(),
+        other.display()
+    )]
+    Different {
+        /// A folder.
+        one: PathBuf,
+        /// Another folder.
+        other: PathBuf,
+        /// The key of `run.toml` in which they differ.
+        key: String,
+        /// Its value in the one.
+        here: String,
+        /// Its value in the other.
+        there: String,
+    },
+    /// A part that is not there.
+    #[error("part {number}/{parts} is missing: play it with --shard {number}/{parts}")]
+    Missing {
+        /// Which.
+        number: u64,
+        /// Of how many.
+        parts: u64,
+    },
+    /// A part that is there twice.
+    #[error("part {number}/{parts} is there twice: name each part once")]
+    Twice {
+        /// Which.
+        number: u64,
+        /// Of how many.
+        parts: u64,
+    },
+    /// The parts would be written over.
+    #[error("--out {} is one of the parts: name another folder", folder.display())]
+    Onto {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}

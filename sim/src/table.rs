@@ -1,0 +1,215 @@
+//! The table of games: `games.csv`.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use wilaya_engine::{BySide, Side};
+
+use crate::files::{FileError, begin, put};
+use crate::folder::FolderError;
+use crate::play::Played;
+use crate::run::Row;
+
+/// What the table is called in a folder.
+pub(crate) const NAME: &str = "games.csv";
+
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns {
+    pairs: bool,
+    names: Vec<String>,
+}
+
+impl Columns {
+    /// Those of every game, and of its tally.
+    pub(crate) fn new(pairs: bool, tally: &[&str]) -> Self {
+        let seats: &[&str] = if pairs { &["swapped"] } else { &[] };
+        let own = ["winner", "turns", "decisions_fln", "decisions_france", "dice"];
+        let names = ["game"].iter().chain(seats).chain(&own).chain(tally);
+        Self { pairs, names: names.map(|name| (*name).to_owned()).collect() }
+    }
+
+    fn fields(&self, row: &Row, fields: &mut Vec<String>) {
+        let played = &row.played;
+        fields.clear();
+        fields.push(row.index.to_string());
+        if self.pairs {
+            fields.push(u8::from(row.swapped).to_string());
+        }
+        fields.extend([
+            played.winner.map_or("none", |side| side.name()).to_owned(),
+            played.turns.to_string(),
+            played.decisions.fln.to_string(),
+            played.decisions.france.to_string(),
+            played.dice.to_string(),
+        ]);
+        fields.extend_from_slice(&row.tally);
+    }
+
+    /// The game of a row; none if there is something else in it.
+    fn row(&self, fields: &csv::StringRecord) -> Option<Row> {
+        let mut next = fields.iter();
+        let index = next.next()?.parse().ok()?;
+        let swapped = self.pairs && next.next()? == "1";
+        let winner = match next.next()? {
+            "none" => None,
+            word => Some(Side::ALL.into_iter().find(|side| side.name() == word)?),
+        };
+        let turns = next.next()?.parse().ok()?;
+        let decisions = BySide { fln: next.next()?.parse().ok()?, france: next.next()?.parse().ok()? };
+        let dice = next.next()?.parse().ok()?;
+        let tally = next.map(str::to_owned).collect();
+        Some(Row { index, swapped, played: Played { winner, turns, decisions, dice }, tally, record: None })
+    }
+
+    /// Reads the rows of a table, whose games begin with number `first`. A last row that is not whole is not read.
+    /// Returns how many bytes were.
+    pub(crate) fn read<E: From<FolderError>>(
+        &self,
+        path: &Path,
+        first: u64,
+        mut each: impl FnMut(Row) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        let unreadable = |why: io::Error| FolderError::Read { path: path.to_owned(), why };
+        let wrong = |line: u64| FolderError::Table { path: path.to_owned(), line };
+        let whole = whole_lines(path).map_err(unreadable)?;
+        let file = File::open(path).map_err(unreadable)?;
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file));
+        let mut fields = csv::StringRecord::new();
+        let mut expected = first;
+        let mut bytes = 0;
+        while reader.position().byte() < whole {
+            let line = reader.position().line();
+            if !reader.read_record(&mut fields).map_err(|_| wrong(line))? {
+                break;
+            }
+            if bytes == 0 {
+                if !fields.iter().eq(self.names.iter().map(String::as_str)) {
+                    return Err(wrong(1).into());
+                }
+            } else {
+                let row = self.row(&fields).filter(|_| fields.len() == self.names.len());
+                let row = row.filter(|row| row.index == expected).ok_or_else(|| wrong(line))?;
+                each(row)?;
+                expected += 1;
+            }
+            bytes = reader.position().byte();
+        }
+        Ok(bytes)
+    }
+}
+
+/// How many bytes of a file belong to lines that have an end.
+fn whole_lines(path: &Path) -> io::Result<u64> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
+    let mut file = File::open(path)?;
+    let mut end = file.metadata()?.len();
+    let mut block = [0; 4096];
+    while end > 0 {
+        let start = end.saturating_sub(block.len() as u64);
+        let part = &mut block[..(end - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(part)?;
+        if let Some(last) = part.iter().rposition(|&byte| byte == b'\n') {
+            return Ok(start + last as u64 + 1);
+        }
+        end = start;
+    }
+    Ok(0)
+}
+
+/// A table while it is written.
+#[derive(Debug)]
+pub(crate) struct Table {
+    columns: Columns,
+    writer: csv::Writer<Rows>,
+    fields: Vec<String>,
+}
+
+impl Table {
+    /// Begins one.
+    pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
+        let mut this = Self::to(put(begin(path)?, path)?, columns);
+        let names = std::mem::take(&mut this.columns.names);
+        this.write(&names).map_err(FileError::at(path))?;
+        this.columns.names = names;
+        Ok(this)
+    }
+
+    /// Goes on with one after its first `bytes`.
+    pub(crate) fn go_on(path: &Path, columns: Columns, bytes: u64) -> Result<Self, FileError> {
+        let open = || {
+            let file = File::options().append(true).open(path)?;
+            file.set_len(bytes)?;
+            Ok(file)
+        };
+        Ok(Self::to(open().map_err(|why: io::Error| FileError::at(path)(why))?, columns))
+    }
+
+    fn to(file: File, columns: Columns) -> Self {
+        Self { columns, writer: csv::Writer::from_writer(Rows::new(file)), fields: Vec::new() }
+    }
+
+    /// Writes a row.
+    pub(crate) fn push(&mut self, row: &Row) -> io::Result<()> {
+        let mut fields = std::mem::take(&mut self.fields);
+        self.columns.fields(row, &mut fields);
+        self.write(&fields)?;
+        self.fields = fields;
+        Ok(())
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?.finish()
+    }
+
+    fn write(&mut self, fields: &[String]) -> io::Result<()> {
+        self.writer.write_record(fields)?;
+        self.writer.flush()
+    }
+}
+
+/// A table goes to its file by whole rows: what is written up to a flush.
+#[derive(Debug)]
+struct Rows {
+    file: File,
+    waiting: Vec<u8>,
+    /// When rows went to the file last.
+    since: Option<Instant>,
+}
+
+impl Rows {
+    /// Rows do not wait longer, as long as others come.
+    const PATIENCE: Duration = Duration::from_millis(200);
+    /// Nor do more bytes of them.
+    const ROOM: usize = 1 << 16;
+
+    fn new(file: File) -> Self {
+        Self { file, waiting: Vec::new(), since: None }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.since = Some(Instant::now());
+        self.file.write_all(&self.waiting)?;
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+impl Write for Rows {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let recent = self.since.is_some_and(|since| since.elapsed() < Self::PATIENCE);
+        if recent && self.waiting.len() < Self::ROOM {
+            return Ok(());
+        }
+        self.finish()
+    }
+}

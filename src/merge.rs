@@ -1,0 +1,40 @@
+//! `wilaya merge`
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use wilaya_bots::Roster;
+use wilaya_engine::Tally as _;
+use wilaya_sim::{RunInfo, merge};
+
+use crate::games::{GameName, WithGame};
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The folders of all parts
+    #[arg(required = true, value_name = "DIR")]
+    parts: Vec<PathBuf>,
+    /// Where the whole run is written
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+impl WithGame for &MergeArgs {
+    type Output = RunInfo;
+
+    fn with<G: Roster>(self) -> Result<RunInfo> {
+        Ok(merge(&self.parts, &self.out, &G::Tally::columns())?)
+    }
+}
+
+pub(crate) fn run(args: &MergeArgs, out: &mut impl Write) -> Result<()> {
+    let first = args.parts.first().map_or_else(PathBuf::new, Clone::clone);
+    let info = RunInfo::read(&first)?;
+    let info = info.with_context(|| format!("{} holds no run: it has no run.toml", first.display()))?;
+    let info = GameName::of_file(&info.game).with_context(|| first.display().to_string())?.with(args)?;
+    let played = info.played.unwrap_or_default();
+    writeln!(out, "{played} games of {} parts, written to {}", args.parts.len(), args.out.display())?;
+    Ok(())
+}
