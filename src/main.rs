@@ -11,9 +11,11 @@ mod position;
 mod progress;
 mod replay;
 mod report;
+mod run;
 mod setting;
 mod signature;
 mod sim;
+mod sweep;
 mod text;
 
 use std::io::{self, Write};
@@ -34,6 +36,8 @@ struct Cli {
 enum Command {
     /// Play many games between bots, and say who won
     Sim(sim::SimArgs),
+    /// Play with changed figures and the same dice, and say what that changes
+    Sweep(sweep::SweepArgs),
     /// Put the parts of a run together that were played with --shard
     Merge(merge::MergeArgs),
     /// Make, show and change positions
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
     let out = &mut io::stdout().lock();
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),

@@ -17,8 +17,8 @@ use wilaya_sim::files;
 use crate::dice::DiceArgs;
 use crate::games::{GameName, WithGame};
 use crate::log::Log;
+use crate::run::DEFAULT_SEED;
 use crate::setting::{DataArgs, SettingArgs, read};
-use crate::sim::DEFAULT_SEED;
 use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Subcommand)]

@@ -32,11 +32,16 @@ impl Bar {
 
     /// Shows how far the run is.
     pub(crate) fn update(&self, progress: Progress) {
+        self.update_by(0, progress);
+    }
+
+    /// Shows how far one of several runs is, before which so many games were played.
+    pub(crate) fn update_by(&self, before: u64, progress: Progress) {
         // The bar draws a few times a second; what it would not draw need not be worded.
         if self.0.is_hidden() {
             return;
         }
-        self.0.set_position(progress.done);
+        self.0.set_position(before + progress.done);
         if progress.done.is_power_of_two() || progress.done.is_multiple_of(64) || progress.done < 64 {
             let rate = progress.win_rate(Side::Fln).map(|rate| format!("FLN wins {:.1} %", rate * 100.0));
             self.0.set_message(rate.unwrap_or_default());

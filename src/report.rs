@@ -5,34 +5,32 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Map, Value, json};
-use wilaya_sim::{Measure, RunInfo, RunState, Summary};
+use wilaya_sim::{Measure, RunState};
 
+use crate::run::Ended;
 use crate::text::setting_line;
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
     pub(crate) title: &'a str,
-    pub(crate) info: &'a RunInfo,
-    pub(crate) summary: &'a Summary,
-    /// How many games were there before.
-    pub(crate) before: u64,
-    pub(crate) seconds: f64,
+    pub(crate) ended: &'a Ended,
     pub(crate) threads: usize,
     pub(crate) folder: Option<&'a Path>,
 }
 
 impl Report<'_> {
     fn rate(&self) -> f64 {
-        (self.played() - self.before) as f64 / self.seconds.max(1e-9)
+        (self.played() - self.ended.before) as f64 / self.ended.seconds.max(1e-9)
     }
 
     fn played(&self) -> u64 {
-        self.summary.progress().done
+        self.ended.summary.progress().done
     }
 
     /// For a person.
     pub(crate) fn text(&self, out: &mut impl Write) -> Result<()> {
-        let Self { title, info, summary, before, seconds, threads, folder } = self;
+        let Self { title, ended, threads, folder } = self;
+        let Ended { info, summary, before, seconds, .. } = ended;
         writeln!(out, "{title}: {}", setting_line(&info.setting))?;
         writeln!(
             out,
@@ -84,12 +82,12 @@ impl Report<'_> {
     /// For a program.
     pub(crate) fn json(&self, out: &mut impl Write) -> Result<()> {
         let mut measures = Map::new();
-        for measure in self.summary.measures() {
+        for measure in self.ended.summary.measures() {
             measures.insert(measure.name.clone(), serde_json::to_value(&measure)?);
         }
-        let mut value = serde_json::to_value(self.info)?;
+        let mut value = serde_json::to_value(&self.ended.info)?;
         if let Value::Object(object) = &mut value {
-            object.insert("seconds".to_owned(), json!(self.seconds));
+            object.insert("seconds".to_owned(), json!(self.ended.seconds));
             object.insert("games_per_second".to_owned(), json!(self.rate()));
             object.insert("threads".to_owned(), json!(self.threads));
             object.insert("measures".to_owned(), measures.into());

@@ -49,6 +49,18 @@ pub(crate) struct Change {
     value: String,
 }
 
+impl Change {
+    /// The key of the figure.
+    pub(crate) fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Its new value.
+    pub(crate) fn value(&self) -> &str {
+        &self.value
+    }
+}
+
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.key, self.value)

@@ -9,7 +9,7 @@ use wilaya_engine::notation::hash_text;
 use wilaya_sim::signature;
 
 use crate::games::{GameName, WithGame};
-use crate::sim::Threads;
+use crate::run::Threads;
 
 #[derive(Debug, Args)]
 pub(crate) struct SignatureArgs {

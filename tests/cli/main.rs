@@ -8,6 +8,7 @@ mod position;
 mod runs;
 mod signature;
 mod sim;
+mod sweep;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,0 +1,352 @@
+//! `wilaya sweep`
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use serde::Serialize;
+use wilaya_bots::Roster;
+use wilaya_engine::Side;
+use wilaya_sim::{End, files};
+use wilaya_stats::{Interval, paired, wilson};
+
+use crate::games::WithGame;
+use crate::position::Format;
+use crate::progress::Bar;
+use crate::run::{Extras, INTERRUPTED, Prepared, RunArgs, Wanted, stop_on_signal};
+use crate::setting::Change;
+use crate::text::setting_line;
+
+/// No sweep has more combinations.
+const MOST: usize = 10_000;
+
+#[derive(Debug, Args)]
+pub(crate) struct SweepArgs {
+    #[command(flatten)]
+    run: RunArgs,
+    /// A figure and the values it takes in turn, as mission.civil-affairs.cost=1,2,3; given several times, all
+    /// combinations are played. The first value of each makes the combination that the others are compared with
+    #[arg(long, required = true, value_name = "KEY=V1,V2,…", help_heading = "Data")]
+    vary: Vec<Vary>,
+    /// Write sweep.csv into this folder, and the run of each combination into a folder below it
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    out: Option<PathBuf>,
+    /// Go on with the sweep in DIR that was stopped or killed; begin it if there is none
+    #[arg(long, requires = "out", help_heading = "Output")]
+    resume: bool,
+    /// How to print the table
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
+    format: Format,
+}
+
+/// A figure and the values it takes.
+#[derive(Clone, Debug)]
+struct Vary(Vec<Change>);
+
+impl FromStr for Vary {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "expected KEY=V1,V2,…, as mission.civil-affairs.cost=1,2,3".to_owned();
+        let (key, values) = text.split_once('=').ok_or_else(wrong)?;
+        let changes: Vec<Change> = split_values(values)
+            .into_iter()
+            .map(|value| format!("{key}={value}").parse().map_err(|_| wrong()))
+            .collect::<Result<_, _>>()?;
+        if changes.iter().any(|change| change.value().is_empty()) {
+            return Err(wrong());
+        }
+        Ok(Self(changes))
+    }
+}
+
+/// Values between commas; those within brackets or quotes are part of a value.
+fn split_values(text: &str) -> Vec<&str> {
+    let mut values = Vec::new();
+    let (mut depth, mut quoted, mut start) = (0, false, 0);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '"' => quoted = !quoted,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth -= 1,
+            ',' if !quoted && depth == 0 => {
+                values.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    values.push(&text[start..]);
+    values
+}
+
+/// All combinations; the last figure changes fastest.
+fn combinations(vary: &[Vary]) -> Vec<Vec<Change>> {
+    vary.iter().fold(vec![Vec::new()], |all, Vary(changes)| {
+        let with =
+            |one: &Vec<Change>, change: &Change| [one.as_slice(), std::slice::from_ref(change)].concat();
+        all.iter().flat_map(|one| changes.iter().map(move |change| with(one, change))).collect()
+    })
+}
+
+/// How the games of a combination ended, and how they differ from those of the first.
+#[derive(Debug, Serialize)]
+struct Line {
+    #[serde(skip)]
+    changes: Vec<Change>,
+    n: u64,
+    fln_wins: u64,
+    win_rate: f64,
+    #[serde(flatten)]
+    interval: Interval,
+    pairs: u64,
+    difference: Option<f64>,
+    difference_low: Option<f64>,
+    difference_high: Option<f64>,
+    p: Option<f64>,
+}
+
+impl Line {
+    fn new(changes: Vec<Change>, winners: &[Option<Side>], first: Option<&[Option<Side>]>) -> Self {
+        let finished = winners.iter().flatten();
+        let n = finished.clone().count() as u64;
+        let fln_wins = finished.filter(|&&winner| winner == Side::Fln).count() as u64;
+        let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
+        let both = |first: &[Option<Side>]| {
+            let both =
+                winners.iter().zip(first).filter_map(|(one, first)| Some((value((*one)?), value((*first)?))));
+            paired(both)
+        };
+        let difference = first.map(both);
+        let interval = difference.map(|difference| difference.interval());
+        Self {
+            changes,
+            n,
+            fln_wins,
+            win_rate: if n == 0 { 0.0 } else { fln_wins as f64 / n as f64 },
+            interval: wilson(fln_wins, n),
+            pairs: difference.map_or(0, |difference| difference.n),
+            difference: difference.map(|difference| difference.value),
+            difference_low: interval.map(|interval| interval.low),
+            difference_high: interval.map(|interval| interval.high),
+            p: difference.map(|difference| difference.p_value()),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+struct Sweep<'a, W> {
+    args: &'a SweepArgs,
+    wanted: &'a Wanted,
+    out: &'a mut W,
+}
+
+impl<W: Write> WithGame for Sweep<'_, W> {
+    type Output = ExitCode;
+
+    fn with<G: Roster>(self) -> Result<ExitCode> {
+        let Self { args, wanted, out } = self;
+        let all = combinations(&args.vary);
+        if all.len() > MOST {
+            bail!("--vary: {} combinations are more than {MOST}: vary fewer figures at once", all.len());
+        }
+        // A value that cannot be is found before anything is played.
+        let runs: Vec<Prepared<G>> =
+            all.iter().map(|changes| wanted.with(changes).prepare::<G>()).collect::<Result<_>>()?;
+        let pool = args.run.threads.pool()?;
+        let stop = stop_on_signal()?;
+        let games: u64 = runs.iter().map(|run| run.plan.games).sum();
+        let bar = Bar::new(games, args.run.quiet || args.format == Format::Json);
+        let mut lines: Vec<Line> = Vec::new();
+        let mut first: Option<Vec<Option<Side>>> = None;
+        let mut done = 0;
+        for (number, (changes, run)) in (1..).zip(all.into_iter().zip(&runs)) {
+            let folder = args.out.as_ref().map(|out| out.join(number.to_string()));
+            let mut winners = Vec::new();
+            let ended = run.play((folder.as_deref(), args.resume), &pool, &stop, |row, progress| {
+                winners.push(row.played.winner);
+                bar.update_by(done, progress);
+            })?;
+            if ended.end == End::Stopped {
+                bar.finish();
+                writeln!(out, "stopped in combination {number} of {}", runs.len())?;
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            done += run.plan.games;
+            lines.push(Line::new(changes, &winners, first.as_deref()));
+            first.get_or_insert(winners);
+        }
+        bar.finish();
+        if let Some(folder) = &args.out {
+            files::replace(&folder.join("sweep.csv"), &csv(&lines)?)?;
+        }
+        match (args.format, runs.first()) {
+            (Format::Json, Some(run)) => json(&lines, run, out)?,
+            (Format::Text, Some(run)) => text(&lines, run, args, out)?,
+            _ => {}
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The columns of `sweep.csv` after those of the figures that vary.
+const COLUMNS: [&str; 10] = [
+    "n",
+    "fln_wins",
+    "win_rate",
+    "low",
+    "high",
+    "pairs",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "p",
+];
+
+fn csv(lines: &[Line]) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let keys = lines.first().into_iter().flat_map(|line| line.changes.iter().map(Change::key));
+    writer.write_record(keys.chain(COLUMNS))?;
+    let part = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
+    for line in lines {
+        let own = line.changes.iter().map(|change| change.value().to_owned());
+        let figures = [
+            line.n.to_string(),
+            line.fln_wins.to_string(),
+            part(Some(line.win_rate)),
+            part(Some(line.interval.low)),
+            part(Some(line.interval.high)),
+            line.pairs.to_string(),
+            part(line.difference),
+            part(line.difference_low),
+            part(line.difference_high),
+            part(line.p),
+        ];
+        writer.write_record(own.chain(figures))?;
+    }
+    let bytes = writer.into_inner().context("the table cannot be put together")?;
+    Ok(String::from_utf8(bytes)?)
+}
+
+fn json<G: Roster>(lines: &[Line], run: &Prepared<G>, out: &mut impl Write) -> Result<()> {
+    let mut table = Vec::new();
+    for line in lines {
+        let mut value = serde_json::to_value(line)?;
+        let changes = line.changes.iter().map(|change| (change.key().to_owned(), change.value().into()));
+        if let Some(object) = value.as_object_mut() {
+            object.insert("set".to_owned(), serde_json::Value::Object(changes.collect()));
+        }
+        table.push(value);
+    }
+    let info = &run.info;
+    let value = serde_json::json!({
+        "game": info.game,
+        "version": info.version,
+        "setting": info.setting,
+        "bots": info.bots,
+        "seed": info.seed,
+        "games": info.games,
+        "statement": info.statement,
+        "combinations": table,
+    });
+    writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+    Ok(())
+}
+
+/// A share in percent.
+struct Percent(f64);
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1}", self.0 * 100.0)
+    }
+}
+
+fn text<G: Roster>(lines: &[Line], run: &Prepared<G>, args: &SweepArgs, out: &mut impl Write) -> Result<()> {
+    let info = &run.info;
+    writeln!(out, "{}: {}", G::TITLE, setting_line(&info.setting))?;
+    writeln!(
+        out,
+        "FLN {}, France {}; seed {}, {} games a combination with the same dice, wilaya {}",
+        info.bots.fln,
+        info.bots.france,
+        info.seed,
+        info.rows(),
+        info.version
+    )?;
+    info.statement.iter().try_for_each(|statement| writeln!(out, "{statement}"))?;
+    writeln!(out)?;
+    let width = lines.iter().map(|line| line.name().chars().count()).max().unwrap_or(0);
+    writeln!(out, "{:width$}  FLN wins  95 % interval, n; less the first, 95 % interval, pairs", "")?;
+    for line in lines {
+        write!(
+            out,
+            "{:width$}  {:>6} %  {} to {} %, n = {}",
+            line.name(),
+            Percent(line.win_rate).to_string(),
+            Percent(line.interval.low),
+            Percent(line.interval.high),
+            line.n
+        )?;
+        if let (Some(value), Some(low), Some(high)) =
+            (line.difference, line.difference_low, line.difference_high)
+        {
+            let sign = |value: f64| format!("{:+.1}", value * 100.0);
+            write!(out, "; {} points, {} to {}, {} pairs", sign(value), sign(low), sign(high), line.pairs)?;
+        }
+        writeln!(out)?;
+    }
+    if let Some(folder) = &args.out {
+        writeln!(out, "\nwritten to {}", folder.display())?;
+    }
+    Ok(())
+}
+
+pub(crate) fn run(args: &SweepArgs, out: &mut impl Write) -> Result<ExitCode> {
+    let wanted = Wanted::new(&args.run, Extras::default())?;
+    wanted.game()?.with(Sweep { args, wanted: &wanted, out })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_tables_are_one_value() {
+        assert_eq!(split_values("1,2,3"), ["1", "2", "3"]);
+        assert_eq!(split_values("[1,2],[3,4]"), ["[1,2]", "[3,4]"]);
+        assert_eq!(split_values(r#""a,b",{ x = 1, y = [2, 3] }"#), [r#""a,b""#, "{ x = 1, y = [2, 3] }"]);
+    }
+
+    #[test]
+    fn all_combinations_come_with_the_first_values_first() {
+        let vary: Vec<Vary> =
+            ["a=1,2", "b=x,y,z"].iter().map(|text| text.parse().expect("it is one")).collect();
+        let names: Vec<_> = combinations(&vary)
+            .into_iter()
+            .map(|changes| changes.iter().map(Change::value).collect::<String>())
+            .collect();
+        assert_eq!(names, ["1x", "1y", "1z", "2x", "2y", "2z"]);
+        for wrong in ["a", "a=", "a=1,", "=1"] {
+            assert!(wrong.parse::<Vary>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn differences_are_of_the_same_games() {
+        use Side::{Fln, France};
+        let first = [Some(Fln), Some(France), Some(France), None, Some(Fln)];
+        let other = [Some(Fln), Some(Fln), Some(France), Some(Fln), None];
+        let line = Line::new(Vec::new(), &other, Some(&first));
+        assert_eq!((line.n, line.fln_wins, line.pairs), (4, 3, 3));
+        assert!((line.difference.expect("there is a first") - 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(Line::new(Vec::new(), &first, None).difference, None);
+    }
+}
