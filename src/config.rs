@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use wilaya_bots::BotSpec;
 use wilaya_engine::Setting;
+use wilaya_sim::LEAST_REROLLS;
 
 use crate::games::GameName;
 use crate::setting::{Change, read};
@@ -23,6 +24,7 @@ pub(crate) struct Config {
     pub(crate) games: Option<u64>,
     pub(crate) pairs: bool,
     pub(crate) until_ci: Option<f64>,
+    pub(crate) luck: Option<u16>,
     pub(crate) max_turns: Option<u16>,
     from: Option<PathBuf>,
     pub(crate) from_hash: Option<String>,
@@ -76,6 +78,12 @@ impl Config {
         }
         if this.until_ci.is_some_and(|width| !(width > 0.0 && width < 1.0)) {
             bail!("{}: until_ci must be a width between 0 and 1, as 0.01", path.display());
+        }
+        if this.luck.is_some_and(|rerolls| rerolls < LEAST_REROLLS) {
+            bail!(
+                "{}: luck must be at least {LEAST_REROLLS}, the number of other rolls of a step",
+                path.display()
+            );
         }
         // The position lies beside the file.
         let folder = path.parent().unwrap_or(Path::new(""));

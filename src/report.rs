@@ -106,6 +106,9 @@ fn label(measure: &Measure) -> Option<String> {
     };
     match (kind, rest) {
         ("win_rate", word) => Some(format!("{} wins", side(word))),
+        ("adjusted", "win_rate.fln") => Some("FLN wins, less luck".to_owned()),
+        ("adjusted", "pairs.score") => Some("score of the first bot, less luck".to_owned()),
+        ("savings", _) => Some("  times fewer games needed".to_owned()),
         ("pairs", "score") => Some("score of the first bot".to_owned()),
         ("pairs", rest) => Some(format!("first bot wins as {}", side(rest.rsplit('.').next()?))),
         ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),

@@ -15,7 +15,8 @@ use wilaya_engine::notation::{hash_text, parse_hash, text_hash};
 use wilaya_engine::position::Position;
 use wilaya_engine::{BySide, Game, Tally as _};
 use wilaya_sim::{
-    End, Plan, Progress, RUN_SCHEMA, Recorded, Row, RunFolder, RunInfo, RunState, Shard, Summary,
+    End, LEAST_REROLLS, Plan, Progress, RUN_SCHEMA, Recorded, Row, RunFolder, RunInfo, RunState, Shard,
+    Summary,
 };
 
 use crate::config::Config;
@@ -71,6 +72,17 @@ pub(crate) struct RunArgs {
     /// Give a game up after this turn; it then counts as unfinished. 200 if it is not given
     #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
     max_turns: Option<u16>,
+    /// Measure the luck of each game by N other rolls of each step; 8 if N is not given. The result less the luck has the
+    /// same mean and a narrower interval
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        default_missing_value = "8",
+        require_equals = true,
+        value_parser = parse_rerolls
+    )]
+    luck: Option<u16>,
     /// Show no progress bar
     #[arg(long, help_heading = "Output")]
     pub(crate) quiet: bool,
@@ -104,6 +116,11 @@ impl Threads {
 pub(crate) fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
     number.ok_or_else(|| "expected a number, at least 1".to_owned())
+}
+
+fn parse_rerolls(text: &str) -> Result<u16, String> {
+    let rerolls = text.parse().ok().filter(|rerolls| *rerolls >= LEAST_REROLLS);
+    rerolls.ok_or_else(|| format!("expected a number, at least {LEAST_REROLLS}"))
 }
 
 pub(crate) fn parse_width(text: &str) -> Result<f64, String> {
@@ -196,6 +213,7 @@ impl Wanted {
         if extras.shard.is_none() {
             extras.until_ci = extras.until_ci.or(config.until_ci);
         }
+        args.luck = args.luck.or(config.luck);
         args.seed = args.seed.or(config.seed);
         args.max_turns = args.max_turns.or(config.max_turns);
         args.from = args.from.take().or(config.from());
@@ -261,6 +279,7 @@ impl Wanted {
             pairs: args.pairs,
             from: from.as_ref().map(|from| from.state::<G>(&rules)).transpose()?,
             until: extras.until_ci,
+            luck: args.luck,
             max_turns: args.max_turns.unwrap_or(DEFAULT_MAX_TURNS),
             record: extras.record.clone(),
             bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },
@@ -279,6 +298,7 @@ impl Wanted {
             games,
             pairs: plan.pairs,
             until_ci: plan.until,
+            luck: plan.luck,
             max_turns: plan.max_turns,
             from: from.as_ref().map(|_| RunFolder::FROM.to_owned()),
             from_hash: from.as_ref().map(Start::hash),
@@ -325,7 +345,7 @@ impl<G: Roster> Prepared<G> {
     ) -> Result<Ended> {
         let Self { rules, plan, makers: (fln, france), info, from } = self;
         let columns = G::Tally::columns();
-        let mut summary = Summary::new(columns.clone(), plan.pairs);
+        let mut summary = Summary::new(columns.clone(), plan.pairs, plan.luck.is_some());
         let mut folder = match out {
             Some(out) if resume => Some(RunFolder::resume(out, &columns, info, from.as_deref(), |row| {
                 summary.push(row);

@@ -32,7 +32,7 @@ pub(crate) struct SimArgs {
     #[arg(long, value_name = "WIDTH", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
     until_ci: Option<f64>,
     /// Play only this game of the run, and show it
-    #[arg(long = "game", value_name = "I", conflicts_with_all = ["games", "record", "config", "from"])]
+    #[arg(long = "game", value_name = "I", conflicts_with_all = ["games", "record", "config", "from", "luck"])]
     index: Option<u64>,
     /// Write games.csv, summary.csv and run.toml into this folder
     #[arg(long, value_name = "DIR", help_heading = "Output")]
@@ -48,7 +48,7 @@ pub(crate) struct SimArgs {
         long,
         value_name = "all|I,J",
         requires = "out",
-        conflicts_with = "from",
+        conflicts_with_all = ["from", "luck"],
         value_parser = parse_recorded,
         help_heading = "Output"
     )]
@@ -69,7 +69,7 @@ impl<W: Write> Sim<'_, W> {
     fn one<G: Roster>(self, index: u64) -> Result<()> {
         let Prepared { rules, plan, makers: (fln, france), .. } = self.wanted.prepare::<G>()?;
         let plan = Plan { first: index, games: 1, record: Recorded::All, ..plan };
-        let summary = Summary::new(G::Tally::columns(), plan.pairs);
+        let summary = Summary::new(G::Tally::columns(), plan.pairs, false);
         let pool = self.args.run.threads.pool()?;
         let mut played: Option<Row> = None;
         let stop = AtomicBool::new(false);

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use wilaya_engine::{Game, Setting};
 
+use crate::mcts::Searchable;
 use crate::spec::{Key, Params};
 use crate::{Bot, BotSpec, Habits, SpecError, random, thrift};
 
@@ -24,7 +25,7 @@ pub struct Entry<G: Game> {
 }
 
 /// A game that bots play.
-pub trait Roster: Habits {
+pub trait Roster: Habits + Searchable {
     /// The specification of the best bot that needs no time to think.
     const DEFAULT: &'static str;
 

@@ -103,7 +103,7 @@ impl RunFolder {
         if let Some(text) = from {
             replace(&folder.join(Self::FROM), text)?;
         }
-        let table = Table::create(&folder.join(table::NAME), Columns::new(info.pairs, columns))?;
+        let table = Table::create(&folder.join(table::NAME), Columns::new(info, columns))?;
         let info = RunInfo { state: RunState::Running, played: None, ..info.clone() };
         info.write(folder)?;
         Ok(Self { folder: folder.to_owned(), table, info })
@@ -134,7 +134,7 @@ impl RunFolder {
         if found.state == RunState::Starting || !path.exists() {
             return Self::create(folder, columns, info, from);
         }
-        let columns = Columns::new(info.pairs, columns);
+        let columns = Columns::new(info, columns);
         let bytes = columns.read(&path, info.range().start, |row| {
             each(&row);
             Ok::<(), FolderError>(())

@@ -64,6 +64,9 @@ pub struct RunInfo {
     /// The run was to end once the interval of the win rate was no wider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ci: Option<f64>,
+    /// The luck of the games was measured, with so many other rolls of each step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<u16>,
     /// The turn limit.
     pub max_turns: u16,
     /// The name of the position in the folder, if the games began there and not with the set-up.
@@ -174,6 +177,7 @@ impl RunInfo {
         say("seed", &self.seed.to_string());
         say("max-turns", &self.max_turns.to_string());
         self.until_ci.iter().for_each(|width| say("until-ci", &width.to_string()));
+        self.luck.iter().for_each(|rerolls| say("luck", &rerolls.to_string()));
         if self.pairs {
             words.push("--pairs".to_owned());
         }

@@ -3,9 +3,11 @@
 //! Game `i` of a run draws its dice and its bots' chances from streams keyed by (seed, `i`), and results are handled in
 //! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
 
+mod adjusted;
 pub mod files;
 mod folder;
 mod info;
+mod luck;
 mod merge;
 mod ordered;
 mod play;
@@ -15,9 +17,11 @@ mod signature;
 mod summary;
 mod table;
 
+pub use adjusted::Adjusted;
 pub use files::FileError;
 pub use folder::{FolderError, RunFolder, write_record};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
+pub use luck::{LEAST_REROLLS, Luck, chance, play_with_luck};
 pub use merge::{MergeError, merge};
 pub use ordered::ordered;
 pub use play::{CountingDice, Match, Played, play};

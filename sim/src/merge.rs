@@ -51,9 +51,9 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|why| FolderError::Read { path, why });
     let from = whole.from.as_ref().map(|_| read(first.join(RunFolder::FROM))).transpose()?;
     let mut merged = RunFolder::create(out, columns, &whole, from.as_deref())?;
-    let mut summary = Summary::new(columns.to_vec(), whole.pairs);
+    let mut summary = Summary::new(columns.to_vec(), whole.pairs, whole.luck.is_some());
     for (_, folder, info) in &parts {
-        let table = Columns::new(info.pairs, columns);
+        let table = Columns::new(info, columns);
         let mut next = info.range().start;
         table.read(&folder.join(table::NAME), next, |mut row| {
             let record = folder.join("records").join(format!("{}.jsonl", row.index));

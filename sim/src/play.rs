@@ -110,6 +110,13 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         &self.choices
     }
 
+    /// How the game went, if it ended here, or with turn `max_turns`.
+    pub(crate) fn played(&self, max_turns: u16, dice: u32) -> Played {
+        let winner = G::status(&self.state).outcome().map(|outcome| outcome.winner);
+        let turns = G::clock(&self.state).0.min(max_turns);
+        Played { winner, turns, decisions: self.decisions, dice }
+    }
+
     /// How many decisions each side has made.
     pub fn decisions(&self) -> BySide<u32> {
         self.decisions
@@ -146,7 +153,5 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
         let Some((side, action)) = game.step(sink) else { break };
         each(game, side, action);
     }
-    let winner = G::status(&game.state).outcome().map(|outcome| outcome.winner);
-    let turns = G::clock(&game.state).0.min(max_turns);
-    Some(Played { winner, turns, decisions: game.decisions, dice: game.dice.count })
+    Some(game.played(max_turns, game.dice.count))
 }

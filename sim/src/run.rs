@@ -5,10 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
+use wilaya_bots::mcts::Searchable;
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
 use wilaya_engine::{BySide, Game, Side, Tally};
 
+use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
 use crate::play::{CountingDice, Match, Played, play};
 use crate::summary::Summary;
@@ -24,11 +26,14 @@ pub struct Plan<S> {
     pub games: u64,
     /// The games are pairs: 2k and 2k + 1 have the same dice, and in the second the bots sit in each other's seats.
     pub pairs: bool,
-    /// Where each game begins, if not with the set-up. Such games are not recorded, since a record begins with it.
+    /// Where each game begins, if not with the set-up. Such games are not recorded, since a record begins with it; nor are those
+    /// whose luck is measured.
     pub from: Option<S>,
     /// The run ends early once the 95 % interval of its win rate is no wider ([`Summary::width`]); that is looked at
     /// when the number of games is a multiple of [`LOOK_EVERY`].
     pub until: Option<f64>,
+    /// The luck of each game is measured, with so many other rolls of each step ([`Luck`]).
+    pub luck: Option<u16>,
     /// A game that goes on after this turn counts as unfinished.
     pub max_turns: u16,
     /// Which games are recorded.
@@ -65,7 +70,7 @@ impl Recorded {
 pub const LOOK_EVERY: u64 = 1_000;
 
 /// A game of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// Its index.
     pub index: u64,
@@ -73,6 +78,8 @@ pub struct Row {
     pub swapped: bool,
     /// How it went.
     pub played: Played,
+    /// What the dice gave the FLN, if it was measured ([`Luck::total`]).
+    pub luck: Option<f64>,
     /// The values of the columns of the game's tally.
     pub tally: Vec<String>,
     /// Its record, if it was recorded.
@@ -139,7 +146,7 @@ enum Halt<E> {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn run<G: Game, A: Bot<G>, B: Bot<G>, E>(
+pub fn run<G: Searchable, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
@@ -195,7 +202,7 @@ impl<S> Plan<S> {
     }
 }
 
-fn game<G: Game, A: Bot<G>, B: Bot<G>>(
+fn game<G: Searchable, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     index: u64,
@@ -205,29 +212,51 @@ fn game<G: Game, A: Bot<G>, B: Bot<G>>(
     let mut tally = G::Tally::default();
     let key = (plan.seed, plan.deal(index));
     let dice = SeededDice::new(key.0, key.1);
-    let (played, record) = if let Some(state) = plan.from {
-        let mut game = Match::<G, _, _, _>::from(rules, state, CountingDice::new(dice), bots, key);
-        (play(&mut game, plan.max_turns, stop, &mut tally, |_, _, _| ())?, None)
-    } else if plan.record.includes(index) {
-        let dice = CountingDice::new(RecordingDice::new(dice));
-        let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
-        let BySide { fln, france } = plan.bots.clone();
-        let bots =
-            if plan.is_swapped(index) { BySide { fln: france, france: fln } } else { BySide { fln, france } };
-        let source = Source { seed: key.0, index: key.1, bots };
-        let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
-        let played = play(&mut game, plan.max_turns, stop, &mut tally, |game, side, action| {
-            record.push(side, action, game.dice.inner_mut().take());
-        })?;
-        record.close(game.state());
-        (played, Some(record.to_text(rules)))
+    let max_turns = plan.max_turns;
+    let mut record = None;
+    let mut luck = plan.luck.map(|rerolls| Luck::new(rerolls, key));
+    let played = if plan.from.is_none() && plan.luck.is_none() && plan.record.includes(index) {
+        let (played, text) = recorded::<G, A, B>(rules, plan, index, bots, stop, &mut tally)?;
+        record = Some(text);
+        played
     } else {
-        let mut game = Match::<G, _, _, _>::new(rules, CountingDice::new(dice), bots, key, &mut tally);
-        (play(&mut game, plan.max_turns, stop, &mut tally, |_, _, _| ())?, None)
+        let dice = CountingDice::new(dice);
+        let mut game = match plan.from {
+            Some(state) => Match::<G, _, _, _>::from(rules, state, dice, bots, key),
+            None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally),
+        };
+        match &mut luck {
+            Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck)?,
+            None => play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())?,
+        }
     };
     let mut values = Vec::new();
     tally.values(rules, &mut values);
-    Some(Row { index, swapped: plan.is_swapped(index), played, tally: values, record })
+    let luck = luck.map(|luck| luck.total());
+    Some(Row { index, swapped: plan.is_swapped(index), played, luck, tally: values, record })
+}
+
+fn recorded<G: Game, A: Bot<G>, B: Bot<G>>(
+    rules: &G::Rules,
+    plan: &Plan<G::State>,
+    index: u64,
+    bots: (A, B),
+    stop: &AtomicBool,
+    tally: &mut G::Tally,
+) -> Option<(Played, String)> {
+    let key = (plan.seed, plan.deal(index));
+    let dice = CountingDice::new(RecordingDice::new(SeededDice::new(key.0, key.1)));
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, tally);
+    let BySide { fln, france } = plan.bots.clone();
+    let bots =
+        if plan.is_swapped(index) { BySide { fln: france, france: fln } } else { BySide { fln, france } };
+    let source = Source { seed: key.0, index: key.1, bots };
+    let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
+    let played = play(&mut game, plan.max_turns, stop, tally, |game, side, action| {
+        record.push(side, action, game.dice.inner_mut().take());
+    })?;
+    record.close(game.state());
+    Some((played, record.to_text(rules)))
 }
 
 #[cfg(test)]
@@ -242,8 +271,18 @@ mod tests {
     fn rows(threads: usize, record: Recorded, games: u64, max_turns: u16) -> (Vec<Row>, Summary) {
         let rules = Toy::rules(&Toy::figures(), &Toy::samples()[1]).expect("it is a setting");
         let bots = BySide { fln: "random".to_owned(), france: "thrift".to_owned() };
-        let plan =
-            Plan { seed: 5, first: 0, games, pairs: false, from: None, until: None, max_turns, record, bots };
+        let plan = Plan {
+            seed: 5,
+            first: 0,
+            games,
+            pairs: false,
+            from: None,
+            until: None,
+            luck: None,
+            max_turns,
+            record,
+            bots,
+        };
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let mut rows = Vec::new();
@@ -253,7 +292,7 @@ mod tests {
             (|| Random, Thrift::default),
             &pool,
             &AtomicBool::new(false),
-            Summary::new(<Toy as Game>::Tally::columns(), false),
+            Summary::new(<Toy as Game>::Tally::columns(), false, false),
             |row, progress| {
                 rows.push(row.clone());
                 assert_eq!(progress.done, rows.len() as u64);

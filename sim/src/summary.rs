@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use wilaya_engine::{BySide, Side};
 
+use crate::adjusted::Adjusted;
 use crate::run::{Progress, Row};
 use crate::stats::{Interval, Moments, wilson};
 
@@ -49,6 +50,7 @@ pub struct Summary {
     dice: Moments,
     columns: Vec<(&'static str, Column)>,
     pairs: Option<Pairs>,
+    luck: Option<Adjusted>,
 }
 
 /// How the first bot fared in pairs of games.
@@ -56,6 +58,9 @@ pub struct Summary {
 struct Pairs {
     /// Its score in the first game of the pair under way.
     half: f64,
+    /// What the dice gave it there.
+    half_luck: f64,
+    adjusted: Adjusted,
     /// Its share of the points of each pair.
     scores: Moments,
     /// Its finished games and wins, by its side.
@@ -75,18 +80,22 @@ impl Pairs {
                 f64::from(u8::from(winner == seat))
             }
         };
+        let luck = row.luck.map_or(0.0, |luck| if seat == Side::Fln { luck } else { -luck });
         if row.swapped {
-            self.scores.push(f64::midpoint(self.half, score));
+            let score = f64::midpoint(self.half, score);
+            self.scores.push(score);
+            self.adjusted.push(score, f64::midpoint(self.half_luck, luck));
         } else {
-            self.half = score;
+            (self.half, self.half_luck) = (score, luck);
         }
     }
 }
 
 impl Summary {
-    /// A summary of no games, with these columns of the game's tally. Of `pairs` it sums up how the first bot fared.
+    /// A summary of no games, with these columns of the game's tally. Of `pairs` it sums up how the first bot fared;
+    /// if `luck` is measured, results less their luck.
     #[must_use]
-    pub fn new(columns: Vec<&'static str>, pairs: bool) -> Self {
+    pub fn new(columns: Vec<&'static str>, pairs: bool, luck: bool) -> Self {
         let columns = columns.into_iter().map(|name| (name, Column::Numbers(Moments::default())));
         Self {
             progress: Progress::default(),
@@ -96,6 +105,7 @@ impl Summary {
             dice: Moments::default(),
             columns: columns.collect(),
             pairs: pairs.then(Pairs::default),
+            luck: luck.then(Adjusted::default),
         }
     }
 
@@ -110,6 +120,9 @@ impl Summary {
             return;
         };
         self.progress.wins[winner] += 1;
+        if let (Some(adjusted), Some(luck)) = (&mut self.luck, row.luck) {
+            adjusted.push(f64::from(u8::from(winner == Side::Fln)), luck);
+        }
         self.turns.push(f64::from(row.played.turns));
         let decisions = row.played.decisions;
         self.decisions.push(f64::from(decisions.fln + decisions.france));
@@ -146,7 +159,13 @@ impl Summary {
             .into_iter()
             .map(|side| share(format!("win_rate.{}", side.name()), self.progress.wins[side], finished))
             .collect();
+        if let Some(adjusted) = &self.luck {
+            measures.extend(adjusted_measures(adjusted, "win_rate.fln"));
+        }
         if let Some(pairs) = &self.pairs {
+            if self.luck.is_some() {
+                measures.extend(adjusted_measures(&pairs.adjusted, "pairs.score"));
+            }
             measures.push(mean("pairs.score".to_owned(), &pairs.scores));
             for side in Side::ALL {
                 let name = format!("pairs.win_rate.{}", side.name());
@@ -206,6 +225,19 @@ fn share(name: String, count: u64, n: u64) -> Measure {
     Measure { name, n, count: Some(count), estimate, interval: wilson(count, n) }
 }
 
+/// The mean less luck, and how many times as many games it would take as precisely with it.
+fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
+    let (estimate, (saved, interval)) = (adjusted.estimate(), adjusted.savings());
+    let measure = |kind, estimate, interval| Measure {
+        name: format!("{kind}.{name}"),
+        n: adjusted.count(),
+        count: None,
+        estimate,
+        interval,
+    };
+    [measure("adjusted", estimate.value, estimate.interval()), measure("savings", saved, interval)]
+}
+
 fn mean(name: String, moments: &Moments) -> Measure {
     Measure { name, n: moments.count(), count: None, estimate: moments.mean(), interval: moments.interval() }
 }
@@ -218,12 +250,19 @@ mod tests {
     fn row(index: u64, winner: Option<Side>, turns: u16, tally: [&str; 3]) -> Row {
         let decisions = BySide { fln: 3, france: 4 };
         let played = Played { winner, turns, decisions, dice: 9 };
-        Row { index, swapped: index % 2 == 1, played, tally: tally.map(str::to_owned).to_vec(), record: None }
+        Row {
+            index,
+            swapped: index % 2 == 1,
+            played,
+            luck: None,
+            tally: tally.map(str::to_owned).to_vec(),
+            record: None,
+        }
     }
 
     #[test]
     fn figures_come_with_their_numbers() {
-        let mut summary = Summary::new(vec!["raids", "level", "date"], true);
+        let mut summary = Summary::new(vec!["raids", "level", "date"], true, false);
         summary.push(&row(0, Some(Side::Fln), 4, ["2", "decisive", ""]));
         summary.push(&row(1, Some(Side::Fln), 6, ["4", "marginal", ""]));
         summary.push(&row(2, Some(Side::France), 5, ["", "marginal", "1962"]));
@@ -249,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_column_with_too_many_words_is_left_out() {
-        let mut summary = Summary::new(vec!["a", "b", "c"], false);
+        let mut summary = Summary::new(vec!["a", "b", "c"], false, false);
         for index in 0..100 {
             summary.push(&row(index, Some(Side::Fln), 1, [&format!("w{index}"), "", "x"]));
         }

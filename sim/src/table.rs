@@ -9,6 +9,7 @@ use wilaya_engine::{BySide, Side};
 
 use crate::files::{FileError, begin, put};
 use crate::folder::FolderError;
+use crate::info::RunInfo;
 use crate::play::Played;
 use crate::run::Row;
 
@@ -19,16 +20,19 @@ pub(crate) const NAME: &str = "games.csv";
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
     pairs: bool,
+    luck: bool,
     names: Vec<String>,
 }
 
 impl Columns {
     /// Those of every game, and of its tally.
-    pub(crate) fn new(pairs: bool, tally: &[&str]) -> Self {
+    pub(crate) fn new(info: &RunInfo, tally: &[&str]) -> Self {
+        let (pairs, luck) = (info.pairs, info.luck.is_some());
         let seats: &[&str] = if pairs { &["swapped"] } else { &[] };
+        let measured: &[&str] = if luck { &["luck"] } else { &[] };
         let own = ["winner", "turns", "decisions_fln", "decisions_france", "dice"];
-        let names = ["game"].iter().chain(seats).chain(&own).chain(tally);
-        Self { pairs, names: names.map(|name| (*name).to_owned()).collect() }
+        let names = ["game"].iter().chain(seats).chain(&own).chain(measured).chain(tally);
+        Self { pairs, luck, names: names.map(|name| (*name).to_owned()).collect() }
     }
 
     fn fields(&self, row: &Row, fields: &mut Vec<String>) {
@@ -45,6 +49,9 @@ impl Columns {
             played.decisions.france.to_string(),
             played.dice.to_string(),
         ]);
+        if self.luck {
+            fields.push(row.luck.map_or_else(String::new, |luck| format!("{luck:.6}")));
+        }
         fields.extend_from_slice(&row.tally);
     }
 
@@ -60,8 +67,16 @@ impl Columns {
         let turns = next.next()?.parse().ok()?;
         let decisions = BySide { fln: next.next()?.parse().ok()?, france: next.next()?.parse().ok()? };
         let dice = next.next()?.parse().ok()?;
+        let luck = if self.luck { Some(next.next()?.parse().ok()?) } else { None };
         let tally = next.map(str::to_owned).collect();
-        Some(Row { index, swapped, played: Played { winner, turns, decisions, dice }, tally, record: None })
+        Some(Row {
+            index,
+            swapped,
+            played: Played { winner, turns, decisions, dice },
+            luck,
+            tally,
+            record: None,
+        })
     }
 
     /// Reads the rows of a table, whose games begin with number `first`. A last row that is not whole is not read.

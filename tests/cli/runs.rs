@@ -272,3 +272,41 @@ fn pairs_share_their_dice() {
     let summary = place.read("pairs/summary.csv");
     assert!(summary.contains(&format!("pairs.score,30,,{expected:.6},")), "{summary}");
 }
+
+#[test]
+fn luck_is_measured_and_taken_off() {
+    let place = Place::new();
+    let line = "sim algeria --games 400 --scenario 1960 --luck";
+    place.ok(&format!("{line} --pairs --out one --threads 1"));
+    place.ok(&format!("{line} --pairs --out two --threads 2 --resume"));
+    assert_same(&place, "one", "two");
+    place.ok("sim algeria --games 400 --scenario 1960 --pairs --out plain");
+    let rows = |name: &str| -> Vec<Vec<String>> {
+        let table = place.read(name);
+        table.lines().map(|row| row.split(',').map(str::to_owned).collect()).collect()
+    };
+    let (with, plain) = (rows("one/games.csv"), rows("plain/games.csv"));
+    assert_eq!(with[0][7], "luck");
+    for (with, plain) in with.iter().zip(&plain) {
+        let mut rest = with.clone();
+        rest.remove(7);
+        assert_eq!(rest, *plain, "measuring has changed the game");
+    }
+    // A game begun with other dice has other luck; the FLN has more of it in the games that it wins.
+    let mean = |winner: &str| {
+        let luck: Vec<f64> =
+            with.iter().filter(|row| row[2] == winner).map(|row| row[7].parse().expect("a number")).collect();
+        luck.iter().sum::<f64>() / luck.len() as f64
+    };
+    assert!(mean("fln") > mean("france") + 0.1, "{} {}", mean("fln"), mean("france"));
+    let summary = place.read("one/summary.csv");
+    for name in
+        ["adjusted.win_rate.fln", "savings.win_rate.fln", "adjusted.pairs.score", "savings.pairs.score"]
+    {
+        assert!(summary.contains(&format!("\n{name},")), "{summary}");
+    }
+    place.ok("sim --config one/run.toml --out three");
+    assert_same(&place, "one", "three");
+    place.fails("sim algeria --luck=7", &["--luck", "at least 8"]);
+    place.fails("sim algeria --luck --record all --out x", &["--luck", "--record"]);
+}

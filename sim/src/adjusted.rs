@@ -1,0 +1,133 @@
+//! Results less their luck.
+
+use wilaya_stats::{Estimate, Interval};
+
+/// Sums up results and their luck, whose expectation is zero: a mean with a control variate, whose coefficient is that of
+/// the linear regression of results on luck (Glynn and Szechtman 2002). It cannot be less precise than the mean of the
+/// results, but for the degree of freedom that the coefficient costs.
+#[derive(Clone, Debug, Default)]
+pub struct Adjusted {
+    n: u64,
+    result: f64,
+    luck: f64,
+    results: f64,
+    products: f64,
+    lucks: f64,
+}
+
+impl Adjusted {
+    /// Takes a result and its luck.
+    pub fn push(&mut self, result: f64, luck: f64) {
+        self.n += 1;
+        let n = self.n as f64;
+        let (by_result, by_luck) = (result - self.result, luck - self.luck);
+        self.result += by_result / n;
+        self.luck += by_luck / n;
+        self.results += by_result * (result - self.result);
+        self.products += by_result * (luck - self.luck);
+        self.lucks += by_luck * (luck - self.luck);
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.n
+    }
+
+    /// How much a result goes up with luck.
+    #[must_use]
+    pub fn coefficient(&self) -> f64 {
+        if self.lucks > 0.0 { self.products / self.lucks } else { 0.0 }
+    }
+
+    /// The mean result where the luck is zero: the intercept of the regression.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        let (n, coefficient) = (self.n as f64, self.coefficient());
+        let value = self.result - coefficient * self.luck;
+        if self.n < 3 {
+            return Estimate { n: self.n, value, error: f64::INFINITY, freedom: 1.0 };
+        }
+        let residuals = (self.results - coefficient * self.products).max(0.0) / (n - 2.0);
+        let distance = if self.lucks > 0.0 { self.luck * self.luck / self.lucks } else { 0.0 };
+        Estimate { n: self.n, value, error: (residuals * (1.0 / n + distance)).sqrt(), freedom: n - 2.0 }
+    }
+
+    /// How many times as many games a mean of the results needs to be as precise as one less luck, and its 95 % interval:
+    /// 1 / (1 - r²) with the correlation r and its interval by Fisher's z, which is rough for results of 0 and 1.
+    #[must_use]
+    pub fn savings(&self) -> (f64, Interval) {
+        let saved = |r: f64| 1.0 / (1.0 - r * r);
+        let spread = (self.results * self.lucks).sqrt();
+        if self.n < 4 || spread <= 0.0 {
+            return (1.0, Interval { low: 1.0, high: f64::INFINITY });
+        }
+        let r = (self.products / spread).clamp(-1.0, 1.0);
+        let z = Estimate {
+            n: self.n,
+            value: r.atanh(),
+            error: 1.0 / (self.n as f64 - 3.0).sqrt(),
+            freedom: f64::INFINITY,
+        };
+        let Interval { low, high } = z.interval();
+        let (low, high) = (low.tanh(), high.tanh());
+        let least = if low * high <= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
+        (saved(r), Interval { low: saved(least), high: saved(low.abs().max(high.abs())) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+
+    #[test]
+    fn luck_is_taken_off_whatever_its_scale() {
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let (mut mean, mut savings) = (0, 0);
+        for _ in 0..400 {
+            let mut adjusted = Adjusted::default();
+            for _ in 0..500 {
+                // Uniform numbers of widths 1 and 2, of variances 1/12 and 4/12: with luck 5/12, without 1/12.
+                let (skill, luck) = (rng.random::<f64>(), 2.0 * rng.random::<f64>() - 1.0);
+                adjusted.push(skill + luck, luck / 3.0);
+            }
+            assert!((adjusted.coefficient() - 3.0).abs() < 0.3, "{adjusted:?}");
+            mean += u32::from(adjusted.estimate().interval().contains(0.5));
+            let (saved, interval) = adjusted.savings();
+            assert!((4.0..6.5).contains(&saved), "{saved}");
+            savings += u32::from(interval.contains(5.0));
+        }
+        // 95 % of 400 are 380, with a standard deviation of 4.4. Fisher's z is for normal numbers, so it only has to be near.
+        assert!((362..=398).contains(&mean), "{mean} of 400");
+        assert!(savings >= 340, "{savings} of 400");
+    }
+
+    #[test]
+    fn the_estimate_is_that_of_the_regression() {
+        let mut adjusted = Adjusted::default();
+        for (result, luck) in [(1.0, 0.5), (0.0, -0.25), (1.0, 0.0), (0.0, -0.5), (1.0, 0.25), (0.0, 0.0)] {
+            adjusted.push(result, luck);
+        }
+        // By hand: the sums of squares and products are 0.625 and 0.75, so the slope is 1.2; the residual sum of squares
+        // is 1.5 - 1.2 * 0.75 = 0.6, the mean luck 0.
+        let estimate = adjusted.estimate();
+        assert!((adjusted.coefficient() - 1.2).abs() < 1e-12);
+        assert!((estimate.value - 0.5).abs() < 1e-12);
+        assert!((estimate.error - (0.6f64 / 4.0 / 6.0).sqrt()).abs() < 1e-12);
+        assert!((adjusted.savings().0 - 2.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_is_known_of_few() {
+        let mut adjusted = Adjusted::default();
+        assert_eq!(adjusted.estimate().error, f64::INFINITY);
+        adjusted.push(1.0, 0.0);
+        assert_eq!(adjusted.savings().1.high, f64::INFINITY);
+        (0..10).for_each(|index| adjusted.push(f64::from(index % 2), 0.0));
+        assert_eq!(adjusted.savings().0, 1.0);
+        assert!((adjusted.estimate().value - 6.0 / 11.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,140 @@
+//! What the dice of a game were worth.
+//!
+//! The luck of a step is the chance to win after it, as an evaluation has it, less the mean of that chance over other rolls
+//! of the same action from the same position. Whatever the evaluation, its expectation is zero, since the dice that fell
+//! and the others come from the same distribution: so the result of a game less its luck has the same expectation as the
+//! result, and less variance the better the evaluation is. It is a control variate ([`Adjusted`](crate::Adjusted)),
+//! known from the analysis of backgammon (Zare 1997) and, with other means, of poker (White and Bowling 2009).
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use wilaya_bots::Bot;
+use wilaya_bots::mcts::Searchable;
+use wilaya_engine::dice::{Dice, SeededDice, stream_key};
+use wilaya_engine::{Game, Side, Sink, Status};
+
+use crate::play::{CountingDice, Match, Played};
+
+/// The least number of other rolls of a step.
+pub const LEAST_REROLLS: u16 = 8;
+
+/// The purpose of the streams of other rolls.
+const PURPOSE: u64 = 32;
+
+/// The chance that the FLN wins from here, 0 to 1: known at the end of the game, estimated before.
+pub fn chance<G: Searchable>(rules: &G::Rules, state: &G::State) -> f64 {
+    match G::status(state) {
+        Status::Over(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
+        Status::Decision { .. } => G::evaluate(rules, state),
+    }
+}
+
+/// Adds up the luck of a game, step by step.
+#[derive(Clone, Debug)]
+pub struct Luck {
+    rerolls: u16,
+    key: u64,
+    steps: u64,
+    total: f64,
+}
+
+impl Luck {
+    /// That of game `index` of a run with this seed, with so many other rolls of each step.
+    #[must_use]
+    pub fn new(rerolls: u16, (seed, index): (u64, u64)) -> Self {
+        Self { rerolls, key: stream_key(seed, index, PURPOSE), steps: 0, total: 0.0 }
+    }
+
+    /// Takes a step in which dice fell: an action, the state before it and that after it.
+    pub fn step<G: Searchable>(
+        &mut self,
+        rules: &G::Rules,
+        before: &G::State,
+        action: G::Action,
+        after: &G::State,
+    ) {
+        let rolls = u64::from(self.rerolls);
+        let mut others = 0.0;
+        for roll in 0..rolls {
+            let mut state = *before;
+            let mut dice = SeededDice::new(self.key, self.steps * rolls + roll);
+            <G as Game>::apply(rules, &mut state, action, &mut dice, &mut ());
+            others += chance::<G>(rules, &state);
+        }
+        self.steps += 1;
+        self.total += chance::<G>(rules, after) - others / rolls as f64;
+    }
+
+    /// How much more, or less, of the chance to win the dice have given the FLN than they do on average. Rounded to a
+    /// millionth, as files have it.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        (self.total * 1e6).round() / 1e6
+    }
+}
+
+/// As [`play`](crate::play()), and adds up the luck of its steps.
+pub fn play_with_luck<G: Searchable, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+    rules: &G::Rules,
+    game: &mut Match<'_, G, CountingDice<D>, A, B>,
+    max_turns: u16,
+    stop: &AtomicBool,
+    sink: &mut S,
+    luck: &mut Luck,
+) -> Option<Played> {
+    while G::clock(game.state()).0 <= max_turns {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let (before, dice) = (*game.state(), game.dice.count());
+        let Some((_, action)) = game.step(sink) else { break };
+        // What happens without dice happens again in the same way: there is no luck in it.
+        if game.dice.count() != dice {
+            luck.step::<G>(rules, &before, action, game.state());
+        }
+    }
+    Some(game.played(max_turns, game.dice.count()))
+}
+
+#[cfg(test)]
+mod tests {
+    use wilaya_bots::{Roster, build};
+    use wilaya_engine::Setting;
+    use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::ici::Ici;
+    use wilaya_stats::Moments;
+
+    use super::*;
+    use crate::Adjusted;
+
+    /// The results of games of `sober` for the FLN with their luck.
+    fn games<G: Roster>(count: u64) -> (Moments, Adjusted) {
+        let rules = G::rules(&G::figures(), &Setting::default()).expect("it is a setting");
+        let make = build::<G>(&"sober".parse().expect("it is a bot")).expect("it is a bot");
+        let (mut lucks, mut adjusted) = (Moments::default(), Adjusted::default());
+        for index in 0..count {
+            let dice = CountingDice::new(SeededDice::new(3, index));
+            let mut game = Match::<G, _, _, _>::new(&rules, dice, (make(), make()), (3, index), &mut ());
+            let mut luck = Luck::new(LEAST_REROLLS, (3, index));
+            let stop = AtomicBool::new(false);
+            let played = play_with_luck(&rules, &mut game, 200, &stop, &mut (), &mut luck);
+            let winner = played.expect("nothing stops it").winner.expect("it ends");
+            lucks.push(luck.total());
+            adjusted.push(f64::from(u8::from(winner == Side::Fln)), luck.total());
+        }
+        (lucks, adjusted)
+    }
+
+    /// The evaluations are rough where both sides play by habit, but even so they explain something; and there is luck to
+    /// either side.
+    #[test]
+    fn luck_has_no_direction_and_explains_results() {
+        let (algeria, ici) = (games::<Algeria>(1_500), games::<Ici>(150));
+        for (luck, _) in [&algeria, &ici] {
+            let mean = luck.estimate();
+            assert!(mean.value.abs() < 4.0 * mean.error && mean.error > 0.0, "{mean:?}");
+        }
+        let (_, adjusted) = algeria;
+        assert!(adjusted.coefficient() > 0.0 && adjusted.savings().1.low > 1.1, "{adjusted:?}");
+    }
+}
