@@ -11,6 +11,7 @@ mod position;
 mod progress;
 mod replay;
 mod report;
+mod rollout;
 mod run;
 mod setting;
 mod signature;
@@ -38,6 +39,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Play with changed figures and the same dice, and say what that changes
     Sweep(sweep::SweepArgs),
+    /// Play out each choice of a position, and say how often it wins
+    Rollout(rollout::RolloutArgs),
     /// Put the parts of a run together that were played with --shard
     Merge(merge::MergeArgs),
     /// Make, show and change positions
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
+        Command::Rollout(args) => rollout::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),

@@ -29,7 +29,7 @@ pub(crate) const DEFAULT_SEED: u64 = 1;
 /// How many games are played if it is not said.
 const DEFAULT_GAMES: u64 = 1000;
 /// The turn limit if none is given.
-const DEFAULT_MAX_TURNS: u16 = 200;
+pub(crate) const DEFAULT_MAX_TURNS: u16 = 200;
 
 /// What a shell reports after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -118,7 +118,7 @@ pub(crate) fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Re
     number.ok_or_else(|| "expected a number, at least 1".to_owned())
 }
 
-fn parse_rerolls(text: &str) -> Result<u16, String> {
+pub(crate) fn parse_rerolls(text: &str) -> Result<u16, String> {
     let rerolls = text.parse().ok().filter(|rerolls| *rerolls >= LEAST_REROLLS);
     rerolls.ok_or_else(|| format!("expected a number, at least {LEAST_REROLLS}"))
 }

@@ -73,7 +73,7 @@ impl Luck {
     }
 }
 
-/// As [`play`](crate::play()), and adds up the luck of its steps.
+/// As [`play`](crate::play()), and adds up the luck of its steps. The first action may be given.
 pub fn play_with_luck<G: Searchable, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
@@ -81,13 +81,23 @@ pub fn play_with_luck<G: Searchable, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: B
     stop: &AtomicBool,
     sink: &mut S,
     luck: &mut Luck,
+    mut first: Option<G::Action>,
 ) -> Option<Played> {
     while G::clock(game.state()).0 <= max_turns {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         let (before, dice) = (*game.state(), game.dice.count());
-        let Some((_, action)) = game.step(sink) else { break };
+        let action = match (first.take(), G::status(&before)) {
+            (Some(action), Status::Decision { side, .. }) => {
+                game.carry_out(side, action, sink);
+                action
+            }
+            _ => match game.step(sink) {
+                Some((_, action)) => action,
+                None => break,
+            },
+        };
         // What happens without dice happens again in the same way: there is no luck in it.
         if game.dice.count() != dice {
             luck.step::<G>(rules, &before, action, game.state());
@@ -117,7 +127,7 @@ mod tests {
             let mut game = Match::<G, _, _, _>::new(&rules, dice, (make(), make()), (3, index), &mut ());
             let mut luck = Luck::new(LEAST_REROLLS, (3, index));
             let stop = AtomicBool::new(false);
-            let played = play_with_luck(&rules, &mut game, 200, &stop, &mut (), &mut luck);
+            let played = play_with_luck(&rules, &mut game, 200, &stop, &mut (), &mut luck, None);
             let winner = played.expect("nothing stops it").winner.expect("it ends");
             lucks.push(luck.total());
             adjusted.push(f64::from(u8::from(winner == Side::Fln)), luck.total());

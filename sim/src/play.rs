@@ -94,10 +94,16 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
             Side::Fln => self.fln.choose(view, &self.choices, &mut self.rng.fln),
             Side::France => self.france.choose(view, &self.choices, &mut self.rng.france),
         };
+        self.carry_out(side, action, sink);
+        Some((side, action))
+    }
+
+    /// Plays an action of the side whose turn it is, whatever its bot would.
+    #[inline]
+    pub fn carry_out<S: Sink<G::Event>>(&mut self, side: Side, action: G::Action, sink: &mut S) {
         debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
         self.decisions[side] += 1;
         G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
-        Some((side, action))
     }
 
     /// The position.

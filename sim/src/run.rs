@@ -226,7 +226,7 @@ fn game<G: Searchable, A: Bot<G>, B: Bot<G>>(
             None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally),
         };
         match &mut luck {
-            Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck)?,
+            Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck, None)?,
             None => play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())?,
         }
     };

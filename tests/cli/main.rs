@@ -5,6 +5,7 @@ mod errors;
 mod errors_ici;
 mod ici;
 mod position;
+mod rollout;
 mod runs;
 mod signature;
 mod sim;
