@@ -1,5 +1,5 @@
 use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::{Action, Algeria, Rules, State, price};
+use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::heuristic::AlgeriaHeuristic;
@@ -22,7 +22,11 @@ impl Habits for Algeria {
 impl Searchable for Algeria {
     type Policy = AlgeriaHeuristic;
 
-    fn policy() -> AlgeriaHeuristic {
+    fn plans(_: Side) -> usize {
+        1
+    }
+
+    fn policy(_: Side, _: usize) -> AlgeriaHeuristic {
         AlgeriaHeuristic::default()
     }
 
@@ -56,19 +60,7 @@ impl Searchable for Algeria {
             Level::Expert => 3_200,
         }
     }
-
-    /// The war is lost with the PSL, so what counts is how much of it is left to one side for each point of the other.
-    fn evaluate(_: &Rules, state: &State) -> f64 {
-        let [fln, france] = Side::ALL.map(|side| f64::from(state.psl(side)) + 1.0);
-        // The logistic function of a multiple of the logarithm of their quotient.
-        let odds = (fln / france).powi(EVALUATION);
-        odds / (1.0 + odds)
-    }
 }
-
-/// How steeply the chance to win follows from the quotient of the PSL: near what the example `calibrate` finds for 1954
-/// and 1958.
-const EVALUATION: i32 = 4;
 
 impl Roster for Algeria {
     const DEFAULT: &'static str = "sober";

@@ -1,7 +1,5 @@
-use wilaya_engine::Setting;
-use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::Location;
-use wilaya_engine::ici::{Decision, Ici, State};
+use wilaya_engine::ici::{Decision, Ici};
+use wilaya_engine::{Setting, Side};
 
 use crate::heuristic::IciHeuristic;
 use crate::mcts::{Level, Searchable};
@@ -15,7 +13,11 @@ impl Habits for Ici {}
 impl Searchable for Ici {
     type Policy = IciHeuristic;
 
-    fn policy() -> IciHeuristic {
+    fn plans(_: Side) -> usize {
+        1
+    }
+
+    fn policy(_: Side, _: usize) -> IciHeuristic {
         IciHeuristic::default()
     }
 
@@ -38,26 +40,6 @@ impl Searchable for Ici {
             Level::Veteran => 800,
             Level::Expert => 3_200,
         }
-    }
-
-    /// The last referendum as the markers stand, and how near Collapse is.
-    fn evaluate(rules: &Rules, state: &State) -> f64 {
-        let mut yes = 0.0;
-        let mut all = 0.0;
-        for region in Location::regions(rules.map.populated) {
-            let votes = f64::from(rules.map.population[region.index()]);
-            // Three dice: a line through the middle of their distribution is near enough.
-            let chance = 0.5 + (f64::from(state.marker(region)) - 10.5) * 0.12;
-            yes += votes * chance.clamp(0.0, 1.0);
-            all += votes;
-        }
-        // How steeply the chance follows from the votes, and what the FLN has beside them: as `calibrate` finds.
-        let lead = (all / 2.0 - yes) * 0.1 + 1.0;
-        let referendum = 1.0 / (1.0 + (-lead).exp());
-        let slots = f64::from(rules.government_crisis().max(1));
-        let steps = f64::from(state.crisis()) + f64::from(state.pied_noirs()) / slots;
-        let collapse = (steps / f64::from(rules.collapse().max(1))).powi(4);
-        referendum + (1.0 - referendum) * collapse.min(1.0)
     }
 }
 

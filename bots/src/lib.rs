@@ -18,6 +18,7 @@ mod algeria;
 mod budget;
 mod control;
 mod draw;
+pub mod evaluation;
 mod explain;
 pub mod heuristic;
 mod ici;

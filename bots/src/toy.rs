@@ -1,7 +1,8 @@
-use wilaya_engine::Setting;
 use wilaya_engine::toy::{Decision, Rules, State, Toy};
+use wilaya_engine::{Setting, Side};
 
 use crate::Random;
+use crate::evaluation::{Evaluated, Feature, Features, MOST_FEATURES};
 use crate::mcts::{self, Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -11,7 +12,11 @@ impl Habits for Toy {}
 impl Searchable for Toy {
     type Policy = Random;
 
-    fn policy() -> Random {
+    fn plans(_: Side) -> usize {
+        1
+    }
+
+    fn policy(_: Side, _: usize) -> Random {
         Random
     }
 
@@ -22,9 +27,18 @@ impl Searchable for Toy {
     fn iterations(level: Level) -> u32 {
         10 << (2 * level as u32)
     }
+}
 
-    fn evaluate(_: &Rules, _: &State) -> f64 {
-        0.5
+/// Nothing is known of its positions.
+impl Evaluated for Toy {
+    const FEATURES: &'static [Feature] = &[];
+
+    fn scenario(_: &Rules) -> &str {
+        ""
+    }
+
+    fn features(_: &Rules, _: &State) -> Features {
+        [0.0; MOST_FEATURES]
     }
 }
 

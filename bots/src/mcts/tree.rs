@@ -56,10 +56,29 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.nodes.push(Node::new(None, NONE));
     }
 
-    /// An iteration begins at the root.
-    pub(super) fn begin(&mut self) {
+    /// An iteration begins with a choice at the root.
+    pub(super) fn begin(&mut self, action: A) {
         self.path.clear();
         self.path.push(ROOT);
+        let mut child = self.child(ROOT, action);
+        if child == NONE {
+            child = self.grow(ROOT, action);
+        }
+        if child != NONE {
+            self.path.push(child);
+        }
+    }
+
+    /// Adds a choice below a node, if there is room.
+    fn grow(&mut self, at: u32, action: A) -> u32 {
+        if self.nodes.len() >= self.most {
+            return NONE;
+        }
+        let new = self.nodes.len() as u32;
+        let next = self.nodes[at as usize].first;
+        self.nodes.push(Node::new(Some(action), next));
+        self.nodes[at as usize].first = new;
+        new
     }
 
     /// Goes down by one choice of a side: which one, and whether it was known before. A new one ends the way down.
@@ -87,11 +106,8 @@ impl<A: Copy + PartialEq> Tree<A> {
             self.path.push(child);
             return (action, self.path.len() < DEPTH);
         }
-        if self.nodes.len() < self.most {
-            let new = self.nodes.len() as u32;
-            let next = self.nodes[at as usize].first;
-            self.nodes.push(Node::new(Some(action), next));
-            self.nodes[at as usize].first = new;
+        let new = self.grow(at, action);
+        if new != NONE {
             self.path.push(new);
         }
         (action, false)
@@ -116,35 +132,20 @@ impl<A: Copy + PartialEq> Tree<A> {
             node.value += value;
         }
     }
-
-    /// The choices at the root: how often each was tried and its mean for the FLN.
-    pub(super) fn choices(&self) -> impl Iterator<Item = (A, u32, f64)> + '_ {
-        let mut at = self.nodes[ROOT as usize].first;
-        std::iter::from_fn(move || {
-            let node = self.nodes.get(at as usize)?;
-            at = node.next;
-            Some((node.action?, node.visits, node.mean(Side::Fln)))
-        })
-    }
-
-    /// The choice that was tried most often; of several the one that was tried first.
-    pub(super) fn most_visited(&self) -> Option<A> {
-        // The list begins with the one that was tried last.
-        self.choices().max_by_key(|(_, visits, _)| *visits).map(|(action, ..)| action)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Two choices for France and a reply of the FLN: the better choice is found, from the right point of view.
+    /// Below a choice that was made two choices for France and a reply of the FLN: the better choice is tried most, from
+    /// the right point of view.
     #[test]
     fn each_side_looks_for_its_own_good() {
         let mut tree = Tree::new(1_000);
         let settings = Settings { trust: 0.0, ..Settings::default() };
         for _ in 0..900 {
-            tree.begin();
+            tree.begin(7);
             let (mine, known) = tree.descend(Side::France, &[1, 2], 1, &settings);
             let reply = if known { tree.descend(Side::Fln, &[1, 2], 1, &settings).0 } else { 1 };
             // The first choice loses if the FLN replies with 2; the second is a little good whatever it does.
@@ -154,19 +155,19 @@ mod tests {
                 _ => 0.4,
             });
         }
-        assert_eq!(tree.most_visited(), Some(2));
-        let visits: u32 = tree.choices().map(|(_, visits, _)| visits).sum();
-        assert_eq!(visits, 900);
+        let top = tree.child(ROOT, 7);
+        let visits = [1, 2].map(|action| tree.nodes[tree.child(top, action) as usize].visits);
+        assert!(visits[1] > 4 * visits[0] && visits[0] + visits[1] == 900, "{visits:?}");
     }
 
     #[test]
     fn a_full_tree_still_plays() {
-        let mut tree = Tree::new(2);
+        let mut tree = Tree::new(3);
         for _ in 0..10 {
-            tree.begin();
+            tree.begin(7);
             tree.descend(Side::Fln, &[1, 2, 3], 1, &Settings { trust: 0.0, ..Settings::default() });
             tree.back_up(0.0);
         }
-        assert_eq!(tree.choices().count(), 1);
+        assert_eq!(tree.nodes.len(), 3);
     }
 }

@@ -29,7 +29,7 @@ impl Eye<'_> {
             Action::Morice(_) => 0.1,
             Action::PickUnit(class, from, _) => self.leave(class, from),
             Action::Drive { to, price } => self.crowd(to, 1) - f64::from(price) * self.w.point,
-            Action::Search(at) => self.search(at) - self.cost(action),
+            Action::Search(at) => self.search(at) - f64::from(self.t.price(action)) / 2.0 * self.w.patience,
             Action::All => 1.0,
             Action::Attacker(class, reduced) | Action::Fighter(class, reduced) => self.skill(class, reduced),
             Action::Detect(region) => self.rate(self.raise(region, 0), action),

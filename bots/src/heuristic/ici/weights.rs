@@ -28,6 +28,7 @@ weights! {
         rule = 0.8, 0.0 to 10.0, "worth of a rule that a chit switches on for France, in votes";
         kill = 0.06, 0.0 to 2.0, "worth to France of a failek lost beside what it did where it stood, in votes";
         keep = 8.0, 0.0 to 20.0, "points that France keeps for counterinsurgency when it searches";
+        patience = 0.5, 0.0 to 2.0, "worth to France of a point that a search costs and that it could keep for counterinsurgency, in votes";
         shift = 1.5, 1.0 to 10.0, "how many times better a place must be for a French unit to go there";
     }
 }

@@ -1,0 +1,130 @@
+//! What counts in a position of *Algeria*: the PSL, what makes them grow and shrink, and what opposes it.
+
+use wilaya_engine::Side;
+use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use wilaya_engine::algeria::{Algeria, Rules, State};
+
+use super::{Evaluated, Feature, Features, MOST_FEATURES};
+
+/// The areas of Algeria.
+const ALGERIA: Mask = (1 << AREAS) - 1;
+/// The boxes of FLN units that are not neutralized.
+const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+
+impl Evaluated for Algeria {
+    const FEATURES: &'static [Feature] = &[
+        ("fln_psl", 1),
+        ("fln_psl_log", 1),
+        ("france_psl", -1),
+        ("france_psl_log", -1),
+        ("ap", 1),
+        ("cadres", 1),
+        ("bands", 1),
+        ("fronts", 1),
+        ("faileks", 1),
+        ("abroad", 1),
+        ("neutralized", 0),
+        ("agitated_areas", 1),
+        ("agitated_cities", 1),
+        ("cadre_in_france", 1),
+        ("police", -1),
+        ("divisions", -1),
+        ("brigades", -1),
+        ("elite_brigades", -1),
+        ("algerian_brigades", -1),
+        ("france_neutralized", 1),
+        ("air", -1),
+        ("helo", -1),
+        ("naval", -1),
+        ("border_zone", -1),
+        ("france_controls", -1),
+        ("fln_controls", 1),
+        ("fln_controls_cities", 1),
+        ("terror", 0),
+        ("resettled", 0),
+        ("oas", 1),
+        ("independent", 0),
+        ("turn", 0),
+    ];
+
+    fn scenario(rules: &Rules) -> &str {
+        &rules.scenario.id
+    }
+
+    fn features(rules: &Rules, state: &State) -> Features {
+        let [fln, france] = Side::ALL.map(|side| f64::from(state.psl(side)));
+        let count = |set: Mask| f64::from(set.count_ones());
+        let mut bands = [0.0; 4];
+        for (sum, unit) in bands.iter_mut().zip(FlnUnit::ALL) {
+            *sum = f64::from(state.fln_total(*unit));
+        }
+        let abroad: u8 = [Place::MOROCCO, Place::TUNISIA]
+            .iter()
+            .flat_map(|place| [FlnUnit::Band, FlnUnit::Failek, FlnUnit::Cadre].map(|unit| (*place, unit)))
+            .map(|(place, unit)| ACTIVE.iter().map(|&at| state.fln(place, unit, at)).sum::<u8>())
+            .sum();
+        let mut neutralized = 0;
+        for unit in FlnUnit::ALL {
+            for at in [FlnBox::UgNeutralized, FlnBox::Neutralized] {
+                let places = state.fln_places(*unit, at);
+                neutralized += Place::each(places).map(|place| state.fln(place, *unit, at)).sum::<u8>();
+            }
+        }
+        let (terror, resettled) = state.terrorized_and_resettled();
+        let agitators = state.active_fronts()
+            | ACTIVE.iter().fold(0, |all, &at| all | state.fln_places(FlnUnit::Cadre, at));
+        let agitated = agitators & ALGERIA & !resettled & !rules.remote;
+        let mut tired = 0;
+        for unit in GovUnit::ALL {
+            let places = state.gov_places(*unit, GovBox::Neutralized);
+            tired += Place::each(places).map(|area| state.gov(area, *unit, GovBox::Neutralized)).sum::<u8>();
+        }
+        let types = GovType::ALL.iter().map(|&counter| f64::from(state.gov_total(counter)));
+        let mut totals = [0.0; GovType::ALL.len()];
+        totals.iter_mut().zip(types).for_each(|(total, count)| *total = count);
+        let [by_fln, by_france] = Side::ALL.map(|side| state.controlled(side) & ALGERIA);
+        let points = |point: Point| f64::from(state.points(point));
+        let (zone, _) = state.border_zone();
+        let numbers = [
+            fln / 30.0,
+            (fln + 1.0).ln(),
+            france / 30.0,
+            (france + 1.0).ln(),
+            f64::from(state.ap()) / 20.0,
+            bands[FlnUnit::Cadre.index()] / 10.0,
+            bands[FlnUnit::Band.index()] / 10.0,
+            bands[FlnUnit::Front.index()] / 10.0,
+            bands[FlnUnit::Failek.index()] / 10.0,
+            f64::from(abroad) / 10.0,
+            f64::from(neutralized) / 10.0,
+            count(agitated) / 10.0,
+            count(agitated & rules.urban) / 5.0,
+            f64::from(u8::from(state.cadre_in_france())),
+            totals[GovType::Police.index()] / 10.0,
+            totals[GovType::Division.index()] / 10.0,
+            totals[GovType::French.index()] / 10.0,
+            totals[GovType::Elite.index()] / 10.0,
+            totals[GovType::Algerian.index()] / 10.0,
+            f64::from(tired) / 10.0,
+            points(Point::Air) / 10.0,
+            points(Point::Helo) / 10.0,
+            points(Point::Naval) / 10.0,
+            f64::from(zone.unwrap_or(0)) / 10.0,
+            count(by_france) / 10.0,
+            count(by_fln) / 10.0,
+            count(by_fln & rules.urban) / 5.0,
+            count(terror) / 10.0,
+            count(resettled) / 10.0,
+            match state.oas().controller {
+                Some(Side::Fln) => 1.0,
+                Some(Side::France) => -1.0,
+                None => 0.0,
+            },
+            f64::from(u8::from(state.independent())),
+            f64::from(state.turn()) / 10.0,
+        ];
+        let mut features = [0.0; MOST_FEATURES];
+        features.iter_mut().zip(numbers).for_each(|(feature, number)| *feature = number);
+        features
+    }
+}

@@ -1,0 +1,121 @@
+//! What counts in a position of *Ici, c'est la France!*: the last referendum as the markers stand, what moves them, and how near
+//! Collapse is.
+
+use wilaya_engine::Side;
+use wilaya_engine::ici::rules::Rules;
+use wilaya_engine::ici::types::{COUNTRIES, Flag, Level, Location, Regions};
+use wilaya_engine::ici::{Ici, State};
+
+use super::{Evaluated, Feature, Features, MOST_FEATURES};
+
+impl Evaluated for Ici {
+    const FEATURES: &'static [Feature] = &[
+        ("votes", 1),
+        ("votes_late", 1),
+        ("referendum", 1),
+        ("referendum_late", 1),
+        ("markers", -1),
+        ("levels", 1),
+        ("fln_levels", 1),
+        ("support_levels", -1),
+        ("fln_regions", 1),
+        ("contested_regions", 1),
+        ("sahara", 1),
+        ("faileks", 1),
+        ("faileks_abroad", 1),
+        ("french_units", -1),
+        ("density", -1),
+        ("french_public", 0),
+        ("fln_marker", 1),
+        ("pied_noirs", 1),
+        ("collapse", 1),
+        ("collapse_squared", 1),
+        ("fln_points", 1),
+        ("france_points", -1),
+        ("countries", 1),
+        ("oil", 0),
+        ("infiltration", -1),
+        ("fln_hand", 0),
+        ("france_hand", 0),
+        ("turn", 0),
+    ];
+
+    fn scenario(rules: &Rules) -> &str {
+        &rules.scenario.id
+    }
+
+    fn features(rules: &Rules, state: &State) -> Features {
+        let (mut yes, mut spread, mut all, mut markers) = (0.0, 0.0, 0.0, 0.0);
+        let mut levels = [0.0; Level::ALL.len()];
+        for region in Location::regions(rules.map.populated) {
+            let votes = f64::from(rules.map.population[region.index()]);
+            let slot = f64::from(state.marker(region));
+            let chance = chance_of_yes(slot);
+            yes += votes * chance;
+            spread += votes * votes * chance * (1.0 - chance);
+            all += votes;
+            markers += votes * (slot - 10.0) / 10.0;
+            levels[state.level(region) as usize] += votes;
+        }
+        let lead = all / 2.0 - yes;
+        let odds = (lead / (spread + 1.0).sqrt()).clamp(-4.0, 4.0);
+        let last = f64::from(rules.calendar.last_turn.max(1));
+        let late = f64::from(4 * state.year() + state.season_index()) / last;
+        let symbols = |regions: Regions| -> f64 {
+            Location::regions(regions & rules.map.populated)
+                .map(|region| f64::from(rules.map.population[region.index()]))
+                .sum()
+        };
+        let fln = state.fln_regions(rules);
+        let contested = state.contested_or_fln(rules) & !fln;
+        let slots = f64::from(rules.government_crisis().max(1));
+        let steps = f64::from(state.crisis()) + f64::from(state.pied_noirs()) / slots;
+        let collapse = steps / f64::from(rules.collapse().max(1));
+        let abroad: u8 =
+            (0..COUNTRIES as u8).map(|country| state.failek_count(Location::country(country))).sum();
+        let french: u8 = Location::regions(rules.map.populated).map(|at| state.french_count(at)).sum();
+        let sahara: u8 = Location::regions(rules.map.sahara).map(|at| state.failek_count(at)).sum();
+        let countries = (0..COUNTRIES).filter(|&country| state.is_independent(country)).count();
+        let level = |level: Level| levels[level as usize] / all.max(1.0);
+        let numbers = [
+            lead / 10.0,
+            lead / 10.0 * late,
+            odds,
+            odds * late,
+            markers / all.max(1.0),
+            level(Level::Fln) - level(Level::Support) + (level(Level::Purge) - level(Level::Activist)) / 3.0,
+            level(Level::Fln),
+            level(Level::Support),
+            symbols(fln) / 10.0,
+            symbols(contested) / 10.0,
+            f64::from(u8::from(sahara > 0)),
+            f64::from(state.faileks_in_algeria()) / 30.0,
+            f64::from(abroad) / 10.0,
+            f64::from(french) / 30.0,
+            f64::from(state.density()) / 5.0,
+            f64::from(state.french_public()) / 10.0,
+            f64::from(state.fln_marker()) / 10.0,
+            f64::from(state.pied_noirs()) / slots,
+            collapse,
+            collapse * collapse,
+            f64::from(state.points(Side::Fln)) / 10.0,
+            f64::from(state.points(Side::France)) / 10.0,
+            countries as f64,
+            f64::from(u8::from(state.has(Flag::Oil))),
+            f64::from(u8::from(state.has(Flag::Infiltration))),
+            f64::from(state.hand(Side::Fln).count_ones()) / 5.0,
+            f64::from(state.hand(Side::France).count_ones()) / 5.0,
+            late,
+        ];
+        let mut features = [0.0; MOST_FEATURES];
+        features.iter_mut().zip(numbers).for_each(|(feature, number)| *feature = number);
+        features
+    }
+}
+
+/// The chance that three dice bring less than a slot, rolls equal to it repeated: the normal distribution of their sum, cut
+/// off where they end.
+fn chance_of_yes(slot: f64) -> f64 {
+    // The logistic function with this steepness is the normal distribution of three dice to within 0.02.
+    super::logistic((slot - 10.5) * 0.575).clamp(0.0, 1.0)
+}

@@ -1,0 +1,95 @@
+//! The search in a roster: its keys.
+
+use std::time::Duration;
+
+use super::{Level, Mcts, Searchable, Settings};
+use crate::Budget;
+use crate::registry::{Entry, maker};
+use crate::spec::{Key, Values};
+
+const KEYS: &[Key] = &[
+    Key {
+        name: "level",
+        help: "how strong it plays, if neither iterations nor time are given",
+        values: Values::Word { default: Level::Regular.name(), words: &Level::NAMES },
+    },
+    Key {
+        name: "iters",
+        help: "iterations a decision, if no time is given; 0: those of the level",
+        values: Values::Whole { default: 0, least: 0, most: 10_000_000 },
+    },
+    Key {
+        name: "ms",
+        help: "milliseconds a decision; 0: by iterations",
+        values: Values::Whole { default: 0, least: 0, most: 3_600_000 },
+    },
+    Key {
+        name: "turn_ms",
+        help: "milliseconds for all decisions of a turn; 0: by decision",
+        values: Values::Whole { default: 0, least: 0, most: 3_600_000 },
+    },
+    Key {
+        name: "threads",
+        help: "threads that search at once; another number is another search",
+        values: Values::Whole { default: 1, least: 1, most: 64 },
+    },
+    Key {
+        name: "horizon",
+        help: "turns that a playout goes on after the one that is searched",
+        values: Values::Whole { default: 0, least: 0, most: 200 },
+    },
+    Key {
+        name: "doubt",
+        help: "standard errors by which a choice must be better than the heuristic's to be played",
+        values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
+    },
+    Key {
+        name: "depth",
+        help: "choices below the first that are searched",
+        values: Values::Whole { default: 0, least: 0, most: 200 },
+    },
+    Key {
+        name: "explore",
+        help: "how much choices below the first are explored that look worse, in chances to win",
+        values: Values::Real { default: 0.4, least: 0.0, most: 10.0 },
+    },
+    Key {
+        name: "trust",
+        help: "share of the prior below the first choice for what the heuristic would choose",
+        values: Values::Real { default: 0.5, least: 0.0, most: 1.0 },
+    },
+    Key {
+        name: "plans",
+        help: "whether it chooses how the heuristic plays a phase",
+        values: Values::Word { default: "yes", words: &["yes", "no"] },
+    },
+];
+
+pub(crate) fn entry<G: Searchable>() -> Entry<G> {
+    Entry {
+        name: "mcts",
+        summary: "searches: Monte Carlo search with the heuristic for playouts",
+        keys: KEYS,
+        build: |params| {
+            let budget = match (params.whole("ms")?, params.whole("turn_ms")?) {
+                (0, 0) => Budget::Iterations(match params.whole("iters")? {
+                    0 => G::iterations(Level::named(params.word("level")?)),
+                    given => given as u32,
+                }),
+                (0, turn) => Budget::Turn(Duration::from_millis(turn)),
+                (decision, _) => Budget::Decision(Duration::from_millis(decision)),
+            };
+            let settings = Settings {
+                budget,
+                threads: params.whole("threads")? as usize,
+                horizon: params.whole("horizon")? as u16,
+                doubt: params.real("doubt")?,
+                depth: params.whole("depth")? as usize,
+                explore: params.real("explore")?,
+                trust: params.real("trust")?,
+                plans: params.word("plans")? == "yes",
+            };
+            Ok(maker(move || Mcts::<G>::new(settings)))
+        },
+    }
+}

@@ -1,0 +1,183 @@
+//! A thread's part of a search: it plays rounds.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::dice::{SeededDice, stream_key};
+use wilaya_engine::{BySide, Choices, MAX_CHOICES, Observation, Side, Status, View};
+
+use super::root::Tally;
+use super::tree::Tree;
+use super::{Arm, Plan, Searchable, Settings};
+use crate::evaluation::evaluate;
+use crate::{Bot, Budget, Control};
+
+/// No tree has more nodes than this, whatever the budget.
+const MOST_NODES: usize = 1 << 16;
+/// The purpose of the streams of imagined positions and policies.
+const PURPOSE: u64 = 16;
+
+/// What a thread has to do.
+pub(super) struct Task<'a, G: Searchable> {
+    pub(super) view: View<'a, G>,
+    pub(super) seen: Observation<G>,
+    /// Who decides.
+    pub(super) side: Side,
+    /// By which plan it plays the phase.
+    pub(super) plan: Plan,
+    pub(super) key: u64,
+    pub(super) arms: &'a [Arm<G::Action>],
+    /// The arms that are played in each round.
+    pub(super) alive: &'a [u8],
+    pub(super) rounds: Range<u64>,
+    /// When it is over, if it is time that limits it.
+    pub(super) until: Option<Instant>,
+    pub(super) control: &'a Control,
+    pub(super) settings: &'a Settings,
+    /// Which part of the whole search this is.
+    pub(super) done: (f64, f64),
+}
+
+/// What a thread works with.
+#[derive(Clone, Debug)]
+pub(super) struct Worker<G: Searchable> {
+    tree: Tree<G::Action>,
+    /// By plan.
+    policies: BySide<Vec<G::Policy>>,
+    pub(super) tallies: [Tally; MAX_CHOICES],
+}
+
+impl<G: Searchable> Worker<G> {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let policies =
+            BySide::new_with(|side| (0..G::plans(side)).map(|plan| G::policy(side, plan)).collect());
+        let mut worker = Self { tree: Tree::new(0), policies, tallies: [Tally::default(); MAX_CHOICES] };
+        worker.make_tree(settings);
+        worker
+    }
+
+    pub(super) fn make_tree(&mut self, settings: &Settings) {
+        // Each iteration adds one node to the root, and the arms are nodes too.
+        let nodes = match settings.budget {
+            _ if settings.depth == 0 => 0,
+            Budget::Iterations(iterations) => (iterations as usize + 1 + MAX_CHOICES).min(MOST_NODES),
+            Budget::Decision(_) | Budget::Turn(_) => MOST_NODES,
+        };
+        self.tree = Tree::new(nodes);
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.tree.clear();
+        self.tallies = [Tally::default(); MAX_CHOICES];
+    }
+
+    /// What the policy chooses.
+    pub(super) fn advise(
+        &mut self,
+        view: View<'_, G>,
+        side: Side,
+        plan: usize,
+        choices: &G::Choices,
+        rng: &mut Pcg64Mcg,
+    ) -> G::Action {
+        self.policies[side][plan].choose(view, choices, rng)
+    }
+
+    /// Plays those of the rounds that fall to this thread, one of so many. Returns the round after the last.
+    pub(super) fn work(&mut self, task: &Task<'_, G>, thread: u64, threads: u64) -> u64 {
+        let mut round = task.rounds.start + thread;
+        let begun = Instant::now();
+        while round < task.rounds.end {
+            let mut first = 0.0;
+            for (place, &arm) in task.alive.iter().enumerate() {
+                let value = self.iterate(task, usize::from(arm), round);
+                if place == 0 {
+                    first = value;
+                }
+                let tally = &mut self.tallies[usize::from(arm)];
+                tally.visits += 1;
+                tally.sum += value;
+                tally.squares += value * value;
+                tally.ahead += value - first;
+                tally.ahead_squares += (value - first) * (value - first);
+            }
+            round += threads;
+            let share = match task.until {
+                Some(until) => {
+                    let now = Instant::now();
+                    if now >= until {
+                        break;
+                    }
+                    (now - begun).as_secs_f64() / (until - begun).as_secs_f64()
+                }
+                None => {
+                    let all = task.rounds.end - task.rounds.start;
+                    (round - task.rounds.start).min(all) as f64 / all as f64
+                }
+            };
+            if thread == 0 {
+                task.control.set_progress((task.done.0 + share * (task.done.1 - task.done.0)) as f32);
+            }
+            if task.control.stopped() {
+                break;
+            }
+        }
+        round
+    }
+
+    /// One line of play: an arm, on down the tree, and to the last turn of the horizon. Returns the chance that the FLN
+    /// wins at its end.
+    fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> f64 {
+        let rules = task.view.rules();
+        let clock = task.view.clock();
+        let last = clock.0 + task.settings.horizon;
+        let mut rng = Pcg64Mcg::seed_from_u64(stream_key(task.key, round, PURPOSE));
+        let mut dice = SeededDice::new(task.key, round);
+        let mut state = G::determinize(rules, &task.seen, &mut rng);
+        let mut choices = G::Choices::default();
+        let mut plan = if task.plan.clock == clock { task.plan.number } else { 0 };
+        let mut depth = task.settings.depth;
+        match task.arms[arm] {
+            Arm::Action(action) => {
+                if depth > 0 {
+                    self.tree.begin(action);
+                }
+                G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+            }
+            Arm::Plan(number) => {
+                plan = number;
+                depth = 0;
+                G::choices(rules, &state, &mut choices);
+            }
+        }
+        let searched = depth > 0;
+        let value = loop {
+            let (side, kind) = match G::status(&state) {
+                Status::Over(outcome) => break f64::from(u8::from(outcome.winner == Side::Fln)),
+                Status::Decision { side, kind } => (side, kind),
+            };
+            let now = G::clock(&state);
+            if now.0 > last {
+                break evaluate::<G>(rules, &state);
+            }
+            let plan = if side == task.side && now == clock { plan } else { 0 };
+            let view = View::new(rules, &state, side);
+            let advised = self.policies[side][plan].choose(view, &choices, &mut rng);
+            let action = if depth > 0 && G::branches(kind) {
+                let (action, known) = self.tree.descend(side, &choices.to_list(), advised, task.settings);
+                depth = if known { depth - 1 } else { 0 };
+                action
+            } else {
+                advised
+            };
+            G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+        };
+        if searched {
+            self.tree.back_up(value);
+        }
+        value
+    }
+}
