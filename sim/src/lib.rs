@@ -15,7 +15,7 @@ mod summary;
 pub use files::FileError;
 pub use folder::{RUN_SCHEMA, RunFolder, RunInfo, write_record};
 pub use ordered::ordered;
-pub use play::{CountingDice, Match, Played, play};
+pub use play::{CountingDice, Match, Played, play, play_out};
 pub use run::{Finished, Plan, Progress, Recorded, Row, run};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
 pub use summary::{Measure, Summary};

@@ -10,7 +10,7 @@ use wilaya_engine::record::{Record, Source};
 use wilaya_engine::{BySide, Game, Side, Tally};
 
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, Played, play};
+use crate::play::{CountingDice, Match, Played, play, play_out};
 use crate::summary::Summary;
 
 /// What a run plays, beside its rules and bots.
@@ -149,7 +149,7 @@ fn row<G: Game, A: Bot<G>, B: Bot<G>>(
     } else {
         let dice = CountingDice::new(dice);
         let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
-        (play(&mut game, plan.max_turns, stop, &mut tally, |_, _, _| ())?, None)
+        (play_out(&mut game, plan.max_turns, stop, &mut tally)?, None)
     };
     let mut values = Vec::new();
     tally.values(rules, &mut values);

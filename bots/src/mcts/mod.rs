@@ -1,7 +1,7 @@
 //! A bot that searches: Monte Carlo tree search over the choices of both sides. It knows no game.
 //!
 //! - **Open loop** (Perez Liebana and others, 2015). A node stands for a line of choices, not for a position: each
-//!   iteration plays the line anew through the same [`Game::advance`] as the game itself, with dice of its own, so a node
+//!   iteration plays the line anew through the same rules ([`Game::play_out`]) as the game itself, with dice of its own, so a node
 //!   averages over what the dice may bring. The game's dice are never seen.
 //! - **Hidden parts** (Cowling, Powley and Whitehouse, 2012). Each iteration begins in a position of its own that fits what the
 //!   side sees ([`Game::determinize`]). The statistics are of choices, so they do not depend on what was imagined.
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::dice::{SeededDice, stream_key};
-use wilaya_engine::{BySide, Choices, Game, Observation, Side, Status, View};
+use wilaya_engine::{BySide, Choices, Game, Observation, Players, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::spec::{Key, Values};
@@ -137,30 +137,47 @@ impl<G: Searchable> Mcts<G> {
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(key, index, PURPOSE));
         let mut dice = SeededDice::new(key, index);
         let mut state = G::determinize(rules, seen, &mut rng);
-        let mut choices = G::Choices::default();
-        G::choices(rules, &state, &mut choices);
-        let mut descending = true;
         self.tree.begin();
-        let value = loop {
-            let (side, kind) = match G::status(&state) {
-                Status::Over(outcome) => break f64::from(u8::from(outcome.winner == Side::Fln)),
-                Status::Decision { side, kind } => (side, kind),
-            };
-            if G::clock(&state).0 > last {
-                break G::evaluate(rules, &state);
-            }
-            let view = View::new(rules, &state, side);
-            let advised = self.policies[side].choose(view, &choices, &mut rng);
-            let action = if descending && G::branches(kind) {
-                let (action, known) = self.tree.descend(side, &choices.to_list(), advised, &self.settings);
-                descending = known;
-                action
-            } else {
-                advised
-            };
-            G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+        let mut line = Line { bot: self, rng, last, descending: true };
+        G::play_out(rules, &mut state, &mut dice, &mut (), &mut line);
+        let value = match G::status(&state) {
+            Status::Over(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
+            Status::Decision { .. } => G::evaluate(rules, &state),
         };
         self.tree.back_up(value);
+    }
+}
+
+/// One line of play: the choices of the tree first, those of the policies after.
+struct Line<'a, G: Searchable> {
+    bot: &'a mut Mcts<G>,
+    rng: Pcg64Mcg,
+    /// The last turn.
+    last: u16,
+    descending: bool,
+}
+
+impl<G: Searchable> Players<G> for Line<'_, G> {
+    #[inline]
+    fn go_on(&mut self, state: &G::State) -> bool {
+        G::clock(state).0 <= self.last
+    }
+
+    #[inline]
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+        let advised = self.bot.policies[view.side()].choose(view, choices, &mut self.rng);
+        if !self.descending {
+            return advised;
+        }
+        match view.status() {
+            Status::Decision { side, kind } if G::branches(kind) => {
+                let Mcts { tree, settings, .. } = &mut *self.bot;
+                let (action, known) = tree.descend(side, &choices.to_list(), advised, settings);
+                self.descending = known;
+                action
+            }
+            _ => advised,
+        }
     }
 }
 
