@@ -17,7 +17,7 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
 ///
 /// # Panics
 /// If there are none.
-#[inline]
+#[inline(always)]
 pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Action {
     choices.nth(below(choices.len(), rng))
 }
@@ -26,7 +26,7 @@ pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Actio
 ///
 /// # Panics
 /// If there are no actions.
-#[inline]
+#[inline(always)]
 pub fn by_verb<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Action {
     let mut verbs = choices.verbs();
     if verbs.is_power_of_two() {
@@ -84,7 +84,7 @@ pub(crate) fn by_verb_of<G: Game>(legal: &[G::Action], set: u64, rng: &mut Pcg64
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
-#[inline]
+#[inline(always)]
 fn below(n: usize, rng: &mut Pcg64Mcg) -> usize {
     rng.random_range(0..n as u32) as usize
 }

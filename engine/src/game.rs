@@ -270,6 +270,26 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         Self::choices(rules, state, out);
     }
 
+    /// Plays on to the end, or to the first decision before which `players` want to stop: as [`Game::choices`], the
+    /// choice of `players` and [`Game::advance`] by turns, which a game may do in one loop of its own.
+    fn play_out<D: Dice, S: Sink<Self::Event>, P: Players<Self>>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        dice: &mut D,
+        sink: &mut S,
+        players: &mut P,
+    ) {
+        let mut choices = Self::Choices::default();
+        Self::choices(rules, state, &mut choices);
+        while let Status::Decision { side, .. } = Self::status(state) {
+            if !players.go_on(state) {
+                return;
+            }
+            let action = players.choose(View::new(rules, state, side), &choices);
+            Self::advance(rules, state, action, dice, sink, &mut choices);
+        }
+    }
+
     /// The verb of an action.
     fn verb(action: Self::Action) -> Self::Verb;
 
@@ -332,6 +352,19 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
 
     /// The state for a person, several lines; the parts that `side` may not see left out if a side is given.
     fn describe(rules: &Self::Rules, state: &Self::State, side: Option<Side>) -> String;
+}
+
+/// Whoever decides for both sides while a game is played on by [`Game::play_out`].
+pub trait Players<G: Game> {
+    /// Asked before every decision: false if the game is to stop there.
+    #[inline]
+    fn go_on(&mut self, state: &G::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// Chooses one of the legal actions, of which there are at least two, for the side that the view is of.
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action;
 }
 
 /// Counts what happens in one game from its events.

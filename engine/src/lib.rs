@@ -20,8 +20,8 @@ mod sink;
 pub mod toy;
 
 pub use game::{
-    Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Setting, SettingError, Status, Tally,
-    View, try_apply,
+    Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Setting, SettingError, Status,
+    Tally, View, try_apply,
 };
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};
 pub use sink::{Audience, Sink};

@@ -25,7 +25,7 @@ pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use luck::{LEAST_REROLLS, Luck, chance, play_with_luck};
 pub use merge::{MergeError, merge};
 pub use ordered::ordered;
-pub use play::{CountingDice, Match, Played, play};
+pub use play::{CountingDice, Match, Played, play, play_out};
 pub use rollout::{Rolled, Rollout, rollout};
 pub use run::{End, Finished, LOOK_EVERY, Plan, Progress, Recorded, Row, run};
 pub use shard::{Shard, ShardError};

@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use wilaya_bots::Bot;
-use wilaya_bots::mcts::Searchable;
+use wilaya_bots::evaluation::{Evaluated, evaluate};
 use wilaya_engine::dice::{Dice, SeededDice, stream_key};
 use wilaya_engine::{Game, Side, Sink, Status};
 
@@ -22,10 +22,10 @@ pub const LEAST_REROLLS: u16 = 8;
 const PURPOSE: u64 = 32;
 
 /// The chance that the FLN wins from here, 0 to 1: known at the end of the game, estimated before.
-pub fn chance<G: Searchable>(rules: &G::Rules, state: &G::State) -> f64 {
+pub fn chance<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     match G::status(state) {
         Status::Over(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
-        Status::Decision { .. } => G::evaluate(rules, state),
+        Status::Decision { .. } => evaluate::<G>(rules, state),
     }
 }
 
@@ -46,7 +46,7 @@ impl Luck {
     }
 
     /// Takes a step in which dice fell: an action, the state before it and that after it.
-    pub fn step<G: Searchable>(
+    pub fn step<G: Evaluated>(
         &mut self,
         rules: &G::Rules,
         before: &G::State,
@@ -74,7 +74,7 @@ impl Luck {
 }
 
 /// As [`play`](crate::play()), and adds up the luck of its steps. The first action may be given.
-pub fn play_with_luck<G: Searchable, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
@@ -103,7 +103,7 @@ pub fn play_with_luck<G: Searchable, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: B
             luck.step::<G>(rules, &before, action, game.state());
         }
     }
-    Some(game.played(max_turns, game.dice.count()))
+    Some(game.played(max_turns))
 }
 
 #[cfg(test)]

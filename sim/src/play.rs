@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rand_pcg::Pcg64Mcg;
-use wilaya_bots::Bot;
-use wilaya_engine::dice::{Dice, Label, bot_rng};
-use wilaya_engine::{BySide, Game, Side, Sink, Status, View};
+use wilaya_bots::{Bot, Pair};
+use wilaya_engine::dice::{Dice, Label};
+use wilaya_engine::{BySide, Game, Players, Side, Sink, Status, View};
 
 /// Passes on the rolls of other dice and counts them.
 #[derive(Clone, Debug)]
@@ -51,38 +50,29 @@ pub struct Match<'a, G: Game, D, A, B> {
     /// The dice.
     pub dice: D,
     state: G::State,
-    fln: A,
-    france: B,
-    rng: BySide<Pcg64Mcg>,
+    bots: Pair<A, B>,
     choices: G::Choices,
     decisions: BySide<u32>,
 }
 
 impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
-    /// Sets up game `index` of the run with this seed.
+    /// Sets up a game; its key is the seed of the run and the index of the game in it.
     pub fn new<S: Sink<G::Event>>(
         rules: &'a G::Rules,
         mut dice: D,
-        (fln, france): (A, B),
-        (seed, index): (u64, u64),
+        bots: (A, B),
+        key: (u64, u64),
         sink: &mut S,
     ) -> Self {
         let state = G::start(rules, &mut dice, sink);
-        Self::from(rules, state, dice, (fln, france), (seed, index))
+        Self::from(rules, state, dice, bots, key)
     }
 
-    /// Begins game `index` of the run with this seed in a position.
-    pub fn from(
-        rules: &'a G::Rules,
-        state: G::State,
-        dice: D,
-        (fln, france): (A, B),
-        (seed, index): (u64, u64),
-    ) -> Self {
-        let rng = BySide::new_with(|side| bot_rng(seed, index, side));
+    /// Begins a game in a position.
+    pub fn from(rules: &'a G::Rules, state: G::State, dice: D, bots: (A, B), key: (u64, u64)) -> Self {
         let mut choices = G::Choices::default();
         G::choices(rules, &state, &mut choices);
-        Self { rules, dice, state, fln, france, rng, choices, decisions: BySide::default() }
+        Self { rules, dice, state, bots: Pair::new(bots, key), choices, decisions: BySide::default() }
     }
 
     /// Lets the side whose turn it is decide. None if the game has ended.
@@ -90,10 +80,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     pub fn step<S: Sink<G::Event>>(&mut self, sink: &mut S) -> Option<(Side, G::Action)> {
         let Status::Decision { side, .. } = G::status(&self.state) else { return None };
         let view = View::new(self.rules, &self.state, side);
-        let action = match side {
-            Side::Fln => self.fln.choose(view, &self.choices, &mut self.rng.fln),
-            Side::France => self.france.choose(view, &self.choices, &mut self.rng.france),
-        };
+        let action = self.bots.choose(view, &self.choices);
         self.carry_out(side, action, sink);
         Some((side, action))
     }
@@ -116,16 +103,18 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         &self.choices
     }
 
-    /// How the game went, if it ended here, or with turn `max_turns`.
-    pub(crate) fn played(&self, max_turns: u16, dice: u32) -> Played {
-        let winner = G::status(&self.state).outcome().map(|outcome| outcome.winner);
-        let turns = G::clock(&self.state).0.min(max_turns);
-        Played { winner, turns, decisions: self.decisions, dice }
-    }
-
     /// How many decisions each side has made.
     pub fn decisions(&self) -> BySide<u32> {
         self.decisions
+    }
+}
+
+impl<G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B> {
+    /// What there is to say of the game when it is over, or has gone on to the end of turn `max_turns`.
+    pub(crate) fn played(&self, max_turns: u16) -> Played {
+        let winner = G::status(&self.state).outcome().map(|outcome| outcome.winner);
+        let turns = G::clock(&self.state).0.min(max_turns);
+        Played { winner, turns, decisions: self.decisions, dice: self.dice.count }
     }
 }
 
@@ -159,5 +148,46 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
         let Some((side, action)) = game.step(sink) else { break };
         each(game, side, action);
     }
-    Some(game.played(max_turns, game.dice.count))
+    Some(game.played(max_turns))
+}
+
+/// Plays as [`play`] does, without stopping after the decisions ([`Game::play_out`]).
+pub fn play_out<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+    game: &mut Match<'_, G, CountingDice<D>, A, B>,
+    max_turns: u16,
+    stop: &AtomicBool,
+    sink: &mut S,
+) -> Option<Played> {
+    let Match { rules, dice, state, bots, decisions, choices } = game;
+    let mut limited = Limited { bots, decisions, max_turns, stop, stopped: false };
+    G::play_out(rules, state, dice, sink, &mut limited);
+    let stopped = limited.stopped;
+    G::choices(rules, state, choices);
+    (!stopped).then(|| game.played(max_turns))
+}
+
+/// Two bots whose decisions are counted, and who stop when they are told.
+struct Limited<'a, A, B> {
+    bots: &'a mut Pair<A, B>,
+    decisions: &'a mut BySide<u32>,
+    max_turns: u16,
+    stop: &'a AtomicBool,
+    stopped: bool,
+}
+
+impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Limited<'_, A, B> {
+    #[inline]
+    fn go_on(&mut self, state: &G::State) -> bool {
+        if G::clock(state).0 > self.max_turns {
+            return false;
+        }
+        self.stopped = self.stop.load(Ordering::Relaxed);
+        !self.stopped
+    }
+
+    #[inline]
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+        self.decisions[view.side()] += 1;
+        self.bots.choose(view, choices)
+    }
 }

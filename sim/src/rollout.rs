@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
-use wilaya_bots::mcts::Searchable;
+use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Actions, BySide, Side, Status};
 use wilaya_stats::{Estimate, Moments, paired};
@@ -66,7 +66,7 @@ impl<A> Rolled<A> {
 
 /// Plays out each legal action of the decision at `state`, the best one first. None if the game is over there, or if
 /// `stop` was raised. `progress` is told how many of all games have been played.
-pub fn rollout<G: Searchable, A: Bot<G>, B: Bot<G>>(
+pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     state: &G::State,
     plan: &Rollout,

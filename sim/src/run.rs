@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
-use wilaya_bots::mcts::Searchable;
+use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
 use wilaya_engine::{BySide, Game, Side, Tally};
 
 use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, Played, play};
+use crate::play::{CountingDice, Match, Played, play, play_out};
 use crate::summary::Summary;
 
 /// What a run plays, beside its rules and bots.
@@ -146,7 +146,7 @@ enum Halt<E> {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn run<G: Searchable, A: Bot<G>, B: Bot<G>, E>(
+pub fn run<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
@@ -202,7 +202,7 @@ impl<S> Plan<S> {
     }
 }
 
-fn game<G: Searchable, A: Bot<G>, B: Bot<G>>(
+fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     index: u64,
@@ -227,7 +227,7 @@ fn game<G: Searchable, A: Bot<G>, B: Bot<G>>(
         };
         match &mut luck {
             Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck, None)?,
-            None => play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())?,
+            None => play_out(&mut game, max_turns, stop, &mut tally)?,
         }
     };
     let mut values = Vec::new();

@@ -20,7 +20,7 @@ use crate::{Bot, draw};
 pub struct AlgeriaSober;
 
 impl Bot<Algeria> for AlgeriaSober {
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         if view.side() == Side::Fln {
             return draw::by_verb::<Algeria>(choices, rng);

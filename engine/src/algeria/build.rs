@@ -91,9 +91,10 @@ fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     })
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+#[inline]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let open = open(r, s);
-    if s.flow.node == Node::Fr {
+    if node == Node::Fr {
         out.places(Verb::Spend, open.iter().fold(0, |all, mask| all | mask));
         out.single(Verb::Done);
     } else {
@@ -107,7 +108,8 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    pub(super) fn perform_build(&mut self, action: Action) -> Step {
+    #[inline]
+    pub(super) fn perform_build(&mut self, _: Node, action: Action) -> Step {
         let place = self.s.flow.area;
         match action {
             Action::Spend(place) => {

@@ -47,8 +47,9 @@ fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
     (first, false)
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
-    if s.flow.node == Node::Air {
+#[inline(always)]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
+    if node == Node::Air {
         return out.numbers(Verb::Count, 0, air_points(r, s));
     }
     out.listing(|f| {
@@ -84,7 +85,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    pub(super) fn perform_combat(&mut self, action: Action) -> Step {
+    #[inline(always)]
+    pub(super) fn perform_combat(&mut self, _: Node, action: Action) -> Step {
         match action {
             Action::Count(points) => {
                 self.government_fire(points);

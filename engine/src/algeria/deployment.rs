@@ -5,6 +5,7 @@ use super::event::{Event, FlnChange, GovChange, Phase};
 use super::flow::Node;
 use super::offer::Offer;
 use super::play::{Play, Step};
+use super::rules::Rules;
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
@@ -78,8 +79,9 @@ fn returns(s: &State) -> Mask {
     if s.cadre_in_france { s.fronts() } else { 0 }
 }
 
-pub(super) fn offer(s: &State, out: &mut Offer) {
-    match s.flow.node {
+#[inline(always)]
+pub(super) fn offer(_: &Rules, s: &State, node: Node, out: &mut Offer) {
+    match node {
         Node::GdMove => {
             let (area, _) = cursor(s);
             out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
@@ -130,8 +132,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn perform_deployment(&mut self, action: Action) -> Step {
-        let node = self.s.flow.node;
+    #[inline(always)]
+    pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
             (Node::GdMode, Action::Count(dispersed)) => {
                 let (area, number) = cursor(self.s);

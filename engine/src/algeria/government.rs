@@ -64,8 +64,9 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
     })
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
-    match s.flow.node {
+#[inline(always)]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
+    match node {
         Node::Go => {
             let flush = payable(r, s, Mission::Flush) && flushable(r, s) != 0;
             out.single_if(Verb::Flush, flush);
@@ -93,8 +94,9 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    pub(super) fn perform_government(&mut self, action: Action) -> Step {
-        match (self.s.flow.node, action) {
+    #[inline(always)]
+    pub(super) fn perform_government(&mut self, node: Node, action: Action) -> Step {
+        match (node, action) {
             (Node::Go, Action::Pass) => self.pass(Side::France, Node::Fo),
             (Node::Go, action) => {
                 self.go_to(match action {

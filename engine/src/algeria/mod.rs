@@ -10,6 +10,7 @@ mod combat;
 pub mod data;
 mod deployment;
 mod describe;
+mod driver;
 pub mod event;
 mod events;
 pub mod flow;
@@ -41,7 +42,7 @@ pub use tally::AlgeriaTally;
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices, Game, Observation, Setting, SettingError, Status, View};
+use crate::game::{Actions, Choices, Game, Observation, Players, Setting, SettingError, Status, View};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use flow::Node;
@@ -138,6 +139,16 @@ impl Game for Algeria {
         let mut play = Play { r: rules, s: state, dice, sink };
         play.perform(action);
         play.run_into(out);
+    }
+
+    fn play_out<D: Dice, S: Sink<Event>, P: Players<Self>>(
+        rules: &Rules,
+        state: &mut State,
+        dice: &mut D,
+        sink: &mut S,
+        players: &mut P,
+    ) {
+        Play { r: rules, s: state, dice, sink }.play_out(players);
     }
 
     #[inline]

@@ -165,7 +165,7 @@ fn bits(set: u64) -> impl Iterator<Item = u8> {
 }
 
 /// The number of the bit with this place among those that are set.
-#[inline]
+#[inline(always)]
 fn select(set: u64, index: usize) -> u8 {
     let mut left = set;
     // A set without gaps, as numbers from 0 are, needs no search.
@@ -179,7 +179,7 @@ fn select(set: u64, index: usize) -> u8 {
 }
 
 /// The action of a verb without an argument.
-#[inline]
+#[inline(always)]
 fn single(verb: Verb) -> Action {
     match verb {
         Verb::BorderZone => Action::BorderZone,
@@ -203,7 +203,7 @@ fn single(verb: Verb) -> Action {
 }
 
 /// The action of a verb with a place or a number.
-#[inline]
+#[inline(always)]
 fn with(verb: Verb, argument: u8) -> Action {
     let place = Place(argument);
     match verb {
@@ -224,7 +224,7 @@ fn with(verb: Verb, argument: u8) -> Action {
 }
 
 impl Choices<Algeria> for Offer {
-    #[inline]
+    #[inline(always)]
     fn len(&self) -> usize {
         if self.listed {
             self.list.len()
@@ -233,7 +233,7 @@ impl Choices<Algeria> for Offer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn verbs(&self) -> u64 {
         if self.listed {
             return Choices::<Algeria>::verbs(&self.list);
@@ -241,7 +241,7 @@ impl Choices<Algeria> for Offer {
         self.singles | u64::from(self.arguments != 0) << self.verb as u8
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&self, verb: u32) -> usize {
         if self.listed {
             Choices::<Algeria>::count(&self.list, verb)
@@ -252,7 +252,7 @@ impl Choices<Algeria> for Offer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, index: usize) -> Action {
         if self.listed {
             return self.list[index];
@@ -267,7 +267,7 @@ impl Choices<Algeria> for Offer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth_of(&self, verb: u32, index: usize) -> Action {
         if self.listed {
             Choices::<Algeria>::nth_of(&self.list, verb, index)

@@ -87,9 +87,10 @@ pub(super) fn reach(r: &Rules, s: &State, from: Place) -> Mask {
     to
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+#[inline(always)]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
-    match flow.node {
+    match node {
         Node::Fo => {
             out.single_if(Verb::Propaganda, propaganda(r, s) != 0);
             out.single_if(Verb::Strike, strike(r, s) != 0);
@@ -205,8 +206,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if self.s.terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
     }
 
-    pub(super) fn perform_operations(&mut self, action: Action) -> Step {
-        match (self.s.flow.node, action) {
+    #[inline(always)]
+    pub(super) fn perform_operations(&mut self, node: Node, action: Action) -> Step {
+        match (node, action) {
             (Node::Fo, Action::Pass) => self.pass(Side::Fln, Node::Go),
             (Node::Fo, Action::Tell) => {
                 self.tell(Event::Passed { side: Side::Fln, told: true });

@@ -115,7 +115,7 @@ impl Node {
 impl Node {
     /// True for a step that the engine takes by itself, and at the end.
     #[inline]
-    fn is_step(self) -> bool {
+    pub(super) fn is_step(self) -> bool {
         self >= Self::TurnStart
     }
 
@@ -128,6 +128,12 @@ impl Node {
             _ => false,
         }
     }
+}
+
+/// Offers the ways to split PSP (ruling A-67).
+#[inline]
+pub(super) fn offer_split(_: &Rules, s: &State, _: Node, out: &mut Offer) {
+    out.numbers(Verb::Split, 0, s.flow.split);
 }
 
 /// Offers the legal choices.
@@ -146,9 +152,11 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         | Node::GrPoint
         | Node::GrBz
         | Node::GrBzAct
-        | Node::GrAct => reinforcement::offer(r, s, out),
-        Node::Fr | Node::FrDo => build::offer(r, s, out),
-        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => deployment::offer(s, out),
+        | Node::GrAct => reinforcement::offer(r, s, s.flow.node, out),
+        Node::Fr | Node::FrDo => build::offer(r, s, s.flow.node, out),
+        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
+            deployment::offer(r, s, s.flow.node, out);
+        }
         Node::Fo
         | Node::Prop
         | Node::Strike
@@ -162,10 +170,10 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         | Node::Harass
         | Node::HarassBands
         | Node::HarassFaileks
-        | Node::Target => operations::offer(r, s, out),
-        Node::Split => out.numbers(Verb::Split, 0, s.flow.split),
-        Node::React | Node::ReactMore | Node::FlushAdd => react::offer(r, s, out),
-        Node::Air | Node::Loss => combat::offer(r, s, out),
+        | Node::Target => operations::offer(r, s, s.flow.node, out),
+        Node::Split => offer_split(r, s, Node::Split, out),
+        Node::React | Node::ReactMore | Node::FlushAdd => react::offer(r, s, s.flow.node, out),
+        Node::Air | Node::Loss => combat::offer(r, s, s.flow.node, out),
         Node::Go
         | Node::Flush
         | Node::Intel
@@ -174,7 +182,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         | Node::SupEliteOps
         | Node::SupElitePtl
         | Node::SupPick
-        | Node::Resettle => government::offer(r, s, out),
+        | Node::Resettle => government::offer(r, s, s.flow.node, out),
         Node::CoupMob | Node::CoupWhere | Node::CoupElite => interphase::offer(r, s, out),
         Node::TurnStart
         | Node::OasRoll
@@ -254,14 +262,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             | Node::GrPoint
             | Node::GrBz
             | Node::GrBzAct
-            | Node::GrAct => self.perform_reinforcement(action),
-            Node::Fr | Node::FrDo => self.perform_build(action),
+            | Node::GrAct => self.perform_reinforcement(node, action),
+            Node::Fr | Node::FrDo => self.perform_build(node, action),
             Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
-                self.perform_deployment(action)
+                self.perform_deployment(node, action)
             }
-            Node::Split => self.perform_split(action),
-            Node::React | Node::ReactMore | Node::FlushAdd => self.perform_commit(action),
-            Node::Air | Node::Loss => self.perform_combat(action),
+            Node::Split => self.perform_split(node, action),
+            Node::React | Node::ReactMore | Node::FlushAdd => self.perform_commit(node, action),
+            Node::Air | Node::Loss => self.perform_combat(node, action),
             Node::Go
             | Node::Flush
             | Node::Intel
@@ -270,13 +278,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             | Node::SupEliteOps
             | Node::SupElitePtl
             | Node::SupPick
-            | Node::Resettle => self.perform_government(action),
+            | Node::Resettle => self.perform_government(node, action),
             Node::CoupMob | Node::CoupWhere | Node::CoupElite => self.perform_coup(action),
-            _ => self.perform_operations(action),
+            _ => self.perform_operations(node, action),
         };
     }
 
-    fn step(&mut self, node: Node) -> Step {
+    pub(super) fn step(&mut self, node: Node) -> Step {
         match node {
             Node::TurnStart => self.turn_start(),
             Node::OasRoll => self.oas_roll(),
@@ -420,7 +428,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    fn perform_split(&mut self, action: Action) -> Step {
+    #[inline(always)]
+    pub(super) fn perform_split(&mut self, _: Node, action: Action) -> Step {
         let Action::Split(own) = action else { unreachable!("{action:?}") };
         let flow = &mut self.s.flow;
         let (own, other) = (i16::from(own), i16::from(flow.split - own));

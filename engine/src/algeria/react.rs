@@ -114,10 +114,11 @@ pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
     targets & possible
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+#[inline]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
     let committed: u8 = flow.gov.iter().sum();
-    let flush = flow.node == Node::FlushAdd;
+    let flush = node == Node::FlushAdd;
     let division = s.divisions() & flow.area.bit() != 0;
     let all_elite = committed == flow.gov[GovUnit::Elite.index()];
     out.start_list();
@@ -126,7 +127,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         let elite_only = committed > 0 && !division;
         candidates(r, s, flow.area, flush, flow.cursor, elite_only, out);
     }
-    match flow.node {
+    match node {
         Node::React => out.push(Action::Done),
         Node::FlushAdd if committed == 0 => {}
         _ => out.push(Action::Go),
@@ -134,11 +135,12 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    pub(super) fn perform_commit(&mut self, action: Action) -> Step {
+    #[inline]
+    pub(super) fn perform_commit(&mut self, node: Node, action: Action) -> Step {
         match action {
             Action::Commit(unit, at, from, airmobile) => {
                 self.commit(unit, at, from, airmobile);
-                if self.s.flow.node == Node::React {
+                if node == Node::React {
                     self.go_to(Node::ReactMore);
                     return self.pay_psp(Mission::React);
                 }

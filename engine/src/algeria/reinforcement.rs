@@ -104,8 +104,9 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     }
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
-    match s.flow.node {
+#[inline(always)]
+pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
+    match node {
         Node::OasPlace => out.places(Verb::Oas, r.oas_places),
         Node::GrPolice => {
             out.listing(|f| police(s, f));
@@ -209,8 +210,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.halves += halves as u8;
     }
 
-    pub(super) fn perform_reinforcement(&mut self, action: Action) -> Step {
-        match (self.s.flow.node, action) {
+    #[inline(always)]
+    pub(super) fn perform_reinforcement(&mut self, node: Node, action: Action) -> Step {
+        match (node, action) {
             (Node::OasPlace, Action::Oas(place)) => {
                 self.s.oas.place = Some(place);
                 self.tell(Event::OasPlaced(place));
