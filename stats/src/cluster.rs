@@ -30,7 +30,7 @@ pub fn difference_clustered(values: impl IntoIterator<Item = (u64, bool, f64)>) 
     }
     let add = |all: [Sum; 2], one: &[Sum; 2]| [all[0].and(one[0]), all[1].and(one[1])];
     let all = groups.values().fold([Sum::default(); 2], add);
-    let means = all.map(|all| all.mean());
+    let means = all.map(Sum::mean);
     let apart = |one: &[Sum; 2]| {
         one[1].beyond(means[1]) / all[1].count as f64 - one[0].beyond(means[0]) / all[0].count as f64
     };
