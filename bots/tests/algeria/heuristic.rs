@@ -8,8 +8,17 @@ use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
 const SEED: u64 = 21;
-const OPPONENTS: [&str; 5] =
-    ["heuristic", "random", "sober", "heuristic:profile=agitator", "heuristic:profile=soldier"];
+const OPPONENTS: [&str; 9] = [
+    "heuristic",
+    "random",
+    "sober",
+    "heuristic:profile=agitator",
+    "heuristic:profile=soldier",
+    "plan:name=propaganda",
+    "plan:name=guerrilla",
+    "plan:name=affairs",
+    "plan:name=sweeps",
+];
 
 /// Every setting, the heuristic on either side against every opponent: legal, over in time, the same again.
 #[test]
@@ -18,7 +27,7 @@ fn it_plays_every_setting_by_the_rules() {
     let heuristic = maker::<Algeria>("heuristic");
     let others = OPPONENTS.map(maker::<Algeria>);
     let round = (settings.len() * OPPONENTS.len() * 2) as u64;
-    let games = if cfg!(debug_assertions) { round } else { round * 10 };
+    let games = if cfg!(debug_assertions) { round } else { round * 5 };
     let decisions = on_all_cores(games, |decisions: &mut u64, index| {
         let rules = &settings[index as usize / 2 % settings.len()];
         let other = &others[index as usize / 2 / settings.len() % OPPONENTS.len()];
