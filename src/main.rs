@@ -1,5 +1,6 @@
 //! The command-line program: it reads the arguments, and leaves the rest to the libraries.
 
+mod arena;
 mod bots;
 mod config;
 mod data;
@@ -36,6 +37,8 @@ enum Command {
     Sim(sim::SimArgs),
     /// Put the parts of a run together that were played with --shard
     Merge(merge::MergeArgs),
+    /// Let bots play pairs of games with sides swapped, in all scenarios or in those of --scenario NAME,…, and rate them
+    Arena(arena::ArenaArgs),
     /// Make, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Sim(args) => sim::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Arena(args) => arena::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),

@@ -3,6 +3,7 @@
 //! Game `i` of a run draws its dice and its bots' chances from streams keyed by (seed, `i`), and results are handled in
 //! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
 
+pub mod arena;
 pub mod files;
 mod folder;
 mod info;

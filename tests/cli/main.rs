@@ -1,5 +1,6 @@
 //! The program as a user runs it.
 
+mod arena;
 mod data;
 mod errors;
 mod errors_ici;

@@ -85,6 +85,7 @@ pub struct Mcts<G: Searchable> {
     control: Control,
     /// The turn, and how much of its time is left.
     turn: (u16, Duration),
+    iterations: u64,
 }
 
 impl<G: Searchable> Mcts<G> {
@@ -93,7 +94,14 @@ impl<G: Searchable> Mcts<G> {
     pub fn new(settings: Settings) -> Self {
         let policies = BySide::new_with(|_| G::policy());
         let control = Control::default();
-        let mut bot = Self { settings, tree: Tree::new(0), policies, control, turn: (0, Duration::ZERO) };
+        let mut bot = Self {
+            settings,
+            tree: Tree::new(0),
+            policies,
+            control,
+            turn: (0, Duration::ZERO),
+            iterations: 0,
+        };
         bot.make_tree();
         bot
     }
@@ -187,7 +195,7 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         if !G::branches(kind) {
             return self.policies[side].choose(view, choices, rng);
         }
-        self.search(view, rng.random());
+        self.iterations += u64::from(self.search(view, rng.random()));
         self.tree.most_visited().unwrap_or_else(|| choices.nth(0))
     }
 
@@ -198,6 +206,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
 
     fn set_control(&mut self, control: Control) {
         self.control = control;
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
     }
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
