@@ -16,6 +16,7 @@ mod setting;
 mod signature;
 mod sim;
 mod text;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -39,6 +40,8 @@ enum Command {
     Merge(merge::MergeArgs),
     /// Let bots play pairs of games with sides swapped, in all scenarios or in those of --scenario NAME,…, and rate them
     Arena(arena::ArenaArgs),
+    /// Find weights of a bot by play against itself and others
+    Tune(tune::TuneArgs),
     /// Make, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Arena(args) => arena::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),

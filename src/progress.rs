@@ -53,6 +53,13 @@ impl Bar {
         self.0.set_position(done);
     }
 
+    /// Shows a few words.
+    pub(crate) fn say(&self, words: impl FnOnce() -> String) {
+        if !self.0.is_hidden() {
+            self.0.set_message(words());
+        }
+    }
+
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
         self.0.finish_and_clear();

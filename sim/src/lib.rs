@@ -15,6 +15,7 @@ mod shard;
 mod signature;
 mod summary;
 mod table;
+pub mod tune;
 
 pub use files::FileError;
 pub use folder::{FolderError, RunFolder, write_record};

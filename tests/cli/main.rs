@@ -9,6 +9,7 @@ mod position;
 mod runs;
 mod signature;
 mod sim;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

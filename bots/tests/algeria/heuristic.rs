@@ -133,7 +133,7 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in AlgeriaWeights::KEYS {
+    for Key { name, values, .. } in AlgeriaWeights::keys() {
         if let Values::Real { default, least, most } = values {
             assert!((least..=most).contains(&default), "{name}");
             let text = serde_json::to_value(AlgeriaWeights::default()).unwrap_or_else(|e| panic!("{e}"));

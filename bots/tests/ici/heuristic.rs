@@ -130,7 +130,7 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in IciWeights::KEYS {
+    for Key { name, values, .. } in IciWeights::keys() {
         if let Values::Real { default, least, most } = values {
             assert!((least..=most).contains(&default), "{name}");
             let text = serde_json::to_value(IciWeights::default()).unwrap_or_else(|e| panic!("{e}"));
