@@ -6,6 +6,7 @@
 use std::env;
 use std::error::Error;
 use std::io::{Write, stdout};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
@@ -16,7 +17,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game, Setting, Sink, Tally};
-use wilaya_sim::{Match, Plan, Recorded, RunFolder, run};
+use wilaya_sim::{Match, Plan, Recorded, RunFolder, RunInfo, Summary, run};
 
 const SEED: u64 = 1;
 const ROUNDS: usize = 5;
@@ -57,13 +58,27 @@ fn ran<G: Roster>(
     bot: &Maker<G>,
     games: u64,
     pool: &ThreadPool,
-    mut folder: Option<RunFolder>,
+    folder: Option<&Path>,
 ) -> Result<u64, Box<dyn Error>> {
-    let bots = BySide::new_with(|_| String::new());
-    let plan = Plan { seed: SEED, first: 0, games, max_turns: 200, record: Recorded::None, bots };
+    let plan = Plan {
+        seed: SEED,
+        first: 0,
+        games,
+        pairs: false,
+        from: None,
+        until: None,
+        luck: None,
+        max_turns: 200,
+        record: Recorded::None,
+        bots: BySide::new_with(|_| String::new()),
+    };
+    let columns = G::Tally::columns();
+    let info = RunInfo::new::<G>(rules, &plan);
+    let mut folder = folder.map(|folder| RunFolder::create(folder, &columns, &info, None)).transpose()?;
     let mut decisions = 0;
     let stop = AtomicBool::new(false);
-    run::<G, _, _, Box<dyn Error>>(rules, &plan, (bot, bot), pool, &stop, |row, _| {
+    let none = Summary::new(columns, false, false);
+    run::<G, _, _, Box<dyn Error>>(rules, &plan, (bot, bot), pool, &stop, none, |row, _| {
         decisions += u64::from(row.played.decisions.fln) + u64::from(row.played.decisions.france);
         folder.as_mut().map_or(Ok(()), |folder| Ok(folder.push(row)?))
     })?;
@@ -97,10 +112,7 @@ fn compare<G: Roster>(scenario: &str) -> Result<(), Box<dyn Error>> {
                 0 => bare::<G, ()>(rules, bot, 0..games),
                 1 => bare::<G, G::Tally>(rules, bot, 0..games),
                 2 => ran::<G>(rules, bot, games, &one, None)?,
-                3 => {
-                    let table = RunFolder::create(folder.path(), &G::Tally::columns())?;
-                    ran::<G>(rules, bot, games, &one, Some(table))?
-                }
+                3 => ran::<G>(rules, bot, games, &one, Some(folder.path()))?,
                 4 => thread::scope(|scope| {
                     let half = |first| {
                         scope.spawn(move || bare::<G, G::Tally>(rules, bot, (first..games).step_by(2)))

@@ -1,5 +1,6 @@
 //! The command-line program: it reads the arguments, and leaves the rest to the libraries.
 
+mod arena;
 mod bots;
 mod config;
 mod data;
@@ -18,6 +19,7 @@ mod signature;
 mod sim;
 mod sweep;
 mod text;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -43,6 +45,10 @@ enum Command {
     Rollout(rollout::RolloutArgs),
     /// Put the parts of a run together that were played with --shard
     Merge(merge::MergeArgs),
+    /// Let bots play pairs of games with sides swapped, in all scenarios or in those of --scenario NAME,…, and rate them
+    Arena(arena::ArenaArgs),
+    /// Find weights of a bot by play against itself and others
+    Tune(tune::TuneArgs),
     /// Make, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
@@ -78,6 +84,8 @@ fn main() -> ExitCode {
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Rollout(args) => rollout::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Arena(args) => arena::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),

@@ -13,16 +13,21 @@ pub(crate) struct Bar(ProgressBar);
 impl Bar {
     /// A bar for so many games, none if `quiet`.
     pub(crate) fn new(games: u64, quiet: bool) -> Self {
+        Self::of(games, "games", quiet)
+    }
+
+    /// A bar for so many things, none if `quiet`.
+    pub(crate) fn of(count: u64, what: &'static str, quiet: bool) -> Self {
         let seen = !quiet && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
         if !seen {
             return Self(ProgressBar::hidden());
         }
-        let style = ProgressStyle::with_template(
-            "{wide_bar} {human_pos}/{human_len} games  {rate}  {eta} left  {msg}",
-        );
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        let rate = |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{:.0} games/s", state.per_sec());
+        let template =
+            format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
+        let style = ProgressStyle::with_template(&template);
+        let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+        let rate = move |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{:.0} {what}/s", state.per_sec());
         };
         Self(match style {
             Ok(style) => bar.with_style(style.with_key("rate", rate)),
@@ -45,6 +50,18 @@ impl Bar {
         if progress.done.is_power_of_two() || progress.done.is_multiple_of(64) || progress.done < 64 {
             let rate = progress.win_rate(Side::Fln).map(|rate| format!("FLN wins {:.1} %", rate * 100.0));
             self.0.set_message(rate.unwrap_or_default());
+        }
+    }
+
+    /// Shows how many are done.
+    pub(crate) fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    /// Shows a few words.
+    pub(crate) fn say(&self, words: impl FnOnce() -> String) {
+        if !self.0.is_hidden() {
+            self.0.set_message(words());
         }
     }
 

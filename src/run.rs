@@ -14,15 +14,12 @@ use wilaya_bots::{BotSpec, Maker, Roster, build};
 use wilaya_engine::notation::{hash_text, parse_hash, text_hash};
 use wilaya_engine::position::Position;
 use wilaya_engine::{BySide, Game, Tally as _};
-use wilaya_sim::{
-    End, LEAST_REROLLS, Plan, Progress, RUN_SCHEMA, Recorded, Row, RunFolder, RunInfo, RunState, Shard,
-    Summary,
-};
+use wilaya_sim::{End, LEAST_REROLLS, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary};
 
 use crate::config::Config;
 use crate::games::GameName;
 use crate::setting::{Change, SettingArgs, read};
-use crate::text::{reconstructed, version};
+use crate::text::reconstructed;
 
 /// The seed if none is given.
 pub(crate) const DEFAULT_SEED: u64 = 1;
@@ -285,28 +282,14 @@ impl Wanted {
             bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },
         };
         let mut info = RunInfo {
-            schema: RUN_SCHEMA.to_owned(),
-            version: version().to_owned(),
-            command: Vec::new(),
-            game: G::NAME.to_owned(),
-            data: hash_text(G::data_hash(&rules)),
             data_from: figures.data.as_ref().map(|path| path.display().to_string()),
             set: figures.set.iter().map(ToString::to_string).collect(),
             reconstructed: reconstructed(&figures.figures::<G>()?),
-            statement: G::statement(&rules),
-            seed: plan.seed,
             games,
-            pairs: plan.pairs,
-            until_ci: plan.until,
-            luck: plan.luck,
-            max_turns: plan.max_turns,
             from: from.as_ref().map(|_| RunFolder::FROM.to_owned()),
             from_hash: from.as_ref().map(Start::hash),
             shard: extras.shard,
-            state: RunState::Starting,
-            played: None,
-            setting: G::setting(&rules),
-            bots: plan.bots.clone(),
+            ..RunInfo::new::<G>(&rules, &plan)
         };
         info.command = info.words();
         let from = from.as_ref().map(|from| from.text.clone());

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
+use wilaya_bots::Roster;
 use wilaya_engine::data::Figures;
 use wilaya_engine::{Game, Setting};
 
@@ -122,6 +123,26 @@ pub(crate) fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures> {
 }
 
 impl SettingArgs {
+    /// The scenarios, with commas between them; all of the game if none is given.
+    pub(crate) fn scenarios<G: Roster>(&self) -> Result<Vec<String>> {
+        if let Some(names) = &self.scenario {
+            return Ok(names.split(',').map(|name| name.trim().to_owned()).collect());
+        }
+        let mut names = Vec::new();
+        for setting in G::samples() {
+            let rules =
+                G::rules(&G::figures(), &Setting { scenario: setting.scenario, ..Setting::default() })?;
+            names.extend(G::setting(&rules).scenario.filter(|name| !names.contains(name)));
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// The rules of one of several scenarios.
+    pub(crate) fn rules_of<G: Game>(&self, scenario: &str) -> Result<G::Rules> {
+        Self { scenario: Some(scenario.to_owned()), ..self.clone() }.rules::<G>()
+    }
+
     /// The rules.
     pub(crate) fn rules<G: Game>(&self) -> Result<G::Rules> {
         self.data.rules::<G>(&self.setting())

@@ -6,7 +6,7 @@ use crate::heuristic::AlgeriaHeuristic;
 use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
-use crate::{heuristic, mcts, sober};
+use crate::{heuristic, mcts, plan, sober};
 
 impl Habits for Algeria {
     /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
@@ -68,6 +68,7 @@ impl Roster for Algeria {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::algeria());
+        bots.push(plan::algeria());
         bots.push(heuristic::algeria());
         bots.push(mcts::entry());
         bots

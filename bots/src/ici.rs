@@ -5,7 +5,7 @@ use crate::heuristic::IciHeuristic;
 use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
-use crate::{heuristic, mcts, sober};
+use crate::{heuristic, mcts, plan, sober};
 
 /// Points come anew each turn and are lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}
@@ -49,6 +49,7 @@ impl Roster for Ici {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();
         bots.push(sober::ici());
+        bots.push(plan::ici());
         bots.push(heuristic::ici());
         bots.push(mcts::entry());
         bots

@@ -24,6 +24,7 @@ pub mod heuristic;
 mod ici;
 pub mod mcts;
 mod pair;
+pub mod plan;
 mod random;
 pub mod registry;
 pub mod sober;
@@ -69,6 +70,11 @@ pub trait Bot<G: Game>: Send {
         let _ = control;
     }
 
+    /// How many iterations it has searched since it was made; 0 for a bot that does not search.
+    fn iterations(&self) -> u64 {
+        0
+    }
+
     /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
     ///
     /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
@@ -91,6 +97,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn set_control(&mut self, control: Control) {
         (**self).set_control(control);
+    }
+
+    fn iterations(&self) -> u64 {
+        (**self).iterations()
     }
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {

@@ -5,10 +5,13 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use wilaya_engine::{BySide, Setting};
+use wilaya_engine::notation::hash_text;
+use wilaya_engine::record::VERSION;
+use wilaya_engine::{BySide, Game, Setting};
 
 use crate::files::{FileError, replace};
 use crate::folder::FolderError;
+use crate::run::Plan;
 use crate::shard::Shard;
 
 /// The schema of `run.toml`.
@@ -90,6 +93,35 @@ pub struct RunInfo {
 }
 
 impl RunInfo {
+    /// Describes a whole run of a plan with the built-in figures, from the set-up on, that has not begun.
+    #[must_use]
+    pub fn new<G: Game>(rules: &G::Rules, plan: &Plan<G::State>) -> Self {
+        Self {
+            schema: RUN_SCHEMA.to_owned(),
+            version: VERSION.to_owned(),
+            command: Vec::new(),
+            game: G::NAME.to_owned(),
+            data: hash_text(G::data_hash(rules)),
+            data_from: None,
+            set: Vec::new(),
+            reconstructed: 0,
+            statement: G::statement(rules),
+            seed: plan.seed,
+            games: if plan.pairs { plan.games / 2 } else { plan.games },
+            pairs: plan.pairs,
+            until_ci: plan.until,
+            luck: plan.luck,
+            max_turns: plan.max_turns,
+            from: None,
+            from_hash: None,
+            shard: None,
+            state: RunState::Starting,
+            played: None,
+            setting: G::setting(rules),
+            bots: plan.bots.clone(),
+        }
+    }
+
     /// What it is called in a folder.
     pub const NAME: &str = "run.toml";
 

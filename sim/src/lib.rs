@@ -4,6 +4,7 @@
 //! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
 
 mod adjusted;
+pub mod arena;
 pub mod files;
 mod folder;
 mod info;
@@ -17,6 +18,7 @@ mod shard;
 mod signature;
 mod summary;
 mod table;
+pub mod tune;
 
 pub use adjusted::Adjusted;
 pub use files::FileError;

@@ -1,5 +1,6 @@
 //! The program as a user runs it.
 
+mod arena;
 mod data;
 mod errors;
 mod errors_ici;
@@ -10,6 +11,7 @@ mod runs;
 mod signature;
 mod sim;
 mod sweep;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

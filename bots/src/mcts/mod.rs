@@ -131,6 +131,7 @@ pub struct Mcts<G: Searchable> {
     plan: Plan,
     /// The turn, and how much of its time is left.
     turn: (u16, Duration),
+    iterations: u64,
 }
 
 impl<G: Searchable> Mcts<G> {
@@ -146,6 +147,7 @@ impl<G: Searchable> Mcts<G> {
             control: Control::default(),
             plan: Plan::default(),
             turn: (0, Duration::ZERO),
+            iterations: 0,
         }
     }
 
@@ -168,6 +170,7 @@ impl<G: Searchable> Mcts<G> {
         let begun = Instant::now();
         let limit = self.limit(view.clock().0);
         root::search(self, view, key, begun, limit);
+        self.iterations += self.root.visits();
         self.control.set_progress(1.0);
         if limit.is_some() {
             self.turn.1 = self.turn.1.saturating_sub(begun.elapsed());
@@ -222,6 +225,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
 
     fn set_control(&mut self, control: Control) {
         self.control = control;
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
     }
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {

@@ -73,6 +73,11 @@ impl<A: Copy + PartialEq> Root<A> {
         (if side == Side::Fln { mean } else { -mean }, error)
     }
 
+    /// How many iterations there were.
+    pub(super) fn visits(&self) -> u64 {
+        self.tallies.iter().map(|tally| u64::from(tally.visits)).sum()
+    }
+
     /// The arm that is ahead of the first by most beyond the doubt; the first if none is.
     pub(super) fn best(&self, side: Side, doubt: f64) -> Option<Arm<A>> {
         let mut best = (0.0, *self.arms.first()?);

@@ -8,8 +8,17 @@ use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
 const SEED: u64 = 21;
-const OPPONENTS: [&str; 5] =
-    ["heuristic", "random", "sober", "heuristic:profile=agitator", "heuristic:profile=soldier"];
+const OPPONENTS: [&str; 9] = [
+    "heuristic",
+    "random",
+    "sober",
+    "heuristic:profile=agitator",
+    "heuristic:profile=soldier",
+    "plan:name=propaganda",
+    "plan:name=guerrilla",
+    "plan:name=affairs",
+    "plan:name=sweeps",
+];
 
 /// Every setting, the heuristic on either side against every opponent: legal, over in time, the same again.
 #[test]
@@ -18,7 +27,7 @@ fn it_plays_every_setting_by_the_rules() {
     let heuristic = maker::<Algeria>("heuristic");
     let others = OPPONENTS.map(maker::<Algeria>);
     let round = (settings.len() * OPPONENTS.len() * 2) as u64;
-    let games = if cfg!(debug_assertions) { round } else { round * 10 };
+    let games = if cfg!(debug_assertions) { round } else { round * 5 };
     let decisions = on_all_cores(games, |decisions: &mut u64, index| {
         let rules = &settings[index as usize / 2 % settings.len()];
         let other = &others[index as usize / 2 / settings.len() % OPPONENTS.len()];
@@ -124,7 +133,7 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in AlgeriaWeights::KEYS {
+    for Key { name, values, .. } in AlgeriaWeights::keys() {
         if let Values::Real { default, least, most } = values {
             assert!((least..=most).contains(&default), "{name}");
             let text = serde_json::to_value(AlgeriaWeights::default()).unwrap_or_else(|e| panic!("{e}"));

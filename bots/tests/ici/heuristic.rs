@@ -9,8 +9,17 @@ use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
 const SEED: u64 = 22;
-const OPPONENTS: [&str; 5] =
-    ["heuristic", "random", "sober", "heuristic:profile=insurgent", "heuristic:profile=hunter"];
+const OPPONENTS: [&str; 9] = [
+    "heuristic",
+    "random",
+    "sober",
+    "heuristic:profile=insurgent",
+    "heuristic:profile=hunter",
+    "plan:name=insurgency",
+    "plan:name=hoard",
+    "plan:name=searches",
+    "plan:name=levels",
+];
 
 /// Every setting, the heuristic on either side against every opponent: legal, over in time, the same again.
 #[test]
@@ -121,7 +130,7 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in IciWeights::KEYS {
+    for Key { name, values, .. } in IciWeights::keys() {
         if let Values::Real { default, least, most } = values {
             assert!((least..=most).contains(&default), "{name}");
             let text = serde_json::to_value(IciWeights::default()).unwrap_or_else(|e| panic!("{e}"));

@@ -206,7 +206,7 @@ pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "heuristic",
         summary: "values each choice by what the tables let it expect",
-        keys: AlgeriaWeights::KEYS,
+        keys: AlgeriaWeights::keys(),
         build: |params| {
             let weights = AlgeriaWeights::read(params)?;
             Ok(maker(move || AlgeriaHeuristic { weights }))

@@ -6,37 +6,38 @@ const PROFILES: [&str; 3] = ["balanced", "agitator", "soldier"];
 weights! {
     /// What the heuristic of *Algeria* cannot read from the tables.
     ///
-    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. The defaults come from hill
-    /// climbing by self-play against random, sober and earlier weights; each weight is a key, so `wilaya sim` repeats any
+    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. The defaults stand in
+    /// `data/algeria.toml`, with the command that found them; each weight is a key, so `wilaya arena` repeats any
     /// comparison.
     AlgeriaWeights {
+        data: "../../../data/algeria.toml";
         profiles: PROFILES, "how it plays: both arms, propaganda and police only, or combat first";
-        danger = 3.2, 0.0 to 10.0, "how much more a point of a PSL is worth at 0 than at the knee, in PSP";
-        knee = 60.0, 1.0 to 99.0, "the PSL below which a point of it is worth more, in PSP";
-        horizon = 3.2, 0.0 to 20.0, "turns for which something that stays is counted";
-        ap = 0.59, 0.0 to 5.0, "worth of an AP, in PSP";
-        area = 0.89, 0.0 to 5.0, "worth of the PSP and AP that control of an area brings, as a factor";
-        cadre = 0.67, 0.0 to 10.0, "worth of a Cadre beside the award for it, in PSP";
-        band = 1.0, 0.0 to 10.0, "worth of a Band beside the award for it, in PSP";
-        front = 1.5, 0.0 to 10.0, "worth of a Front above that of a Cadre, in PSP";
-        failek = 1.0, 0.0 to 10.0, "worth of a Failek above that of a Band, in PSP";
-        terror = 1.0, -5.0 to 5.0, "worth of a Terror marker to the FLN, in PSP";
-        police = 3.0, 0.0 to 10.0, "worth to the FLN of a Police unit neutralized for a turn, beside the award, in PSP";
-        brigade = 0.3, 0.0 to 10.0, "worth to the FLN of a mobile unit neutralized for a turn, in PSP";
-        spread = 1.0, 0.0 to 10.0, "worth of an area's first agitator, in PSP";
-        build = 0.64, 0.0 to 5.0, "worth of units that the FLN builds, as a factor";
-        reserve = 1.0, 0.0 to 3.0, "AP kept for Propaganda and Strikes, as a share of what they can use";
-        expose = 0.74, 0.0 to 3.0, "how much the FLN minds being flushed when it leaves the Underground box, as a factor";
-        affairs = 1.6, 0.0 to 5.0, "worth of Civil Affairs still to come where Police go, as a factor";
-        hinder = 0.23, 0.0 to 5.0, "worth of a unit on Patrol for each agitator in its area, in PSP a turn";
-        hold = 1.2, 0.0 to 5.0, "worth of control still to come where units go, as a factor";
-        floor = 30.0, 0.0 to 99.0, "the PSL below which the Government buys no units, in PSP";
-        floor_police = 8.0, 0.0 to 99.0, "the PSL below which it buys no Police, in PSP";
-        naval = 0.9, 0.0 to 5.0, "worth of Naval Points, as a factor";
-        activate = 0.17, 0.0 to 5.0, "worth of an activated unit for each FLN unit that it can reach, in PSP";
-        cap = 0.3, 0.0 to 1.0, "share of its PSL that the Government spends on activation in a turn";
-        kill = 1.0, 0.0 to 5.0, "worth of FLN units to the Government, as a factor of what they are worth to the FLN";
-        used = 0.13, 0.0 to 5.0, "worth of a unit that could still go to a Flush or React, in PSP";
+        danger: 0.0 to 10.0, "how much more a point of a PSL is worth at 0 than at the knee, in PSP";
+        knee: 1.0 to 99.0, "the PSL below which a point of it is worth more, in PSP";
+        horizon: 0.0 to 20.0, "turns for which something that stays is counted";
+        ap: 0.0 to 5.0, "worth of an AP, in PSP";
+        area: 0.0 to 5.0, "worth of the PSP and AP that control of an area brings, as a factor";
+        cadre: 0.0 to 10.0, "worth of a Cadre beside the award for it, in PSP";
+        band: 0.0 to 10.0, "worth of a Band beside the award for it, in PSP";
+        front: 0.0 to 10.0, "worth of a Front above that of a Cadre, in PSP";
+        failek: 0.0 to 10.0, "worth of a Failek above that of a Band, in PSP";
+        terror: -5.0 to 5.0, "worth of a Terror marker to the FLN, in PSP";
+        police: 0.0 to 10.0, "worth to the FLN of a Police unit neutralized for a turn, beside the award, in PSP";
+        brigade: 0.0 to 10.0, "worth to the FLN of a mobile unit neutralized for a turn, in PSP";
+        spread: 0.0 to 10.0, "worth of an area's first agitator, in PSP";
+        build: 0.0 to 5.0, "worth of units that the FLN builds, as a factor";
+        reserve: 0.0 to 3.0, "AP kept for Propaganda and Strikes, as a share of what they can use";
+        expose: 0.0 to 3.0, "how much the FLN minds being flushed when it leaves the Underground box, as a factor";
+        affairs: 0.0 to 5.0, "worth of Civil Affairs still to come where Police go, as a factor";
+        hinder: 0.0 to 5.0, "worth of a unit on Patrol for each agitator in its area, in PSP a turn";
+        hold: 0.0 to 5.0, "worth of control still to come where units go, as a factor";
+        floor: 0.0 to 99.0, "the PSL below which the Government buys no units, in PSP";
+        floor_police: 0.0 to 99.0, "the PSL below which it buys no Police, in PSP";
+        naval: 0.0 to 5.0, "worth of Naval Points, as a factor";
+        activate: 0.0 to 5.0, "worth of an activated unit for each FLN unit that it can reach, in PSP";
+        cap: 0.0 to 1.0, "share of its PSL that the Government spends on activation in a turn";
+        kill: 0.0 to 5.0, "worth of FLN units to the Government, as a factor of what they are worth to the FLN";
+        used: 0.0 to 5.0, "worth of a unit that could still go to a Flush or React, in PSP";
     }
 }
 

@@ -297,7 +297,7 @@ pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "heuristic",
         summary: "values each choice by the votes that it can be expected to bring",
-        keys: IciWeights::KEYS,
+        keys: IciWeights::keys(),
         build: |params| {
             let weights = IciWeights::read(params)?;
             Ok(maker(move || IciHeuristic::new(weights)))

@@ -1,0 +1,323 @@
+//! Finds weights of a bot by self-play and play against a pool: simultaneous perturbation stochastic approximation.
+//!
+//! SPSA (Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", 1998) moves all
+//! weights at once by a random sign each, up and down, plays both variants with the same dice, and follows the difference
+//! of their scores. It needs two variants an iteration whatever the number of weights. The result is the mean of the
+//! weights in the second half of the iterations (Polyak and Juditsky 1992), which is less noisy than the last.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+use wilaya_bots::{BotSpec, Key, Maker, Roster, SpecError, Values, build};
+use wilaya_engine::dice::{SeededDice, stream_key};
+use wilaya_engine::{Game, Side};
+
+use crate::ordered::ordered;
+use crate::play::{CountingDice, Match, play};
+
+/// The word in a pool for the other variant of the bot itself.
+pub const ITSELF: &str = "self";
+/// How fast the steps of the gain sequences shrink (Spall 1998, section III.B).
+const ALPHA: f64 = 0.602;
+const GAMMA: f64 = 0.101;
+/// The purpose of the streams of signs.
+const PURPOSE: u64 = 17;
+
+/// What a tuning plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TunePlan {
+    /// The bot, whose numbers with decimals are tuned from what its specification says.
+    pub bot: String,
+    /// Its opponents; `self` is the other variant of it.
+    pub pool: Vec<String>,
+    /// The names of the scenarios.
+    pub scenarios: Vec<String>,
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// How many iterations.
+    pub iterations: u64,
+    /// Pairs of games that each variant plays in an iteration, with each opponent in each scenario.
+    pub pairs: u64,
+    /// How far the first iterations move a weight, in the size of a perturbation for a difference in score of 1.
+    pub step: f64,
+    /// A game that goes on after this turn counts as half a win for both.
+    pub max_turns: u16,
+}
+
+/// A weight that is tuned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weight {
+    /// The key of the bot.
+    pub name: &'static str,
+    /// The least that it takes.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+    /// Where it begins.
+    pub start: f64,
+    /// How far the first iteration perturbs it.
+    pub scale: f64,
+}
+
+impl Weight {
+    /// The numbers with decimals among the keys of a bot, from what its specification says.
+    ///
+    /// A perturbation is a fifth of the weight, but at least a hundredth of its range.
+    ///
+    /// # Errors
+    /// If there is no such bot, or if it has no such keys.
+    pub fn of<G: Roster>(spec: &BotSpec) -> Result<Vec<Self>, TuneError> {
+        drop(build::<G>(spec)?);
+        let bots = G::bots();
+        let keys = bots.iter().find(|entry| entry.name == spec.name).map_or(&[][..], |entry| entry.keys);
+        let weight = |key: &Key| {
+            let Values::Real { default, least, most } = key.values else { return None };
+            let given = spec.keys.iter().find(|(name, _)| name == key.name);
+            let start = given.and_then(|(_, text)| text.parse().ok()).unwrap_or(default);
+            let scale = (0.2 * f64::abs(start)).max(0.01 * (most - least));
+            Some(Self { name: key.name, least, most, start, scale })
+        };
+        let weights: Vec<_> = keys.iter().filter_map(weight).collect();
+        if weights.is_empty() { Err(TuneError::Nothing(spec.name.clone())) } else { Ok(weights) }
+    }
+}
+
+/// Something that keeps a bot from being tuned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TuneError {
+    /// A bot that there is not.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A bot without weights.
+    #[error("bot \"{0}\" has no weights: its keys take no numbers with decimals")]
+    Nothing(String),
+}
+
+/// How far a tuning is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TuneState {
+    /// Iterations done.
+    pub done: u64,
+    /// The weights now.
+    pub now: Vec<f64>,
+    /// Their sums in the second half of the iterations.
+    pub sums: Vec<f64>,
+}
+
+impl TuneState {
+    /// Before the first iteration.
+    #[must_use]
+    pub fn new(weights: &[Weight]) -> Self {
+        Self {
+            done: 0,
+            now: weights.iter().map(|weight| weight.start).collect(),
+            sums: vec![0.0; weights.len()],
+        }
+    }
+
+    /// The weights that the tuning has found so far.
+    #[must_use]
+    pub fn found(&self, iterations: u64) -> Vec<f64> {
+        let counted = self.done.saturating_sub(iterations / 2);
+        if counted == 0 {
+            return self.now.clone();
+        }
+        self.sums.iter().map(|sum| sum / counted as f64).collect()
+    }
+}
+
+/// The perturbations and steps of an approximation; it knows no games.
+#[derive(Clone, Debug)]
+pub struct Spsa<'a> {
+    weights: &'a [Weight],
+    seed: u64,
+    iterations: u64,
+    step: f64,
+}
+
+impl<'a> Spsa<'a> {
+    /// One of so many iterations.
+    #[must_use]
+    pub const fn new(weights: &'a [Weight], seed: u64, iterations: u64, step: f64) -> Self {
+        Self { weights, seed, iterations, step }
+    }
+
+    /// The sign of each weight in an iteration from 0.
+    fn signs(&self, iteration: u64) -> Vec<f64> {
+        let mut rng = Pcg64Mcg::seed_from_u64(stream_key(self.seed, iteration, PURPOSE));
+        self.weights.iter().map(|_| if rng.random::<bool>() { 1.0 } else { -1.0 }).collect()
+    }
+
+    fn size(iteration: u64) -> f64 {
+        (iteration as f64 + 1.0).powf(-GAMMA)
+    }
+
+    /// The two variants of an iteration.
+    #[must_use]
+    pub fn variants(&self, state: &TuneState) -> [Vec<f64>; 2] {
+        let (signs, size) = (self.signs(state.done), Self::size(state.done));
+        [1.0, -1.0].map(|direction| {
+            let moved = |((now, weight), sign): ((&f64, &Weight), &f64)| {
+                (now + direction * sign * size * weight.scale).clamp(weight.least, weight.most)
+            };
+            state.now.iter().zip(self.weights).zip(&signs).map(moved).collect()
+        })
+    }
+
+    /// Moves the weights by what the first variant scored more than the second, from -1 to 1.
+    pub fn learn(&self, state: &mut TuneState, difference: f64) {
+        let (signs, size) = (self.signs(state.done), Self::size(state.done));
+        let stability = 0.1 * self.iterations as f64;
+        let gain = self.step * ((1.0 + stability) / (state.done as f64 + 1.0 + stability)).powf(ALPHA);
+        for ((now, weight), sign) in state.now.iter_mut().zip(self.weights).zip(&signs) {
+            let slope = difference / (2.0 * size) * sign;
+            *now = (*now + gain * slope * weight.scale).clamp(weight.least, weight.most);
+        }
+        state.done += 1;
+        if state.done > self.iterations / 2 {
+            state.sums.iter_mut().zip(&state.now).for_each(|(sum, now)| *sum += now);
+        }
+    }
+}
+
+/// The specification of a bot with these weights.
+#[must_use]
+pub fn with_weights(spec: &BotSpec, weights: &[Weight], values: &[f64]) -> BotSpec {
+    let named = |name: &str| weights.iter().any(|weight| weight.name == name);
+    let mut keys: Vec<_> = spec.keys.iter().filter(|(name, _)| !named(name)).cloned().collect();
+    keys.extend(
+        weights.iter().zip(values).map(|(weight, value)| (weight.name.to_owned(), value.to_string())),
+    );
+    BotSpec { name: spec.name.clone(), keys }
+}
+
+/// Tunes the weights of a bot on all threads of the pool, from `state` on; the result does not depend on the number of
+/// threads. `rules` are those of the scenarios. `each` gets the state after every iteration, and the difference in score.
+///
+/// # Errors
+/// A bot that there is not, or the first error of `each`.
+pub fn tune<G: Roster, E: From<TuneError>>(
+    plan: &TunePlan,
+    rules: &[G::Rules],
+    weights: &[Weight],
+    mut state: TuneState,
+    pool: &ThreadPool,
+    stop: &AtomicBool,
+    mut each: impl FnMut(&TuneState, f64) -> Result<(), E>,
+) -> Result<TuneState, E> {
+    let spec: BotSpec = plan.bot.parse().map_err(TuneError::from)?;
+    let opponents: Vec<_> = plan.pool.iter().map(|name| opponent::<G>(name)).collect::<Result<_, _>>()?;
+    let spsa = Spsa::new(weights, plan.seed, plan.iterations, plan.step);
+    // Each trial is a pair of games of an opponent in a scenario, by either variant.
+    let trials = opponents.len() as u64 * rules.len() as u64 * plan.pairs;
+    while state.done < plan.iterations {
+        let [plus, minus] = spsa.variants(&state);
+        let makers = [
+            build::<G>(&with_weights(&spec, weights, &plus)).map_err(TuneError::from)?,
+            build::<G>(&with_weights(&spec, weights, &minus)).map_err(TuneError::from)?,
+        ];
+        let first = state.done * plan.pairs;
+        let work = |trial: u64| {
+            let pair = first + trial % plan.pairs;
+            let place = (trial / plan.pairs) as usize;
+            let (opponent, rules) = (&opponents[place / rules.len()], &rules[place % rules.len()]);
+            let score = |bot: &Maker<G>, other: &Maker<G>| {
+                let mut sum = 0.0;
+                for side in Side::ALL {
+                    sum += points::<G>(rules, side, [bot, other], (plan.seed, pair), plan.max_turns, stop)?;
+                }
+                Some(sum / 2.0)
+            };
+            match opponent {
+                None => score(&makers[0], &makers[1]).map(|share| 2.0 * share - 1.0),
+                Some(other) => Some(score(&makers[0], other)? - score(&makers[1], other)?),
+            }
+        };
+        let mut sum = 0.0;
+        let handled = ordered(pool, trials, stop, work, |_, difference| {
+            sum += difference;
+            Ok::<(), E>(())
+        })?;
+        if handled < trials {
+            break;
+        }
+        let difference = sum / trials as f64;
+        spsa.learn(&mut state, difference);
+        each(&state, difference)?;
+    }
+    Ok(state)
+}
+
+/// The maker of an opponent; none for the other variant.
+fn opponent<G: Roster>(name: &str) -> Result<Option<Maker<G>>, TuneError> {
+    if name == ITSELF { Ok(None) } else { Ok(Some(build::<G>(&name.parse()?)?)) }
+}
+
+/// The points of the first bot on a side.
+fn points<G: Game>(
+    rules: &G::Rules,
+    side: Side,
+    [bot, other]: [&Maker<G>; 2],
+    key: (u64, u64),
+    max_turns: u16,
+    stop: &AtomicBool,
+) -> Option<f64> {
+    let bots = if side == Side::Fln { (bot(), other()) } else { (other(), bot()) };
+    let dice = CountingDice::new(SeededDice::new(key.0, key.1));
+    let mut tally = G::Tally::default();
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
+    let played = play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())?;
+    Some(played.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights() -> Vec<Weight> {
+        let weight = |name, start, scale| Weight { name, least: -10.0, most: 10.0, start, scale };
+        vec![weight("a", 2.0, 0.5), weight("b", -1.0, 0.2), weight("c", 0.0, 0.3)]
+    }
+
+    /// A score that falls with the distance from known weights, with noise as large as that of some dozens of games.
+    #[test]
+    fn the_best_weights_are_found_through_the_noise() {
+        let (weights, best) = (weights(), [0.5, -1.6, 1.0]);
+        let spsa = Spsa::new(&weights, 7, 4_000, 3.0);
+        let mut state = TuneState::new(&weights);
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let score = |values: &[f64]| -> f64 {
+            -values
+                .iter()
+                .zip(best)
+                .zip(&weights)
+                .map(|((value, best), weight)| 0.01 * ((value - best) / weight.scale).powi(2))
+                .sum::<f64>()
+        };
+        while state.done < 4_000 {
+            let [plus, minus] = spsa.variants(&state);
+            let difference = score(&plus) - score(&minus) + rng.random_range(-0.1..0.1);
+            spsa.learn(&mut state, difference);
+        }
+        for ((found, best), weight) in state.found(4_000).iter().zip(best).zip(&weights) {
+            assert!((found - best).abs() < 0.5 * weight.scale, "{}: {found} is not near {best}", weight.name);
+        }
+    }
+
+    #[test]
+    fn weights_stay_in_their_range() {
+        let weights = vec![Weight { name: "a", least: 0.0, most: 1.0, start: 0.9, scale: 0.4 }];
+        let spsa = Spsa::new(&weights, 1, 10, 5.0);
+        let mut state = TuneState::new(&weights);
+        for _ in 0..10 {
+            let variants = spsa.variants(&state);
+            assert!(variants.iter().flatten().all(|value| (0.0..=1.0).contains(value)), "{variants:?}");
+            let sign = (variants[0][0] - variants[1][0]).signum();
+            spsa.learn(&mut state, sign);
+        }
+        assert!((state.now[0] - 1.0).abs() < 1e-12);
+    }
+}

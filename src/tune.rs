@@ -1,0 +1,226 @@
+//! `wilaya tune`
+
+use std::fmt::Write as _;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use wilaya_bots::{BotSpec, Roster};
+use wilaya_engine::notation::hash_text;
+use wilaya_sim::files::replace;
+use wilaya_sim::tune::{TunePlan, TuneState, Weight, tune, with_weights};
+
+use crate::games::{GameName, WithGame};
+use crate::progress::Bar;
+use crate::setting::SettingArgs;
+use crate::run::{DEFAULT_SEED, INTERRUPTED, Threads, at_least_one};
+use crate::text::{stamp, version};
+
+/// The schema of the file of weights.
+const SCHEMA: &str = "wilaya.weights/1";
+/// After how many iterations the file is written anew.
+const SAVED_EVERY: u64 = 20;
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// The game
+    game: GameName,
+    /// The bot; its keys that are numbers with decimals are tuned, from the values that stand here
+    #[arg(long, value_name = "BOT", default_value = "heuristic", help_heading = "Players")]
+    bot: BotSpec,
+    /// Its opponents, with commas between them; `self` is the other variant of the bot
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        default_value = "self",
+        value_delimiter = ',',
+        help_heading = "Players"
+    )]
+    pool: Vec<String>,
+    #[command(flatten)]
+    setting: SettingArgs,
+    /// How many iterations
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least_one::<u64>)]
+    iterations: u64,
+    /// Pairs of games that both variants play in an iteration with each opponent in each scenario
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_one::<u64>)]
+    pairs: u64,
+    /// How far the first iterations move a weight, in perturbations for a difference in score of 1
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = parse_step)]
+    step: f64,
+    /// The seed of everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+    /// Give a game up after this turn; it then counts as half a win for both
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
+    max_turns: u16,
+    /// Write the weights into this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
+    /// Go on with the tuning that was begun in the file
+    #[arg(long, requires = "out", help_heading = "Output")]
+    resume: bool,
+    /// Show no progress bar
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
+}
+
+fn parse_step(text: &str) -> Result<f64, String> {
+    let step = text.parse().ok().filter(|step| (0.001..=1000.0).contains(step));
+    step.ok_or_else(|| "expected a number from 0.001 to 1000".to_owned())
+}
+
+/// What the file of weights holds.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Weights {
+    schema: String,
+    version: String,
+    game: String,
+    data: String,
+    plan: TunePlan,
+    /// How far the tuning is; nothing when it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    state: Option<TuneState>,
+    weights: toml::Table,
+}
+
+impl Weights {
+    fn read(path: &Path) -> Result<Option<Self>> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        let found = toml::from_str(&text);
+        Ok(Some(found.with_context(|| format!("{} does not hold the weights of a tuning", path.display()))?))
+    }
+
+    fn write(&self, path: &Path) -> Result<()> {
+        let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = &self.plan;
+        let mut text = format!("# Weights of {bot} in {}, found by\n", self.game);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "# wilaya tune {} --bot {bot} --pool {} --scenario {} --iterations {iterations} --pairs {pairs} --step {step} \
+             --seed {seed} --max-turns {max_turns}",
+            self.game,
+            pool.join(","),
+            scenarios.join(","),
+        );
+        text += &toml::to_string(self)?;
+        Ok(replace(path, &text)?)
+    }
+}
+
+struct Run<'a, W> {
+    args: &'a TuneArgs,
+    out: &'a mut W,
+}
+
+impl<W: Write> WithGame for Run<'_, W> {
+    type Output = ExitCode;
+
+    fn with<G: Roster>(self) -> Result<ExitCode> {
+        let Self { args, out } = self;
+        let scenarios = args.setting.scenarios::<G>()?;
+        let rules: Vec<_> =
+            scenarios.iter().map(|scenario| args.setting.rules_of::<G>(scenario)).collect::<Result<_>>()?;
+        let plan = TunePlan {
+            bot: args.bot.to_string(),
+            pool: args.pool.clone(),
+            scenarios,
+            seed: args.seed,
+            iterations: args.iterations,
+            pairs: args.pairs,
+            step: args.step,
+            max_turns: args.max_turns,
+        };
+        let weights = Weight::of::<G>(&args.bot)?;
+        let file = |state: &TuneState, done: bool| Weights {
+            schema: SCHEMA.to_owned(),
+            version: version().to_owned(),
+            game: G::NAME.to_owned(),
+            data: hash_text(G::data_hash(&rules[0])),
+            plan: plan.clone(),
+            state: (!done).then(|| state.clone()),
+            weights: named(&weights, &state.found(plan.iterations)),
+        };
+        let mut state = TuneState::new(&weights);
+        if let Some(path) = args.out.as_deref().filter(|_| args.resume)
+            && let Some(found) = Weights::read(path)?
+        {
+            let Some(before) = found.state.clone() else {
+                bail!("{} is done: nothing to go on with", path.display())
+            };
+            let same = Weights { state: Some(before.clone()), ..file(&before, false) } == found;
+            if !same || before.now.len() != weights.len() || before.sums.len() != weights.len() {
+                bail!(
+                    "{} holds another tuning: resume it as its first lines say, or name another file",
+                    path.display()
+                );
+            }
+            state = before;
+        }
+        let pool = args.threads.pool()?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let raise = Arc::clone(&stop);
+        ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed)).context("cannot catch Ctrl-C")?;
+        let bar = Bar::of(plan.iterations, "iterations", args.quiet);
+        let mut recent = 0.0;
+        let state =
+            tune::<G, anyhow::Error>(&plan, &rules, &weights, state, &pool, &stop, |state, difference| {
+                recent += 0.05 * (difference.abs() - recent);
+                bar.at(state.done);
+                bar.say(|| format!("variants differ by {:.1} points in 100", 100.0 * recent));
+                match &args.out {
+                    Some(path) if state.done.is_multiple_of(SAVED_EVERY) && state.done < plan.iterations => {
+                        file(state, false).write(path)
+                    }
+                    _ => Ok(()),
+                }
+            })?;
+        bar.finish();
+        let done = state.done == plan.iterations;
+        if let Some(path) = &args.out {
+            file(&state, done).write(path)?;
+        }
+        writeln!(out, "{}: {} of {} iterations, seed {}", G::TITLE, state.done, plan.iterations, plan.seed)?;
+        stamp::<G>(&rules[0]).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let found = state.found(plan.iterations);
+        let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
+        for (weight, found) in weights.iter().zip(&found) {
+            writeln!(out, "{:width$}  {:>8} -> {}", weight.name, weight.start, rounded(*found))?;
+        }
+        let values: Vec<_> = found.iter().map(|value| rounded(*value)).collect();
+        writeln!(out, "{}", with_weights(&args.bot, &weights, &values))?;
+        if let Some(path) = &args.out {
+            writeln!(out, "written to {}", path.display())?;
+        }
+        Ok(if done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    }
+}
+
+/// Three significant digits: more would say more than a tuning knows.
+fn rounded(value: f64) -> f64 {
+    if value == 0.0 {
+        return 0.0;
+    }
+    let digits = 10f64.powf(2.0 - value.abs().log10().floor());
+    (value * digits).round() / digits
+}
+
+fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
+    let pairs = weights.iter().zip(values);
+    pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
+}
+
+pub(crate) fn run(args: &TuneArgs, out: &mut impl Write) -> Result<ExitCode> {
+    args.game.with(Run { args, out })
+}
