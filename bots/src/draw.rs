@@ -22,6 +22,9 @@ pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Actio
     choices.nth(below(choices.len(), rng))
 }
 
+/// So many verbs are passed over without a loop.
+const FEW: usize = 4;
+
 /// Draws a verb uniformly among those of the actions of a decision, then an action of that verb uniformly.
 ///
 /// # Panics
@@ -32,7 +35,12 @@ pub fn by_verb<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Act
     if verbs.is_power_of_two() {
         return among::<G>(choices, rng);
     }
-    for _ in 0..below(verbs.count_ones() as usize, rng) {
+    let index = below(verbs.count_ones() as usize, rng);
+    // Mostly there are few. Which one it is is as good as random, so nothing here branches on that.
+    for number in 0..FEW {
+        verbs = if number < index { verbs & (verbs - 1) } else { verbs };
+    }
+    for _ in FEW..index {
         verbs &= verbs - 1;
     }
     let verb = verbs.trailing_zeros();

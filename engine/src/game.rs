@@ -461,26 +461,31 @@ impl<G: Game> Copy for View<'_, G> {}
 
 impl<'a, G: Game> View<'a, G> {
     /// What `side` may see of `state`.
+    #[inline(always)]
     pub fn new(rules: &'a G::Rules, state: &'a G::State, side: Side) -> Self {
         Self { rules, state, side }
     }
 
     /// The rules.
+    #[inline(always)]
     pub fn rules(&self) -> &'a G::Rules {
         self.rules
     }
 
     /// Whose view it is.
+    #[inline(always)]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// What is decided.
+    #[inline(always)]
     pub fn status(&self) -> Status<G::Decision> {
         G::status(self.state)
     }
 
     /// The turn and phase.
+    #[inline(always)]
     pub fn clock(&self) -> (u16, u8) {
         G::clock(self.state)
     }
@@ -491,6 +496,7 @@ impl<'a, G: Game> View<'a, G> {
     }
 
     /// The state itself, for the public accessors that a game adds to its view.
+    #[inline(always)]
     pub(crate) fn state(&self) -> &'a G::State {
         self.state
     }

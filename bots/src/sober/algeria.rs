@@ -33,15 +33,10 @@ impl Bot<Algeria> for AlgeriaSober {
                 draw::by_verb_among::<Algeria>(choices, within, rng)
             }
             Node::GrAct => {
-                let state = view.position();
-                let dearest = |most: u8| {
-                    let left = to_spend(view);
-                    (0..=most)
-                        .rev()
-                        .map(Action::Count)
-                        .find(|&action| price(view.rules(), state, action) <= left)
-                };
-                choices.last_argument().and_then(dearest).unwrap_or(Action::Count(0))
+                let (most, left) = (choices.last_argument().unwrap_or(0), to_spend(view));
+                let each = price(view.rules(), view.position(), Action::Count(1));
+                let all = each * u16::from(most);
+                Action::Count(if all <= left { most } else { (left / each) as u8 })
             }
             Node::Go if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
             Node::Go if choices.has(Verb::Flush) => Action::Flush,

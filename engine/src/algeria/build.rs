@@ -91,7 +91,7 @@ fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     })
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let open = open(r, s);
     if node == Node::Fr {
@@ -108,7 +108,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn perform_build(&mut self, _: Node, action: Action) -> Step {
         let place = self.s.flow.area;
         match action {

@@ -7,12 +7,74 @@ use super::offer::Offer;
 use super::play::{Play, Step};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
 use crate::dice::Dice;
 
 /// How far apart the numbers of the classes of two neighbouring areas are: room for the classes of one.
 pub(super) const STRIDE: u16 = 8;
+
+/// The most classes that an area has at any node that goes through them.
+const NUMBERS: usize = 5;
+
+/// Bit `NUMBERS * i` for each bit `i`.
+const SPREAD: [u32; 1 << NUMBERS] = {
+    let mut spread = [0; 1 << NUMBERS];
+    let mut set = 0;
+    while set < spread.len() {
+        let mut bit = 0;
+        while bit < NUMBERS {
+            spread[set] |= (set as u32 >> bit & 1) << (NUMBERS * bit);
+            bit += 1;
+        }
+        set += 1;
+    }
+    spread
+};
+
+/// The classes that a side has yet to go through, by area and number in the area.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Classes(u128);
+
+impl Classes {
+    /// The classes after the one with this number in an area; `masks` says for each number which areas have any.
+    #[inline]
+    pub(super) fn after<const N: usize>(masks: [Mask; N], area: Place, number: usize) -> Self {
+        const { assert!(N <= NUMBERS && AREAS <= NUMBERS * NUMBERS) };
+        let mut all = 0;
+        for group in 0..NUMBERS {
+            let mut classes = 0;
+            for (number, mask) in masks.into_iter().enumerate() {
+                let areas = (mask & ALGERIA) >> (NUMBERS * group);
+                classes |= SPREAD[areas as usize % SPREAD.len()] << number;
+            }
+            all |= u128::from(classes) << (NUMBERS * NUMBERS * group);
+        }
+        Self(all & (!1 << Self::index(area, number)))
+    }
+
+    #[inline]
+    const fn index(area: Place, number: usize) -> usize {
+        NUMBERS * area.index() + number
+    }
+
+    /// The next class, which is no longer to come.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(Place, usize)> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some((Place((index / NUMBERS) as u8), index % NUMBERS))
+    }
+
+    /// A class gets units; it is yet to come if it comes after the one with this number in `from`.
+    #[inline]
+    pub(super) fn fill(&mut self, area: Place, from: Place, number: usize) {
+        self.0 |= u128::from(area > from) << Self::index(area, number);
+    }
+}
 
 /// The first class from `class` on that has units; `masks` says for each number in an area which areas have any, and the
 /// numbers of two neighbouring areas are `stride` apart.
@@ -32,20 +94,41 @@ pub(super) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: 
 #[inline]
 fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
     match node {
-        Node::GdMode => {
-            let masks = std::array::from_fn::<_, { GovBox::ALL.len() }, _>(|number| {
-                let at = GovBox::ALL[number];
-                s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
-            });
-            first_class(masks, class, STRIDE)
-        }
-        Node::Fd => {
-            let masks = std::array::from_fn::<_, { FlnUnit::ALL.len() }, _>(|number| {
-                s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA
-            });
-            first_class(masks, class, STRIDE)
-        }
-        _ => first_class(GovUnit::MOBILE.map(|unit| s.gov_places(unit, GovBox::Ops)), class, STRIDE),
+        Node::GdMode => first_class(modes(s), class, STRIDE),
+        Node::Fd => first_class(underground(s), class, STRIDE),
+        _ => first_class(on_hand(s), class, STRIDE),
+    }
+}
+
+/// Where divisions are, by box.
+#[inline]
+fn modes(s: &State) -> [Mask; GovBox::ALL.len()] {
+    std::array::from_fn(|number| {
+        let at = GovBox::ALL[number];
+        s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
+    })
+}
+
+/// Where units in the Underground box are, by type.
+#[inline]
+fn underground(s: &State) -> [Mask; FlnUnit::ALL.len()] {
+    std::array::from_fn(|number| s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA)
+}
+
+/// Where units in the Operations box are, by type.
+#[inline]
+fn on_hand(s: &State) -> [Mask; GovUnit::MOBILE.len()] {
+    GovUnit::MOBILE.map(|unit| s.gov_places(unit, GovBox::Ops))
+}
+
+/// The classes of a node after the one at the cursor.
+#[inline]
+pub(super) fn classes(s: &State, node: Node) -> Classes {
+    let (area, number) = cursor(s);
+    match node {
+        Node::GdMode => Classes::after(modes(s), area, number),
+        Node::Fd => Classes::after(underground(s), area, number),
+        _ => Classes::after(on_hand(s), area, number),
     }
 }
 
@@ -107,7 +190,26 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.next_deployment(Node::GdMode, 0);
     }
 
+    /// Goes to a class of the node that the game is at.
+    #[inline]
+    pub(super) fn deploy_class(&mut self, area: Place, number: usize) {
+        debug_assert_eq!(
+            next_class(self.s, self.s.flow.node, self.s.flow.cursor + 1),
+            Some(u16::from(area.0) * STRIDE + number as u16)
+        );
+        self.s.flow.cursor = u16::from(area.0) * STRIDE + number as u16;
+        self.s.flow.cursor2 = 0;
+    }
+
+    /// Goes to the first node after this one that has any class.
+    #[inline(never)]
+    pub(super) fn end_deployment(&mut self, node: Node) {
+        debug_assert_eq!(next_class(self.s, node, self.s.flow.cursor + 1), None);
+        self.next_deployment(node, STRIDE * AREAS as u16);
+    }
+
     /// Goes to the next class of a node, or to the next node that has any.
+    #[inline(never)]
     fn next_deployment(&mut self, node: Node, class: u16) {
         let (mut node, mut class) = (node, class);
         self.s.flow.cursor2 = 0;
@@ -132,30 +234,52 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    #[inline(always)]
     pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
+        if node == Node::FdFrance {
+            self.deploy_in_france(action);
+            self.next_deployment(Node::Fd, 0);
+        } else if self.deploy(node, action) {
+            self.next_deployment(node, self.s.flow.cursor + 1);
+        }
+        Ok(())
+    }
+
+    fn deploy_in_france(&mut self, action: Action) {
+        match action {
+            Action::Send(area) => {
+                self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
+                self.s.set_cadre_in_france(true);
+                self.tell(Event::France { area, sent: true });
+            }
+            Action::Return(area) => {
+                self.s.set_cadre_in_france(false);
+                self.s.add_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
+                self.tell(Event::France { area, sent: false });
+            }
+            _ => {}
+        }
+    }
+
+    /// Deploys units of the class at the cursor; true if it has had its turn.
+    #[inline(always)]
+    pub(super) fn deploy(&mut self, node: Node, action: Action) -> bool {
         match (node, action) {
             (Node::GdMode, Action::Count(dispersed)) => {
                 let (area, number) = cursor(self.s);
                 let at = GovBox::ALL[number];
                 let before = self.s.gov(area, GovUnit::Dispersed, at);
-                let (from, to, change) = if dispersed > before {
-                    (GovUnit::Concentrated, GovUnit::Dispersed, dispersed - before)
-                } else {
-                    (GovUnit::Dispersed, GovUnit::Concentrated, before - dispersed)
-                };
-                debug_assert!(dispersed <= count(self.s, node));
-                if change > 0 {
-                    self.s.take_gov(area, from, at, change);
-                    self.s.add_gov(area, to, at, change);
-                    self.tell(Event::Gov { change: GovChange::Mode, area, unit: to, count: change });
+                self.s.disperse(area, at, dispersed);
+                if dispersed != before {
+                    let unit = if dispersed > before { GovUnit::Dispersed } else { GovUnit::Concentrated };
+                    let count = dispersed.abs_diff(before);
+                    self.tell(Event::Gov { change: GovChange::Mode, area, unit, count });
                 }
             }
             (Node::GdPtl, Action::Count(count)) => {
                 let (area, number) = cursor(self.s);
                 let unit = GovUnit::MOBILE[number];
+                self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
                 if count > 0 {
-                    self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
                     self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
                 }
             }
@@ -167,38 +291,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.tell(Event::GovMoved { from, to, unit, airmobile: false });
                 if count(self.s, node) > 0 {
                     self.s.flow.cursor2 = to.0;
-                    return Ok(());
+                    return false;
                 }
             }
             (Node::GdMove, _) => {}
-            (Node::FdFrance, action) => {
-                match action {
-                    Action::Send(area) => {
-                        self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
-                        self.s.set_cadre_in_france(true);
-                        self.tell(Event::France { area, sent: true });
-                    }
-                    Action::Return(area) => {
-                        self.s.set_cadre_in_france(false);
-                        self.s.add_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
-                        self.tell(Event::France { area, sent: false });
-                    }
-                    _ => {}
-                }
-                self.next_deployment(Node::Fd, 0);
-                return Ok(());
-            }
             (Node::Fd, Action::Count(count)) => {
                 let (place, number) = cursor(self.s);
                 let unit = FlnUnit::ALL[number];
+                self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
                 if count > 0 {
-                    self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
                     self.tell(Event::Fln { change: FlnChange::Deployed, place, unit, count });
                 }
             }
             _ => unreachable!("{action:?}"),
         }
-        self.next_deployment(node, self.s.flow.cursor + 1);
-        Ok(())
+        true
     }
 }

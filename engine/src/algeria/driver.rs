@@ -13,7 +13,7 @@ use super::offer::Offer;
 use super::play::{self, Play, Step};
 use super::rules::Rules;
 use super::state::State;
-use super::{Algeria, combat, deployment, government, operations, reinforcement};
+use super::{Algeria, build, combat, deployment, government, operations, react, reinforcement};
 use crate::dice::Dice;
 use crate::{Choices, Players, Side, Sink, View};
 
@@ -30,61 +30,115 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
     fn go_on<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
         match self.s.flow.node {
-            Node::Over => return Goes::Break(()),
-            Node::GrAct => {
-                return self.sweep(
-                    players,
-                    Node::GrAct,
-                    Side::France,
-                    reinforcement::offer,
-                    Self::perform_reinforcement,
-                );
-            }
-            Node::GdMode => {
-                let perform = Self::perform_deployment;
-                return self.sweep(players, Node::GdMode, Side::France, deployment::offer, perform);
-            }
-            Node::GdPtl => {
-                let perform = Self::perform_deployment;
-                return self.sweep(players, Node::GdPtl, Side::France, deployment::offer, perform);
-            }
-            Node::GdMove => {
-                let perform = Self::perform_deployment;
-                return self.sweep(players, Node::GdMove, Side::France, deployment::offer, perform);
-            }
-            Node::Fd => {
-                let perform = Self::perform_deployment;
-                return self.sweep(players, Node::Fd, Side::Fln, deployment::offer, perform);
-            }
-            Node::Fo => {
-                let perform = Self::perform_operations;
-                return self.decide(players, Node::Fo, Side::Fln, operations::offer, perform);
-            }
-            Node::MoveTo => {
-                let perform = Self::perform_operations;
-                return self.decide(players, Node::MoveTo, Side::Fln, operations::offer, perform);
-            }
-            Node::Go => {
-                let perform = Self::perform_government;
-                return self.decide(players, Node::Go, Side::France, government::offer, perform);
-            }
-            Node::Civil => {
-                let perform = Self::perform_government;
-                return self.decide(players, Node::Civil, Side::France, government::offer, perform);
-            }
-            Node::Split => {
-                let side = self.s.flow.splitter;
-                return self.decide(players, Node::Split, side, play::offer_split, Self::perform_split);
-            }
-            Node::Air => {
-                return self.decide(players, Node::Air, Side::France, combat::offer, Self::perform_combat);
-            }
+            Node::Over => Goes::Break(()),
+            Node::GrAct => self.gr_act(players),
+            Node::GdMode => self.gd_mode(players),
+            Node::GdPtl => self.gd_ptl(players),
+            Node::GdMove => self.gd_move(players),
+            Node::Fd => self.fd(players),
+            Node::Fo => self.fo(players),
+            Node::MoveTo => self.move_to_arm(players),
+            Node::Go => self.go(players),
+            Node::Civil => self.civil(players),
+            Node::Split => self.split_arm(players),
+            Node::Air => self.air(players),
+            Node::Prop => self.prop(players),
+            Node::Move => self.move_arm(players),
+            Node::Raid => self.raid_arm(players),
+            Node::React => self.react_arm(players),
+            Node::FlushAdd => self.flush_add(players),
+            Node::Fr => self.fr(players),
             node if node.is_step() => {
                 let _ = self.step(node);
+                Goes::Continue(())
             }
-            node => return self.decide_other(players, node),
+            node => self.decide_other(players, node),
         }
-        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn gr_act<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.activate_in_order(players)
+    }
+
+    #[inline(never)]
+    fn gd_mode<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.deploy_in_order(players, Node::GdMode, Side::France)
+    }
+
+    #[inline(never)]
+    fn gd_ptl<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.deploy_in_order(players, Node::GdPtl, Side::France)
+    }
+
+    #[inline(never)]
+    fn gd_move<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.deploy_in_order(players, Node::GdMove, Side::France)
+    }
+
+    #[inline(never)]
+    fn fd<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.deploy_in_order(players, Node::Fd, Side::Fln)
+    }
+
+    #[inline(never)]
+    fn fo<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Fo, Side::Fln, operations::offer, Self::perform_operations)
+    }
+
+    #[inline(never)]
+    fn move_to_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::MoveTo, Side::Fln, operations::offer, Self::perform_operations)
+    }
+
+    #[inline(never)]
+    fn go<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Go, Side::France, government::offer, Self::perform_government)
+    }
+
+    #[inline(never)]
+    fn civil<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Civil, Side::France, government::offer, Self::perform_government)
+    }
+
+    #[inline(never)]
+    fn split_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Split, self.s.flow.splitter, play::offer_split, Self::perform_split)
+    }
+
+    #[inline(never)]
+    fn air<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Air, Side::France, combat::offer, Self::perform_combat)
+    }
+
+    #[inline(never)]
+    fn prop<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Prop, Side::Fln, operations::offer, Self::perform_operations)
+    }
+
+    #[inline(never)]
+    fn move_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Move, Side::Fln, operations::offer, Self::perform_operations)
+    }
+
+    #[inline(never)]
+    fn raid_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Raid, Side::Fln, operations::offer, Self::perform_operations)
+    }
+
+    #[inline(never)]
+    fn react_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::React, Side::France, react::offer, Self::perform_commit)
+    }
+
+    #[inline(never)]
+    fn flush_add<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::FlushAdd, Side::France, react::offer, Self::perform_commit)
+    }
+
+    #[inline(never)]
+    fn fr<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        self.decide(players, Node::Fr, Side::Fln, build::offer, Self::perform_build)
     }
 
     /// A decision at a node that is known where this is compiled.
@@ -94,38 +148,73 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         players: &mut P,
         node: Node,
         side: Side,
-        offer: impl Fn(&Rules, &State, Node, &mut Offer) + Copy,
-        perform: impl Fn(&mut Self, Node, Action) -> Step + Copy,
+        offer: impl Fn(&Rules, &State, Node, &mut Offer),
+        perform: impl Fn(&mut Self, Node, Action) -> Step,
     ) -> Goes {
-        // It is there already: this lets the compiler know.
-        self.s.flow.node = node;
-        let mut out = Offer::default();
-        offer(self.r, self.s, node, &mut out);
-        debug_assert!(!out.is_empty(), "no choice at {node}");
-        let action = match out.only() {
-            Some(only) => only,
-            None => self.ask(players, side, &out)?,
-        };
+        let action = self.choice(players, node, side, offer)?;
         let _ = perform(self, node, action);
         Goes::Continue(())
     }
 
-    /// All the decisions of one kind that follow one another.
+    /// All decisions of a deployment node, class by class.
     #[inline(always)]
-    fn sweep<P: Players<Algeria>>(
+    fn deploy_in_order<P: Players<Algeria>>(&mut self, players: &mut P, node: Node, side: Side) -> Goes {
+        let mut classes = deployment::classes(self.s, node);
+        loop {
+            let action = self.choice(players, node, side, deployment::offer)?;
+            let (from, number) = deployment::cursor(self.s);
+            if let Action::To(to) = action {
+                classes.fill(to, from, number);
+            }
+            if self.deploy(node, action) {
+                match classes.pop() {
+                    Some((area, number)) => self.deploy_class(area, number),
+                    None => {
+                        self.end_deployment(node);
+                        return Goes::Continue(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// All decisions about units that wait for activation, class by class.
+    #[inline(always)]
+    fn activate_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        let node = Node::GrAct;
+        let mut classes = reinforcement::classes(self.s);
+        loop {
+            match self.choice(players, node, Side::France, reinforcement::offer)? {
+                Action::Count(count) => self.activate_some(count),
+                action => {
+                    let _ = self.perform_reinforcement(node, action);
+                    return Goes::Continue(());
+                }
+            }
+            match classes.pop() {
+                Some((area, number)) => self.activation_class(area, number),
+                None => {
+                    self.end_activation();
+                    return Goes::Continue(());
+                }
+            }
+        }
+    }
+
+    /// What is chosen at a node that is known where this is compiled, or the only choice there is.
+    #[inline(always)]
+    fn choice<P: Players<Algeria>>(
         &mut self,
         players: &mut P,
         node: Node,
         side: Side,
-        offer: impl Fn(&Rules, &State, Node, &mut Offer) + Copy,
-        perform: impl Fn(&mut Self, Node, Action) -> Step + Copy,
-    ) -> Goes {
-        loop {
-            self.decide(players, node, side, offer, perform)?;
-            if self.s.flow.node != node {
-                return Goes::Continue(());
-            }
-        }
+        offer: impl Fn(&Rules, &State, Node, &mut Offer),
+    ) -> ControlFlow<(), Action> {
+        // It is there already: this lets the compiler know.
+        self.s.flow.node = node;
+        let mut out = Offer::default();
+        offer(self.r, self.s, node, &mut out);
+        self.ask(players, side, &out)
     }
 
     /// A decision at any node.
@@ -133,16 +222,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn decide_other<P: Players<Algeria>>(&mut self, players: &mut P, node: Node) -> Goes {
         let mut out = Offer::default();
         play::offer(self.r, self.s, &mut out);
-        debug_assert!(!out.is_empty(), "no choice at {node}");
-        let action = match out.only() {
-            Some(only) => only,
-            None => self.ask(players, node.decider(self.s).unwrap_or(Side::Fln), &out)?,
-        };
+        let action = self.ask(players, node.decider(self.s).unwrap_or(Side::Fln), &out)?;
         self.perform(action);
         Goes::Continue(())
     }
 
-    /// Lets the side that decides choose.
+    /// Lets the side that decides choose, if there is a choice.
     #[inline(always)]
     fn ask<P: Players<Algeria>>(
         &mut self,
@@ -150,6 +235,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         side: Side,
         out: &Offer,
     ) -> ControlFlow<(), Action> {
+        debug_assert!(!out.is_empty(), "no choice at {}", self.s.flow.node);
+        if let Some(only) = out.only() {
+            return ControlFlow::Continue(only);
+        }
         if players.go_on(self.s) {
             ControlFlow::Continue(players.choose(View::new(self.r, self.s, side), out))
         } else {

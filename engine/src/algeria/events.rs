@@ -55,8 +55,11 @@ pub(super) fn gov_classes(
     s: &State,
     units: &'static [GovUnit],
 ) -> impl Iterator<Item = (u16, (Place, GovUnit, GovBox), u8)> + Clone {
+    let with = |unit| GovBox::ALL.iter().fold(0, |all, &at| all | s.gov_places(unit, at));
+    let places: [Mask; GovUnit::ALL.len()] = std::array::from_fn(|unit| with(GovUnit::ALL[unit]));
     Place::each(ALGERIA).flat_map(move |area| {
-        units.iter().flat_map(move |&unit| {
+        let here = units.iter().filter(move |unit| places[unit.index()] & area.bit() != 0);
+        here.flat_map(move |&unit| {
             GovBox::ALL.iter().filter_map(move |&at| {
                 let count = s.gov(area, unit, at);
                 (count > 0).then_some((gov_class_number(area, unit, at), (area, unit, at), count))

@@ -9,34 +9,40 @@ use super::play::{Play, Step, roll, victory_level};
 use super::rules::Rules;
 use super::setup::home_box;
 use super::state::{ABROAD, ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point};
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
-/// Control Points of the FLN in an area (rules 10.1, ruling A-106).
-fn fln_points(r: &Rules, s: &State, area: Place) -> u16 {
-    FlnUnit::ALL
-        .iter()
-        .map(|&unit| {
-            let active: u8 =
-                [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc].iter().map(|&at| s.fln(area, unit, at)).sum();
-            u16::from(active) * u16::from(r.fln[unit.index()].control)
-        })
-        .sum()
+/// Control Points of the FLN by area (rules 10.1, ruling A-106).
+fn fln_points(r: &Rules, s: &State) -> [u16; AREAS] {
+    let mut points = [0; AREAS];
+    for &unit in FlnUnit::ALL {
+        let each = u16::from(r.fln[unit.index()].control);
+        for at in [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc] {
+            for area in Place::each(s.fln_places(unit, at) & ALGERIA) {
+                points[area.index()] += u16::from(s.fln(area, unit, at)) * each;
+            }
+        }
+    }
+    points
 }
 
-/// Control Points of the Government in an area.
-fn gov_points(r: &Rules, s: &State, area: Place) -> u16 {
-    GovUnit::ALL
-        .iter()
-        .map(|&unit| {
-            let active: u8 = match unit {
-                GovUnit::Police => s.gov(area, unit, GovBox::Ptl),
-                _ => [GovBox::Ops, GovBox::Ptl, GovBox::Oc].iter().map(|&at| s.gov(area, unit, at)).sum(),
-            };
-            u16::from(active) * u16::from(r.gov[unit.index()].control)
-        })
-        .sum()
+/// Control Points of the Government by area.
+fn gov_points(r: &Rules, s: &State) -> [u16; AREAS] {
+    let mut points = [0; AREAS];
+    for &unit in GovUnit::ALL {
+        let each = u16::from(r.gov[unit.index()].control);
+        let boxes: &[GovBox] = match unit {
+            GovUnit::Police => &[GovBox::Ptl],
+            _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
+        };
+        for &at in boxes {
+            for area in Place::each(s.gov_places(unit, at)) {
+                points[area.index()] += u16::from(s.gov(area, unit, at)) * each;
+            }
+        }
+    }
+    points
 }
 
 /// Types that free mobilization can still pay for, from the last one chosen on (ruling A-115).
@@ -49,10 +55,7 @@ fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
 pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
         Node::CoupMob => {
-            out.arguments(
-                Verb::Mobilize,
-                mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()),
-            );
+            out.places(Verb::Mobilize, mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()));
             out.single(Verb::Done);
         }
         Node::CoupWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
@@ -85,10 +88,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let before = self.s.control;
         self.s.control = [0; 2];
         let units = self.s.any_gov() | self.s.fln_in(FlnBox::ALL) & ALGERIA;
+        let (fln, gov) = (fln_points(self.r, self.s), gov_points(self.r, self.s));
         for area in Place::each(units) {
-            let fln = fln_points(self.r, self.s, area);
-            let gov = gov_points(self.r, self.s, area);
-            let side = self.judge(area, fln, gov);
+            let side = self.judge(area, fln[area.index()], gov[area.index()]);
             if let Some(side) = side {
                 self.s.control[side as usize] |= area.bit();
             }

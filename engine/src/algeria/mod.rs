@@ -89,7 +89,7 @@ impl Game for Algeria {
         state
     }
 
-    #[inline]
+    #[inline(always)]
     fn status(state: &State) -> Status<Decision> {
         match state.flow.node {
             Node::Over => Status::Over(Outcome::won_by(state.flow.winner)),

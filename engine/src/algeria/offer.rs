@@ -5,97 +5,140 @@ use std::ops::ControlFlow;
 use super::Algeria;
 use super::action::{Action, Verb};
 use super::play::Visit;
-use super::types::{GovType, Mask, Place, Point};
+use super::react::Candidates;
+use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point};
 use crate::{Actions, Choices};
+
+/// How the arguments of the verb that has any are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A set of places or numbers.
+    Set,
+    /// All numbers from one to another.
+    Numbers,
+    /// Places, each with some of up to three types: by place, then type.
+    Pairs,
+    /// Units that may go to a React or a Flush.
+    Candidates,
+    /// Not at all: the choices, with those that have no argument, are a list.
+    List,
+}
 
 /// The choices of a decision.
 ///
-/// Most decisions of the game offer some verbs without an argument, and one verb with a place or a number: these are
-/// two sets of bits. The others, rarer, are a list.
+/// Most decisions of the game offer some verbs without an argument, and one verb with a place, a number or a unit: these
+/// are sets of bits. The others, rarer, are a list.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The verbs that have no argument, as bits.
     singles: u64,
-    /// The arguments of `verb`, as bits.
-    arguments: u64,
     /// The verb that has arguments.
     verb: Verb,
+    form: Form,
     /// The verbs without an argument come before the others.
     singles_first: bool,
-    /// The choices are in `list`, and the sets are empty.
-    listed: bool,
+    /// The arguments of [`Form::Set`].
+    set: Mask,
+    /// The first argument of [`Form::Numbers`], and how many there are.
+    numbers: (u8, u8),
+    /// The arguments of [`Form::Pairs`].
+    pairs: Pairs,
+    /// The arguments of [`Form::Candidates`].
+    candidates: Candidates,
     list: Actions<Algeria>,
 }
 
 impl Default for Offer {
+    #[inline(always)]
     fn default() -> Self {
-        let list = Actions::<Algeria>::new();
-        Self { singles: 0, arguments: 0, verb: Verb::Done, singles_first: false, listed: false, list }
+        Self {
+            singles: 0,
+            verb: Verb::Done,
+            form: Form::Set,
+            singles_first: false,
+            set: 0,
+            numbers: (0, 0),
+            pairs: Pairs::default(),
+            candidates: Candidates::default(),
+            list: Actions::<Algeria>::new(),
+        }
     }
 }
 
 /// The number of a verb as a bit.
-#[inline]
+#[inline(always)]
 const fn bit(verb: Verb) -> u64 {
     1 << verb as u8
 }
 
 impl Offer {
     /// Offers nothing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.singles = 0;
-        self.arguments = 0;
+        self.form = Form::Set;
+        self.set = 0;
         self.singles_first = false;
-        self.listed = false;
     }
 
     /// Offers a verb without an argument.
-    #[inline]
+    #[inline(always)]
     pub(super) fn single(&mut self, verb: Verb) {
         self.single_if(verb, true);
     }
 
     /// Offers a verb without an argument if something holds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn single_if(&mut self, verb: Verb, holds: bool) {
         self.singles |= u64::from(holds) << verb as u8;
     }
 
     /// The verbs without an argument come first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn singles_first(&mut self) {
         self.singles_first = true;
     }
 
-    /// Offers a verb with each of some places.
-    #[inline]
+    /// Offers a verb with each of some places, or with each number of a set of bits.
+    #[inline(always)]
     pub(super) fn places(&mut self, verb: Verb, places: Mask) {
-        self.arguments(verb, places.into());
-    }
-
-    /// Offers a verb with each number of a set of bits.
-    #[inline]
-    pub(super) fn arguments(&mut self, verb: Verb, numbers: u64) {
         self.verb = verb;
-        self.arguments = numbers;
+        self.form = Form::Set;
+        self.set = places;
     }
 
     /// Offers a verb with each number from `from` to `to`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn numbers(&mut self, verb: Verb, from: u8, to: u8) {
-        if to < 63 {
-            self.arguments(verb, (2 << to) - (1 << from.min(to + 1)));
-        } else {
-            self.start_list();
-            (from..=to).for_each(|number| self.push(with(verb, number)));
+        self.verb = verb;
+        self.form = Form::Numbers;
+        self.numbers = (from, (to + 1).saturating_sub(from));
+    }
+
+    /// Offers a verb with each type in each of its places, by place; `With` has types, `RemovePolice` has two flags.
+    #[inline(always)]
+    pub(super) fn pairs<const N: usize>(&mut self, verb: Verb, of: [(FlnUnit, Mask); N]) {
+        self.verb = verb;
+        self.form = Form::Pairs;
+        self.pairs = Pairs::default();
+        for (number, (unit, places)) in of.into_iter().enumerate() {
+            self.pairs.types[number] = unit;
+            self.pairs.places[number] = places;
         }
+    }
+
+    /// Offers to commit each of some units.
+    #[inline(always)]
+    pub(super) fn commit(&mut self, candidates: Candidates) {
+        self.verb = Verb::Commit;
+        self.form = Form::Candidates;
+        self.candidates = candidates;
     }
 
     /// The choices come one by one, by [`Offer::push`].
     #[inline]
     pub(super) fn start_list(&mut self) {
-        self.listed = true;
+        self.form = Form::List;
         self.list.clear();
     }
 
@@ -116,90 +159,149 @@ impl Offer {
     }
 
     /// The only choice, if there is just one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn only(&self) -> Option<Action> {
-        if self.listed {
-            if self.list.len() == 1 { Some(self.list[0]) } else { None }
-        } else if self.singles == 0 {
-            (self.arguments & self.arguments.wrapping_sub(1) == 0).then(|| self.nth(0))
-        } else {
-            (self.arguments == 0 && self.singles & (self.singles - 1) == 0).then(|| self.nth(0))
-        }
+        if self.len() == 1 { Some(self.nth(0)) } else { None }
     }
 
     /// The highest number or last place that is offered with an argument, if any is.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn last_argument(&self) -> Option<u8> {
-        (self.arguments != 0).then(|| 63 - self.arguments.leading_zeros() as u8)
+        match self.form {
+            Form::Numbers => (self.numbers.1 > 0).then(|| self.numbers.0 + self.numbers.1 - 1),
+            Form::Set => (self.set != 0).then(|| 31 - self.set.leading_zeros() as u8),
+            Form::Pairs | Form::Candidates | Form::List => None,
+        }
     }
 
     /// True if the verb is offered without an argument.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, verb: Verb) -> bool {
-        if self.listed {
+        if self.form == Form::List {
             self.list.iter().any(|action| action.verb() == verb)
         } else {
             self.singles & bit(verb) != 0
         }
     }
 
-    fn each(&self, f: &mut impl FnMut(Action)) {
-        let singles = |f: &mut dyn FnMut(Action)| {
-            bits(self.singles).for_each(|verb| f(single(Verb::ALL[usize::from(verb)])));
-        };
-        if self.singles_first {
-            singles(f);
+    /// How many choices have an argument.
+    #[inline(always)]
+    fn arguments(&self) -> usize {
+        match self.form {
+            Form::Set => self.set.count_ones() as usize,
+            Form::Numbers => self.numbers.1.into(),
+            Form::Pairs => self.pairs.before(Place::COUNT as u32) as usize,
+            Form::Candidates => self.candidates.len(),
+            Form::List => 0,
         }
-        bits(self.arguments).for_each(|argument| f(with(self.verb, argument)));
-        if !self.singles_first {
-            singles(f);
+    }
+
+    /// The choice with this place among those with an argument.
+    #[inline(always)]
+    fn argument(&self, index: usize) -> Action {
+        match self.form {
+            Form::Set => with(self.verb, select(self.set, index as u32) as u8),
+            Form::Numbers => with(self.verb, self.numbers.0 + index as u8),
+            Form::Pairs => self.pairs.nth(self.verb, index as u32),
+            Form::Candidates => self.candidates.nth(index),
+            Form::List => self.list[index],
         }
     }
 }
 
-/// The numbers of the bits that are set.
-fn bits(set: u64) -> impl Iterator<Item = u8> {
-    (0..64).filter(move |number| set >> number & 1 != 0)
+/// Places, each with some of up to three types.
+#[derive(Clone, Copy, Debug)]
+struct Pairs {
+    types: [FlnUnit; 3],
+    places: [Mask; 3],
+}
+
+impl Default for Pairs {
+    #[inline(always)]
+    fn default() -> Self {
+        Self { types: [FlnUnit::Front; 3], places: [0; 3] }
+    }
+}
+
+impl Pairs {
+    /// How many there are in the places below a number.
+    #[inline(always)]
+    fn before(&self, place: u32) -> u32 {
+        self.places.iter().map(|mask| (mask & ((1 << place) - 1)).count_ones()).sum()
+    }
+
+    #[inline]
+    fn nth(&self, verb: Verb, index: u32) -> Action {
+        let place = last_place(|place| self.before(place) <= index);
+        let mut left = index - self.before(place);
+        let mut number = 0;
+        while self.places[number] >> place & 1 == 0 || left > 0 {
+            left -= self.places[number] >> place & 1;
+            number += 1;
+        }
+        let place = Place(place as u8);
+        match verb {
+            Verb::RemovePolice => Action::RemovePolice(place, number == 1),
+            _ => Action::With(place, self.types[number]),
+        }
+    }
+}
+
+/// The last place below 32 for which something holds that holds for the first places only.
+#[inline(always)]
+pub(super) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
+    let mut place = 0;
+    for step in [16, 8, 4, 2, 1] {
+        // Whether it holds is as good as random, so nothing here branches on it.
+        place += step * u32::from(holds(place + step));
+    }
+    place
 }
 
 /// The number of the bit with this place among those that are set.
 #[inline(always)]
-fn select(set: u64, index: usize) -> u8 {
-    let mut left = set;
-    // A set without gaps, as numbers from 0 are, needs no search.
-    if set & set.wrapping_add(1) == 0 {
-        return index as u8;
-    }
-    for _ in 0..index {
-        left &= left - 1;
-    }
-    left.trailing_zeros() as u8
+pub(super) fn select(set: Mask, index: u32) -> u32 {
+    last_place(|place| (set & ((1 << place) - 1)).count_ones() <= index)
 }
+
+/// The actions without an argument, by verb; [`Action::Done`] for verbs that need one.
+const SINGLES: [Action; Verb::ALL.len()] = {
+    let mut singles = [Action::Done; Verb::ALL.len()];
+    let all = [
+        Action::RaiseFln,
+        Action::LowerFrance,
+        Action::BorderZone,
+        Action::ActivateZone,
+        Action::ActivateAll,
+        Action::Propaganda,
+        Action::Strike,
+        Action::Move,
+        Action::Raid,
+        Action::Harass,
+        Action::Flush,
+        Action::Intelligence,
+        Action::CivilAffairs,
+        Action::Suppression,
+        Action::Resettlement,
+        Action::Tell,
+        Action::Pass,
+        Action::Go,
+    ];
+    let mut number = 0;
+    while number < all.len() {
+        singles[all[number].verb() as usize] = all[number];
+        number += 1;
+    }
+    singles
+};
 
 /// The action of a verb without an argument.
 #[inline(always)]
-fn single(verb: Verb) -> Action {
-    match verb {
-        Verb::BorderZone => Action::BorderZone,
-        Verb::ActivateZone => Action::ActivateZone,
-        Verb::ActivateAll => Action::ActivateAll,
-        Verb::Propaganda => Action::Propaganda,
-        Verb::Strike => Action::Strike,
-        Verb::Move => Action::Move,
-        Verb::Raid => Action::Raid,
-        Verb::Harass => Action::Harass,
-        Verb::Flush => Action::Flush,
-        Verb::Intelligence => Action::Intelligence,
-        Verb::CivilAffairs => Action::CivilAffairs,
-        Verb::Suppression => Action::Suppression,
-        Verb::Resettlement => Action::Resettlement,
-        Verb::Tell => Action::Tell,
-        Verb::Pass => Action::Pass,
-        Verb::Done => Action::Done,
-        _ => unreachable!("{verb} needs an argument"),
-    }
+fn single(verb: usize) -> Action {
+    debug_assert_eq!(SINGLES[verb].verb() as usize, verb, "it needs an argument");
+    SINGLES[verb]
 }
 
 /// The action of a verb with a place or a number.
@@ -226,27 +328,27 @@ fn with(verb: Verb, argument: u8) -> Action {
 impl Choices<Algeria> for Offer {
     #[inline(always)]
     fn len(&self) -> usize {
-        if self.listed {
+        if self.form == Form::List {
             self.list.len()
         } else {
-            (self.singles.count_ones() + self.arguments.count_ones()) as usize
+            self.singles.count_ones() as usize + self.arguments()
         }
     }
 
     #[inline(always)]
     fn verbs(&self) -> u64 {
-        if self.listed {
+        if self.form == Form::List {
             return Choices::<Algeria>::verbs(&self.list);
         }
-        self.singles | u64::from(self.arguments != 0) << self.verb as u8
+        self.singles | u64::from(self.arguments() != 0) << self.verb as u8
     }
 
     #[inline(always)]
     fn count(&self, verb: u32) -> usize {
-        if self.listed {
+        if self.form == Form::List {
             Choices::<Algeria>::count(&self.list, verb)
-        } else if self.arguments != 0 && verb == self.verb as u32 {
-            self.arguments.count_ones() as usize
+        } else if verb == self.verb as u32 {
+            self.arguments() + (self.singles >> verb & 1) as usize
         } else {
             (self.singles >> verb & 1) as usize
         }
@@ -254,36 +356,52 @@ impl Choices<Algeria> for Offer {
 
     #[inline(always)]
     fn nth(&self, index: usize) -> Action {
-        if self.listed {
+        if self.form == Form::List {
             return self.list[index];
         }
-        let (singles, arguments) = (self.singles.count_ones() as usize, self.arguments.count_ones() as usize);
+        let (singles, arguments) = (self.singles.count_ones() as usize, self.arguments());
         let first = if self.singles_first { singles } else { arguments };
         if (index < first) == self.singles_first {
             let index = if self.singles_first { index } else { index - arguments };
-            single(Verb::ALL[usize::from(select(self.singles, index))])
+            let mut left = self.singles;
+            for _ in 0..index {
+                left &= left - 1;
+            }
+            single(left.trailing_zeros() as usize)
         } else {
-            with(self.verb, select(self.arguments, if self.singles_first { index - singles } else { index }))
+            self.argument(if self.singles_first { index - singles } else { index })
         }
     }
 
     #[inline(always)]
     fn nth_of(&self, verb: u32, index: usize) -> Action {
-        if self.listed {
+        if self.form == Form::List {
             Choices::<Algeria>::nth_of(&self.list, verb, index)
-        } else if self.arguments != 0 && verb == self.verb as u32 {
-            with(self.verb, select(self.arguments, index))
+        } else if verb == self.verb as u32 && self.singles >> verb & 1 == 0 {
+            self.argument(index)
         } else {
-            single(Verb::ALL[verb as usize])
+            single(verb as usize)
         }
     }
 
-    #[inline]
     fn list(&self, out: &mut Actions<Algeria>) {
-        if self.listed {
-            out.extend(self.list.iter().copied());
-        } else {
-            self.each(&mut |action| out.push(action));
+        if self.form == Form::List {
+            return out.extend(self.list.iter().copied());
+        }
+        let singles = |out: &mut Actions<Algeria>| {
+            let [low, high] =
+                [0, 32].map(|half| Bits((self.singles >> half) as u32).map(move |verb| verb + half));
+            out.extend(low.chain(high).map(|verb| single(verb.into())));
+        };
+        if self.singles_first {
+            singles(out);
+        }
+        match self.form {
+            Form::Set => out.extend(Bits(self.set).map(|argument| with(self.verb, argument))),
+            _ => out.extend((0..self.arguments()).map(|index| self.argument(index))),
+        }
+        if !self.singles_first {
+            singles(out);
         }
     }
 }

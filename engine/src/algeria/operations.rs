@@ -117,12 +117,13 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         Node::Prop => {
             let places = propaganda(r, s);
             let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
-            with(out, [(FlnUnit::Front, ops(s, FlnUnit::Front) & places), (FlnUnit::Cadre, cadres & places)]);
+            let fronts = ops(s, FlnUnit::Front) & places;
+            out.pairs(Verb::With, [(FlnUnit::Front, fronts), (FlnUnit::Cadre, cadres & places)]);
         }
-        Node::Move => with(out, FlnUnit::MOBILE.map(|unit| (unit, movers(r, s, unit)))),
+        Node::Move => out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(r, s, unit)))),
         Node::Harass => {
             let places = harass(r, s);
-            with(out, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
+            out.pairs(Verb::With, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
         }
         Node::RaidHit => {
             out.listing(|f| {
@@ -132,18 +133,6 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         }
         _ => {
             out.listing(|f| targets(s, f));
-        }
-    }
-}
-
-/// Offers each unit in each of its places, by place.
-fn with<const N: usize>(out: &mut Offer, from: [(FlnUnit, Mask); N]) {
-    out.start_list();
-    for place in Place::each(from.iter().fold(0, |all, (_, places)| all | places)) {
-        for &(unit, places) in &from {
-            if places & place.bit() != 0 {
-                out.push(Action::With(place, unit));
-            }
         }
     }
 }

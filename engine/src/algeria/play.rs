@@ -35,7 +35,7 @@ pub(super) struct Play<'a, D, S> {
 
 impl Node {
     /// Who decides here; `None` for a step that the engine takes by itself.
-    #[inline]
+    #[inline(always)]
     pub(super) fn decider(self, s: &State) -> Option<Side> {
         Some(match self {
             Self::SetupGov

@@ -1,13 +1,13 @@
 //! Units that go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
 
-use super::action::{Action, RollKind};
+use super::action::{Action, RollKind, Verb};
 use super::event::{Event, FlnChange, GovChange};
 use super::flow::Node;
-use super::offer::Offer;
+use super::offer::{Offer, last_place, select};
 use super::play::{Play, Step, roll};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission, Place};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -44,8 +44,59 @@ fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
     GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | (u16::from(of(unit)) * 3) << (2 * unit.index()))
 }
 
-/// Offers every unit that may go to `area`, from the place `from` of the fixed order on.
-fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool, out: &mut Offer) {
+/// The classes that may come from other areas: elite, French and Algerian brigades.
+const DISTANT: std::ops::Range<usize> = 4..CLASSES as usize;
+
+/// The units that may go to an area, in the fixed order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Candidates {
+    area: u8,
+    /// Classes in the area itself.
+    local: u16,
+    /// The same, airmobilized.
+    flying: u16,
+    /// Other areas, by class.
+    distant: [Mask; DISTANT.end - DISTANT.start],
+}
+
+impl Candidates {
+    /// How many of the distant ones are in the areas below a number.
+    #[inline(always)]
+    fn before(&self, area: u32) -> u32 {
+        self.distant.iter().map(|mask| (mask & ((1 << area) - 1)).count_ones()).sum()
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        (self.local.count_ones() + self.flying.count_ones() + self.before(AREAS as u32)) as usize
+    }
+
+    /// The one with this place in the order.
+    #[inline]
+    pub(super) fn nth(&self, index: usize) -> Action {
+        let index = index as u32;
+        let (local, flying) = (self.local.count_ones(), self.flying.count_ones());
+        let commit = |number: u32, area: u32, airmobile| {
+            let (unit, at) = class(number as u16);
+            Action::Commit(unit, at, Place(area as u8), airmobile)
+        };
+        if index < local {
+            return commit(select(self.local.into(), index), self.area.into(), false);
+        }
+        if index < local + flying {
+            return commit(select(self.flying.into(), index - local), self.area.into(), true);
+        }
+        let index = index - local - flying;
+        let area = last_place(|area| self.before(area) <= index);
+        let here = self.distant.iter().rev().fold(0, |all, mask| all << 1 | mask >> area & 1);
+        commit(DISTANT.start as u32 + select(here, index - self.before(area)), area, true)
+    }
+}
+
+/// Every unit that may go to `area`, from the place `from` of the fixed order on.
+#[inline]
+fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool) -> Candidates {
     let fits = classes(|unit| !elite_only || unit == GovUnit::Elite);
     let flying = classes(|unit| flies(r, s, unit)) & fits;
     // The classes from `from` on, of those whose numbers begin at `first`.
@@ -54,17 +105,8 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
     };
     let there = (0..CLASSES).fold(0, |all, number| {
         let (unit, at) = class(number);
-        all | u16::from(s.gov(area, unit, at) > 0) << number
+        all | u16::from(s.gov_places(unit, at) & area.bit() != 0) << number
     });
-    for (airmobile, set) in [(false, there & fits & open(0)), (true, there & flying & open(CLASSES))] {
-        if airmobile && !flush {
-            break;
-        }
-        for number in Place::each(set.into()) {
-            let (unit, at) = class(number.0.into());
-            out.push(Action::Commit(unit, at, area, airmobile));
-        }
-    }
     let division = s.divisions() & area.bit() != 0;
     let distant = flying
         & classes(|unit| match unit {
@@ -72,24 +114,20 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
             GovUnit::French | GovUnit::Algerian => division,
             _ => false,
         });
-    if distant == 0 {
-        return;
-    }
-    let mut places = [0; CLASSES as usize];
-    let mut any = 0;
-    for number in Place::each(distant.into()) {
-        let (unit, at) = class(number.0.into());
-        places[number.index()] = s.gov_places(unit, at) & !area.bit();
-        any |= places[number.index()];
-    }
-    for other in Place::each(any) {
-        let set = distant & open((2 + u16::from(other.0)) * CLASSES);
-        for number in Place::each(set.into()) {
-            if places[number.index()] & other.bit() != 0 {
-                let (unit, at) = class(number.0.into());
-                out.push(Action::Commit(unit, at, other, true));
-            }
-        }
+    // The first area that is open, for the classes from `number` on.
+    let (first, number) = ((from / CLASSES).saturating_sub(2), from % CLASSES);
+    let begun = from >= 2 * CLASSES;
+    Candidates {
+        area: area.0,
+        local: there & fits & open(0),
+        flying: if flush { there & flying & open(CLASSES) } else { 0 },
+        distant: std::array::from_fn(|index| {
+            let class_number = (DISTANT.start + index) as u16;
+            let (unit, at) = class(class_number);
+            let from = first + u16::from(begun && class_number < number);
+            let may = 0u32.wrapping_sub((distant >> class_number & 1).into());
+            s.gov_places(unit, at) & !area.bit() & may & !0 << from
+        }),
     }
 }
 
@@ -114,28 +152,27 @@ pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
     targets & possible
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
     let committed: u8 = flow.gov.iter().sum();
     let flush = node == Node::FlushAdd;
     let division = s.divisions() & flow.area.bit() != 0;
     let all_elite = committed == flow.gov[GovUnit::Elite.index()];
-    out.start_list();
     // More than one unit: a division stands in the area, or all are elite (ruling A-93).
     if committed == 0 || division || all_elite {
         let elite_only = committed > 0 && !division;
-        candidates(r, s, flow.area, flush, flow.cursor, elite_only, out);
+        out.commit(candidates(r, s, flow.area, flush, flow.cursor, elite_only));
     }
     match node {
-        Node::React => out.push(Action::Done),
+        Node::React => out.single(Verb::Done),
         Node::FlushAdd if committed == 0 => {}
-        _ => out.push(Action::Go),
+        _ => out.single(Verb::Go),
     }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn perform_commit(&mut self, node: Node, action: Action) -> Step {
         match action {
             Action::Commit(unit, at, from, airmobile) => {

@@ -1,14 +1,14 @@
 //! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
 
 use super::action::{Action, Verb};
-use super::deployment::first_class;
+use super::deployment::{Classes, first_class};
 use super::event::{ApCause, Event, GovChange, Phase, PslCause};
 use super::flow::Node;
 use super::offer::Offer;
-use super::play::{Play, Step, Visit};
+use super::play::{Play, Step};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
-use super::types::{FlnBox, GovBox, GovType, GovUnit, Place, Point};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -66,10 +66,23 @@ pub(super) fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
     (area, unit, s.gov(area, unit, GovBox::Oc))
 }
 
+/// Where units wait, by type.
+#[inline]
+fn waiting_at(s: &State) -> [Mask; FRENCH.len()] {
+    FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc))
+}
+
 /// The first class of waiting units from `class` on.
 #[inline]
 fn next_waiting(s: &State, class: u16) -> Option<u16> {
-    first_class(FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc)), class, 4)
+    first_class(waiting_at(s), class, FRENCH.len() as u16)
+}
+
+/// The classes of waiting units after the one at the cursor.
+#[inline]
+pub(super) fn classes(s: &State) -> Classes {
+    let (class, types) = (usize::from(s.flow.cursor), FRENCH.len());
+    Classes::after(waiting_at(s), Place((class / types) as u8), class % types)
 }
 
 /// Half-PSP to activate everything that waits.
@@ -109,19 +122,25 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
         Node::OasPlace => out.places(Verb::Oas, r.oas_places),
         Node::GrPolice => {
-            out.listing(|f| police(s, f));
+            let from = s.flow.cursor / 2;
+            // An active one of the area that was the last has had its turn if a neutralized one was taken there.
+            let [active, neutralized] =
+                [GovBox::Ptl, GovBox::Neutralized].map(|at| s.gov_places(GovUnit::Police, at));
+            let police = [active & !0 << (from + s.flow.cursor % 2), neutralized & !0 << from];
+            out.pairs(Verb::RemovePolice, police.map(|areas| (FlnUnit::Front, areas)));
+            out.single(Verb::Done);
         }
         Node::GrMob => {
             let from = usize::from(s.flow.cursor);
             let types = GovType::ALL[from..].iter().filter(|&&counter| can_mobilize(r, s, counter));
-            out.arguments(Verb::Mobilize, types.fold(0, |all, counter| all | 1 << counter.index()));
+            out.places(Verb::Mobilize, types.fold(0, |all, counter| all | 1 << counter.index()));
             out.single(Verb::Done);
         }
         Node::GrWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
         Node::GrPoint => {
             let points =
                 Point::ALL[usize::from(s.flow.cursor)..].iter().filter(|&&point| can_buy(r, s, point));
-            out.arguments(Verb::Buy, points.fold(0, |all, point| all | 1 << point.index()));
+            out.places(Verb::Buy, points.fold(0, |all, point| all | 1 << point.index()));
             out.single(Verb::Done);
         }
         Node::GrBz => {
@@ -143,20 +162,6 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             out.numbers(Verb::Count, 0, payable.unwrap_or(0));
         }
     }
-}
-
-/// The Police units that may be removed, in a fixed order, or nothing more.
-fn police(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
-    let all = s.police() | s.gov_places(GovUnit::Police, GovBox::Neutralized);
-    for area in Place::each(all & !0 << (s.flow.cursor / 2)) {
-        for (flag, at) in [GovBox::Ptl, GovBox::Neutralized].into_iter().enumerate() {
-            let number = u16::from(area.0) * 2 + flag as u16;
-            if number >= s.flow.cursor && s.gov(area, GovUnit::Police, at) > 0 {
-                f(Action::RemovePolice(area, flag == 1))?;
-            }
-        }
-    }
-    f(Action::Done)
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -210,7 +215,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.halves += halves as u8;
     }
 
-    #[inline(always)]
     pub(super) fn perform_reinforcement(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
             (Node::OasPlace, Action::Oas(place)) => {
@@ -286,22 +290,29 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.go_to_stage(Node::GrEnd);
             }
             (_, Action::Count(count)) => {
-                let class = self.s.flow.cursor;
-                let (_, unit, there) = waiting(self.s, class);
-                self.s.flow.waiting -= activation(self.r, unit) * u16::from(there);
-                self.activate(class, count);
-                self.next_activation(class + 1);
+                self.activate_some(count);
+                self.next_activation(self.s.flow.cursor + 1);
             }
             _ => unreachable!("{action:?}"),
         }
         Ok(())
     }
 
+    /// Activates so many of the class at the cursor; the others have had their chance.
+    #[inline]
+    pub(super) fn activate_some(&mut self, count: u8) {
+        let class = self.s.flow.cursor;
+        let (_, unit, there) = waiting(self.s, class);
+        self.s.flow.waiting -= activation(self.r, unit) * u16::from(there);
+        self.activate(class, count);
+    }
+
+    #[inline]
     fn activate(&mut self, class: u16, count: u8) {
         let (area, unit, _) = waiting(self.s, class);
+        self.spend(activation(self.r, unit) * u16::from(count));
+        self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
         if count > 0 {
-            self.spend(activation(self.r, unit) * u16::from(count));
-            self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
             self.tell(Event::Gov { change: GovChange::Activated, area, unit, count });
         }
     }
@@ -312,8 +323,21 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.s.flow.cursor = class;
                 self.go_to(Node::GrAct);
             }
-            None => self.go_to_stage(Node::GrEnd),
+            None => self.end_activation(),
         }
+    }
+
+    /// Goes to a class that waits for activation.
+    #[inline]
+    pub(super) fn activation_class(&mut self, area: Place, number: usize) {
+        let class = u16::from(area.0) * FRENCH.len() as u16 + number as u16;
+        debug_assert_eq!(next_waiting(self.s, self.s.flow.cursor + 1), Some(class));
+        self.s.flow.cursor = class;
+    }
+
+    /// Nothing more waits for activation.
+    pub(super) fn end_activation(&mut self) {
+        self.go_to_stage(Node::GrEnd);
     }
 
     /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.

@@ -333,17 +333,29 @@ impl State {
             let class = fln_class(unit, at);
             let left = self.fln[place.index()][class] - count;
             self.fln[place.index()][class] = left;
-            if left == 0 {
-                self.fln_at[class] &= !place.bit();
-            }
+            self.fln_at[class] &= !(Mask::from(left == 0) << place.0);
         }
     }
 
     /// Moves FLN units from one box to another in the same place.
     #[inline]
     pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
-        self.lift_fln(place, unit, from, count);
-        self.put_fln(place, unit, to, count);
+        if unit == FlnUnit::Front {
+            let front = Mask::from(count) << place.0;
+            debug_assert!(self.front_at[from.index()] & front == front, "no Front in {place:?}");
+            self.front_at[from.index()] &= !front;
+            self.front_at[to.index()] |= front;
+        } else {
+            let (from, to) = (fln_class(unit, from), fln_class(unit, to));
+            let row = &mut self.fln[place.index()];
+            debug_assert!(row[from] >= count, "{count} of class {from} in {place:?}");
+            row[from] -= count;
+            row[to] += count;
+            let left = Mask::from(row[from] == 0) << place.0;
+            let there = Mask::from(row[to] > 0) << place.0;
+            self.fln_at[from] &= !left;
+            self.fln_at[to] |= there;
+        }
     }
 
     /// Puts Government units into a class.
@@ -365,17 +377,47 @@ impl State {
             self.gov_total[unit.index()] -= count;
             let left = self.gov[area.index()][class] - count;
             self.gov[area.index()][class] = left;
-            if left == 0 {
-                self.gov_at[class] &= !area.bit();
-            }
+            self.gov_at[class] &= !(Mask::from(left == 0) << area.0);
         }
     }
 
     /// Moves Government units from one box to another in the same area.
+    ///
+    /// How many is often as good as random, so nothing here branches on it.
     #[inline]
     pub(crate) fn shift_gov(&mut self, area: Place, unit: GovUnit, from: GovBox, to: GovBox, count: u8) {
-        self.take_gov(area, unit, from, count);
-        self.add_gov(area, unit, to, count);
+        self.shift_class(area, gov_class(unit, from), gov_class(unit, to), count);
+    }
+
+    /// Makes divisions of an area and box Dispersed until so many are, or Concentrated.
+    #[inline]
+    pub(crate) fn disperse(&mut self, area: Place, at: GovBox, dispersed: u8) {
+        let [one, other] = [GovUnit::Concentrated, GovUnit::Dispersed]
+            .map(|unit| self.gov[area.index()][gov_class(unit, at)]);
+        let more = dispersed.wrapping_sub(other);
+        debug_assert!(dispersed <= one + other);
+        self.gov_total[GovUnit::Concentrated.index()] =
+            self.gov_total[GovUnit::Concentrated.index()].wrapping_sub(more);
+        self.gov_total[GovUnit::Dispersed.index()] =
+            self.gov_total[GovUnit::Dispersed.index()].wrapping_add(more);
+        for (unit, now) in [(GovUnit::Concentrated, one + other - dispersed), (GovUnit::Dispersed, dispersed)]
+        {
+            let class = gov_class(unit, at);
+            self.gov[area.index()][class] = now;
+            self.gov_at[class] = self.gov_at[class] & !area.bit() | Mask::from(now > 0) << area.0;
+        }
+    }
+
+    #[inline]
+    fn shift_class(&mut self, area: Place, from: usize, to: usize, count: u8) {
+        let row = &mut self.gov[area.index()];
+        debug_assert!(row[from] >= count, "{count} of class {from} in {area:?}");
+        row[from] -= count;
+        row[to] += count;
+        let left = Mask::from(row[from] == 0) << area.0;
+        let there = Mask::from(row[to] > 0) << area.0;
+        self.gov_at[from] &= !left;
+        self.gov_at[to] |= there;
     }
 
     /// The Cadre goes to France or comes back; its counter stays in use.
