@@ -5,6 +5,7 @@ mod data;
 mod dice;
 mod games;
 mod log;
+mod play;
 mod position;
 mod progress;
 mod replay;
@@ -30,6 +31,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play against a bot, in the browser or in the terminal
+    Play(play::PlayArgs),
     /// Play many games between bots, and say who won
     Sim(sim::SimArgs),
     /// Make, show and change positions
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
     };
     let out = &mut io::stdout().lock();
     let result = match cli.command {
+        Command::Play(args) => play::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Sim(args) => sim::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),

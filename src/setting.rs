@@ -105,10 +105,15 @@ pub(crate) fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures> {
 }
 
 impl SettingArgs {
+    /// The setting.
+    pub(crate) fn setting(&self) -> Setting {
+        let Self { scenario, setup, options, bars, .. } = self.clone();
+        Setting { scenario, setup, options, bars }
+    }
+
     /// The rules.
     pub(crate) fn rules<G: Game>(&self) -> Result<G::Rules> {
-        let Self { scenario, setup, options, bars, data } = self.clone();
-        data.rules::<G>(&Setting { scenario, setup, options, bars })
+        self.data.rules::<G>(&self.setting())
     }
 }
 

@@ -4,6 +4,7 @@ mod data;
 mod errors;
 mod errors_ici;
 mod ici;
+mod play;
 mod position;
 mod signature;
 mod sim;
