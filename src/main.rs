@@ -8,6 +8,7 @@ mod dice;
 mod games;
 mod log;
 mod merge;
+mod play;
 mod position;
 mod progress;
 mod replay;
@@ -37,6 +38,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play against a bot, in the browser or in the terminal
+    Play(play::PlayArgs),
     /// Play many games between bots, and say who won
     Sim(sim::SimArgs),
     /// Play with changed figures and the same dice, and say what that changes
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
     };
     let out = &mut io::stdout().lock();
     let result = match cli.command {
+        Command::Play(args) => play::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Sim(args) => sim::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Rollout(args) => rollout::run(&args, out),

@@ -5,6 +5,7 @@ mod data;
 mod errors;
 mod errors_ici;
 mod ici;
+mod play;
 mod position;
 mod rollout;
 mod runs;

@@ -363,6 +363,66 @@ impl State {
         self.hand[side]
     }
 
+    /// Chits in the hand of a side: how many.
+    #[must_use]
+    pub fn hand_size(&self, side: Side) -> u8 {
+        self.hand_size[side]
+    }
+
+    /// Chits of the set of a side on the Game Turn Track; none if they are hidden.
+    #[must_use]
+    pub fn track(&self, side: Side) -> Chits {
+        self.track[side]
+    }
+
+    /// The years on which a chit of the set of a side lies on the Game Turn Track, one bit each, from the first year.
+    #[must_use]
+    pub fn track_years(&self, side: Side) -> u16 {
+        self.track_years[side]
+    }
+
+    /// How often people of a populated region were resettled, 0 to 2.
+    #[must_use]
+    pub fn resettled(&self, region: Location) -> u8 {
+        self.resettled[region.index()]
+    }
+
+    /// Maquis in a country.
+    #[must_use]
+    pub fn maquis(&self, country: usize) -> u8 {
+        self.maquis[country]
+    }
+
+    /// The chit that is carried out, or was last.
+    #[must_use]
+    pub fn chit(&self) -> Chit {
+        self.chit
+    }
+
+    /// The failek that is moving: in an observation of France not its type.
+    #[must_use]
+    pub fn picked_failek(&self) -> Failek {
+        Failek::ALL[usize::from(self.picked)]
+    }
+
+    /// The French unit that is moving, entering or being displaced.
+    #[must_use]
+    pub fn picked_unit(&self) -> Unit {
+        self.picked_unit
+    }
+
+    /// The location of the move, search or fight under way.
+    #[must_use]
+    pub fn site(&self) -> Location {
+        self.site
+    }
+
+    /// How many choices are left in the list that is being answered.
+    #[must_use]
+    pub fn left(&self) -> u8 {
+        self.left
+    }
+
     /// Who won and how, once the game is over.
     #[must_use]
     pub fn over(&self) -> Option<(Side, Ending)> {

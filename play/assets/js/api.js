@@ -1,0 +1,36 @@
+// Requests to the program. Every address is relative, so it has the token that the page was opened with.
+
+export class Refused extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(`api/${path}`, { ...options, cache: "no-store", redirect: "error" });
+  } catch {
+    throw new Refused(0, "The program does not answer. Your game is saved: start wilaya again and load it.");
+  }
+  const text = await response.text();
+  let value = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refused(response.status, "The program's answer makes no sense.");
+  }
+  if (!response.ok) throw new Refused(response.status, value.error ?? `status ${response.status}`);
+  return value;
+}
+
+const query = (values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? `?${new URLSearchParams(given)}` : "";
+};
+
+export const get = (path, values = {}, signal = undefined) => ask(path + query(values), { signal });
+
+export const post = (path, body = {}) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

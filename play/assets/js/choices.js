@@ -1,0 +1,110 @@
+// The decision that waits, and its choices: in the list and on the map.
+
+import { byId, h, percent } from "./dom.js";
+import * as map from "./map.js";
+
+let choices = [];
+let only = null;
+let act = () => {};
+
+export function choicesInit(chosen) {
+  act = chosen;
+}
+
+const shown = () => choices.filter((choice) => !only || choice.places.includes(only));
+
+function list() {
+  const items = shown().map((choice) => {
+    const number = choices.indexOf(choice) + 1;
+    const button = h("button", { "data-action": choice.action },
+      h("span", { class: "number" }, `${number}`), h("span", {}, choice.text));
+    button.addEventListener("click", () => act(choice));
+    const point = () => { map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
+    button.addEventListener("pointerenter", () => map.light(choice.places));
+    button.addEventListener("focus", point);
+    button.addEventListener("pointerleave", () => map.light([]));
+    button.addEventListener("blur", () => map.light([]));
+    return h("li", {}, button);
+  });
+  byId("choices").replaceChildren(...items);
+  const filter = byId("filter");
+  filter.hidden = !only;
+  filter.replaceChildren(`Only ${map.spotOf(only)?.name ?? ""} `, h("button", { onclick: clear }, "all choices"));
+  map.light([]);
+}
+
+/** Shows all choices again. True if it did not before. */
+export function clear() {
+  const was = only !== null;
+  only = null;
+  if (was) list();
+  return was;
+}
+
+/** Shows the decision of a view. */
+export function show(decision, winner) {
+  only = null;
+  choices = decision?.choices ?? [];
+  byId("hint").hidden = true;
+  const name = decision?.side === "fln" ? "FLN" : "France";
+  byId("prompt").textContent = decision
+    ? `${name}: ${decision.text}`
+    : winner ? `${winner === "fln" ? "The FLN" : "France"} has won.` : "";
+  byId("prompt").className = `${decision?.side ?? winner ?? ""}-text`;
+  byId("rule").textContent = decision ? decision.rule : "";
+  list();
+  map.glow(choices.flatMap((choice) => choice.places));
+  if (decision?.yours) byId("choices").scrollTop = 0;
+}
+
+/** A place on the map was clicked. True if it meant something. */
+export function place(id) {
+  const found = choices.filter((choice) => choice.places.includes(id));
+  if (found.length === 1) {
+    act(found[0]);
+    return true;
+  }
+  if (found.length > 1) {
+    only = id;
+    list();
+    byId("choices").querySelector("button")?.focus();
+    return true;
+  }
+  return false;
+}
+
+/** A number was typed. */
+export function number(value) {
+  const choice = choices[value - 1];
+  if (choice) act(choice);
+  return Boolean(choice);
+}
+
+/** How many choices there are. */
+export const count = () => choices.length;
+
+/** Goes through the list. */
+export function step(by) {
+  const buttons = [...byId("choices").querySelectorAll("button")];
+  if (!buttons.length) return;
+  const at = buttons.indexOf(document.activeElement);
+  const next = at < 0 ? (by > 0 ? 0 : buttons.length - 1) : (at + by + buttons.length) % buttons.length;
+  buttons[next].focus();
+}
+
+/** Shows a hint. */
+export function hint(found) {
+  const row = (line) => {
+    const value = found.chance ? percent(line.value) : line.value.toFixed(2);
+    const [low, high] = line.interval ?? [];
+    const interval = line.interval ? (found.chance ? ` (${percent(low, 0)} to ${percent(high, 0)})` : ` (${low.toFixed(2)} to ${high.toFixed(2)})`) : "";
+    const choice = choices.find((one) => one.action === line.action);
+    const button = h("button", {}, line.text);
+    if (choice) button.addEventListener("click", () => act(choice));
+    return h("tr", {}, h("td", {}, value, h("small", {}, interval)), h("td", {}, button));
+  };
+  const unit = found.chance ? "chance to win, with the 95 % interval" : "points of its own";
+  const box = byId("hint");
+  box.hidden = false;
+  box.replaceChildren(h("h3", {}, `What ${found.bot} thinks: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
+}

@@ -1,0 +1,26 @@
+// Small helpers for making elements.
+
+export const byId = (id) => document.getElementById(id);
+
+function make(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An HTML element. Text is text: nothing that comes from elsewhere is read as HTML. */
+export const h = (tag, attributes, ...children) => make(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const s = (tag, attributes, ...children) =>
+  make(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+export const sideName = (side) => (side === "fln" ? "FLN" : side === "france" ? "France" : "");
+
+export const percent = (value, digits = 1) => `${(100 * value).toFixed(digits)} %`;
+
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,240 @@
+// The page: asks for a view, shows it, hands choices back, and lets the bot play at the reader's pace.
+
+import { Refused, get, post } from "./api.js";
+import * as choices from "./choices.js";
+import { byId, wait } from "./dom.js";
+import { keys } from "./keys.js";
+import * as log from "./log.js";
+import * as map from "./map.js";
+import { menu, save } from "./menu.js";
+import * as panels from "./panels.js";
+import { review } from "./review.js";
+import { settings, speed } from "./settings.js";
+
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, secrets: false };
+
+function say(text, wrong = true) {
+  const banner = byId("banner");
+  banner.hidden = !text;
+  banner.textContent = text ?? "";
+  if (text && !wrong) setTimeout(() => { if (banner.textContent === text) banner.hidden = true; }, 5000);
+}
+
+/** Does something; what goes wrong is said. */
+async function attempt(what) {
+  try {
+    return await what();
+  } catch (error) {
+    if (error instanceof Refused) say(error.message);
+    else { say(`This page has met an error: ${error.message}`); throw error; }
+    return null;
+  }
+}
+
+async function open() {
+  const found = await get("game");
+  Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, secrets: found.secrets, adviser: found.adviser });
+  byId("title").textContent = found.title;
+  byId("title").title = [found.setting, `FLN: ${found.seats.fln}, France: ${found.seats.france}`, found.statement].filter(Boolean).join("\n");
+  document.title = `${found.title.split(":")[0]} – wilaya`;
+  map.draw(found.board, onPlace, onLook);
+  log.clear();
+  byId("game").hidden = false;
+  byId("review").hidden = true;
+  for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
+  if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
+}
+
+/** Shows an answer to a request for a view. */
+function apply({ id, view, save_error: unsaved }) {
+  if (id !== game.id) return false;
+  const again = view.epoch !== game.epoch || game.view === null;
+  if (again && view.log.from !== 0) return false;
+  if (!again && view.version < game.view.version) return true;
+  if (again) { log.clear(); game.next = 0; game.epoch = view.epoch; }
+  if (view.log.from === game.next) { log.add(view.log.lines); game.next = view.log.next; }
+  else if (view.log.next > game.next) return false;
+  const same = !again && game.view && view.version === game.view.version;
+  game.view = view;
+  if (same) return true;
+  byId("when").textContent = view.table.when;
+  map.fill(view.table);
+  panels.tracks(view.table);
+  panels.hands(view.table);
+  if (game.looked) panels.area(game.looked, view.table);
+  choices.show(view.decision, view.winner);
+  buttons();
+  if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
+  if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
+  return true;
+}
+
+function buttons() {
+  const { decision, undo, winner } = game.view;
+  byId("b-undo").disabled = !undo.allowed;
+  byId("b-undo").title = undo.why ?? "Take the last decision back";
+  byId("b-hint").disabled = !decision?.yours;
+  byId("b-bot").hidden = !decision?.yours;
+  byId("b-review").hidden = !winner;
+  const waits = Boolean(decision?.bot);
+  byId("wait").hidden = !waits;
+  byId("b-next").hidden = speed().pause !== null;
+}
+
+async function refresh() {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const all = game.view === null || tries > 0;
+    if (apply(await get("view", { log: all ? 0 : game.next }))) return;
+    const { id } = await get("game");
+    if (id !== game.id) await open();
+    else game.view = null;
+  }
+}
+
+async function act(choice) {
+  if (game.busy) return;
+  game.busy = true;
+  await attempt(async () => {
+    try {
+      say(null);
+      await post("act", { action: choice.action, version: game.view.version });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      say(error.message, false);
+    }
+    await refresh();
+  });
+  game.busy = false;
+  play();
+}
+
+/** Lets the bot play on, one move after the other. */
+async function play() {
+  if (game.playing) return;
+  game.playing = true;
+  while (game.view?.decision?.bot) {
+    const { pause, most } = speed();
+    if (pause === null) break;
+    if (!(await move(most, pause))) break;
+  }
+  game.playing = false;
+}
+
+/** One move of the bot, or many. */
+async function move(most, pause) {
+  const id = game.id;
+  const bar = byId("progress");
+  bar.removeAttribute("value");
+  const watch = setInterval(async () => {
+    const { thinking } = await get("progress").catch(() => ({ thinking: null }));
+    if (thinking !== null) bar.value = thinking;
+  }, 400);
+  const moved = await attempt(async () => {
+    try {
+      const [{ played }] = await Promise.all([post("next", { most }), wait(pause)]);
+      if (game.id === id) await refresh();
+      return played > 0 || !game.view?.decision?.bot;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      // Another tab lets it play: look on.
+      await wait(300);
+      await refresh();
+      return true;
+    }
+  });
+  clearInterval(watch);
+  return moved;
+}
+
+/** Waits for what other tabs do. */
+async function follow() {
+  for (;;) {
+    await wait(game.view ? 50 : 500);
+    if (!game.view) continue;
+    try {
+      const seen = { log: game.next, game: game.id, version: game.view.version };
+      const answer = await get("view", seen);
+      if (game.busy || game.playing) continue;
+      if (answer.id !== game.id) await open();
+      if (answer.view.version !== game.view?.version || answer.id !== seen.game) { await refresh(); play(); }
+    } catch (error) {
+      say(error.message);
+      await wait(2000);
+    }
+  }
+}
+
+function onPlace(id) {
+  onLook(id);
+  if (game.view?.decision?.yours) choices.place(id);
+}
+
+function onLook(id) {
+  game.looked = id;
+  if (game.view) panels.area(id, game.view.table);
+}
+
+function lookBack(table) {
+  byId("when").textContent = table.when;
+  map.fill(table);
+  panels.tracks(table);
+  panels.hands(table);
+}
+
+const commands = {
+  undo: () => attempt(async () => {
+    if (!game.view?.undo.allowed) { say(game.view?.undo.why ?? null, false); return; }
+    await post("undo", { version: game.view.version });
+    await refresh();
+    play();
+  }),
+  hint: () => attempt(async () => {
+    if (!game.view?.decision?.yours) return;
+    const box = byId("hint");
+    box.hidden = false;
+    box.textContent = "Thinking …";
+    try {
+      const found = await post("hint");
+      if (found.version === game.view.version) choices.hint(found);
+    } catch (error) {
+      box.hidden = true;
+      throw error;
+    }
+  }),
+  stop: () => attempt(() => post("stop")),
+  help: () => byId("help").showModal(),
+  next: () => { if (game.view?.decision?.bot && speed().pause === null) move(1, 0); },
+};
+
+async function started() {
+  await attempt(async () => {
+    await open();
+    await refresh();
+  });
+  play();
+}
+
+settings(() => { if (game.view) { buttons(); play(); } });
+choices.choicesInit(act);
+keys(commands);
+byId("b-new").addEventListener("click", () => attempt(() => menu(started)));
+byId("b-save").addEventListener("click", () => save((text) => say(text, false)));
+byId("b-undo").addEventListener("click", commands.undo);
+byId("b-hint").addEventListener("click", commands.hint);
+byId("b-stop").addEventListener("click", commands.stop);
+byId("b-next").addEventListener("click", commands.next);
+byId("b-review").addEventListener("click", () => attempt(() => review(lookBack)));
+byId("z-in").addEventListener("click", () => map.zoom(1.3));
+byId("z-out").addEventListener("click", () => map.zoom(1 / 1.3));
+byId("b-bot").addEventListener("click", () => attempt(async () => {
+  const side = game.view.decision.side;
+  if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
+  await post("seat", { side, seat: game.adviser });
+  await refresh();
+  play();
+}));
+
+const { playing } = await attempt(() => get("menu")) ?? {};
+if (playing) await started();
+else await attempt(() => menu(started));
+follow();

@@ -1,0 +1,169 @@
+// The map: drawn once from the board, and its counters anew from each table.
+
+import { byId, s, sideName } from "./dom.js";
+
+const ROW = 16;
+const WIDE = 23;
+const LABEL = 22;
+
+let board = null;
+let layers = null;
+let spots = new Map();
+let width = 100;
+
+/** Draws the empty map. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
+export function draw(newBoard, chosen, shown) {
+  board = newBoard;
+  spots = new Map();
+  const [w, h] = board.size;
+  const svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "group", "aria-label": "Map of Algeria" });
+  svg.append(s("path", { d: board.land, class: "land" }));
+  const areas = s("g");
+  const towns = s("g");
+  const counters = s("g");
+  for (const spot of board.spots) {
+    const kind = spot.group === null ? spot.kind : `${spot.kind} w${spot.group % 7}`;
+    const g = s("g", { class: `spot ${kind}`, "data-id": spot.id });
+    g.append(spot.path
+      ? s("path", { d: spot.path, class: "shape" })
+      : s("circle", { cx: spot.at[0], cy: spot.at[1], r: 6, class: "town" }));
+    g.append(s("title", {}, label(spot)));
+    g.addEventListener("click", () => chosen(spot.id));
+    g.addEventListener("pointerenter", () => shown(spot.id));
+    (spot.path ? areas : towns).append(g);
+    const lying = s("g", { "data-id": spot.id });
+    lying.addEventListener("click", () => chosen(spot.id));
+    lying.addEventListener("pointerenter", () => shown(spot.id));
+    counters.append(lying);
+    spots.set(spot.id, { spot, shape: g, lying });
+  }
+  svg.append(areas);
+  for (const border of board.borders) svg.append(s("path", { d: border.path, class: `border ${border.crossing}` }));
+  svg.append(s("path", { d: board.land, class: "coast" }));
+  for (const [from, to] of board.links) {
+    svg.append(s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "link" }));
+  }
+  svg.append(towns, counters);
+  layers = { svg };
+  byId("map").replaceChildren(svg);
+}
+
+const label = (spot) => {
+  const group = spot.group === null ? "" : `, ${board.groups[spot.group]}`;
+  return `${spot.name} (${spot.id})${group}${spot.note ? `, ${spot.note}` : ""}`;
+};
+
+function counter(x, y, side, letter, count, weak, title) {
+  const text = count === null ? letter : `${count}${letter}`;
+  const wide = Math.max(WIDE - 2, text.length * 7 + 4);
+  const g = s("g", { class: `counter ${side ?? "none"}${weak ? " weak" : ""}` },
+    s("rect", { x, y: y - 7, width: wide, height: 14 }),
+    s("text", { x: x + wide / 2, y: y + 3.8 }, text),
+    s("title", {}, title));
+  return [g, wide + 2];
+}
+
+/** The rows of an area: marks, then a row for each box. */
+function rows(area) {
+  const out = [];
+  if (area.marks.length || area.holder === "fln" || area.holder === "france") {
+    out.push({ box: "", parts: area.marks.map((mark) => [mark.side, mark.short, null, false, mark.name]), holder: area.holder });
+  }
+  for (const strip of area.strips) {
+    const box = strip.short ? `${strip.name}: ` : "";
+    const parts = strip.counters.map((one) =>
+      [strip.side, one.letter, one.count, one.weak, `${sideName(strip.side)}, ${box}${one.count} ${one.name}${one.weak ? " (weak side)" : ""}`]);
+    // A long row is broken.
+    for (let at = 0; at < parts.length; at += 4) out.push({ box: at ? "" : strip.short, parts: parts.slice(at, at + 4) });
+  }
+  return out;
+}
+
+function holder(side) {
+  const d = side === "fln" ? "M0 5L5 -5L10 5Z" : "M0 -5H10V5H0Z";
+  return s("path", { d, class: `holder ${side}` }, s("title", {}, `${sideName(side)} control`));
+}
+
+function lay(entry, area) {
+  const { spot, lying } = entry;
+  lying.replaceChildren();
+  const list = area ? rows(area) : [];
+  const town = spot.kind === "town";
+  const boxes = list.some((row) => row.box);
+  const left = boxes ? LABEL : 0;
+  const group = s("g");
+  let most = 0;
+  list.forEach((row, index) => {
+    const y = index * ROW + ROW / 2 + (town ? 0 : 8);
+    let x = left;
+    if (row.box) group.append(s("text", { x: left - 3, y: y + 3, class: "box" }, row.box));
+    if (row.holder === "fln" || row.holder === "france") {
+      const mark = holder(row.holder);
+      mark.setAttribute("transform", `translate(${x + 1} ${y})`);
+      group.append(mark);
+      x += 14;
+    }
+    for (const [side, letter, count, weak, title] of row.parts) {
+      const [g, wide] = counter(x, y, side, letter, count, weak, title);
+      group.append(g);
+      x += wide;
+    }
+    most = Math.max(most, x);
+  });
+  const high = list.length * ROW + (town ? 0 : 14);
+  const [roomy, deep] = spot.room;
+  const scale = town ? 0.72 : Math.max(0.55, Math.min(1.15, roomy / Math.max(most, 1), deep / Math.max(high, 1)));
+  const [x, y] = spot.at;
+  if (town) {
+    group.setAttribute("transform", `translate(${x + 7} ${y - (high * scale) / 2}) scale(${scale})`);
+    lying.append(group);
+    if (!list.length) lying.append(s("text", { x, y: y + 14, class: "name town-name" }, spot.name));
+    return;
+  }
+  const top = y - (high * scale) / 2;
+  group.setAttribute("transform", `translate(${x - (most * scale) / 2} ${top}) scale(${scale})`);
+  lying.append(s("text", { x, y: top + 7, class: "name" }, shortName(spot)), group);
+}
+
+const shortName = (spot) => (spot.name.length > 18 ? spot.name.split(" - ")[0].split(" (")[0] : spot.name);
+
+/** Lays the counters of a table. */
+export function fill(table) {
+  const areas = new Map(table.areas.map((area) => [area.id, area]));
+  for (const [id, entry] of spots) lay(entry, areas.get(id));
+}
+
+function mark(name, ids) {
+  const wanted = new Set(ids);
+  for (const [id, { shape }] of spots) shape.classList.toggle(name, wanted.has(id));
+}
+
+/** Where there is something to choose. */
+export const glow = (ids) => mark("can", ids);
+
+/** What is pointed at in a list. */
+export const light = (ids) => mark("lit", ids);
+
+/** What has just happened. */
+export const seen = (ids) => mark("seen", ids);
+
+export const spotOf = (id) => spots.get(id)?.spot ?? null;
+
+export const groupOf = (spot) => (spot.group === null ? "" : board.groups[spot.group]);
+
+/** Brings a place into view if the map is larger than its window. */
+export function reveal(id) {
+  const box = byId("map");
+  const spot = spotOf(id);
+  if (!spot || box.scrollWidth <= box.clientWidth) return;
+  const scale = layers.svg.clientWidth / board.size[0];
+  box.scrollTo({ left: spot.at[0] * scale - box.clientWidth / 2, top: spot.at[1] * scale - box.clientHeight / 2, behavior: "smooth" });
+}
+
+/** Makes the map larger or smaller. */
+export function zoom(by) {
+  width = Math.min(300, Math.max(100, width * by));
+  layers.svg.setAttribute("width", `${width}%`);
+  layers.svg.style.width = `${width}%`;
+  layers.svg.style.maxWidth = "none";
+}

@@ -1,0 +1,108 @@
+// What is asked before a game.
+
+import { get, post } from "./api.js";
+import { byId, h } from "./dom.js";
+
+const option = (one) => h("option", { value: one.word }, `${one.word}: ${one.text}`);
+
+function problem(text) {
+  byId("menu-problem").textContent = text;
+}
+
+async function begin(what, done) {
+  try {
+    problem("");
+    await what();
+    byId("menu").close();
+    done();
+  } catch (error) {
+    problem(error.message);
+  }
+}
+
+function wanted(form, game) {
+  const seat = (side) => {
+    const who = form.elements.who.value;
+    if (who === "both") return "human";
+    if (who === "none") return form.elements.bot.value;
+    return who === side ? "human" : form.elements.bot.value;
+  };
+  const seed = form.elements.seed.value.trim();
+  return {
+    game: game.game,
+    scenario: form.elements.scenario.value,
+    setup: form.elements.free.checked ? "free" : "default",
+    options: [...form.querySelectorAll("input[name=option]:checked")].map((box) => box.value),
+    seats: { fln: seat("fln"), france: seat("france") },
+    seed: seed === "" ? null : Number(seed),
+    practice: form.elements.practice.checked,
+  };
+}
+
+function fields(game) {
+  const levels = h("optgroup", { label: "Levels" }, ...game.levels.map(option));
+  const bots = h("optgroup", { label: "Other bots" }, ...game.bots.map(option));
+  const bot = h("select", { name: "bot" }, levels, bots);
+  bot.value = "regular";
+  const radio = (value, text, checked) =>
+    h("label", {}, h("input", { type: "radio", name: "who", value, checked }), ` ${text}`);
+  return [
+    h("label", {}, "Scenario", h("select", { name: "scenario" }, ...game.scenarios.map(option))),
+    h("fieldset", {}, h("legend", {}, "You play"),
+      radio("fln", "the FLN", true), radio("france", "France"), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
+    h("label", {}, "Against", bot),
+    h("fieldset", {}, h("legend", {}, "Rules"),
+      ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word }), ` ${one.text}`)),
+      h("label", {}, h("input", { type: "checkbox", name: "free" }), " Place the pieces yourselves")),
+    h("label", {}, h("input", { type: "checkbox", name: "practice" }), " Practice: undo goes back behind dice"),
+    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, step: 1 })),
+  ];
+}
+
+/** Opens the menu; `done` is called when a game is on. */
+export async function menu(done) {
+  const dialog = byId("menu");
+  const { games, saves, playing } = await get("menu");
+  const body = h("div", {});
+  const choose = h("select", { "aria-label": "Game" }, ...games.map((game) => h("option", { value: game.game }, game.title)));
+  const form = h("form", {});
+  const game = () => games.find((one) => one.game === choose.value);
+  const fill = () => {
+    const row = h("div", { class: "row" }, h("button", { class: "primary", type: "submit" }, "Start"),
+      playing ? h("button", { type: "button", onclick: () => dialog.close() }, "Back to the game") : null);
+    form.replaceChildren(h("label", {}, "Game", choose), ...fields(game()), row);
+  };
+  choose.addEventListener("change", fill);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin(() => post("new", wanted(form, game())), done);
+  });
+  fill();
+  const load = (name) => h("button", { type: "button", onclick: () => begin(() => post("load", { name }), done) }, name);
+  body.append(h("h2", { id: "menu-title" }, "A new game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
+  if (saves.length) body.append(h("h3", {}, "Or go on with"), h("div", { class: "row" }, ...saves.slice(0, 12).map(load)));
+  dialog.replaceChildren(body);
+  if (!dialog.open) dialog.showModal();
+  // Without a game there is nothing behind the menu.
+  dialog.oncancel = (event) => { if (!playing) event.preventDefault(); };
+}
+
+/** Asks for a name and saves. */
+export function save(said) {
+  const dialog = byId("menu");
+  const name = h("input", { type: "text", required: true, maxlength: 60, value: "my game", "aria-label": "Name" });
+  const form = h("form", {}, name, h("div", { class: "row" }, h("button", { class: "primary" }, "Save"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const { path } = await post("save", { name: name.value.trim() });
+      dialog.close();
+      said(`Saved as ${path}`);
+    } catch (error) {
+      problem(error.message);
+    }
+  });
+  dialog.replaceChildren(h("h2", { id: "menu-title" }, "Save the game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
+  dialog.oncancel = null;
+  dialog.showModal();
+}

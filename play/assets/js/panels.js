@@ -1,0 +1,52 @@
+// Tracks, hands, and what is in an area.
+
+import { byId, h, sideName } from "./dom.js";
+import { groupOf, spotOf } from "./map.js";
+
+const TRACK_SIDES = { fln: "fln", france: "france" };
+
+function track(one) {
+  const of = one.last - one.first || 1;
+  const part = Math.max(0, Math.min(1, (one.value - one.first) / of));
+  const fill = h("div", { class: `fill ${TRACK_SIDES[one.side] ?? ""}` });
+  fill.style.width = `${100 * part}%`;
+  const spaces = one.notes.map(([number, text]) => `${number}: ${text}`).join("\n");
+  const value = one.text ?? `${one.value} of ${one.last}`;
+  return h("div", { class: "track", title: spaces || null },
+    h("b", {}, value),
+    h("span", { class: one.side ? `${one.side}-text` : null }, `${one.side ? `${sideName(one.side)}: ` : ""}${one.name}`),
+    h("div", { class: "bar", role: "meter", "aria-valuenow": one.value, "aria-valuemin": one.first, "aria-valuemax": one.last, "aria-label": `${one.name}: ${value}` }, fill));
+}
+
+export function tracks(table) {
+  const notes = table.notes.length ? h("p", { id: "notes" }, `In effect: ${table.notes.join(", ")}`) : null;
+  byId("tracks").replaceChildren(...table.tracks.map(track), ...(notes ? [notes] : []));
+}
+
+export function hands(table) {
+  const line = (hand) => {
+    const items = [...hand.items];
+    if (hand.unseen) items.push(`${hand.unseen} face down`);
+    return h("p", {}, h("b", { class: hand.side ? `${hand.side}-text` : null }, `${hand.title}: `), items.join(", ") || "nothing");
+  };
+  byId("hands").replaceChildren(...table.hands.map(line));
+}
+
+const HOLDERS = { fln: "FLN control", france: "French control", contested: "contested" };
+
+/** Shows what is in a place. */
+export function area(id, table) {
+  const box = byId("area");
+  const spot = spotOf(id);
+  box.hidden = !spot;
+  if (!spot) return;
+  const here = table.areas.find((one) => one.id === id);
+  const lines = [h("p", {}, [groupOf(spot), spot.note, HOLDERS[here?.holder]].filter(Boolean).join(" · "))];
+  if (here?.marks.length) lines.push(h("p", {}, here.marks.map((mark) => mark.name).join(", ")));
+  for (const strip of here?.strips ?? []) {
+    const units = strip.counters.map((one) => `${one.count} ${one.name}${one.weak && !strip.short ? " (reduced)" : ""}`).join(", ");
+    lines.push(h("p", {}, h("span", { class: `chip ${strip.side}` }, sideName(strip.side)), ` ${strip.name}: ${units}`));
+  }
+  lines.push(h("p", {}, h("small", {}, `Borders: ${spot.near.map((near) => spotOf(near)?.name ?? near).join(", ")}`)));
+  box.replaceChildren(h("h2", {}, `${spot.name} (${spot.id})`), ...lines);
+}

@@ -1,0 +1,58 @@
+// What a reader sets and keeps: colours, and the speed of the bot's moves.
+
+import { byId, h } from "./dom.js";
+
+/** Milliseconds between moves, and how many a request plays at most. */
+export const SPEEDS = [
+  { name: "waits for me", pause: null, most: 1 },
+  { name: "slowly", pause: 1500, most: 1 },
+  { name: "steadily", pause: 600, most: 1 },
+  { name: "quickly", pause: 150, most: 1 },
+  { name: "at once", pause: 0, most: 100000 },
+];
+
+const THEMES = ["", "light", "dark"];
+const SIGNS = { "": "◐", light: "☀", dark: "☾" };
+
+const kept = (key, otherwise) => {
+  try {
+    return localStorage.getItem(key) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+};
+
+const keep = (key, value) => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // It lasts as long as the page.
+  }
+};
+
+export function speed() {
+  return SPEEDS[Number(byId("speed").value)] ?? SPEEDS[2];
+}
+
+function theme(name) {
+  document.documentElement.dataset.theme = name;
+  byId("b-theme").textContent = SIGNS[name] ?? SIGNS[""];
+  byId("b-theme").title = name ? `Colours: ${name}` : "Colours: as the system has them";
+}
+
+export function settings(changed) {
+  const choose = byId("speed");
+  SPEEDS.forEach((one, index) => choose.append(h("option", { value: index }, one.name)));
+  choose.value = kept("wilaya-speed", "2");
+  choose.addEventListener("change", () => {
+    keep("wilaya-speed", choose.value);
+    changed();
+  });
+  theme(kept("wilaya-theme", ""));
+  byId("b-theme").addEventListener("click", () => {
+    const now = THEMES.indexOf(document.documentElement.dataset.theme ?? "");
+    const next = THEMES[(now + 1) % THEMES.length];
+    keep("wilaya-theme", next);
+    theme(next);
+  });
+}

@@ -1,0 +1,126 @@
+//! The choices of *Algeria* in words.
+
+use wilaya_engine::algeria::action::Action;
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::types::GovType;
+use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::{Game as _, Status};
+
+use super::story::{box_name, fln_name, gov_box_name, gov_name, place_name};
+use crate::playable::{capital, count, plain};
+
+fn counter_name(counter: GovType) -> &'static str {
+    match counter {
+        GovType::Division => "division",
+        other => gov_name(other.unit()),
+    }
+}
+
+fn node(s: &State) -> Option<Node> {
+    match Algeria::status(s) {
+        Status::Decision { kind, .. } => Some(kind),
+        Status::Over(_) => None,
+    }
+}
+
+/// What a number means depends on the decision.
+fn number(s: &State, number: u8) -> String {
+    let subject = s.gov_subject();
+    let gov = || subject.map_or(String::new(), |(_, unit, _)| count(number, gov_name(unit)));
+    let fln = || s.fln_subject().map_or(String::new(), |(_, unit, _)| count(number, fln_name(unit)));
+    match node(s) {
+        Some(Node::GrAct) if number == 0 => "Activate none".to_owned(),
+        Some(Node::GrAct) => format!("Activate {}", gov()),
+        Some(Node::GdMode) => format!("{number} Dispersed, the others Concentrated"),
+        Some(Node::GdPtl) if number == 0 => "None on Patrol".to_owned(),
+        Some(Node::GdPtl) => format!("{} on Patrol", gov()),
+        Some(Node::Fd) if number == 0 => "All stay Underground".to_owned(),
+        Some(Node::Fd) => format!("{} to Operations", fln()),
+        Some(Node::StrikeN) => count(number, "Cadre"),
+        Some(Node::RaidBands | Node::HarassBands) => count(number, "Band"),
+        Some(Node::RaidFaileks | Node::HarassFaileks) => count(number, "Failek"),
+        Some(Node::Air) => count(number, "Air Point"),
+        Some(Node::SupEliteOps | Node::SupElitePtl) => count(number, "elite brigade"),
+        _ => number.to_string(),
+    }
+}
+
+/// What it means to be done depends on the decision too.
+fn done(s: &State) -> &'static str {
+    match node(s) {
+        Some(Node::GrPolice) => "Remove no more Police",
+        Some(Node::GrMob | Node::CoupMob) => "Mobilize no more",
+        Some(Node::GrPoint) => "Buy no more Points",
+        Some(Node::GrBz) => "Build nothing on the Border Zone",
+        Some(Node::GrBzAct) => "Leave the Border Zone inactive",
+        Some(Node::Fr) => "Spend no more AP",
+        Some(Node::FrDo) => "Nothing more here",
+        Some(Node::GdMove) => "The others stay",
+        Some(Node::FdFrance) => "Leave it so",
+        Some(Node::React) => "No React",
+        _ => "Done",
+    }
+}
+
+pub(super) fn words(r: &Rules, s: &State, action: Action) -> String {
+    let at = |place| place_name(r, place);
+    let on = |flag: bool, yes: &'static str, no: &'static str| if flag { yes } else { no };
+    match action {
+        Action::Place(place) | Action::Station(place) | Action::In(place) => at(place),
+        Action::Oas(place) => format!("The OAS goes to {}", at(place)),
+        Action::Spend(place) => format!("Spend AP in {}", at(place)),
+        Action::Send(place) => format!("Send a Cadre from {} to France", at(place)),
+        Action::Return(place) => format!("Call the Cadre back to {}", at(place)),
+        Action::To(place) => format!("To {}", at(place)),
+        Action::RaiseFln => "The FLN gains PSP".to_owned(),
+        Action::LowerFrance => "The Government loses PSP".to_owned(),
+        Action::Purge(wilaya) => format!("Wilaya {}", r.wilaya_ids[usize::from(wilaya)]),
+        Action::Neutralize(place, unit, from) => {
+            format!("{} in {} ({})", fln_name(unit), at(place), box_name(from))
+        }
+        Action::Remove(place, unit, from) => {
+            format!("{} in {} ({})", capital(gov_name(unit)), at(place), gov_box_name(from))
+        }
+        Action::RemovePolice(place, neutralized) => {
+            format!("Remove {}Police from {}", on(neutralized, "neutralized ", ""), at(place))
+        }
+        Action::Mobilize(counter) => format!("Mobilize 1 {}", counter_name(counter)),
+        Action::Buy(point) => format!("Buy 1 {} Point", capital(point.word())),
+        Action::BorderZone => {
+            on(s.border_zone().0.is_none(), "Open the Border Zone", "Add a step to the Border Zone")
+                .to_owned()
+        }
+        Action::ActivateZone => "Activate the Border Zone".to_owned(),
+        Action::Count(count) => number(s, count),
+        Action::ActivateAll => "Activate everything that waits, here and after".to_owned(),
+        Action::Build(unit) => format!("Build a {}", fln_name(unit)),
+        Action::Convert(from, to) => format!("Convert a {} into a {}", fln_name(from), fln_name(to)),
+        Action::Propaganda
+        | Action::Strike
+        | Action::Move
+        | Action::Raid
+        | Action::Harass
+        | Action::Flush
+        | Action::Intelligence
+        | Action::Suppression => capital(action.verb().word()),
+        Action::CivilAffairs => "Civil Affairs".to_owned(),
+        Action::Resettlement => "Population Resettlement".to_owned(),
+        Action::Tell => "Tell the Government to act".to_owned(),
+        Action::Pass => "Pass".to_owned(),
+        Action::With(place, unit) => format!("A {} in {}", fln_name(unit), at(place)),
+        Action::Hit(unit, neutralized) => {
+            format!("A {}{}", on(neutralized, "neutralized ", ""), fln_name(unit))
+        }
+        Action::Target(unit, from) => format!("{} ({})", capital(gov_name(unit)), gov_box_name(from)),
+        Action::Commit(unit, from, place, airmobile) => {
+            let how = on(airmobile, ", by air", "");
+            format!("{} from {} ({}){how}", capital(gov_name(unit)), at(place), plain(gov_box_name(from)))
+        }
+        Action::Go => "Go".to_owned(),
+        Action::Split(own) => {
+            let rest = s.to_split().saturating_sub(own);
+            format!("Gain {own}, take {rest} off the other side")
+        }
+        Action::Done => done(s).to_owned(),
+    }
+}

@@ -1,0 +1,122 @@
+//! The decisions of *Algeria* in words, with their rule sections.
+
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::{Rules, State};
+
+use super::story::{fln_name, gov_name, mission_name, place_name};
+use crate::playable::{Prompt, count, plain};
+
+pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
+    let here = || place_name(r, s.mission_area());
+    let gov = || s.gov_subject().map_or(String::new(), |(_, unit, number)| count(number, gov_name(unit)));
+    let gov_here = || {
+        s.gov_subject().map_or(String::new(), |(area, unit, number)| {
+            format!("{} in {}", count(number, gov_name(unit)), place_name(r, area))
+        })
+    };
+    let fln_here = || {
+        s.fln_subject().map_or(String::new(), |(area, unit, number)| {
+            format!("{} in {}", count(number, fln_name(unit)), place_name(r, area))
+        })
+    };
+    let fln = || s.fln_subject().map_or("unit", |(_, unit, _)| fln_name(unit));
+    let (text, rule): (String, &'static str) = match node {
+        Node::SetupGov => (
+            format!(
+                "Set-up: where does 1 {} stand?",
+                s.gov_subject().map_or("unit", |(_, unit, _)| gov_name(unit))
+            ),
+            "charts C.8",
+        ),
+        Node::SetupFln => (format!("Set-up: where does a {} stand?", fln()), "charts C.8"),
+        Node::UnDebate => ("The UN debates: what comes of it?".into(), "charts C.2"),
+        Node::PurgeWilaya => ("Factional purge: in which wilaya?".into(), "charts C.2"),
+        Node::PurgePick => ("Factional purge: which unit is neutralized?".into(), "charts C.2"),
+        Node::NatoPick => ("NATO asks for troops: which unit leaves?".into(), "charts C.2"),
+        Node::SuezPick => ("Suez: which elite brigade leaves?".into(), "charts C.2"),
+        Node::OasPlace => ("Where does the OAS go?".into(), "rules 11.3"),
+        Node::GrPolice => ("Remove Police to have them free again?".into(), "rules 6.31"),
+        Node::GrMob => ("Mobilize a unit?".into(), "rules 6.31"),
+        Node::GrWhere => (
+            format!(
+                "Where does the {} arrive?",
+                s.gov_subject().map_or("unit", |(_, unit, _)| gov_name(unit))
+            ),
+            "rules 6.31",
+        ),
+        Node::GrPoint => ("Buy Air, Helo or Naval Points?".into(), "rules 11.1, 11.6"),
+        Node::GrBz => ("Build the Border Zone?".into(), "rules 6.33"),
+        Node::GrBzAct => ("Activate the Border Zone for this turn?".into(), "rules 6.33"),
+        Node::GrAct => (format!("{}: how many are activated?", gov_here()), "rules 6.32"),
+        Node::Fr => ("Where does the FLN spend AP?".into(), "rules 6.2"),
+        Node::FrDo => (format!("What is built or converted in {}?", here()), "rules 6.2"),
+        Node::GdMode => (
+            format!(
+                "{}: how many divisions are Dispersed?",
+                s.gov_subject().map_or(String::new(), |(area, _, _)| place_name(r, area))
+            ),
+            "rules 11.7",
+        ),
+        Node::GdPtl => (format!("{}: how many go on Patrol?", gov_here()), "rules 7"),
+        Node::GdMove => (
+            format!(
+                "{}: where does 1 {} go?",
+                gov_here(),
+                s.gov_subject().map_or("unit", |(_, unit, _)| gov_name(unit))
+            ),
+            "rules 7",
+        ),
+        Node::FdFrance => ("Send a Cadre to France, or call it back?".into(), "rules 11.22"),
+        Node::Fd => (format!("{} Underground: how many come out?", fln_here()), "rules 7"),
+        Node::Fo => ("What does the FLN do?".into(), "rules 8, 9.1"),
+        Node::Prop => ("Propaganda: who makes it, and where?".into(), "rules 9.11"),
+        Node::Strike => ("A Strike: in which city?".into(), "rules 9.12"),
+        Node::StrikeN => (format!("Strike in {}: how many Cadres assist?", here()), "rules 9.12"),
+        Node::Move => ("A Move: which unit?".into(), "rules 9.13"),
+        Node::MoveTo => {
+            (format!("Where does the {} from {} go?", fln_name(s.mission_unit()), here()), "rules 9.13")
+        }
+        Node::Raid => ("A Raid: in which area?".into(), "rules 9.14"),
+        Node::RaidBands => (format!("Raid in {}: how many Bands?", here()), "rules 9.14"),
+        Node::RaidFaileks => (format!("Raid in {}: how many Faileks?", here()), "rules 9.14"),
+        Node::RaidHit => (format!("Raid in {}: which type is neutralized?", here()), "rules 9.14"),
+        Node::Harass => ("A Harass: which unit leads it, and where?".into(), "rules 9.15"),
+        Node::HarassBands => (format!("Harass in {}: how many Bands join?", here()), "rules 9.15"),
+        Node::HarassFaileks => (format!("Harass in {}: how many Faileks join?", here()), "rules 9.15"),
+        Node::Target => (format!("Harass in {}: which unit is the target?", here()), "rules 9.15"),
+        Node::Split => (
+            format!("{} to split between the own gain and the other side's loss", count(s.to_split(), "PSP")),
+            "charts C.6",
+        ),
+        Node::React => {
+            (format!("{} in {}: React, and with which unit first?", capital_mission(s), here()), "rules 9.23")
+        }
+        Node::ReactMore => (format!("React in {}: a further unit?", here()), "rules 9.23"),
+        Node::Air => (format!("Combat in {}: how many Air Points?", here()), "rules 11.11"),
+        Node::Loss => (format!("Combat in {}: which unit takes the hit?", here()), "charts C.3"),
+        Node::Go => ("What does the Government do?".into(), "rules 8, 9.2"),
+        Node::Flush => ("A Flush: in which area?".into(), "rules 9.22"),
+        Node::FlushAdd => (format!("Flush in {}: which unit takes part?", here()), "rules 9.22"),
+        Node::Intel => ("Intelligence: in which area?".into(), "rules 9.24"),
+        Node::Civil => ("Civil Affairs: in which area?".into(), "rules 9.25"),
+        Node::Suppress => ("A Suppression: in which area?".into(), "rules 9.26"),
+        Node::SupEliteOps => (
+            format!("Suppression in {}: how many elite brigades assist from Operations?", here()),
+            "rules 9.26",
+        ),
+        Node::SupElitePtl => {
+            (format!("Suppression in {}: how many elite brigades assist from Patrol?", here()), "rules 9.26")
+        }
+        Node::SupPick => (format!("Suppression in {}: which unit is neutralized?", here()), "rules 9.26"),
+        Node::Resettle => ("Population Resettlement: in which area?".into(), "rules 9.27"),
+        Node::CoupMob => ("After the coup: mobilize a unit free of charge?".into(), "charts B.2"),
+        Node::CoupWhere => (format!("Where does the {} arrive?", gov()), "charts B.2"),
+        Node::CoupElite => ("After the coup: which elite brigade is disbanded?".into(), "charts B.2"),
+        other => (plain(other.word()), "rules 4"),
+    };
+    Prompt { text, rule }
+}
+
+fn capital_mission(s: &State) -> String {
+    crate::playable::capital(mission_name(s.mission()))
+}

@@ -1,0 +1,160 @@
+//! The map, drawn from the data: where areas lie comes from a table of approximate coordinates, their shapes are computed.
+//!
+//! Each area is the set of points nearest to it (its Voronoi cell), clipped to the outline of the country, after a few rounds
+//! in which every point moves to the middle of its cell (Lloyd, 1982), so that all get room for counters. Borders follow from
+//! the cells; what the rules connect and the cells do not is drawn as a link.
+
+mod layout;
+mod shape;
+
+use serde::Serialize;
+
+use layout::Layout;
+pub use layout::LayoutError;
+use shape::Shapes;
+
+/// What a place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An area or region.
+    Area,
+    /// An area that is a big city.
+    City,
+    /// A town or site, a point inside or between areas.
+    Town,
+    /// A country at the edge.
+    Country,
+}
+
+/// A place as the rules know it, without its geography.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SketchArea {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The wilaya that it lies in.
+    pub group: Option<String>,
+    /// A word on it: terrain, rating.
+    pub note: String,
+    /// The ids of the areas and countries that it borders.
+    pub near: Vec<String>,
+    /// Of a town: the ids of the areas that it lies in or touches.
+    pub within: Vec<String>,
+}
+
+/// The places of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// In the game's order.
+    pub areas: Vec<SketchArea>,
+}
+
+/// A place on the map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spot {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The number of its wilaya among [`Board::groups`].
+    pub group: Option<usize>,
+    /// A word on it.
+    pub note: String,
+    /// The ids of its neighbours.
+    pub near: Vec<String>,
+    /// Its shape as an SVG path; none for a town.
+    pub path: Option<String>,
+    /// Where its name and counters go.
+    pub at: [f64; 2],
+    /// How much room is around that: width and height of a box that fits.
+    pub room: [f64; 2],
+}
+
+/// How a border can be crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Crossing {
+    /// Between areas of one wilaya.
+    Inner,
+    /// From one wilaya into another.
+    Outer,
+    /// Not at all.
+    Closed,
+}
+
+/// A piece of border as an SVG path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Border {
+    /// How it can be crossed.
+    pub crossing: Crossing,
+    /// The path.
+    pub path: String,
+}
+
+/// The map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Board {
+    /// Its width and height.
+    pub size: [f64; 2],
+    /// The outline of the country.
+    pub land: String,
+    /// The wilayas.
+    pub groups: Vec<String>,
+    /// The places.
+    pub spots: Vec<Spot>,
+    /// The borders between areas.
+    pub borders: Vec<Border>,
+    /// Connections that the borders do not show: from one place to another.
+    pub links: Vec<[[f64; 2]; 2]>,
+}
+
+impl Board {
+    /// Draws the map.
+    ///
+    /// # Errors
+    /// A place without coordinates, coordinates without a place, or coordinates that make no map.
+    pub fn draw(sketch: &Sketch, layout: &str) -> Result<Self, LayoutError> {
+        let layout = Layout::parse(layout)?;
+        layout.check(sketch)?;
+        let mut groups: Vec<String> = Vec::new();
+        for area in sketch.areas.iter().filter_map(|area| area.group.as_ref()) {
+            if !groups.contains(area) {
+                groups.push(area.clone());
+            }
+        }
+        let shapes = Shapes::compute(sketch, &layout)?;
+        let spots = sketch.areas.iter().zip(&shapes.spots).map(|(area, shape)| Spot {
+            id: area.id.clone(),
+            name: area.name.clone(),
+            kind: area.kind,
+            group: area.group.as_ref().and_then(|group| groups.iter().position(|one| one == group)),
+            note: area.note.clone(),
+            near: area.near.iter().chain(&area.within).cloned().collect(),
+            path: shape.path.clone(),
+            at: shape.at,
+            room: shape.room,
+        });
+        let spots = spots.collect();
+        let Shapes { size, land, borders, links, .. } = shapes;
+        Ok(Self { size, land, groups, spots, borders, links })
+    }
+
+    /// The place with this id.
+    #[must_use]
+    pub fn spot(&self, id: &str) -> Option<&Spot> {
+        self.spots.iter().find(|spot| spot.id == id)
+    }
+
+    /// The ids of the places that a choice in notation names, in its order.
+    #[must_use]
+    pub fn places_in(&self, notation: &str) -> Vec<String> {
+        let words = notation.split([':', '/']).skip(1);
+        words.filter(|word| self.spot(word).is_some()).map(str::to_owned).collect()
+    }
+}

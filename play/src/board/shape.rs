@@ -1,0 +1,262 @@
+//! The geometry: cells, outlines, borders, room.
+
+use std::fmt::Write as _;
+
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::float::clip::FloatClip as _;
+use i_overlay::float::single::SingleFloatOverlay as _;
+use i_overlay::string::clip::ClipRule;
+use voronoice::{BoundingBox, Point as Site, Voronoi, VoronoiBuilder};
+
+use super::layout::{Layout, LayoutError, Point};
+use super::{Border, Crossing, Kind, Sketch, SketchArea};
+
+/// Room around the map.
+const MARGIN: f64 = 6.0;
+
+type Polygon = Vec<Point>;
+
+/// What is drawn of a place.
+pub(super) struct SpotShape {
+    pub(super) path: Option<String>,
+    pub(super) at: Point,
+    pub(super) room: [f64; 2],
+}
+
+/// Everything that is drawn.
+pub(super) struct Shapes {
+    pub(super) size: [f64; 2],
+    pub(super) land: String,
+    pub(super) spots: Vec<SpotShape>,
+    pub(super) borders: Vec<Border>,
+    pub(super) links: Vec<[Point; 2]>,
+}
+
+/// The cells of the areas: a point, the number of its area, and the clipped cell.
+struct Cells {
+    sites: Vec<(Point, usize)>,
+    voronoi: Voronoi,
+    clipped: Vec<Vec<Polygon>>,
+}
+
+fn intersect(one: &[Polygon], other: &[Polygon]) -> Vec<Polygon> {
+    outer(one.to_vec().overlay(&other.to_vec(), OverlayRule::Intersect, FillRule::NonZero))
+}
+
+fn union(one: &[Polygon], other: &[Polygon]) -> Vec<Polygon> {
+    outer(one.to_vec().overlay(&other.to_vec(), OverlayRule::Union, FillRule::NonZero))
+}
+
+/// The outer contour of each shape.
+fn outer(shapes: Vec<Vec<Polygon>>) -> Vec<Polygon> {
+    shapes.into_iter().filter_map(|contours| contours.into_iter().next()).collect()
+}
+
+/// Area, without its sign, and centroid.
+fn measure(polygon: &[Point]) -> (f64, Point) {
+    let (mut area, mut x, mut y) = (0.0, 0.0, 0.0);
+    for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
+        let cross = a[0] * b[1] - b[0] * a[1];
+        area += cross;
+        x += (a[0] + b[0]) * cross;
+        y += (a[1] + b[1]) * cross;
+    }
+    if area.abs() < f64::EPSILON {
+        return (0.0, polygon.first().copied().unwrap_or_default());
+    }
+    ((area / 2.0).abs(), [x / (3.0 * area), y / (3.0 * area)])
+}
+
+fn largest(polygons: &[Polygon]) -> Option<&Polygon> {
+    polygons.iter().max_by(|a, b| measure(a).0.total_cmp(&measure(b).0))
+}
+
+fn inside(polygon: &[Point], [x, y]: Point) -> bool {
+    let pairs = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let crossings = pairs
+        .filter(|(a, b)| (a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]);
+    crossings.count() % 2 == 1
+}
+
+/// The point of a polygon farthest from its edge, on a grid, and the largest box of one shape around it.
+fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
+    let (_, middle) = measure(polygon);
+    let xs = || polygon.iter().map(|point| point[0]);
+    let ys = || polygon.iter().map(|point| point[1]);
+    let (west, east) = (xs().fold(f64::MAX, f64::min), xs().fold(f64::MIN, f64::max));
+    let (north, south) = (ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max));
+    let fits = |[x, y]: Point, half: f64| {
+        // Counters are set in rows: a box is wider than high.
+        let steps = [-1.0, -0.5, 0.0, 0.5, 1.0];
+        steps.iter().all(|i| steps.iter().all(|j| inside(polygon, [x + i * half * 1.15, y + j * half])))
+    };
+    let mut best = (middle, 0.0, f64::MIN);
+    for i in 1..24 {
+        for j in 1..24 {
+            let at =
+                [west + (east - west) * f64::from(i) / 24.0, north + (south - north) * f64::from(j) / 24.0];
+            let mut half = 4.0;
+            while half < 120.0 && fits(at, half) {
+                half += 2.0;
+            }
+            let far = ((at[0] - middle[0]).powi(2) + (at[1] - middle[1]).powi(2)).sqrt();
+            let score = half - far * 0.02;
+            if inside(polygon, at) && score > best.2 {
+                best = (at, half, score);
+            }
+        }
+    }
+    (best.0, [best.1 * 2.3, best.1 * 2.0])
+}
+
+fn path(polygon: &[Point]) -> String {
+    let mut text = line(polygon);
+    text.push('Z');
+    text
+}
+
+fn line(points: &[Point]) -> String {
+    let mut text = String::new();
+    for (index, [x, y]) in points.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' });
+    }
+    text
+}
+
+impl Cells {
+    fn new(sites: Vec<(Point, usize)>, land: &Polygon) -> Result<Self, LayoutError> {
+        let reach = land.iter().flatten().fold(0.0f64, |most, value| most.max(value.abs())) * 4.0;
+        let points = sites.iter().map(|([x, y], _)| Site { x: *x, y: *y }).collect();
+        let frame = BoundingBox::new_centered(reach, reach);
+        let voronoi = VoronoiBuilder::default().set_sites(points).set_bounding_box(frame).build();
+        let voronoi = voronoi.ok_or(LayoutError::Shape)?;
+        let land = [land.clone()];
+        let clipped: Vec<_> = voronoi
+            .iter_cells()
+            .map(|cell| intersect(&[cell.iter_vertices().map(|v| [v.x, v.y]).collect()], &land))
+            .collect();
+        if clipped.len() != sites.len() || clipped.iter().any(Vec::is_empty) {
+            return Err(LayoutError::Shape);
+        }
+        Ok(Self { sites, voronoi, clipped })
+    }
+
+    /// The same sites, each in the middle of its cell.
+    fn relaxed(self, land: &Polygon) -> Result<Self, LayoutError> {
+        let middle = |cell: &[Polygon]| largest(cell).map_or([0.0, 0.0], |polygon| measure(polygon).1);
+        let sites = self.sites.iter().zip(&self.clipped).map(|((_, area), cell)| (middle(cell), *area));
+        Self::new(sites.collect(), land)
+    }
+
+    /// The common edge of two cells, if they have one.
+    fn edge(&self, one: usize, other: usize) -> Option<[Point; 2]> {
+        let cells = self.voronoi.cells();
+        let mut shared = cells[one].iter().filter(|&vertex| cells[other].contains(vertex));
+        let vertices = self.voronoi.vertices();
+        let mut next = || shared.next().map(|&index| [vertices[index].x, vertices[index].y]);
+        Some([next()?, next()?])
+    }
+
+    /// The cells of an area as one.
+    fn of(&self, area: usize) -> Vec<Polygon> {
+        let own = self.sites.iter().zip(&self.clipped).filter(|((_, number), _)| *number == area);
+        own.fold(Vec::new(), |all, (_, cell)| if all.is_empty() { cell.clone() } else { union(&all, cell) })
+    }
+}
+
+impl Shapes {
+    pub(super) fn compute(sketch: &Sketch, layout: &Layout) -> Result<Self, LayoutError> {
+        let land = layout.land();
+        let areas = || sketch.areas.iter().enumerate();
+        let is_cell = |area: &SketchArea| matches!(area.kind, Kind::Area | Kind::City);
+        let sites = areas().filter(|(_, area)| is_cell(area));
+        let sites =
+            sites.flat_map(|(i, area)| layout.points(&area.id).into_iter().map(move |point| (point, i)));
+        let mut cells = Cells::new(sites.collect(), &land)?;
+        for _ in 0..layout.rounds() {
+            cells = cells.relaxed(&land)?;
+        }
+        let polygons: Vec<Vec<Polygon>> = areas()
+            .map(|(i, area)| match area.kind {
+                Kind::Area | Kind::City => cells.of(i),
+                Kind::Country => vec![layout.points(&area.id)],
+                Kind::Town => Vec::new(),
+            })
+            .collect();
+        let spots: Vec<SpotShape> = areas()
+            .map(|(i, area)| {
+                let Some(polygon) = largest(&polygons[i]) else {
+                    let at = town(sketch, layout, area, &polygons);
+                    return SpotShape { path: None, at, room: [40.0, 24.0] };
+                };
+                let (at, room) = roomy(polygon);
+                let path = polygons[i].iter().map(|polygon| path(polygon)).collect();
+                SpotShape { path: Some(path), at, room }
+            })
+            .collect();
+        let (borders, touching) = borders(sketch, &cells, &land);
+        let links = links(sketch, &spots, &touching);
+        let all = || polygons.iter().flatten().flatten().chain(&land);
+        let size = [0, 1].map(|axis| all().map(|point| point[axis]).fold(0.0, f64::max) + MARGIN);
+        Ok(Self { size, land: path(&land), spots, borders, links })
+    }
+}
+
+/// A town stands at its coordinates if these are in one of its areas, or else as near to them as that.
+fn town(sketch: &Sketch, layout: &Layout, area: &SketchArea, polygons: &[Vec<Polygon>]) -> Point {
+    let at = layout.points(&area.id).first().copied().unwrap_or_default();
+    let homes: Vec<&Polygon> = area
+        .within
+        .iter()
+        .filter_map(|id| sketch.areas.iter().position(|one| one.id == *id))
+        .filter_map(|index| largest(&polygons[index]))
+        .collect();
+    let Some(home) = homes.first() else { return at };
+    let middle = measure(home).1;
+    let steps = (0..20).map(|step| f64::from(step) / 20.0);
+    let mut along = steps.map(|t| [at[0] + (middle[0] - at[0]) * t, at[1] + (middle[1] - at[1]) * t]);
+    along.find(|point| homes.iter().any(|home| inside(home, *point))).unwrap_or(middle)
+}
+
+/// The borders between cells of different areas, and the pairs of areas that have one.
+fn borders(sketch: &Sketch, cells: &Cells, land: &Polygon) -> (Vec<Border>, Vec<(usize, usize)>) {
+    let (mut borders, mut touching) = (Vec::new(), Vec::new());
+    for one in 0..cells.sites.len() {
+        for other in one + 1..cells.sites.len() {
+            let (a, b) = (cells.sites[one].1, cells.sites[other].1);
+            let Some(edge) = cells.edge(one, other).filter(|_| a != b) else { continue };
+            let rule = ClipRule { invert: false, boundary_included: false };
+            let pieces = edge.to_vec().clip_by(land, FillRule::NonZero, rule);
+            if pieces.is_empty() {
+                continue;
+            }
+            let (from, to) = (&sketch.areas[a], &sketch.areas[b]);
+            let crossing = match () {
+                () if !from.near.contains(&to.id) && !to.near.contains(&from.id) => Crossing::Closed,
+                () if from.group == to.group => Crossing::Inner,
+                () => Crossing::Outer,
+            };
+            touching.push((a, b));
+            borders.extend(pieces.iter().map(|piece| Border { crossing, path: line(piece) }));
+        }
+    }
+    (borders, touching)
+}
+
+/// Connections into another wilaya that no border shows.
+fn links(sketch: &Sketch, spots: &[SpotShape], touching: &[(usize, usize)]) -> Vec<[Point; 2]> {
+    let mut links = Vec::new();
+    for (a, from) in sketch.areas.iter().enumerate() {
+        for (b, to) in sketch.areas.iter().enumerate().skip(a + 1) {
+            let near = from.near.contains(&to.id) || to.near.contains(&from.id);
+            let shown = touching.contains(&(a, b)) || touching.contains(&(b, a));
+            let inland = from.group.is_some() && to.group.is_some();
+            if near && !shown && inland && from.group != to.group {
+                links.push([spots[a].at, spots[b].at]);
+            }
+        }
+    }
+    links
+}

@@ -1,0 +1,175 @@
+//! A session of any game: what the faces hold.
+
+use std::any::Any;
+
+use serde_json::Value;
+use wilaya_bots::BotSpec;
+use wilaya_engine::{BySide, Setting, Side};
+
+use super::{Hint, Review, Saved, Session, SessionError, View};
+use crate::board::Board;
+use crate::playable::Playable;
+use crate::table::Table;
+
+/// Work for another thread.
+pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
+
+/// What a bot has chosen: to be handed back to the session it thought for.
+pub struct Decided(Box<dyn Any + Send>);
+
+impl std::fmt::Debug for Decided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Decided")
+    }
+}
+
+/// A session, whichever the game: see [`Session`] for what each of these does.
+#[allow(missing_docs)]
+pub trait AnySession: Send {
+    fn game(&self) -> (&'static str, &'static str);
+    fn secrets(&self) -> bool;
+    fn setting(&self) -> Setting;
+    fn setting_line(&self) -> String;
+    fn statement(&self) -> Option<String>;
+    fn board(&self) -> &Board;
+    fn seats(&self) -> BySide<String>;
+    fn practice(&self) -> bool;
+    fn seed(&self) -> u64;
+    fn version(&self) -> u64;
+    fn steps(&self) -> usize;
+    fn is_over(&self) -> bool;
+    fn is_open(&self) -> bool;
+    fn turn(&self) -> Option<(Side, bool)>;
+    fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError>;
+    fn table_at(&self, step: usize) -> Result<Table, SessionError>;
+    fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError>;
+    fn undo(&mut self) -> Result<(), SessionError>;
+    fn begin(&mut self) -> Result<Job<Decided>, SessionError>;
+    fn end(&mut self, decided: Decided) -> bool;
+    fn stop(&self);
+    fn thinking(&self) -> Option<f32>;
+    fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError>;
+    fn review(&self) -> Result<Job<Review>, SessionError>;
+    fn save(&self) -> Saved;
+    fn record(&self) -> String;
+    fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError>;
+    /// The position with readable names: everything, so only for tests and for games without secrets.
+    fn position(&self) -> Value;
+}
+
+impl<G: Playable> AnySession for Session<G> {
+    fn game(&self) -> (&'static str, &'static str) {
+        (G::NAME, G::TITLE)
+    }
+
+    fn secrets(&self) -> bool {
+        G::SECRETS
+    }
+
+    fn setting(&self) -> Setting {
+        Self::setting(self)
+    }
+
+    fn setting_line(&self) -> String {
+        self.world().setting_line()
+    }
+
+    fn statement(&self) -> Option<String> {
+        G::statement(&self.world().rules)
+    }
+
+    fn board(&self) -> &Board {
+        &self.world().board
+    }
+
+    fn seats(&self) -> BySide<String> {
+        BySide::new_with(|side| Self::seats(self)[side].to_string())
+    }
+
+    fn practice(&self) -> bool {
+        self.practice
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn version(&self) -> u64 {
+        Self::version(self)
+    }
+
+    fn steps(&self) -> usize {
+        Self::steps(self)
+    }
+
+    fn is_over(&self) -> bool {
+        Self::is_over(self)
+    }
+
+    fn is_open(&self) -> bool {
+        Self::is_open(self)
+    }
+
+    fn turn(&self) -> Option<(Side, bool)> {
+        Self::turn(self)
+    }
+
+    fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError> {
+        Self::view(self, asked, log_from)
+    }
+
+    fn table_at(&self, step: usize) -> Result<Table, SessionError> {
+        Self::table_at(self, step)
+    }
+
+    fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError> {
+        Self::act(self, text, version)
+    }
+
+    fn undo(&mut self) -> Result<(), SessionError> {
+        Self::undo(self)
+    }
+
+    fn begin(&mut self) -> Result<Job<Decided>, SessionError> {
+        let thought = self.begin_thought()?;
+        Ok(Box::new(move || Decided(Box::new(thought.run()))))
+    }
+
+    fn end(&mut self, decided: Decided) -> bool {
+        decided.0.downcast().is_ok_and(|done| self.end_thought(*done))
+    }
+
+    fn stop(&self) {
+        self.stop_thinking();
+    }
+
+    fn thinking(&self) -> Option<f32> {
+        Self::thinking(self)
+    }
+
+    fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError> {
+        let question = self.question(spec)?;
+        Ok(Box::new(move || question.ask()))
+    }
+
+    fn review(&self) -> Result<Job<Review>, SessionError> {
+        let game = self.finished()?;
+        Ok(Box::new(move || game.review()))
+    }
+
+    fn save(&self) -> Saved {
+        self.saved()
+    }
+
+    fn record(&self) -> String {
+        self.record_text()
+    }
+
+    fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError> {
+        self.take_seat(side, seat.parse()?)
+    }
+
+    fn position(&self) -> Value {
+        G::to_json(&self.world().rules, self.state())
+    }
+}

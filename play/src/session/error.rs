@@ -1,0 +1,55 @@
+//! What can be wrong with what is asked of a session.
+
+use wilaya_bots::SpecError;
+use wilaya_engine::position::FormatError;
+use wilaya_engine::{SettingError, Side};
+
+use crate::board::LayoutError;
+
+/// Something that a session does not do.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// The setting.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A bot.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The map.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// A save.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A save that is none.
+    #[error("{0}")]
+    Save(String),
+    /// The position was another one when this was asked.
+    #[error("the game has gone on since: this was decided in another position")]
+    Stale,
+    /// The other side's turn.
+    #[error("it is not your turn: {0} decides")]
+    OutOfTurn(Side),
+    /// Nobody's turn.
+    #[error("the game is over")]
+    Over,
+    /// The game goes on.
+    #[error("the game is not over: this is shown when it is")]
+    NotOver,
+    /// Not among the choices.
+    #[error("\"{0}\" is none of the choices")]
+    Illegal(String),
+    /// Another side's secrets.
+    #[error("you do not play {0}, so what only {0} may see is not shown")]
+    NotYours(Side),
+    /// Something that cannot be taken back.
+    #[error("{0}")]
+    Undo(&'static str),
+    /// A bot that thinks already.
+    #[error("the bot is thinking")]
+    Busy,
+    /// No hint.
+    #[error("there is no hint here: {0}")]
+    Hint(&'static str),
+}

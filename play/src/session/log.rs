@@ -1,0 +1,178 @@
+//! The log: what happened, in sentences, each with who may see it.
+
+use serde::Serialize;
+use wilaya_engine::dice::Roll;
+use wilaya_engine::{Audience, Side, Status};
+
+use super::world::World;
+use crate::playable::{Playable, plain};
+
+/// What a line of the log is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineKind {
+    /// A turn or phase begins.
+    Heading,
+    /// A side has chosen.
+    Choice,
+    /// Something happened.
+    Event,
+}
+
+/// A die that fell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Die {
+    /// What for.
+    pub text: String,
+    /// What fell.
+    pub face: u16,
+    /// Among how many.
+    pub sides: u16,
+}
+
+/// A line as a reader may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The decision it belongs to, from 1; 0 for the set-up.
+    pub step: usize,
+    /// What it is.
+    pub kind: LineKind,
+    /// Who chose.
+    pub side: Option<Side>,
+    /// The sentence.
+    pub text: String,
+    /// Dice that fell.
+    pub dice: Vec<Die>,
+    /// The ids of the places it is about.
+    pub places: Vec<String>,
+}
+
+/// A line with who may see it.
+#[derive(Clone, Debug)]
+struct Entry {
+    line: Line,
+    audience: Audience,
+    /// What stands there for the other side, in a game with secrets.
+    instead: Option<String>,
+    /// Dice with who may see them.
+    dice: Vec<(Die, Audience)>,
+}
+
+/// The log.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    entries: Vec<Entry>,
+    /// For each decision, the set-up first: its first line.
+    firsts: Vec<usize>,
+}
+
+fn die<G: Playable>(world: &World<G>, roll: Roll) -> (Die, Audience) {
+    let text = G::label_words(&world.rules, roll.label);
+    (Die { text, face: roll.face, sides: roll.sides }, G::roll_audience(roll.label))
+}
+
+impl Log {
+    /// Notes the set-up.
+    pub(crate) fn start<G: Playable>(&mut self, world: &World<G>, rolls: &[Roll], events: &[G::Event]) {
+        self.firsts.push(0);
+        let line = Line {
+            step: 0,
+            kind: LineKind::Heading,
+            side: None,
+            text: "Set-up".to_owned(),
+            dice: Vec::new(),
+            places: Vec::new(),
+        };
+        let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
+        self.entries.push(Entry { line, audience: Audience::All, instead: None, dice });
+        self.events(world, 0, events);
+    }
+
+    /// Notes a decision made in `before`, and what followed.
+    pub(crate) fn step<G: Playable>(
+        &mut self,
+        world: &World<G>,
+        before: &G::State,
+        action: G::Action,
+        rolls: &[Roll],
+        events: &[G::Event],
+    ) {
+        let step = self.firsts.len();
+        self.firsts.push(self.entries.len());
+        let rules = &world.rules;
+        if let Status::Decision { side, kind } = G::status(before) {
+            let prompt = G::prompt(rules, before, kind).text;
+            let words = G::action_words(rules, before, action);
+            // A question and its answer make a sentence.
+            let text = format!("{side}: {} {words}.", prompt.trim_end());
+            let places = world.board.places_in(&G::action_text(rules, action));
+            let line =
+                Line { step, kind: LineKind::Choice, side: Some(side), text, dice: Vec::new(), places };
+            let audience = G::action_audience(side, action);
+            // What is asked may name what the other side does not know, and so may the answer.
+            let instead = G::SECRETS.then(|| {
+                let kind = plain(&kind.to_string());
+                if audience == Audience::All {
+                    let seen = G::observe(rules, before, side.other());
+                    format!("{side}, {kind}: {}.", G::action_words(rules, seen.state(), action))
+                } else {
+                    format!("{side} decides in secret ({kind}).")
+                }
+            });
+            let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
+            self.entries.push(Entry { line, audience, instead, dice });
+        }
+        self.events(world, step, events);
+    }
+
+    fn events<G: Playable>(&mut self, world: &World<G>, step: usize, events: &[G::Event]) {
+        for event in events {
+            let Some(text) = G::event_words(&world.rules, event) else { continue };
+            let kind = if G::is_heading(event) { LineKind::Heading } else { LineKind::Event };
+            let places = G::event_places(&world.rules, event).into_iter().map(str::to_owned).collect();
+            let line = Line { step, kind, side: None, text, dice: Vec::new(), places };
+            let audience = G::audience(event);
+            self.entries.push(Entry { line, audience, instead: None, dice: Vec::new() });
+        }
+    }
+
+    /// Forgets all decisions after the first `steps`.
+    pub(crate) fn truncate(&mut self, steps: usize) {
+        if let Some(&first) = self.firsts.get(steps + 1) {
+            self.entries.truncate(first);
+            self.firsts.truncate(steps + 1);
+        }
+    }
+
+    /// How many entries there are, whoever may see them.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The lines from an entry on that a reader may see: a side, or nobody in particular who sees everything.
+    pub(crate) fn lines(&self, from: usize, reader: Option<Side>) -> Vec<Line> {
+        let sees = |audience: Audience| reader.is_none_or(|side| audience.includes(side));
+        let mut lines = Vec::new();
+        for entry in self.entries.iter().skip(from) {
+            let mut line = entry.line.clone();
+            if !sees(entry.audience) {
+                line.places.clear();
+                if entry.instead.is_none() {
+                    continue;
+                }
+            }
+            let of_other = reader.is_some_and(|side| line.side == Some(side.other()));
+            if let Some(instead) = entry.instead.as_ref().filter(|_| of_other) {
+                line.text.clone_from(instead);
+            }
+            line.dice = entry
+                .dice
+                .iter()
+                .filter(|(_, audience)| sees(*audience))
+                .map(|(die, _)| die.clone())
+                .collect();
+            lines.push(line);
+        }
+        lines
+    }
+}

@@ -1,0 +1,234 @@
+//! Saves: who sits where, on the first line, and then a record of what was played so far. JSON Lines; see `docs/formats.md`.
+//!
+//! Where a game has secrets, a save is two files: what the persons who play may see, and all of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wilaya_engine::record::{Header, Record, VERSION};
+use wilaya_engine::{BySide, Side, Status};
+
+use super::{Begin, Seat, Session, SessionError, World};
+use crate::playable::Playable;
+
+/// The schema that this version writes and reads.
+pub const SAVE_SCHEMA: &str = "wilaya.save/1";
+
+/// The first line of a save.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    schema: String,
+    version: String,
+    game: String,
+    seats: BySide<String>,
+    practice: bool,
+    /// Seconds used.
+    used: BySide<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// A save as it stands in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Save {
+    head: Head,
+    record: String,
+}
+
+/// What is written: one file, or two.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    open: Save,
+    secret: Option<Save>,
+}
+
+impl Saved {
+    /// The texts of the files; `name` is what the second one will be called.
+    #[must_use]
+    pub fn texts(&self, name: &str) -> (String, Option<String>) {
+        let secret = self.secret.as_ref().map(|save| save.text(None));
+        let name = secret.is_some().then(|| name.to_owned());
+        (self.open.text(name), secret)
+    }
+}
+
+impl Save {
+    fn text(&self, secret: Option<String>) -> String {
+        // Strings and numbers always have a text.
+        let head = serde_json::to_string(&Head { secret, ..self.head.clone() }).unwrap_or_default();
+        format!("{head}\n{}", self.record)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is no save, or one of another version.
+    pub fn parse(text: &str) -> Result<Self, SessionError> {
+        let wrong = |what: String| SessionError::Save(format!("this is no save: {what}"));
+        let (first, record) = text.split_once('\n').unwrap_or((text, ""));
+        let value: Value = serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
+        match value.get("schema").and_then(Value::as_str) {
+            Some(SAVE_SCHEMA) => {}
+            found => {
+                let found = found.unwrap_or("none");
+                return Err(wrong(format!("its schema is \"{found}\", expected \"{SAVE_SCHEMA}\"")));
+            }
+        }
+        let head: Head = serde_json::from_value(value).map_err(|error| wrong(error.to_string()))?;
+        if head.version != VERSION {
+            let found = &head.version;
+            let what =
+                format!("it was made by wilaya {found}, and this is {VERSION}: use that version to go on");
+            return Err(SessionError::Save(what));
+        }
+        Ok(Self { head, record: record.to_owned() })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.head.game
+    }
+
+    /// The name of the file beside it that holds what is hidden.
+    #[must_use]
+    pub fn secret(&self) -> Option<&str> {
+        self.head.secret.as_deref()
+    }
+
+    /// The first line of the record, which tells the setting that the rules have to be built for.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn header(&self) -> Result<Header, SessionError> {
+        Ok(Header::parse(&self.record)?)
+    }
+
+    /// Takes the game up where it was left.
+    ///
+    /// # Errors
+    /// If the rules are others, or the record is not one of a game by these rules.
+    pub fn resume<G: Playable>(&self, world: Arc<World<G>>) -> Result<Session<G>, SessionError> {
+        if self.secret().is_some() {
+            return Err(SessionError::Save(
+                "what is hidden is in a second file, which was not read".to_owned(),
+            ));
+        }
+        let record = Record::<G>::parse(&world.rules, &self.record)?;
+        let seat = |side: Side| self.head.seats[side].parse::<Seat>();
+        let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
+        let (seed, index) = (record.source.seed, record.source.index);
+        let mut session = Session::new(world, Begin { seats, seed, index, practice: self.head.practice })?;
+        session.replay(&record)?;
+        let time = |side: Side| Duration::try_from_secs_f64(self.head.used[side]).unwrap_or_default();
+        session.used = BySide::new_with(time);
+        Ok(session)
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// Plays a record with the dice of its seed, which must fall as they fell.
+    fn replay(&mut self, record: &Record<G>) -> Result<(), SessionError> {
+        let wrong =
+            |line: usize, what: &str| SessionError::Save(format!("line {line} of its record: {what}"));
+        if self.start_rolls != record.rolls {
+            return Err(wrong(2, "the dice of the set-up are not those of its seed"));
+        }
+        for step in &record.steps {
+            match G::status(self.state()) {
+                Status::Over(_) => return Err(wrong(step.line, "the game is already over")),
+                Status::Decision { side, .. } if side != step.side => {
+                    return Err(wrong(step.line, "the other side decides here"));
+                }
+                Status::Decision { .. } => {}
+            }
+            if !G::is_legal(&self.world.rules, self.state(), step.action) {
+                return Err(wrong(step.line, "this is none of the choices"));
+            }
+            self.play(step.action);
+            if self.past.last().is_none_or(|past| past.rolls != step.rolls) {
+                return Err(wrong(step.line, "the dice are not those of its seed"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of what was played so far, with everything in it.
+    pub(super) fn full_record(&self) -> String {
+        let mut record = Record::<G>::new(self.source(), self.start_rolls.clone());
+        for past in &self.past {
+            record.push(past.side, past.action, past.rolls.clone());
+        }
+        record.close(self.state());
+        record.to_text(&self.world.rules)
+    }
+
+    /// The record as the persons who play may have it: without what is hidden, and without the seed, which tells the dice.
+    pub(super) fn record_text(&self) -> String {
+        let text = self.full_record();
+        if self.is_open() {
+            return text;
+        }
+        let humans: Vec<&str> =
+            self.seats.iter().filter(|(_, seat)| seat.is_human()).map(|(side, _)| side.name()).collect();
+        let mut out = String::new();
+        for line in text.lines() {
+            let Ok(mut value) = serde_json::from_str::<Value>(line) else { continue };
+            let seen_by = value.get("seen_by").and_then(Value::as_str).unwrap_or("nobody");
+            // Two persons share one file: it holds what both may see.
+            if seen_by != "all" && humans != [seen_by] {
+                continue;
+            }
+            if let Some(seed) = value.pointer_mut("/source/seed") {
+                *seed = 0.into();
+            }
+            out.push_str(&format!("{value}\n"));
+        }
+        out
+    }
+
+    /// What a save holds.
+    pub(super) fn saved(&self) -> Saved {
+        let head = Head {
+            schema: SAVE_SCHEMA.to_owned(),
+            version: VERSION.to_owned(),
+            game: G::NAME.to_owned(),
+            seats: BySide::new_with(|side| self.seats[side].to_string()),
+            practice: self.practice,
+            used: BySide::new_with(|side| self.used[side].as_secs_f64()),
+            secret: None,
+        };
+        let save = |record: String| Save { head: head.clone(), record };
+        let secret = (!self.is_open()).then(|| save(self.full_record()));
+        Saved { open: save(self.record_text()), secret }
+    }
+
+    /// Gives a side to somebody else: a person may let a bot play on, and the other way round where nothing is secret.
+    ///
+    /// # Errors
+    /// A bot that there is not, or a side whose secrets a person would come to see.
+    pub(super) fn take_seat(&mut self, side: Side, seat: Seat) -> Result<(), SessionError> {
+        let player = match &seat {
+            // Who watched bots play has seen everything.
+            Seat::Human if G::SECRETS && !self.is_over() && !self.seats[side].is_human() => {
+                return Err(SessionError::NotYours(side));
+            }
+            Seat::Human => None,
+            Seat::Bot(spec) => {
+                let bot = wilaya_bots::build::<G>(spec)?();
+                let rng = wilaya_engine::dice::bot_rng(self.seed, self.index + self.version, side);
+                Some(super::think::Player { bot, rng })
+            }
+        };
+        if self.thinking.as_ref().is_some_and(|(thinks, _)| *thinks == side) {
+            return Err(SessionError::Busy);
+        }
+        self.players[side] = player;
+        self.seats[side] = seat;
+        self.version += 1;
+        Ok(())
+    }
+}

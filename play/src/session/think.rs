@@ -1,0 +1,179 @@
+//! Bots that think in a thread of their own.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
+use wilaya_bots::{Bot, BotSpec, Control, Explanation, Unit, build};
+use wilaya_engine::{Actions, Side, Status, View};
+
+use super::{Session, SessionError, World};
+use crate::playable::Playable;
+
+/// A bot with its generator.
+pub(super) struct Player<G: Playable> {
+    pub(super) bot: Box<dyn Bot<G>>,
+    pub(super) rng: Pcg64Mcg,
+}
+
+impl<G: Playable> fmt::Debug for Player<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Player")
+    }
+}
+
+/// A bot with a position to think about: take it to another thread and [run](Thought::run) it.
+#[derive(Debug)]
+pub struct Thought<G: Playable> {
+    world: Arc<World<G>>,
+    state: G::State,
+    side: Side,
+    version: u64,
+    player: Player<G>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Done<G: Playable> {
+    side: Side,
+    version: u64,
+    player: Player<G>,
+    action: G::Action,
+}
+
+impl<G: Playable> Thought<G> {
+    /// Lets the bot choose.
+    #[must_use]
+    pub fn run(mut self) -> Done<G> {
+        let mut choices = G::Choices::default();
+        G::choices(&self.world.rules, &self.state, &mut choices);
+        let view = View::new(&self.world.rules, &self.state, self.side);
+        let action = self.player.bot.choose(view, &choices, &mut self.player.rng);
+        Done { side: self.side, version: self.version, player: self.player, action }
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// Hands out the bot whose turn it is.
+    ///
+    /// # Errors
+    /// If it is not a bot's turn, or the bot is thinking already.
+    pub fn begin_thought(&mut self) -> Result<Thought<G>, SessionError> {
+        let side = match self.turn() {
+            None => return Err(SessionError::Over),
+            Some((side, true)) => return Err(SessionError::OutOfTurn(side)),
+            Some((side, false)) => side,
+        };
+        let mut player = self.players[side].take().ok_or(SessionError::Busy)?;
+        let control = Control::default();
+        player.bot.set_control(control.clone());
+        self.thinking = Some((side, control));
+        let (world, state) = (Arc::clone(&self.world), *self.state());
+        Ok(Thought { world, state, side, version: self.version, player })
+    }
+
+    /// Takes the bot back and plays what it chose, unless the position is another one by now. True if it was played.
+    pub fn end_thought(&mut self, done: Done<G>) -> bool {
+        let Done { side, version, player, action } = done;
+        self.players[side] = Some(player);
+        self.thinking = None;
+        let fits = version == self.version && self.turn() == Some((side, false));
+        if fits {
+            self.play(action);
+        }
+        fits
+    }
+
+    /// Makes the bot that thinks answer now.
+    pub fn stop_thinking(&self) {
+        if let Some((_, control)) = &self.thinking {
+            control.stop();
+        }
+    }
+
+    /// How much of its thinking the bot has done, 0 to 1, if one thinks.
+    #[must_use]
+    pub fn thinking(&self) -> Option<f32> {
+        self.thinking.as_ref().map(|(_, control)| control.progress())
+    }
+}
+
+/// A choice and what a bot thinks of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct HintLine {
+    /// The choice in notation.
+    pub action: String,
+    /// In words.
+    pub text: String,
+    /// Its value.
+    pub value: f64,
+    /// The 95 % interval of the value.
+    pub interval: Option<[f64; 2]>,
+    /// How often it was tried.
+    pub visits: Option<u64>,
+}
+
+/// The choices, the best one first.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hint {
+    /// The bot that was asked.
+    pub bot: String,
+    /// The version that the position had.
+    pub version: u64,
+    /// True if the values are chances to win; else they are points of the bot's own.
+    pub chance: bool,
+    /// The choices.
+    pub lines: Vec<HintLine>,
+}
+
+/// A question to a bot: take it to another thread and [ask](Question::ask) it.
+pub(super) struct Question<G: Playable> {
+    world: Arc<World<G>>,
+    state: G::State,
+    side: Side,
+    version: u64,
+    spec: BotSpec,
+    bot: Box<dyn Bot<G>>,
+}
+
+impl<G: Playable> Question<G> {
+    pub(super) fn ask(self) -> Result<Hint, SessionError> {
+        let Self { world, state, side, version, spec, bot } = self;
+        let mut legal = Actions::<G>::new();
+        G::legal(&world.rules, &state, &mut legal);
+        let view = View::new(&world.rules, &state, side);
+        let Explanation { unit, ranked } =
+            bot.explain(view, &legal).ok_or(SessionError::Hint("the bot has no opinion to tell"))?;
+        let seen = *G::observe(&world.rules, &state, side).state();
+        let lines = ranked.into_iter().map(|one| HintLine {
+            action: G::action_text(&world.rules, one.action),
+            text: G::action_words(&world.rules, &seen, one.action),
+            value: one.value,
+            interval: one.interval.map(|range| [*range.start(), *range.end()]),
+            visits: one.visits,
+        });
+        Ok(Hint { bot: spec.to_string(), version, chance: unit == Unit::Chance, lines: lines.collect() })
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// A question to a bot about the decision of a person.
+    pub(super) fn question(&self, spec: &BotSpec) -> Result<Question<G>, SessionError> {
+        let Status::Decision { side, .. } = G::status(self.state()) else {
+            return Err(SessionError::Over);
+        };
+        if !self.seats[side].is_human() {
+            return Err(SessionError::OutOfTurn(side));
+        }
+        let (world, state) = (Arc::clone(&self.world), *self.state());
+        Ok(Question {
+            world,
+            state,
+            side,
+            version: self.version,
+            spec: spec.clone(),
+            bot: build::<G>(spec)?(),
+        })
+    }
+}

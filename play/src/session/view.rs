@@ -1,0 +1,161 @@
+//! What a reader sees of a session.
+
+use serde::Serialize;
+use wilaya_engine::{BySide, Side, Status};
+
+use super::{Line, Session, SessionError};
+use crate::playable::{Playable, Prompt, plain};
+use crate::table::Table;
+
+/// A choice.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChoiceView {
+    /// In notation: what is handed back.
+    pub action: String,
+    /// In words.
+    pub text: String,
+    /// The ids of the places that it names.
+    pub places: Vec<String>,
+}
+
+/// The decision that waits.
+#[derive(Clone, Debug, Serialize)]
+pub struct DecisionView {
+    /// Who decides.
+    pub side: Side,
+    /// True if the reader does.
+    pub yours: bool,
+    /// True if a bot does.
+    pub bot: bool,
+    /// What is decided.
+    pub text: String,
+    /// Where the rules speak of it.
+    pub rule: &'static str,
+    /// The choices, if the reader decides.
+    pub choices: Vec<ChoiceView>,
+}
+
+/// Whether something can be taken back.
+#[derive(Clone, Debug, Serialize)]
+pub struct UndoView {
+    /// True if it can.
+    pub allowed: bool,
+    /// If not, why.
+    pub why: Option<String>,
+}
+
+/// A part of the log.
+#[derive(Clone, Debug, Serialize)]
+pub struct LogPart {
+    /// The entry that it begins with.
+    pub from: usize,
+    /// The entry that the next part begins with.
+    pub next: usize,
+    /// The lines.
+    pub lines: Vec<Line>,
+}
+
+/// What a reader sees.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The version of the position: hand it back with a choice.
+    pub version: u64,
+    /// Grows when something was taken back: the log is then another one.
+    pub epoch: u64,
+    /// Whose eyes; none if everything is open.
+    pub reader: Option<Side>,
+    /// How many decisions were made.
+    pub steps: usize,
+    /// The winner, once the game is over.
+    pub winner: Option<Side>,
+    /// What lies on the map and beside it.
+    pub table: Table,
+    /// The decision that waits.
+    pub decision: Option<DecisionView>,
+    /// Whether something can be taken back.
+    pub undo: UndoView,
+    /// What happened.
+    pub log: LogPart,
+    /// Seconds that each side has used.
+    pub used: BySide<f64>,
+    /// How much of its thinking a bot has done, if one thinks.
+    pub thinking: Option<f32>,
+}
+
+impl<G: Playable> Session<G> {
+    /// What a reader sees, with the log from an entry on.
+    ///
+    /// # Errors
+    /// If the reader asks for the eyes of a side that a bot plays, while there are secrets.
+    pub fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError> {
+        let reader = self.reader(asked)?;
+        let seen = self.seen(self.state(), reader);
+        let undo = self.undo_to();
+        let next = self.log.len();
+        let from = log_from.min(next);
+        Ok(View {
+            version: self.version,
+            epoch: self.epoch,
+            reader,
+            steps: self.past.len(),
+            winner: G::status(&seen).outcome().map(|outcome| outcome.winner),
+            table: G::table(&self.world.rules, &seen, reader),
+            decision: self.decision(&seen, reader),
+            undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
+            log: LogPart { from, next, lines: self.log.lines(from, reader) },
+            used: BySide::new_with(|side| self.used_by(side)),
+            thinking: self.thinking(),
+        })
+    }
+
+    /// What lay on the table after so many decisions.
+    ///
+    /// # Errors
+    /// If the game has secrets and is not over.
+    pub fn table_at(&self, step: usize) -> Result<Table, SessionError> {
+        if !self.is_open() {
+            return Err(SessionError::NotOver);
+        }
+        let state = self.state_at(step.min(self.past.len())).unwrap_or(&self.start.state);
+        Ok(G::table(&self.world.rules, state, None))
+    }
+
+    fn used_by(&self, side: Side) -> f64 {
+        let running = self.turn().is_some_and(|(decider, _)| decider == side);
+        let now = if running { self.since.elapsed() } else { std::time::Duration::ZERO };
+        (self.used[side] + now).as_secs_f64()
+    }
+
+    /// A state as a reader sees it.
+    fn seen(&self, state: &G::State, reader: Option<Side>) -> G::State {
+        match reader {
+            Some(side) if !self.is_open() => *G::observe(&self.world.rules, state, side).state(),
+            _ => *state,
+        }
+    }
+
+    fn decision(&self, seen: &G::State, reader: Option<Side>) -> Option<DecisionView> {
+        let Status::Decision { side, kind } = G::status(seen) else { return None };
+        let rules = &self.world.rules;
+        let human = self.seats[side].is_human();
+        let yours = human && reader.is_none_or(|reader| reader == side);
+        let prompt = G::prompt(rules, seen, kind);
+        // What is asked may name what the other side does not know.
+        let Prompt { text, rule } = if yours || self.is_open() {
+            prompt
+        } else {
+            Prompt { text: plain(&kind.to_string()), rule: prompt.rule }
+        };
+        let choices = if yours {
+            let view = |&action: &G::Action| {
+                let notation = G::action_text(rules, action);
+                let places = self.world.board.places_in(&notation);
+                ChoiceView { text: G::action_words(rules, seen, action), places, action: notation }
+            };
+            self.legal().iter().map(view).collect()
+        } else {
+            Vec::new()
+        };
+        Some(DecisionView { side, yours, bot: !human, text, rule, choices })
+    }
+}

@@ -1,0 +1,42 @@
+//! What never changes in a session: rules, map.
+
+use wilaya_engine::Setting;
+use wilaya_engine::data::Figures;
+
+use super::SessionError;
+use crate::board::Board;
+use crate::playable::Playable;
+
+/// Rules and map of a game that is played.
+#[derive(Debug)]
+pub struct World<G: Playable> {
+    /// The rules.
+    pub rules: G::Rules,
+    /// The map.
+    pub board: Board,
+}
+
+impl<G: Playable> World<G> {
+    /// Builds the rules and draws the map.
+    ///
+    /// # Errors
+    /// A setting or figures that cannot be.
+    pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
+        let rules = G::rules(figures, setting)?;
+        let board = Board::draw(&G::sketch(&rules, figures), G::LAYOUT)?;
+        Ok(Self { rules, board })
+    }
+
+    /// The setting in one line.
+    #[must_use]
+    pub fn setting_line(&self) -> String {
+        let Setting { scenario, options, bars, .. } = G::setting(&self.rules);
+        let mut parts = vec![format!("scenario {}", scenario.unwrap_or_default())];
+        for (word, list) in [("options", options), ("without", bars)] {
+            if !list.is_empty() {
+                parts.push(format!("{word} {}", list.join(" ")));
+            }
+        }
+        parts.join(", ")
+    }
+}

@@ -1,0 +1,147 @@
+//! What a person types.
+
+use crate::session::DecisionView;
+
+/// The help.
+pub(super) const HELP: &str = "\
+A number, or the beginning of a choice or of one of its words, chooses it.
+  ?           this help
+  list        the choices again
+  map         the map
+  show AREA   what is in an area, by id or name
+  log [N]     the last lines of the log
+  hint        what a bot thinks of the choices
+  undo        take the last decision back
+  save [NAME] save the game
+  bot         let a bot play on for you
+  quit        save and leave
+";
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Nothing,
+    Help,
+    Choices,
+    Map,
+    Show(String),
+    Log(usize),
+    Hint,
+    Save(Option<String>),
+    Undo,
+    Bot,
+    Quit,
+    Choose(Found),
+}
+
+/// What was found among the choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    None,
+    /// The choice in notation.
+    One(String),
+    /// Numbers, from 1, and words.
+    Many(Vec<(usize, String)>),
+}
+
+/// Reads a line.
+pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
+    let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    match (word, rest) {
+        ("", _) => Command::Nothing,
+        ("?" | "help", "") => Command::Help,
+        ("list", "") => Command::Choices,
+        ("map", "") => Command::Map,
+        ("show", area) if !area.is_empty() => Command::Show(area.to_owned()),
+        ("log", count) => Command::Log(count.parse().unwrap_or(20)),
+        ("hint", "") => Command::Hint,
+        ("save", name) => Command::Save((!name.is_empty()).then(|| name.to_owned())),
+        ("undo" | "u", "") => Command::Undo,
+        ("bot", "") => Command::Bot,
+        ("quit" | "q", "") => Command::Quit,
+        _ => Command::Choose(find(line, decision)),
+    }
+}
+
+/// True if the words and the notation of a choice are what was typed.
+type Way<'a> = &'a dyn Fn(&str, &str) -> bool;
+
+/// Finds a choice: by number, notation, beginning, or the beginning of its words, whichever is met first.
+fn find(line: &str, decision: &DecisionView) -> Found {
+    let choices = &decision.choices;
+    if let Ok(number) = line.parse::<usize>() {
+        let chosen = number.checked_sub(1).and_then(|index| choices.get(index));
+        return chosen.map_or(Found::None, |choice| Found::One(choice.action.clone()));
+    }
+    let wanted = line.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let ways: [Way<'_>; 3] = [
+        &|text, action| action == wanted || text == wanted,
+        &|text, _| text.starts_with(&wanted),
+        &|text, _| {
+            let mut rest = text.split(|letter: char| !letter.is_alphanumeric());
+            words.iter().all(|word| rest.any(|one| one.starts_with(word)))
+        },
+    ];
+    for way in ways {
+        let met: Vec<_> = choices
+            .iter()
+            .enumerate()
+            .filter(|(_, choice)| way(&choice.text.to_lowercase(), &choice.action.to_lowercase()))
+            .collect();
+        match met.as_slice() {
+            [] => {}
+            [(_, one)] => return Found::One(one.action.clone()),
+            several => {
+                return Found::Many(several.iter().map(|(i, choice)| (i + 1, choice.text.clone())).collect());
+            }
+        }
+    }
+    Found::None
+}
+
+#[cfg(test)]
+mod tests {
+    use wilaya_engine::Side;
+
+    use super::*;
+    use crate::session::ChoiceView;
+
+    fn decision() -> DecisionView {
+        let choice = |action: &str, text: &str| ChoiceView {
+            action: action.to_owned(),
+            text: text.to_owned(),
+            places: Vec::new(),
+        };
+        let choices =
+            vec![choice("raid", "Raid"), choice("in:I-2", "Batna (I-2)"), choice("in:I-1", "Barika (I-1)")];
+        let (text, rule) = ("What?".to_owned(), "rules 1");
+        DecisionView { side: Side::Fln, yours: true, bot: false, text, rule, choices }
+    }
+
+    #[test]
+    fn a_choice_is_found_by_number_notation_and_beginning() {
+        let one = |line: &str| match find(line, &decision()) {
+            Found::One(action) => action,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!((one("1").as_str(), one("raid").as_str(), one("R").as_str()), ("raid", "raid", "raid"));
+        assert_eq!(
+            (one("bat").as_str(), one("in:I-1").as_str(), one("i 2").as_str()),
+            ("in:I-2", "in:I-1", "in:I-2")
+        );
+        assert_eq!(
+            (find("0", &decision()), find("4", &decision()), find("x", &decision())),
+            (Found::None, Found::None, Found::None)
+        );
+        let several = vec![(2, "Batna (I-2)".to_owned()), (3, "Barika (I-1)".to_owned())];
+        assert_eq!(find("ba", &decision()), Found::Many(several));
+    }
+
+    #[test]
+    fn commands_are_no_choices() {
+        assert_eq!(read("show Batna", &decision()), Command::Show("Batna".to_owned()));
+        assert_eq!(read("save", &decision()), Command::Save(None));
+        assert_eq!(read("", &decision()), Command::Nothing);
+    }
+}

@@ -1,0 +1,209 @@
+//! A session as text.
+
+use std::io::{self, Write};
+
+use wilaya_engine::Side;
+
+use crate::board::{Board, Kind, Spot};
+use crate::playable::count;
+use crate::session::{DecisionView, Hint, Line, LineKind, Review, Swing};
+use crate::table::{Area, Holder, Strip, Table};
+
+/// Writes bold and coloured text, or plain text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pen {
+    pub(super) color: bool,
+}
+
+impl Pen {
+    fn with(self, code: &str, text: &str) -> String {
+        if self.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    pub(super) fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    fn side(self, side: Side, text: &str) -> String {
+        self.with(if side == Side::Fln { "33" } else { "36" }, text)
+    }
+
+    fn faint(self, text: &str) -> String {
+        self.with("2", text)
+    }
+}
+
+/// A line of the log.
+pub(super) fn line(out: &mut impl Write, pen: Pen, line: &Line) -> io::Result<()> {
+    let dice: Vec<_> = line
+        .dice
+        .iter()
+        .map(|die| {
+            let of = if die.sides == 6 { String::new() } else { format!(" of {}", die.sides) };
+            format!("{} {}{of}", die.text, die.face)
+        })
+        .collect();
+    let dice = if dice.is_empty() { String::new() } else { format!("  [{}]", dice.join(", ")) };
+    match line.kind {
+        LineKind::Heading => writeln!(out, "\n{}{}", pen.bold(&line.text), pen.faint(&dice)),
+        LineKind::Choice => {
+            let text = line.side.map_or_else(|| line.text.clone(), |side| pen.side(side, &line.text));
+            writeln!(out, "  {text}{}", pen.faint(&dice))
+        }
+        LineKind::Event => writeln!(out, "    {}{}", line.text, pen.faint(&dice)),
+    }
+}
+
+fn strip(strip: &Strip) -> String {
+    let counters: Vec<_> = strip
+        .counters
+        .iter()
+        .map(|one| {
+            let weak = if one.weak && strip.short.is_empty() { " (reduced)" } else { "" };
+            format!("{}{weak}", count(one.count, &one.name))
+        })
+        .collect();
+    let name = if strip.short.is_empty() { String::new() } else { format!("{}: ", strip.short) };
+    format!("{name}{}", counters.join(", "))
+}
+
+fn area_lines(out: &mut impl Write, pen: Pen, spot: &Spot, area: Option<&Area>) -> io::Result<()> {
+    let holder = match area.and_then(|area| area.holder) {
+        Some(Holder::Fln) => "FLN",
+        Some(Holder::France) => "France",
+        Some(Holder::Contested) => "contested",
+        None => "",
+    };
+    let marks: Vec<_> = area.iter().flat_map(|area| &area.marks).map(|mark| mark.name.as_str()).collect();
+    let marks = if marks.is_empty() { String::new() } else { format!("  [{}]", marks.join(", ")) };
+    writeln!(out, "  {:<14} {:<26} {:<9} {}{marks}", spot.id, spot.name, holder, pen.faint(&spot.note))?;
+    for side in Side::ALL {
+        let strips = area.iter().flat_map(|area| &area.strips).filter(|one| one.side == Some(side));
+        let strips: Vec<_> = strips.map(strip).collect();
+        if !strips.is_empty() {
+            let name = format!("{side:<7}");
+            writeln!(out, "      {}{}", pen.side(side, &name), strips.join("; "))?;
+        }
+    }
+    Ok(())
+}
+
+/// The map, wilaya by wilaya; towns and countries only if something is there.
+pub(super) fn map(out: &mut impl Write, pen: Pen, board: &Board, table: &Table) -> io::Result<()> {
+    writeln!(out, "\n{}", pen.bold(&table.when))?;
+    let of = |spot: &Spot| table.areas.iter().find(|area| area.id == spot.id);
+    let groups = board.groups.iter().map(String::as_str).enumerate().map(|(i, name)| (Some(i), name));
+    for (group, name) in groups.chain([(None, "Elsewhere")]) {
+        let spots: Vec<_> = board
+            .spots
+            .iter()
+            .filter(|spot| spot.group == group)
+            .filter(|spot| matches!(spot.kind, Kind::Area | Kind::City) || of(spot).is_some())
+            .collect();
+        if spots.is_empty() {
+            continue;
+        }
+        writeln!(out, "{}", pen.bold(name))?;
+        for spot in spots {
+            area_lines(out, pen, spot, of(spot))?;
+        }
+    }
+    hands(out, table)
+}
+
+fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
+    for hand in &table.hands {
+        let mut items = hand.items.clone();
+        if hand.unseen > 0 {
+            items.push(format!("{} you do not see", hand.unseen));
+        }
+        let items = if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
+        writeln!(out, "{}: {items}", hand.title)?;
+    }
+    Ok(())
+}
+
+/// The tracks on one line, and what is in effect.
+pub(super) fn tracks(out: &mut impl Write, pen: Pen, table: &Table) -> io::Result<()> {
+    let tracks: Vec<_> = table
+        .tracks
+        .iter()
+        .map(|track| {
+            // Only tracks that both sides have need to say whose they are.
+            let twice = table.tracks.iter().filter(|one| one.name == track.name).count() > 1;
+            let side = track.side.filter(|_| twice).map_or(String::new(), |side| format!("{side} "));
+            let value = track.text.clone().unwrap_or_else(|| track.value.to_string());
+            format!("{side}{} {value}", track.name)
+        })
+        .collect();
+    writeln!(out, "\n{}  {}", pen.bold(&table.when), tracks.join(" | "))?;
+    if !table.notes.is_empty() {
+        writeln!(out, "In effect: {}", table.notes.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The decision with its choices.
+pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) -> io::Result<()> {
+    let rule = format!("({})", decision.rule);
+    writeln!(out, "{} {}", pen.bold(&decision.text), pen.faint(&rule))?;
+    for (index, choice) in decision.choices.iter().enumerate() {
+        writeln!(out, "{:>4}  {}", index + 1, choice.text)?;
+    }
+    Ok(())
+}
+
+/// What is in a place.
+pub(super) fn show(
+    out: &mut impl Write,
+    pen: Pen,
+    board: &Board,
+    table: &Table,
+    word: &str,
+) -> io::Result<()> {
+    let wanted = word.to_lowercase();
+    let found = board
+        .spots
+        .iter()
+        .find(|spot| spot.id.to_lowercase() == wanted)
+        .or_else(|| board.spots.iter().find(|spot| spot.name.to_lowercase().starts_with(&wanted)));
+    let Some(spot) = found else {
+        return writeln!(out, "No area is called \"{word}\": map lists them.");
+    };
+    area_lines(out, pen, spot, table.areas.iter().find(|area| area.id == spot.id))?;
+    let near: Vec<_> = spot.near.iter().map(String::as_str).collect();
+    writeln!(out, "      borders {}", near.join(", "))
+}
+
+/// A hint.
+pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()> {
+    let unit = if hint.chance { "chance to win" } else { "points of its own" };
+    writeln!(out, "{} ({unit})", pen.bold(&format!("What {} thinks", hint.bot)))?;
+    for line in hint.lines.iter().take(10) {
+        let value =
+            if hint.chance { format!("{:5.1} %", 100.0 * line.value) } else { format!("{:8.2}", line.value) };
+        let interval = match line.interval {
+            Some([low, high]) if hint.chance => format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high),
+            Some([low, high]) => format!(" ({low:.2} to {high:.2})"),
+            None => String::new(),
+        };
+        writeln!(out, "  {value}{interval}  {}", line.text)?;
+    }
+    Ok(())
+}
+
+/// A finished game looked back on.
+pub(super) fn review(out: &mut impl Write, pen: Pen, review: &Review) -> io::Result<()> {
+    if let Some(winner) = review.winner {
+        writeln!(out, "\n{}", pen.bold(&format!("{winner} has won.")))?;
+    }
+    let swings: [(&str, &[Swing]); 2] =
+        [("The largest swings by luck", &review.luck), ("The largest swings by choice", &review.choice)];
+    for (title, swings) in swings {
+        writeln!(out, "{title} (change of the FLN's estimated chance):")?;
+        for swing in swings.iter().take(5) {
+            writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! The requests of the page.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use wilaya_engine::Side;
+
+use super::BODY_LIMIT;
+use super::assets::asset;
+use super::guard::{Guard, guard};
+use super::host::{Host, NewGame, Refusal};
+
+/// How long a request waits for a change before it is answered anyway.
+const WAIT: Duration = Duration::from_secs(20);
+
+type Shared = State<Arc<Host>>;
+type Answer = Result<Json<Value>, Refusal>;
+type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// The routes, all below the token.
+pub(super) fn router(host: Arc<Host>, token: &str, port: u16) -> Router {
+    let api = Router::new()
+        .route("/menu", get(menu))
+        .route("/new", post(start))
+        .route("/game", get(opening))
+        .route("/view", get(view))
+        .route("/act", post(act))
+        .route("/undo", post(undo))
+        .route("/next", post(next))
+        .route("/stop", post(stop))
+        .route("/seat", post(seat))
+        .route("/progress", get(progress))
+        .route("/hint", post(hint))
+        .route("/review", get(review))
+        .route("/table", get(table))
+        .route("/save", post(save))
+        .route("/load", post(load))
+        .route("/record", get(record));
+    let page = Router::new()
+        .nest("/api", api)
+        .route("/", get(|| file(Path(String::new()))))
+        .route("/{*path}", get(file))
+        .fallback(nothing);
+    Router::new()
+        .nest(&format!("/{token}/"), page)
+        .fallback(nothing)
+        .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not in this way"))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(Guard { port }, guard))
+        .with_state(host)
+}
+
+async fn nothing() -> Refusal {
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "there is nothing here: open the address that wilaya play has printed",
+    )
+}
+
+async fn file(Path(path): Path<String>) -> Response {
+    match asset(&path) {
+        Some(response) => response,
+        None => nothing().await.into_response(),
+    }
+}
+
+/// Reads a body; what is wrong with it is said.
+fn body<T>(body: Body<T>) -> Result<T, Refusal> {
+    body.map(|Json(value)| value).map_err(|error| Refusal::new(error.status(), error.body_text()))
+}
+
+fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refusal> {
+    query.map(|Query(value)| value).map_err(|error| Refusal::new(error.status(), error.body_text()))
+}
+
+/// Does something that may take a while in a thread of its own.
+async fn work<T: Serialize + Send + 'static>(
+    host: Arc<Host>,
+    what: impl FnOnce(&Host) -> Result<T, Refusal> + Send + 'static,
+) -> Result<Json<T>, Refusal> {
+    let done = tokio::task::spawn_blocking(move || what(&host)).await;
+    done.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong in wilaya itself"))?
+        .map(Json)
+}
+
+async fn menu(State(host): Shared) -> Answer {
+    work(host, |host| Ok(host.menu())).await
+}
+
+async fn start(State(host): Shared, asked: Body<NewGame>) -> Answer {
+    let asked = body(asked)?;
+    work(host, |host| host.start(asked)).await
+}
+
+async fn opening(State(host): Shared) -> Answer {
+    work(host, Host::opening).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    side: Option<Side>,
+    /// The first entry of the log that is wanted.
+    #[serde(default)]
+    log: usize,
+    /// Wait until the game or its version is another one than this.
+    game: Option<u64>,
+    version: Option<u64>,
+}
+
+async fn view(State(host): Shared, look: Result<Query<Look>, QueryRejection>) -> Answer {
+    let Look { side, log, game, version } = query(look)?;
+    if let (Some(game), Some(version)) = (game, version) {
+        let mut watch = host.watch();
+        let wait = async {
+            while host.now() == (game, Some(version)) {
+                if watch.changed().await.is_err() {
+                    break;
+                }
+            }
+        };
+        // Nothing has happened for a while: say so.
+        let _ = tokio::time::timeout(WAIT, wait).await;
+    }
+    work(host, move |host| host.view(side, log)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    action: String,
+    version: u64,
+}
+
+async fn act(State(host): Shared, asked: Body<Act>) -> Answer {
+    let Act { action, version } = body(asked)?;
+    work(host, move |host| host.act(&action, version)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Undo {
+    version: u64,
+}
+
+async fn undo(State(host): Shared, asked: Body<Undo>) -> Answer {
+    let Undo { version } = body(asked)?;
+    work(host, move |host| host.undo(version)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Next {
+    /// How many decisions at most.
+    most: usize,
+}
+
+async fn next(State(host): Shared, asked: Body<Next>) -> Answer {
+    let Next { most } = body(asked)?;
+    work(host, move |host| host.next(most)).await
+}
+
+async fn stop(State(host): Shared) -> Answer {
+    work(host, Host::stop).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TakeSeat {
+    side: Side,
+    seat: String,
+}
+
+async fn seat(State(host): Shared, asked: Body<TakeSeat>) -> Answer {
+    let TakeSeat { side, seat } = body(asked)?;
+    work(host, move |host| host.seat(side, &seat)).await
+}
+
+async fn progress(State(host): Shared) -> Answer {
+    work(host, Host::progress).await
+}
+
+async fn hint(State(host): Shared) -> Answer {
+    work(host, Host::hint).await
+}
+
+async fn review(State(host): Shared) -> Answer {
+    work(host, Host::review).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct At {
+    step: usize,
+}
+
+async fn table(State(host): Shared, at: Result<Query<At>, QueryRejection>) -> Answer {
+    let At { step } = query(at)?;
+    work(host, move |host| host.table_at(step)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    name: String,
+}
+
+async fn save(State(host): Shared, asked: Body<Named>) -> Answer {
+    let Named { name } = body(asked)?;
+    work(host, move |host| host.save(&name)).await
+}
+
+async fn load(State(host): Shared, asked: Body<Named>) -> Answer {
+    let Named { name } = body(asked)?;
+    work(host, move |host| host.load(&name)).await
+}
+
+async fn record(State(host): Shared) -> Result<Response, Refusal> {
+    let Json(text) = work(host, Host::record).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"wilaya-game.jsonl\""),
+    ];
+    Ok((headers, text).into_response())
+}

@@ -1,0 +1,37 @@
+//! The files of the page, inside the program.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+
+macro_rules! assets {
+    ($($path:literal $kind:ident $file:literal,)+) => {
+        /// Path, kind and content.
+        const ASSETS: &[(&str, &str, &str)] = &[$(($path, $kind, include_str!(concat!("../../assets/", $file))),)+];
+    };
+}
+
+assets! {
+    "" HTML "index.html",
+    "style.css" CSS "style.css",
+    "js/main.js" JS "js/main.js",
+    "js/api.js" JS "js/api.js",
+    "js/dom.js" JS "js/dom.js",
+    "js/map.js" JS "js/map.js",
+    "js/panels.js" JS "js/panels.js",
+    "js/choices.js" JS "js/choices.js",
+    "js/log.js" JS "js/log.js",
+    "js/menu.js" JS "js/menu.js",
+    "js/review.js" JS "js/review.js",
+    "js/keys.js" JS "js/keys.js",
+    "js/settings.js" JS "js/settings.js",
+}
+
+/// The file at a path below the token.
+pub(super) fn asset(path: &str) -> Option<Response> {
+    let (_, kind, content) = ASSETS.iter().find(|(name, ..)| *name == path)?;
+    Some(([(header::CONTENT_TYPE, *kind)], *content).into_response())
+}

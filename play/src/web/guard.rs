@@ -1,0 +1,101 @@
+//! What is let through: requests to this machine by its own name, from the page itself.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::host::Refusal;
+
+/// The port that requests must name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guard {
+    pub(super) port: u16,
+}
+
+/// The headers that every answer has: nothing is loaded from elsewhere, framed, kept or told to others.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cache-control", "no-store"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+impl Guard {
+    fn names(self) -> [String; 2] {
+        [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)]
+    }
+
+    /// Why a request is refused, if it is.
+    fn refuses(self, headers: &HeaderMap) -> Option<&'static str> {
+        let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        let known = |host: &str| self.names().iter().any(|name| name == host);
+        if !text(header::HOST).is_some_and(known) {
+            // Another name that leads here (DNS rebinding).
+            return Some("the Host header is not this machine");
+        }
+        if text(header::ORIGIN).is_some_and(|origin| !origin.strip_prefix("http://").is_some_and(known)) {
+            return Some("the request comes from another page");
+        }
+        let site = headers.get("sec-fetch-site").map(|value| value.to_str().unwrap_or("?"));
+        if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+            return Some("the request comes from another site");
+        }
+        None
+    }
+}
+
+/// Lets a request through or refuses it, and sets the headers of the answer.
+pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let mut response = match guard.refuses(request.headers()) {
+        Some(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
+        None => next.run(request).await,
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(pairs: &[(&'static str, &'static str)]) -> bool {
+        let pairs = pairs
+            .iter()
+            .map(|&(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
+        Guard { port: 80 }.refuses(&pairs.collect()).is_some()
+    }
+
+    #[test]
+    fn only_the_page_itself_is_let_through() {
+        assert!(!refused(&[("host", "127.0.0.1:80")]));
+        assert!(!refused(&[
+            ("host", "localhost:80"),
+            ("origin", "http://localhost:80"),
+            ("sec-fetch-site", "same-origin")
+        ]));
+        assert!(!refused(&[("host", "127.0.0.1:80"), ("sec-fetch-site", "none")]));
+        for pairs in [
+            &[][..],
+            &[("host", "127.0.0.1:81")],
+            &[("host", "127.0.0.1")],
+            &[("host", "evil.example:80")],
+            &[("host", "127.0.0.1:80.evil.example")],
+            &[("host", "127.0.0.1:80"), ("origin", "http://evil.example")],
+            &[("host", "127.0.0.1:80"), ("origin", "null")],
+            &[("host", "127.0.0.1:80"), ("origin", "https://127.0.0.1:80")],
+            &[("host", "127.0.0.1:80"), ("sec-fetch-site", "cross-site")],
+            &[("host", "127.0.0.1:80"), ("sec-fetch-site", "same-site")],
+        ] {
+            assert!(refused(pairs), "{pairs:?}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The session that a page plays, shared by its tabs.
+
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use wilaya_bots::BotSpec;
+use wilaya_engine::{BySide, Setting, Side};
+
+use crate::games::Catalogue;
+use crate::session::{AnySession, Begin, Seat, SessionError, Store, StoreError};
+use crate::terminal::autosave;
+
+/// A bot's decisions are saved no more often than this; a person's always are.
+const SAVE_EVERY: Duration = Duration::from_millis(500);
+/// How long one request lets bots play on.
+const SLICE: Duration = Duration::from_millis(400);
+
+/// A request that is not granted.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The status.
+    pub status: StatusCode,
+    /// Why, in words.
+    pub message: String,
+}
+
+impl Refusal {
+    /// Refuses with these words.
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, axum::Json(json!({ "error": self.message }))).into_response()
+    }
+}
+
+impl From<SessionError> for Refusal {
+    fn from(error: SessionError) -> Self {
+        let status = match error {
+            SessionError::Stale | SessionError::OutOfTurn(_) | SessionError::Over | SessionError::Busy => {
+                StatusCode::CONFLICT
+            }
+            SessionError::NotYours(_) | SessionError::NotOver => StatusCode::FORBIDDEN,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        let status = match error {
+            StoreError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            StoreError::Name(_) | StoreError::Content { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+/// A game that is asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game.
+    pub game: String,
+    /// The scenario.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    /// The set-up.
+    #[serde(default)]
+    pub setup: Option<String>,
+    /// Optional rules.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// Who plays: `human`, a level, or a bot.
+    pub seats: BySide<String>,
+    /// The seed; a fresh one if there is none.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Undo goes back behind dice.
+    #[serde(default)]
+    pub practice: bool,
+}
+
+/// What a page is told of a game at its start.
+#[derive(Debug, Serialize)]
+struct Opening<'a> {
+    id: u64,
+    game: &'a str,
+    title: &'a str,
+    setting: String,
+    statement: Option<String>,
+    seats: BySide<String>,
+    practice: bool,
+    secrets: bool,
+    adviser: String,
+    board: &'a crate::board::Board,
+}
+
+/// The session, if a game is on.
+#[derive(Default)]
+struct Desk {
+    session: Option<Box<dyn AnySession>>,
+    /// Grows with each new game.
+    id: u64,
+    saved: Option<Instant>,
+    save_error: Option<String>,
+}
+
+/// What all tabs of a page share.
+pub struct Host {
+    catalogue: Catalogue,
+    store: Store,
+    adviser: BotSpec,
+    desk: Mutex<Desk>,
+    /// Counts changes, for those who wait for one.
+    changes: watch::Sender<u64>,
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host").field("store", &self.store).finish_non_exhaustive()
+    }
+}
+
+type Answer<T> = Result<T, Refusal>;
+
+impl Host {
+    /// A host, with a session if one is on already.
+    #[must_use]
+    pub fn new(
+        catalogue: Catalogue,
+        store: Store,
+        adviser: BotSpec,
+        session: Option<Box<dyn AnySession>>,
+    ) -> Self {
+        let desk = Desk { session, id: 1, ..Desk::default() };
+        Self { catalogue, store, adviser, desk: Mutex::new(desk), changes: watch::Sender::new(0) }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // A panic elsewhere leaves a session as it was before a decision or after it.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// To wait for changes.
+    pub(super) fn watch(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// The game and version that is on.
+    pub(super) fn now(&self) -> (u64, Option<u64>) {
+        let desk = self.desk();
+        (desk.id, desk.session.as_ref().map(|session| session.version()))
+    }
+
+    pub(super) fn menu(&self) -> Value {
+        let playing = self.desk().session.is_some();
+        json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing })
+    }
+
+    pub(super) fn start(&self, asked: NewGame) -> Answer<Value> {
+        let NewGame { game, scenario, setup, options, seats, seed, practice } = asked;
+        let setting = Setting { scenario, setup, options, bars: Vec::new() };
+        let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
+        let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
+        let seed = seed.unwrap_or_else(super::fresh_seed);
+        let session = self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?;
+        Ok(self.put(session))
+    }
+
+    fn put(&self, session: Box<dyn AnySession>) -> Value {
+        let mut desk = self.desk();
+        if let Some(old) = &desk.session {
+            old.stop();
+        }
+        *desk = Desk { session: Some(session), id: desk.id + 1, ..Desk::default() };
+        self.keep(&mut desk, true);
+        let id = desk.id;
+        drop(desk);
+        self.changed();
+        json!({ "id": id })
+    }
+
+    /// The game and its map.
+    pub(super) fn opening(&self) -> Answer<Value> {
+        let desk = self.desk();
+        let session = session(&desk)?;
+        let (game, title) = session.game();
+        let opening = Opening {
+            id: desk.id,
+            game,
+            title,
+            setting: session.setting_line(),
+            statement: session.statement(),
+            seats: session.seats(),
+            practice: session.practice(),
+            secrets: session.secrets(),
+            adviser: self.adviser.to_string(),
+            board: session.board(),
+        };
+        serde_json::to_value(opening)
+            .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    }
+
+    /// What a reader sees.
+    pub(super) fn view(&self, side: Option<Side>, log_from: usize) -> Answer<Value> {
+        let desk = self.desk();
+        let view = session(&desk)?.view(side, log_from)?;
+        Ok(json!({ "id": desk.id, "view": view, "save_error": desk.save_error }))
+    }
+
+    pub(super) fn act(&self, action: &str, version: u64) -> Answer<Value> {
+        self.change(|session| session.act(action, Some(version)))
+    }
+
+    pub(super) fn undo(&self, version: u64) -> Answer<Value> {
+        self.change(|session| {
+            if session.version() != version {
+                return Err(SessionError::Stale);
+            }
+            session.undo()
+        })
+    }
+
+    pub(super) fn seat(&self, side: Side, seat: &str) -> Answer<Value> {
+        self.change(|session| session.seat(side, seat))
+    }
+
+    /// Does something that a person asked for, and saves.
+    fn change(&self, what: impl FnOnce(&mut dyn AnySession) -> Result<(), SessionError>) -> Answer<Value> {
+        let mut desk = self.desk();
+        let session = desk.session.as_mut().ok_or_else(no_game)?;
+        what(session.as_mut())?;
+        let version = session.version();
+        self.keep(&mut desk, true);
+        drop(desk);
+        self.changed();
+        Ok(json!({ "version": version }))
+    }
+
+    /// Lets bots play: so many decisions at most, no longer than a slice of time, and never a person's.
+    pub(super) fn next(&self, most: usize) -> Answer<Value> {
+        let begun = Instant::now();
+        let mut played = 0;
+        loop {
+            let (id, job) = {
+                let mut desk = self.desk();
+                let id = desk.id;
+                let session = desk.session.as_mut().ok_or_else(no_game)?;
+                match session.begin() {
+                    Ok(job) => (id, job),
+                    // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
+                    Err(SessionError::OutOfTurn(_) | SessionError::Over) if played > 0 => break,
+                    Err(error) => return Err(error.into()),
+                }
+            };
+            let decided = job();
+            let mut desk = self.desk();
+            if desk.id != id {
+                break;
+            }
+            if let Some(session) = desk.session.as_mut() {
+                played += usize::from(session.end(decided));
+                let due = !matches!(session.turn(), Some((_, false)));
+                self.keep(&mut desk, due);
+            }
+            drop(desk);
+            self.changed();
+            if played >= most.max(1) || begun.elapsed() >= SLICE {
+                break;
+            }
+        }
+        Ok(json!({ "played": played }))
+    }
+
+    pub(super) fn stop(&self) -> Answer<Value> {
+        session(&self.desk())?.stop();
+        Ok(json!({}))
+    }
+
+    pub(super) fn progress(&self) -> Answer<Value> {
+        Ok(json!({ "thinking": session(&self.desk())?.thinking() }))
+    }
+
+    pub(super) fn hint(&self) -> Answer<Value> {
+        let job = session(&self.desk())?.hint(&self.adviser)?;
+        Ok(json!(job()?))
+    }
+
+    pub(super) fn review(&self) -> Answer<Value> {
+        let job = session(&self.desk())?.review()?;
+        Ok(json!(job()))
+    }
+
+    pub(super) fn table_at(&self, step: usize) -> Answer<Value> {
+        let desk = self.desk();
+        Ok(json!({ "step": step, "table": session(&desk)?.table_at(step)? }))
+    }
+
+    pub(super) fn save(&self, name: &str) -> Answer<Value> {
+        let saved = session(&self.desk())?.save();
+        let path = self.store.write(name, &saved)?;
+        Ok(json!({ "path": path.display().to_string() }))
+    }
+
+    pub(super) fn load(&self, name: &str) -> Answer<Value> {
+        let save = self.store.read(name)?;
+        Ok(self.put(self.catalogue.resume(&save)?))
+    }
+
+    /// The record as the reader may have it.
+    pub(super) fn record(&self) -> Answer<String> {
+        Ok(session(&self.desk())?.record())
+    }
+
+    /// Keeps the save up to date. If that fails the game goes on, and the page says so.
+    fn keep(&self, desk: &mut Desk, at_once: bool) {
+        let Some(session) = &desk.session else { return };
+        if !at_once && desk.saved.is_some_and(|when| when.elapsed() < SAVE_EVERY) {
+            return;
+        }
+        let result = self.store.write(&autosave(session.game().0), &session.save());
+        desk.saved = Some(Instant::now());
+        desk.save_error = result.err().map(|error| error.to_string());
+    }
+}
+
+fn no_game() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "no game is on: start one or load one")
+}
+
+fn session<'a>(desk: &'a MutexGuard<'_, Desk>) -> Answer<&'a dyn AnySession> {
+    desk.session.as_deref().ok_or_else(no_game)
+}

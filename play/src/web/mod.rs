@@ -1,0 +1,85 @@
+//! The face of a session in a browser: a page, and the requests that it makes, on this machine only.
+//!
+//! What the page asks for is JSON; `docs/play.md` lists it. Everything lies below a token that only the printed address
+//! has, and [`guard`] refuses what another page could make a browser send.
+
+mod api;
+mod assets;
+mod guard;
+mod host;
+mod listen;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+pub use host::{Host, NewGame, Refusal};
+
+/// No request's body is longer, in bytes.
+pub const BODY_LIMIT: usize = 64 * 1024;
+/// No more connections are open at once; further ones wait.
+pub const CONNECTIONS: usize = 48;
+/// Requests that are being worked on at once, beside those that only wait.
+const WORKERS: usize = 16;
+
+/// A page that waits for its browser.
+#[derive(Debug)]
+pub struct Page {
+    listener: std::net::TcpListener,
+    host: Arc<Host>,
+    token: String,
+    port: u16,
+}
+
+/// A token that cannot be guessed: 128 bits from the operating system.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
+}
+
+/// A seed that nobody knows, short enough for people to read and type. The clock stands in for a system without chance.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    let clock = || std::time::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
+    getrandom::u64().unwrap_or_else(|_| clock()) % SEEDS
+}
+
+/// Seeds have up to nine digits.
+const SEEDS: u64 = 1_000_000_000;
+
+impl Page {
+    /// Takes a port of this machine, a free one if `port` is 0.
+    ///
+    /// # Errors
+    /// A port that is taken.
+    pub fn bind(port: u16, host: Host) -> io::Result<Self> {
+        let listener = std::net::TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        Ok(Self { listener, host: Arc::new(host), token: token()?, port })
+    }
+
+    /// The address to open.
+    #[must_use]
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
+    }
+
+    /// Serves the page until the program ends.
+    ///
+    /// # Errors
+    /// A socket that fails.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .max_blocking_threads(WORKERS)
+            .build()?;
+        runtime.block_on(async {
+            let listener =
+                listen::Limited::new(tokio::net::TcpListener::from_std(self.listener)?, CONNECTIONS);
+            axum::serve(listener, api::router(self.host, &self.token, self.port)).await
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! Readers of files and requests are fed with broken texts: they answer with an error or a value, and never panic.
+//!
+//! A corpus of whole texts is in `play/tests/corpus`; each is broken in many ways by a generator with a fixed seed. How
+//! long: `WILAYA_FUZZ_SECONDS` for each reader, 1 if it is not given.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rand::{Rng, RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::ici::Ici;
+use wilaya_engine::position::Position;
+use wilaya_engine::record::{Header, Record};
+use wilaya_engine::{Game, Setting};
+use wilaya_play::Catalogue;
+use wilaya_play::session::Save;
+use wilaya_play::web::NewGame;
+
+/// Pieces that texts are broken with.
+const PIECES: [&str; 18] = [
+    "\"", "{", "}", "[", "]", ",", ":", "\n", "null", "-1", "255", "256", "65536", "99999999999999999999", "1e309", "\\u0000", "é", "/",
+];
+
+fn budget() -> Duration {
+    let seconds = std::env::var("WILAYA_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(1))
+}
+
+/// Breaks a text in one to four places.
+fn broken(text: &str, others: &[String], rng: &mut impl Rng) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..rng.random_range(1..5) {
+        let length = letters.len().max(1);
+        let at = rng.random_range(0..length).min(letters.len());
+        let to = (at + rng.random_range(0..20)).min(letters.len());
+        match rng.random_range(0..7) {
+            0 => letters.truncate(at),
+            1 => drop(letters.drain(at..to)),
+            2 => {
+                let piece = PIECES[rng.random_range(0..PIECES.len())];
+                drop(letters.splice(at..to.min(at + 3), piece.chars()));
+            }
+            3 => {
+                let digits = ('0'..='9').nth(rng.random_range(0..10));
+                if let Some(digit) = letters.iter_mut().skip(at).find(|letter| letter.is_ascii_digit()) {
+                    *digit = digits.unwrap_or('0');
+                }
+            }
+            4 => {
+                let copy: Vec<char> = letters[at..to].to_vec();
+                let place = rng.random_range(0..=letters.len());
+                drop(letters.splice(place..place, copy));
+            }
+            5 => {
+                // Two words change places.
+                let words = |from: usize| letters.iter().skip(from).position(|letter| *letter == '"').map(|i| i + from);
+                if let (Some(a), Some(b)) = (words(at), words(to)) {
+                    let (a, b) = (a.min(b), a.max(b));
+                    letters[a..b].rotate_left(1.min(b - a));
+                }
+            }
+            _ => {
+                let other: Vec<char> = others[rng.random_range(0..others.len())].chars().collect();
+                let cut = rng.random_range(0..=other.len());
+                letters.truncate(at);
+                letters.extend(&other[cut..]);
+            }
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// The texts of the corpus whose names begin so.
+fn corpus(kind: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(kind)));
+    assert!(!files.is_empty(), "{kind}");
+    files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+}
+
+/// Feeds a reader, first with the texts as they are, which it must take, then with broken ones.
+fn feed(kind: &str, read: impl Fn(&str) -> bool) {
+    let texts = corpus(kind);
+    for text in &texts {
+        assert!(read(text), "{kind}: a text of the corpus is refused: {text}");
+    }
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let (end, mut count, mut refused) = (Instant::now() + budget(), 0_u64, 0_u64);
+    while Instant::now() < end {
+        let text = broken(&texts[rng.random_range(0..texts.len())], &texts, &mut rng);
+        refused += u64::from(!read(&text));
+        count += 1;
+    }
+    assert!(count > 20 && refused > count / 20, "{kind}: {refused} of {count} refused");
+}
+
+fn rules<G: Game>(setting: &Setting) -> Option<G::Rules> {
+    G::rules(&G::figures(), setting).ok()
+}
+
+#[test]
+fn saves() {
+    feed("save", |text| Save::parse(text).and_then(|save| Catalogue::default().resume(&save)).is_ok());
+}
+
+fn record<G: Game>(header: &Header, text: &str) -> bool {
+    let Some(rules) = rules::<G>(&header.setting) else { return false };
+    Record::<G>::parse(&rules, text).and_then(|record| record.replay(&rules, |_, _, _| ())).is_ok()
+}
+
+#[test]
+fn records() {
+    feed("record", |text| {
+        Header::parse(text).is_ok_and(|header| match header.game.as_str() {
+            Algeria::NAME => record::<Algeria>(&header, text),
+            Ici::NAME => record::<Ici>(&header, text),
+            _ => false,
+        })
+    });
+}
+
+fn position<G: Game>(position: &Position) -> bool {
+    rules::<G>(&position.setting).is_some_and(|rules| position.state::<G>(&rules).is_ok())
+}
+
+#[test]
+fn positions() {
+    feed("position", |text| {
+        Position::parse(text).is_ok_and(|found| match found.game.as_str() {
+            Algeria::NAME => position::<Algeria>(&found),
+            Ici::NAME => position::<Ici>(&found),
+            _ => false,
+        })
+    });
+}
+
+#[test]
+fn figures() {
+    feed("figures", |text| {
+        let mut figures = Algeria::figures();
+        figures.overlay("broken.toml", text).is_ok() && Algeria::rules(&figures, &Setting::default()).is_ok()
+    });
+}
+
+#[test]
+fn requests() {
+    feed("request", |text| serde_json::from_str::<NewGame>(text).is_ok());
+}

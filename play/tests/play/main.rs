@@ -1,0 +1,10 @@
+//! Sessions and the page, from outside.
+
+#![allow(clippy::unwrap_used, clippy::missing_docs_in_private_items)]
+
+mod client;
+mod fuzz;
+mod games;
+mod safety;
+mod secrets;
+mod session;

@@ -1,0 +1,143 @@
+//! Turn-taking, undo and saves, without a face.
+
+use wilaya_engine::{BySide, Setting, Side};
+use wilaya_play::session::{AnySession, Begin, Save, Seat, SessionError};
+use wilaya_play::Catalogue;
+
+fn start(game: &str, fln: &str, france: &str, practice: bool) -> Box<dyn AnySession> {
+    let seats = BySide { fln: fln.parse::<Seat>().unwrap(), france: france.parse().unwrap() };
+    let begin = Begin { seats, seed: 5, index: 0, practice };
+    Catalogue::default().start(game, &Setting::default(), begin).unwrap()
+}
+
+/// Lets bots play until a person decides.
+fn bots(session: &mut dyn AnySession) {
+    while let Some((_, false)) = session.turn() {
+        let job = session.begin().unwrap();
+        session.end(job());
+    }
+}
+
+fn choices(session: &dyn AnySession) -> Vec<String> {
+    let decision = session.view(None, 0).unwrap().decision.unwrap();
+    decision.choices.into_iter().map(|choice| choice.action).collect()
+}
+
+fn choose(session: &mut dyn AnySession, wanted: &str) {
+    let action = choices(session).into_iter().find(|action| action.starts_with(wanted));
+    session.act(&action.unwrap_or_else(|| panic!("{wanted}: {:?}", choices(session))), None).unwrap();
+}
+
+#[test]
+fn undo_is_free_until_dice_fall() {
+    let mut session = start("algeria", "human", "heuristic", false);
+    bots(session.as_mut());
+    let before = session.position();
+    assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
+    choose(session.as_mut(), "spend:");
+    choose(session.as_mut(), "build:");
+    session.undo().unwrap();
+    session.undo().unwrap();
+    assert_eq!(session.position(), before);
+    // Propaganda rolls dice.
+    while !choices(session.as_ref()).iter().any(|action| action == "propaganda") {
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        bots(session.as_mut());
+    }
+    choose(session.as_mut(), "propaganda");
+    session.undo().unwrap();
+    choose(session.as_mut(), "propaganda");
+    if choices(session.as_ref()).iter().any(|action| action.starts_with("with:")) {
+        choose(session.as_mut(), "with:");
+    }
+    assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
+}
+
+#[test]
+fn practice_goes_back_behind_dice_and_they_fall_the_same_again() {
+    let mut session = start("algeria", "human", "heuristic", true);
+    bots(session.as_mut());
+    let mut marks = Vec::new();
+    for _ in 0..40 {
+        marks.push(session.position());
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        bots(session.as_mut());
+    }
+    while let Some(mark) = marks.pop() {
+        session.undo().unwrap();
+        assert_eq!(session.position(), mark);
+    }
+}
+
+#[test]
+fn a_save_is_read_back_in_the_middle_of_a_game() {
+    for game in ["algeria", "ici"] {
+        let mut session = start(game, "heuristic", "sober", false);
+        for _ in 0..400 {
+            let job = session.begin().unwrap();
+            session.end(job());
+        }
+        let (open, secret) = session.save().texts("x.secret");
+        assert!(secret.is_none(), "bots have no secrets from who watches them");
+        let again = Catalogue::default().resume(&Save::parse(&open).unwrap()).unwrap();
+        assert_eq!((again.position(), again.steps()), (session.position(), 400));
+        // The dice lie as they lay.
+        let (one, other) = (open.clone(), again.save().texts("x.secret").0);
+        assert_eq!(one.lines().skip(1).collect::<Vec<_>>(), other.lines().skip(1).collect::<Vec<_>>());
+        let other_dice = open.replacen("=1", "=2", 1);
+        assert!(Save::parse(&other_dice).and_then(|save| Catalogue::default().resume(&save)).is_err());
+    }
+}
+
+#[test]
+fn a_bot_that_thinks_is_stopped_and_a_late_thought_is_dropped() {
+    let mut session = start("algeria", "human", "mcts:iters=1000000", true);
+    assert_eq!(session.turn(), Some((Side::France, false)));
+    let job = session.begin().unwrap();
+    assert!(matches!(session.begin(), Err(SessionError::Busy)));
+    let thread = std::thread::spawn(job);
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    session.stop();
+    assert!(session.end(thread.join().unwrap()), "it answers with what it has found");
+    assert_eq!(session.steps(), 1);
+
+    let mut session = start("algeria", "human", "heuristic", true);
+    bots(session.as_mut());
+    let mut late = None;
+    for _ in 0..200 {
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        if let Some((_, false)) = session.turn() {
+            late = Some(session.begin().unwrap());
+            break;
+        }
+    }
+    let (late, steps) = (late.expect("France comes to its turn"), session.steps());
+    session.undo().unwrap();
+    assert!(!session.end(late()), "the position is another one by now");
+    assert_eq!(session.steps(), steps - 1);
+}
+
+#[test]
+fn two_persons_see_what_the_one_who_decides_may_see() {
+    let session = start("ici", "human", "human", false);
+    let view = session.view(None, 0).unwrap();
+    let decider = view.decision.as_ref().unwrap().side;
+    assert_eq!(view.reader, Some(decider));
+    let other = session.view(Some(decider.other()), 0).unwrap();
+    assert!(other.decision.unwrap().choices.is_empty());
+    let bot = start("ici", "human", "random", false);
+    assert!(matches!(bot.view(Some(Side::France), 0), Err(SessionError::NotYours(Side::France))));
+}
+
+#[test]
+fn who_lets_a_bot_play_on_does_not_take_the_seat_back_with_what_it_saw() {
+    let mut session = start("ici", "human", "heuristic", false);
+    session.seat(Side::Fln, "heuristic").unwrap();
+    assert!(matches!(session.seat(Side::Fln, "human"), Err(SessionError::NotYours(Side::Fln))));
+    let mut open = start("algeria", "human", "heuristic", false);
+    open.seat(Side::Fln, "heuristic").unwrap();
+    open.seat(Side::Fln, "human").unwrap();
+}

@@ -1,0 +1,161 @@
+//! `wilaya play`
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use clap::{ArgGroup, Args};
+use wilaya_bots::BotSpec;
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::ici::Ici;
+use wilaya_engine::{BySide, Game as _, Side};
+use wilaya_play::session::{AnySession, Begin, HUMAN, Seat, Store, read_save};
+use wilaya_play::web::{Host, Page, fresh_seed};
+use wilaya_play::{Catalogue, terminal};
+
+use crate::games::GameName;
+use crate::setting::SettingArgs;
+
+/// Who plays against a person if nobody is named.
+const OPPONENT: &str = "regular";
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("who").args(["side", "hotseat", "watch", "load"]))]
+pub(crate) struct PlayArgs {
+    /// The game; the page asks if it is not given
+    game: Option<GameName>,
+    #[command(flatten)]
+    setting: SettingArgs,
+    /// The side that you play
+    #[arg(long, value_name = "SIDE", help_heading = "Who plays")]
+    side: Option<Side>,
+    /// Who plays against you: recruit, regular, veteran, expert, or a bot as name[:key=value]…
+    #[arg(long, visible_alias = "level", value_name = "BOT", default_value = OPPONENT, help_heading = "Who plays")]
+    bot: Seat,
+    /// Two people play
+    #[arg(long, help_heading = "Who plays")]
+    hotseat: bool,
+    /// Bots play, you watch
+    #[arg(long, help_heading = "Who plays")]
+    watch: bool,
+    /// Undo goes back behind dice
+    #[arg(long, help_heading = "Who plays")]
+    practice: bool,
+    /// The seed of everything that is left to chance; a fresh one if it is not given
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", help_heading = "Saves")]
+    load: Option<PathBuf>,
+    /// Where games are saved
+    #[arg(long, value_name = "DIR", help_heading = "Saves")]
+    saves: Option<PathBuf>,
+    /// Play in the terminal
+    #[arg(long, help_heading = "Where")]
+    terminal: bool,
+    /// In the terminal: the pause after a bot's move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, help_heading = "Where")]
+    pause: u64,
+    /// The port of the page; a free one if it is not given
+    #[arg(long, value_name = "PORT", default_value_t = 0, help_heading = "Where")]
+    port: u16,
+    /// Do not open a browser
+    #[arg(long, help_heading = "Where")]
+    no_open: bool,
+}
+
+/// The folder of saves of this user.
+fn saves() -> PathBuf {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = folder("XDG_DATA_HOME").or_else(|| folder("APPDATA"));
+    let data = data.or_else(|| folder("HOME").map(|home| home.join(".local/share")));
+    data.map_or_else(|| PathBuf::from("wilaya-saves"), |data| data.join("wilaya/saves"))
+}
+
+impl PlayArgs {
+    /// The games, with the figures that were asked for.
+    fn catalogue(&self) -> Result<Catalogue> {
+        let data = &self.setting.data;
+        let catalogue = Catalogue::default();
+        match self.game {
+            _ if data.data.is_none() && data.set.is_empty() => Ok(catalogue),
+            Some(GameName::Ici) => Ok(catalogue.with(data.figures::<Ici>()?)),
+            Some(GameName::Algeria) => Ok(catalogue.with(data.figures::<Algeria>()?)),
+            _ => bail!("--data and --set need a game: wilaya play {} --set …", Algeria::NAME),
+        }
+    }
+
+    fn seats(&self) -> BySide<Seat> {
+        let human = |side: Side| match self.side {
+            _ if self.hotseat => true,
+            _ if self.watch => false,
+            Some(own) => own == side,
+            None => side == Side::Fln,
+        };
+        BySide::new_with(|side| if human(side) { Seat::Human } else { self.bot.clone() })
+    }
+
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(fresh_seed)
+    }
+
+    /// The game that is asked for; none if the page has to ask.
+    fn session(&self, catalogue: &Catalogue) -> Result<Option<Box<dyn AnySession>>> {
+        if let Some(file) = &self.load {
+            let save = read_save(file)?;
+            let session = catalogue.resume(&save).with_context(|| file.display().to_string())?;
+            return Ok(Some(session));
+        }
+        let asked = self.side.is_some() || self.hotseat || self.watch || self.terminal;
+        match self.game {
+            Some(game) if asked => {
+                let begin =
+                    Begin { seats: self.seats(), seed: self.seed(), index: 0, practice: self.practice };
+                Ok(Some(catalogue.start(game.name(), &self.setting.setting(), begin)?))
+            }
+            None if asked => {
+                bail!("name the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn adviser() -> BotSpec {
+    match Seat::level(wilaya_bots::mcts::Level::Regular) {
+        Seat::Bot(spec) => spec,
+        Seat::Human => BotSpec { name: HUMAN.to_owned(), keys: Vec::new() },
+    }
+}
+
+pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
+    let catalogue = args.catalogue()?;
+    let store = Store::new(args.saves.clone().unwrap_or_else(saves));
+    let session = args.session(&catalogue)?;
+    if args.terminal {
+        let Some(mut session) = session else { bail!("--terminal needs a game, or --load") };
+        let watched = io::stdout().is_terminal() && io::stdin().is_terminal();
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let options = terminal::Options {
+            color: io::stdout().is_terminal() && !plain,
+            watched,
+            pause: Duration::from_millis(args.pause),
+            adviser: adviser(),
+        };
+        let input = io::stdin().lock();
+        terminal::run(session.as_mut(), Some(&store), input, out, options)?;
+        return Ok(());
+    }
+    let page = Page::bind(args.port, Host::new(catalogue, store, adviser(), session));
+    let page =
+        page.with_context(|| format!("port {} cannot be used: try another --port, or none", args.port))?;
+    let address = page.address();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    if !args.no_open && open::that_detached(&address).is_err() {
+        writeln!(out, "No browser could be opened: open the address above. Ctrl-C ends the program.")?;
+        out.flush()?;
+    }
+    page.run().context("the page could not be served any longer")
+}

@@ -1,0 +1,88 @@
+//! `wilaya play --terminal`, driven through a pipe.
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use crate::Place;
+
+/// Plays with this script as input and returns what was printed.
+#[track_caller]
+fn play(place: &Place, line: &str, script: &str) -> String {
+    let mut command = place.command(&format!("play --terminal --saves saves {line}"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program can be run");
+    let mut input = child.stdin.take().expect("it is a pipe");
+    let script = script.to_owned();
+    let writer = std::thread::spawn(move || {
+        // The game may be over before the script is.
+        let _ = input.write_all(script.as_bytes());
+    });
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it was written");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!((output.status.code(), err.as_str()), (Some(0), ""), "{line}: {out}");
+    out
+}
+
+#[test]
+fn a_script_plays_from_start_to_end() {
+    let place = Place::new();
+    for line in [
+        "algeria --side fln --seed 3",
+        "algeria --side france --scenario 1954 --seed 4",
+        "ici --side fln --seed 3",
+    ] {
+        let out = play(&place, &format!("{line} --bot heuristic"), &"1\n".repeat(20_000));
+        assert!(out.contains(" has won.\n") && out.contains("The largest swings by luck"), "{line}: {out}");
+        assert!(!out.contains('\x1b'), "{line}: there are colours in a pipe");
+    }
+}
+
+#[test]
+fn commands_answer_and_a_saved_game_goes_on() {
+    let place = Place::new();
+    let script = "?\nshow Batna\nshow nowhere\nlist\n99\nxyzzy\n1\nundo\n1\nsave mine\nlog 2\nquit\n";
+    let out = play(&place, "algeria --side fln --seed 3 --bot heuristic", script);
+    for part in [
+        "the beginning of a choice",
+        "I-2 ",
+        "No area is called",
+        "None of the choices",
+        "Taken back.",
+        "mine.save",
+    ] {
+        assert!(out.contains(part), "\"{part}\" is missing in {out}");
+    }
+    let last = |out: &str| {
+        let before =
+            out.rsplit_once("> log 2").or_else(|| out.rsplit_once("> quit")).expect("it was typed").1;
+        before.lines().skip(1).take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let again = play(&place, "--load saves/mine.save", "log 2\nquit\n");
+    assert_eq!(last(&out), last(&again), "{again}");
+}
+
+#[test]
+fn a_save_of_a_game_with_secrets_is_two_files() {
+    let place = Place::new();
+    play(&place, "ici --scenario 1959 --side france --seed 3 --bot heuristic", "1\nsave mine\nquit\n");
+    let (open, secret) = (place.read("saves/mine.save"), place.read("saves/mine.save.secret"));
+    assert!(open.contains("\"secret\":\"mine.save.secret\"") && open.contains("\"seed\":0"), "{open}");
+    assert!(!open.contains("\"seen_by\":\"fln\"") && secret.contains("\"seen_by\":\"fln\""), "{open}");
+    let out = play(&place, "--load saves/mine.save", "quit\n");
+    assert!(out.contains("France > quit"), "{out}");
+    std::fs::remove_file(place.path("saves/mine.save.secret")).expect("it is there");
+    place.fails("play --terminal --load saves/mine.save", &["mine.save.secret"]);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let place = Place::new();
+    place.write("no.save", "{}\n");
+    place.fails("play --terminal --load no.save", &["no.save", "schema"]);
+    place.fails("play --terminal --load none.save", &["none.save"]);
+    place.fails("play --terminal", &["name the game", "wilaya play ici"]);
+    place.fails("play algeria --terminal --bot deep-blue", &["deep-blue", "heuristic"]);
+    place.fails("play algeria --terminal --scenario 1999", &["1999", "1958"]);
+}
