@@ -2,7 +2,7 @@ use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Setting, Side, View};
 
-use crate::heuristic::AlgeriaHeuristic;
+use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights};
 use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -23,11 +23,11 @@ impl Searchable for Algeria {
     type Policy = AlgeriaHeuristic;
 
     fn plans(_: Side) -> usize {
-        1
+        AlgeriaWeights::PLANS
     }
 
-    fn policy(_: Side, _: usize) -> AlgeriaHeuristic {
-        AlgeriaHeuristic::default()
+    fn policy(side: Side, plan: usize) -> AlgeriaHeuristic {
+        AlgeriaHeuristic { weights: AlgeriaWeights::default().plan(side, plan) }
     }
 
     /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the

@@ -1,7 +1,7 @@
 use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
-use crate::heuristic::IciHeuristic;
+use crate::heuristic::{IciHeuristic, IciWeights};
 use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -14,11 +14,11 @@ impl Searchable for Ici {
     type Policy = IciHeuristic;
 
     fn plans(_: Side) -> usize {
-        1
+        IciWeights::PLANS
     }
 
-    fn policy(_: Side, _: usize) -> IciHeuristic {
-        IciHeuristic::default()
+    fn policy(side: Side, plan: usize) -> IciHeuristic {
+        IciHeuristic::new(IciWeights::default().plan(side, plan))
     }
 
     /// Chits, attacks, searches and levels; not where units go.

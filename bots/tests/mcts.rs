@@ -1,7 +1,7 @@
 //! Search: it plays by the rules, depends on nothing but what it may, and is worth its time.
 
 use wilaya_bots::mcts::{Level, Mcts, Searchable, Settings};
-use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build};
+use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build, uniform};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
@@ -95,17 +95,21 @@ fn searching_is_better_than_the_policy_it_searches_with() {
     assert!(won > GAMES / 2 + 2 * 18, "it won {won} of {GAMES} games");
 }
 
-/// The position of a game after so many decisions of random play, at one that a search branches on.
+/// The position of a game after so many decisions of random play or a few more, at one that a search branches on; of
+/// the first game that gets so far.
 fn position<G: Roster + Searchable>(rules: &G::Rules, decisions: usize) -> (G::State, Side, G::Choices) {
     let random = maker::<G>("random");
-    for most in decisions.. {
-        let (state, _) = play::<G>(rules, BySide { fln: &random, france: &random }, 1, most);
-        if let Status::Decision { side, kind } = G::status(&state)
-            && G::branches(kind)
-        {
-            let mut choices = G::Choices::default();
-            G::choices(rules, &state, &mut choices);
-            return (state, side, choices);
+    for (index, most) in
+        (1..100).flat_map(|index| (decisions..decisions + 400).map(move |most| (index, most)))
+    {
+        let (state, _) = play::<G>(rules, BySide { fln: &random, france: &random }, index, most);
+        match G::status(&state) {
+            Status::Decision { side, kind } if G::branches(kind) => {
+                let mut choices = G::Choices::default();
+                G::choices(rules, &state, &mut choices);
+                return (state, side, choices);
+            }
+            _ => {}
         }
     }
     panic!("there is none");
@@ -195,4 +199,106 @@ fn a_level_is_a_number_of_iterations() {
     }
     check::<Algeria>();
     check::<Ici>();
+}
+
+/// The chance that the FLN wins if `action` is played and then both sides play at random: plain games, without a search.
+fn by_plain_games(
+    rules: &<Toy as Game>::Rules,
+    state: <Toy as Game>::State,
+    (side, action): (Side, <Toy as Game>::Action),
+) -> f64 {
+    const GAMES: u64 = 3_000;
+    let mut won = 0;
+    for index in 0..GAMES {
+        let (mut rng, mut dice) = (bot_rng(77, index, side), SeededDice::new(78, index));
+        let mut state = Toy::determinize(rules, &Toy::observe(rules, &state, side), &mut rng);
+        Toy::apply(rules, &mut state, action, &mut dice, &mut ());
+        while let Status::Decision { .. } = Toy::status(&state) {
+            let mut legal = Actions::<Toy>::new();
+            Toy::legal(rules, &state, &mut legal);
+            Toy::apply(rules, &mut state, uniform(&legal, &mut rng), &mut dice, &mut ());
+        }
+        won += u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner == Side::Fln));
+    }
+    won as f64 / GAMES as f64
+}
+
+/// A search that played by other rules, or took a value for the other side's, would find other chances than plain games
+/// do; one that forgot a choice would not speak of it.
+#[test]
+fn its_values_are_those_of_plain_games_for_either_side_and_every_choice() {
+    let rules = rules::<Toy>(&Setting::default());
+    let settings = Settings { budget: Budget::Iterations(4_000), horizon: 60, ..Settings::default() };
+    let bot = Mcts::<Toy>::new(settings);
+    let mut sides = BySide::<u32>::default();
+    for decisions in 2..8 {
+        let (state, side, choices) = position::<Toy>(&rules, decisions);
+        let legal: Actions<Toy> = Choices::<Toy>::to_list(&choices);
+        let explanation = bot.explain(View::new(&rules, &state, side), &legal);
+        let ranked = explanation.unwrap_or_else(|| panic!("it has nothing to say")).ranked;
+        assert_eq!(ranked.len(), legal.len(), "a choice is missing among {ranked:?}");
+        sides[side] += 1;
+        for one in &ranked {
+            let for_fln = by_plain_games(&rules, state, (side, one.action));
+            let expected = if side == Side::Fln { for_fln } else { 1.0 - for_fln };
+            // The interval is 1.96 standard errors wide to either side; the other estimate has one of 0.009.
+            let half = one.interval.as_ref().map_or(0.0, |interval| interval.end() - interval.start()) / 2.0;
+            let error = ((half / 1.96).powi(2) + 0.009f64.powi(2)).sqrt();
+            assert!((one.value - expected).abs() < 4.5 * error, "{side} {one:?}: {expected}");
+        }
+    }
+    assert!(sides.fln > 0 && sides.france > 0);
+}
+
+#[test]
+fn every_choice_is_tried() {
+    fn check<G: Roster + Searchable>() {
+        let rules = rules::<G>(&Setting::default());
+        let bot = Mcts::<G>::new(Settings { budget: Budget::Iterations(400), ..Settings::default() });
+        for decisions in [30, 60, 90, 120] {
+            let (state, side, choices) = position::<G>(&rules, decisions);
+            let legal = choices.to_list();
+            let explanation = bot.explain(View::new(&rules, &state, side), &legal);
+            let tried = explanation.map_or(0, |explanation| explanation.ranked.len());
+            assert_eq!(tried, legal.len(), "{}, {decisions}", G::NAME);
+        }
+    }
+    check::<Algeria>();
+    check::<Ici>();
+}
+
+/// Nothing is left to chance but what the generator brings, however many threads there are.
+#[test]
+fn the_same_generator_and_iterations_give_the_same_choice() {
+    fn check<G: Roster + Searchable>() {
+        let rules = rules::<G>(&Setting::default());
+        for spec in ["mcts:iters=120:doubt=0", "mcts:iters=120:doubt=0:threads=3:depth=2"] {
+            for decisions in [40, 80, 120] {
+                let (state, side, choices) = position::<G>(&rules, decisions);
+                let choose = |_| {
+                    let mut rng = bot_rng(SEED, 0, side);
+                    maker::<G>(spec)().choose(View::new(&rules, &state, side), &choices, &mut rng)
+                };
+                let all = [0; 4].map(choose);
+                assert!(all.iter().all(|one| *one == all[0]), "{spec}: {all:?}");
+            }
+        }
+    }
+    check::<Algeria>();
+    check::<Ici>();
+}
+
+/// A search is what it is by its iterations: it does not do more than it is given, so that bots can be compared.
+#[test]
+fn it_does_not_do_more_iterations_than_it_is_given() {
+    let rules = rules::<Algeria>(&Setting::default());
+    let (state, side, choices) = position::<Algeria>(&rules, 30);
+    for iterations in [1, 2, 7, 33, 250] {
+        let bot =
+            Mcts::<Algeria>::new(Settings { budget: Budget::Iterations(iterations), ..Settings::default() });
+        let explanation = bot.explain(View::new(&rules, &state, side), &choices.to_list());
+        let ranked = explanation.map(|explanation| explanation.ranked).unwrap_or_default();
+        let visits: u64 = ranked.iter().filter_map(|one| one.visits).sum();
+        assert!(visits <= u64::from(iterations), "{visits} of {iterations}");
+    }
 }

@@ -160,7 +160,11 @@ pub(super) fn search<G: Searchable>(
                     .enumerate()
                     .map(|(index, worker)| scope.spawn(move || worker.work(task, index as u64, count as u64)))
                     .collect();
-                handles.into_iter().map(|handle| handle.join().unwrap_or(0)).max().unwrap_or(0)
+                handles
+                    .into_iter()
+                    .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .max()
+                    .unwrap_or(0)
             }),
         };
         for worker in &mut bot.workers {

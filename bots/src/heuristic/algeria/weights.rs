@@ -1,3 +1,5 @@
+use wilaya_engine::Side;
+
 use crate::heuristic::weights;
 
 /// The names of the profiles, the default first.
@@ -50,6 +52,27 @@ impl AlgeriaWeights {
             "agitator" => Self { band: 0.0, brigade: 0.0, activate: 0.0, ..base },
             "soldier" => Self { activate: 1.0, cap: 0.2, affairs: 0.5, build: 2.0, ..base },
             _ => base,
+        }
+    }
+
+    /// In how many ways a side can play a phase.
+    pub const PLANS: usize = 5;
+
+    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
+    #[must_use]
+    pub fn plan(self, side: Side, number: usize) -> Self {
+        match (side, number) {
+            // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
+            (Side::Fln, 1) => Self { ap: 2.0 * self.ap, ..self },
+            (Side::Fln, 2) => Self { area: 2.0 * self.area, ..self },
+            (Side::Fln, 3) => Self { spread: 3.0 * self.spread, ..self },
+            (Side::Fln, 4) => Self { build: 2.0 * self.build, reserve: 0.3 * self.reserve, ..self },
+            // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
+            (Side::France, 1) => Self { naval: 4.0 * self.naval, ..self },
+            (Side::France, 2) => Self { hold: 0.5 * self.hold, area: 0.5 * self.area, ..self },
+            (Side::France, 3) => Self { ap: 2.0 * self.ap, ..self },
+            (Side::France, 4) => Self { horizon: 0.4 * self.horizon, ..self },
+            _ => self,
         }
     }
 }

@@ -1,3 +1,5 @@
+use wilaya_engine::Side;
+
 use crate::heuristic::weights;
 
 /// The names of the profiles, the default first.
@@ -43,6 +45,27 @@ impl IciWeights {
             "insurgent" => Self { level: 0.5, reserve: 12.0, keep: 12.0, ..base },
             "hunter" => Self { kill: 0.2, keep: 3.0, reserve: 5.0, ..base },
             _ => base,
+        }
+    }
+
+    /// In how many ways a side can play a phase.
+    pub const PLANS: usize = 5;
+
+    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
+    #[must_use]
+    pub fn plan(self, side: Side, number: usize) -> Self {
+        match (side, number) {
+            // It hoards abroad; it thinks of votes yet to come; it contests regions; it recruits wherever it can.
+            (Side::Fln, 1) => Self { hoard: 2.0 * self.hoard, ..self },
+            (Side::Fln, 2) => Self { future: 3.0 * self.future, ..self },
+            (Side::Fln, 3) => Self { contest: 2.0 * self.contest, ..self },
+            (Side::Fln, 4) => Self { contest: 0.4 * self.contest, recruit: 3.0 * self.recruit, ..self },
+            // It hunts; it moves little; it spends freely; it minds the settlers and the FLN's supply.
+            (Side::France, 1) => Self { kill: 4.0 * self.kill, patience: 0.3 * self.patience, ..self },
+            (Side::France, 2) => Self { shift: 4.0 * self.shift, ..self },
+            (Side::France, 3) => Self { point: 0.4 * self.point, ..self },
+            (Side::France, 4) => Self { step: 3.0 * self.step, marker: 3.0 * self.marker, ..self },
+            _ => self,
         }
     }
 }
