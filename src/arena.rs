@@ -297,7 +297,7 @@ impl Table<'_> {
         let scenarios = plan.scenarios.iter().enumerate();
         for (index, scenario) in scenarios {
             for pairing in standings.pairings(Some(index)) {
-                let [first, second] = pairing.bots.map(|bot| &plan.bots[bot]);
+                let [first, second] = pairing.bots.map(|bot| name(plan, bot));
                 let elo = pairing.elo.map_or_else(|| "none".to_owned(), |figure| elo(figure, true));
                 let (pairs, mark) = (pairing.pairs, if pairing.penalized { "*" } else { "" });
                 writeln!(
@@ -330,7 +330,8 @@ impl Table<'_> {
         )?;
         let mut rows: Vec<_> = ratings.bots.iter().collect();
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        let width = plan.bots.iter().map(String::len).max().unwrap_or(0);
+        let names: Vec<_> = (0..plan.bots.len()).map(|bot| name(plan, bot)).collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let mut lines = vec![
             ["rating", "as the FLN", "as France", "games", "µs/decision", "iterations"].map(str::to_owned),
         ];
@@ -351,7 +352,7 @@ impl Table<'_> {
         let widths: Vec<_> = (0..lines[0].len())
             .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
             .collect();
-        let names = [""].into_iter().chain(rows.iter().map(|rating| plan.bots[rating.bot].as_str()));
+        let names = [""].into_iter().chain(rows.iter().map(|rating| names[rating.bot].as_str()));
         for (name, line) in names.zip(&lines) {
             write!(out, "{name:width$}")?;
             for (cell, width) in line.iter().zip(&widths) {
@@ -373,6 +374,17 @@ impl Table<'_> {
         }
         Ok(())
     }
+}
+
+/// The name of a bot in a table: of a long one the beginning, and its number among the bots.
+fn name(plan: &ArenaPlan, bot: usize) -> String {
+    const ROOM: usize = 32;
+    let name = &plan.bots[bot];
+    if name.chars().count() <= ROOM {
+        return name.clone();
+    }
+    let beginning: String = name.chars().take(ROOM - 8).collect();
+    format!("{beginning}… [{}]", bot + 1)
 }
 
 fn elo(figure: Figure, signed: bool) -> String {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::notation::hash_text;
 use wilaya_sim::files::replace;
-use wilaya_sim::tune::{TunePlan, TuneState, Weight, tune, with_weights};
+use wilaya_sim::tune::{ITSELF, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
 
 use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
@@ -104,7 +104,7 @@ impl Weights {
 
     fn write(&self, path: &Path) -> Result<()> {
         let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = &self.plan;
-        let mut text = format!("# Weights of {bot} in {}, found by\n", self.game);
+        let mut text = format!("# Weights for {}, found by\n", self.game);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -132,9 +132,15 @@ impl<W: Write> WithGame for Run<'_, W> {
         let scenarios = args.setting.scenarios::<G>()?;
         let rules: Vec<_> =
             scenarios.iter().map(|scenario| args.setting.rules_of::<G>(scenario)).collect::<Result<_>>()?;
+        // The defaults may be other ones when somebody tunes again.
+        let bot = spelled_out::<G>(&args.bot)?;
+        let opponent = |name: &String| match name.as_str() {
+            ITSELF => Ok(name.clone()),
+            _ => Ok::<_, anyhow::Error>(spelled_out::<G>(&name.parse()?)?.to_string()),
+        };
         let plan = TunePlan {
-            bot: args.bot.to_string(),
-            pool: args.pool.clone(),
+            bot: bot.to_string(),
+            pool: args.pool.iter().map(opponent).collect::<Result<_>>()?,
             scenarios,
             seed: args.seed,
             iterations: args.iterations,

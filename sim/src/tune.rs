@@ -73,6 +73,11 @@ impl Weight {
         drop(build::<G>(spec)?);
         let bots = G::bots();
         let keys = bots.iter().find(|entry| entry.name == spec.name).map_or(&[][..], |entry| entry.keys);
+        let word =
+            |name: &str| keys.iter().any(|key| key.name == name && matches!(key.values, Values::Word { .. }));
+        if let Some((key, _)) = spec.keys.iter().find(|(name, _)| word(name)) {
+            return Err(TuneError::Word { bot: spec.name.clone(), key: key.clone() });
+        }
         let weight = |key: &Key| {
             let Values::Real { default, least, most } = key.values else { return None };
             let given = spec.keys.iter().find(|(name, _)| name == key.name);
@@ -91,6 +96,14 @@ pub enum TuneError {
     /// A bot that there is not.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// A key that stands for weights of its own.
+    #[error("bot \"{bot}\": {key} sets weights by a word: give the weights to begin with instead")]
+    Word {
+        /// The bot.
+        bot: String,
+        /// The key.
+        key: String,
+    },
     /// A bot without weights.
     #[error("bot \"{0}\" has no weights: its keys take no numbers with decimals")]
     Nothing(String),
@@ -192,6 +205,22 @@ pub fn with_weights(spec: &BotSpec, weights: &[Weight], values: &[f64]) -> BotSp
         weights.iter().zip(values).map(|(weight, value)| (weight.name.to_owned(), value.to_string())),
     );
     BotSpec { name: spec.name.clone(), keys }
+}
+
+/// The specification of a bot with all its weights in it, so that it means the same when the defaults have changed; as it
+/// is if the bot has none, or if a word sets them.
+///
+/// # Errors
+/// If there is no such bot.
+pub fn spelled_out<G: Roster>(spec: &BotSpec) -> Result<BotSpec, TuneError> {
+    match Weight::of::<G>(spec) {
+        Ok(weights) => {
+            let starts: Vec<_> = weights.iter().map(|weight| weight.start).collect();
+            Ok(with_weights(spec, &weights, &starts))
+        }
+        Err(TuneError::Spec(error)) => Err(error.into()),
+        Err(_) => Ok(spec.clone()),
+    }
 }
 
 /// Tunes the weights of a bot on all threads of the pool, from `state` on; the result does not depend on the number of

@@ -57,6 +57,7 @@ fn what_cannot_be_tuned() {
         ("tune algeria --bot sober", &["\"sober\" has no weights"][..]),
         ("tune algeria --bot deep-blue", &["deep-blue", "heuristic"]),
         ("tune algeria --pool deep-blue", &["deep-blue", "heuristic"]),
+        ("tune algeria --bot heuristic:profile=soldier", &["profile sets weights by a word"]),
         ("tune algeria --iterations 0", &["at least 1"]),
         ("tune algeria --step 0", &["0.001"]),
         ("tune algeria --scenario 1957", &["1957", "1958"]),
