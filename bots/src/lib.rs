@@ -25,11 +25,11 @@ mod ici;
 pub mod mcts;
 mod pair;
 pub mod plan;
-mod random;
+pub mod random;
 pub mod registry;
 pub mod sober;
 mod spec;
-mod thrift;
+pub mod thrift;
 #[cfg(feature = "toy")]
 mod toy;
 

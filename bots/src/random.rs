@@ -1,3 +1,12 @@
+//! The floor: `random` draws uniformly among the legal actions.
+//!
+//! It knows nothing and wants nothing. It is what other bots are measured against first, what finds positions that
+//! nobody would think of, and what a search without any knowledge would play out with (flat Monte Carlo; Abramson,
+//! *Expected-outcome: a general model of static evaluation*, 1990). Since a decision offers many places and few ends, it
+//! spends as if there were no tomorrow: in *Algeria* its Government ruins itself within a few turns.
+//!
+//! Its draws come from its own generator, so a game of it is the same game on every machine.
+
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
 

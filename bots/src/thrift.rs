@@ -1,3 +1,14 @@
+//! A little less than the floor's folly: `thrift` draws the kind of action before its argument, and caps its spending.
+//!
+//! `random` chooses what has most variants: twenty areas to place a unit outweigh one pass. `thrift` draws the *verb*
+//! uniformly among those offered, then the action uniformly within the verb, so that each kind of action gets its share,
+//! as move-groups do in searches (Childs, Brodeur and Kocsis, *Transpositions and move groups in Monte Carlo tree search*,
+//! 2008). And it leaves out what would take its spending in a phase above `cap` percent of what its side must not run
+//! out of, if the game has such a thing ([`Habits`]): the PSL of the Government in *Algeria*. In *Ici, c'est la France!*
+//! points come anew each turn, so there is nothing to save.
+//!
+//! It knows no plan: what it shows is how much of a result comes from not wasting.
+
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
 
