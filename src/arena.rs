@@ -18,8 +18,8 @@ use wilaya_sim::stats::{Sprt, Verdict};
 
 use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::setting::SettingArgs;
 use crate::run::{DEFAULT_SEED, INTERRUPTED, Threads, at_least_one};
+use crate::setting::SettingArgs;
 use crate::text::{reconstructed, setting_line, stamp, version};
 
 #[derive(Debug, Args)]

@@ -17,8 +17,8 @@ use wilaya_sim::tune::{ITSELF, TunePlan, TuneState, Weight, spelled_out, tune, w
 
 use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::setting::SettingArgs;
 use crate::run::{DEFAULT_SEED, INTERRUPTED, Threads, at_least_one};
+use crate::setting::SettingArgs;
 use crate::text::{stamp, version};
 
 /// The schema of the file of weights.

@@ -63,6 +63,11 @@ const KEYS: &[Key] = &[
         help: "whether it chooses how the heuristic plays a phase",
         values: Values::Word { default: "yes", words: &["yes", "no"] },
     },
+    Key {
+        name: "branch",
+        help: "which decisions are searched: the main ones, or all",
+        values: Values::Word { default: "main", words: &["main", "all"] },
+    },
 ];
 
 pub(crate) fn entry<G: Searchable>() -> Entry<G> {
@@ -88,6 +93,7 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
                 explore: params.real("explore")?,
                 trust: params.real("trust")?,
                 plans: params.word("plans")? == "yes",
+                all: params.word("branch")? == "all",
             };
             Ok(maker(move || Mcts::<G>::new(settings)))
         },

@@ -83,6 +83,8 @@ pub struct Settings {
     pub trust: f64,
     /// Plans are searched too.
     pub plans: bool,
+    /// It branches on every kind of decision.
+    pub all: bool,
 }
 
 impl Default for Settings {
@@ -96,6 +98,7 @@ impl Default for Settings {
             explore: 0.4,
             trust: 0.5,
             plans: true,
+            all: false,
         }
     }
 }
@@ -206,8 +209,8 @@ impl<G: Searchable> Mcts<G> {
 impl<G: Searchable> Bot<G> for Mcts<G> {
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
         let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
-        if !G::branches(kind) {
-            let plan = self.plan(view, side, rng);
+        let plan = self.plan(view, side, rng);
+        if !self.settings.all && !G::branches(kind) {
             return self.workers[0].advise(view, side, plan, choices, rng);
         }
         self.lay_out(view, side, choices, rng);
@@ -233,7 +236,7 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
         let Status::Decision { side, kind } = view.status() else { return None };
-        if !G::branches(kind) {
+        if !self.settings.all && !G::branches(kind) {
             return G::policy(side, 0).explain(view, legal);
         }
         let mut bot = self.clone();

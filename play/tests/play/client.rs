@@ -55,7 +55,11 @@ pub(crate) fn serve(folder: &Path, session: Option<Box<dyn AnySession>>) -> Brow
     let address = page.address();
     std::thread::spawn(move || page.run());
     let (server, token) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();
-    Browser { server: server.to_owned(), token: token.trim_matches('/').to_owned(), received: RefCell::default() }
+    Browser {
+        server: server.to_owned(),
+        token: token.trim_matches('/').to_owned(),
+        received: RefCell::default(),
+    }
 }
 
 impl Browser {
@@ -82,7 +86,9 @@ impl Browser {
         };
         let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
         let length = body.len();
-        let head = format!("{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Length: {length}\r\n{headers}\r\n");
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+        );
         self.raw(format!("{head}{body}").as_bytes())
     }
 
