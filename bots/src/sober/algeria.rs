@@ -35,8 +35,12 @@ impl Bot<Algeria> for AlgeriaSober {
             Node::GrAct => {
                 let (most, left) = (choices.last_argument().unwrap_or(0), to_spend(view));
                 let each = price(view.rules(), view.position(), Action::Count(1));
-                let all = each * u16::from(most);
-                Action::Count(if all <= left { most } else { (left / each) as u8 })
+                // Mostly nothing is left to spend, which is known without dividing.
+                Action::Count(match each * u16::from(most) {
+                    all if all <= left => most,
+                    _ if left < each => 0,
+                    _ => (left / each) as u8,
+                })
             }
             Node::Go if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
             Node::Go if choices.has(Verb::Flush) => Action::Flush,

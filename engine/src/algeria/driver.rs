@@ -29,116 +29,48 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Takes one step, one decision, or several of one kind.
     #[inline(always)]
     fn go_on<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        /// A decision at a node: who decides, what is offered, how it is carried out.
+        macro_rules! decide {
+            ($node:ident, $side:expr, $offer:path, $perform:ident) => {
+                self.decide(players, Node::$node, $side, $offer, Self::$perform)
+            };
+        }
         match self.s.flow.node {
             Node::Over => Goes::Break(()),
-            Node::GrAct => self.gr_act(players),
-            Node::GdMode => self.gd_mode(players),
-            Node::GdPtl => self.gd_ptl(players),
-            Node::GdMove => self.gd_move(players),
-            Node::Fd => self.fd(players),
-            Node::Fo => self.fo(players),
-            Node::MoveTo => self.move_to_arm(players),
-            Node::Go => self.go(players),
-            Node::Civil => self.civil(players),
-            Node::Split => self.split_arm(players),
-            Node::Air => self.air(players),
-            Node::Prop => self.prop(players),
-            Node::Move => self.move_arm(players),
-            Node::Raid => self.raid_arm(players),
-            Node::React => self.react_arm(players),
-            Node::FlushAdd => self.flush_add(players),
-            Node::Fr => self.fr(players),
-            node if node.is_step() => {
-                let _ = self.step(node);
-                Goes::Continue(())
-            }
-            node => self.decide_other(players, node),
+            Node::GrAct => self.activate_in_order(players),
+            Node::GdMode => self.deploy_in_order(players, Node::GdMode, Side::France),
+            Node::GdPtl => self.deploy_in_order(players, Node::GdPtl, Side::France),
+            Node::GdMove => self.deploy_in_order(players, Node::GdMove, Side::France),
+            Node::Fd => self.deploy_in_order(players, Node::Fd, Side::Fln),
+            Node::Fo => decide!(Fo, Side::Fln, operations::offer, perform_operations),
+            Node::Prop => decide!(Prop, Side::Fln, operations::offer, perform_operations),
+            Node::Move => decide!(Move, Side::Fln, operations::offer, perform_operations),
+            Node::MoveTo => decide!(MoveTo, Side::Fln, operations::offer, perform_operations),
+            Node::Raid => decide!(Raid, Side::Fln, operations::offer, perform_operations),
+            Node::Split => decide!(Split, self.s.flow.splitter, play::offer_split, perform_split),
+            Node::React => decide!(React, Side::France, react::offer, perform_commit),
+            Node::ReactMore => decide!(ReactMore, Side::France, react::offer, perform_commit),
+            Node::Air => decide!(Air, Side::France, combat::offer, perform_combat),
+            Node::Go => decide!(Go, Side::France, government::offer, perform_government),
+            Node::Flush => decide!(Flush, Side::France, government::offer, perform_government),
+            Node::FlushAdd => decide!(FlushAdd, Side::France, react::offer, perform_commit),
+            Node::Civil => decide!(Civil, Side::France, government::offer, perform_government),
+            Node::Fr => decide!(Fr, Side::Fln, build::offer, perform_build),
+            Node::GrPolice => decide!(GrPolice, Side::France, reinforcement::offer, perform_reinforcement),
+            Node::GrMob => decide!(GrMob, Side::France, reinforcement::offer, perform_reinforcement),
+            Node::GrPoint => decide!(GrPoint, Side::France, reinforcement::offer, perform_reinforcement),
+            Node::GrBz => decide!(GrBz, Side::France, reinforcement::offer, perform_reinforcement),
+            Node::GrBzAct => decide!(GrBzAct, Side::France, reinforcement::offer, perform_reinforcement),
+            Node::FdFrance => decide!(FdFrance, Side::Fln, deployment::offer, perform_deployment),
+            Node::Mark => self.take_step(Node::Mark),
+            Node::MarkAward => self.take_step(Node::MarkAward),
+            Node::MissionEnd => self.take_step(Node::MissionEnd),
+            Node::FlnFire => self.take_step(Node::FlnFire),
+            Node::CombatAward => self.take_step(Node::CombatAward),
+            Node::Neutralize => self.take_step(Node::Neutralize),
+            Node::CombatEnd => self.take_step(Node::CombatEnd),
+            node => self.go_on_elsewhere(players, node),
         }
-    }
-
-    #[inline(never)]
-    fn gr_act<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.activate_in_order(players)
-    }
-
-    #[inline(never)]
-    fn gd_mode<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.deploy_in_order(players, Node::GdMode, Side::France)
-    }
-
-    #[inline(never)]
-    fn gd_ptl<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.deploy_in_order(players, Node::GdPtl, Side::France)
-    }
-
-    #[inline(never)]
-    fn gd_move<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.deploy_in_order(players, Node::GdMove, Side::France)
-    }
-
-    #[inline(never)]
-    fn fd<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.deploy_in_order(players, Node::Fd, Side::Fln)
-    }
-
-    #[inline(never)]
-    fn fo<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Fo, Side::Fln, operations::offer, Self::perform_operations)
-    }
-
-    #[inline(never)]
-    fn move_to_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::MoveTo, Side::Fln, operations::offer, Self::perform_operations)
-    }
-
-    #[inline(never)]
-    fn go<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Go, Side::France, government::offer, Self::perform_government)
-    }
-
-    #[inline(never)]
-    fn civil<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Civil, Side::France, government::offer, Self::perform_government)
-    }
-
-    #[inline(never)]
-    fn split_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Split, self.s.flow.splitter, play::offer_split, Self::perform_split)
-    }
-
-    #[inline(never)]
-    fn air<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Air, Side::France, combat::offer, Self::perform_combat)
-    }
-
-    #[inline(never)]
-    fn prop<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Prop, Side::Fln, operations::offer, Self::perform_operations)
-    }
-
-    #[inline(never)]
-    fn move_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Move, Side::Fln, operations::offer, Self::perform_operations)
-    }
-
-    #[inline(never)]
-    fn raid_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Raid, Side::Fln, operations::offer, Self::perform_operations)
-    }
-
-    #[inline(never)]
-    fn react_arm<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::React, Side::France, react::offer, Self::perform_commit)
-    }
-
-    #[inline(never)]
-    fn flush_add<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::FlushAdd, Side::France, react::offer, Self::perform_commit)
-    }
-
-    #[inline(never)]
-    fn fr<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        self.decide(players, Node::Fr, Side::Fln, build::offer, Self::perform_build)
     }
 
     /// A decision at a node that is known where this is compiled.
@@ -217,9 +149,19 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.ask(players, side, &out)
     }
 
-    /// A decision at any node.
+    /// A step that the engine takes by itself.
+    #[inline(always)]
+    fn take_step(&mut self, node: Node) -> Goes {
+        let _ = self.step(node);
+        Goes::Continue(())
+    }
+
+    /// A step or a decision at any node.
     #[inline(never)]
-    fn decide_other<P: Players<Algeria>>(&mut self, players: &mut P, node: Node) -> Goes {
+    fn go_on_elsewhere<P: Players<Algeria>>(&mut self, players: &mut P, node: Node) -> Goes {
+        if node.is_step() {
+            return self.take_step(node);
+        }
         let mut out = Offer::default();
         play::offer(self.r, self.s, &mut out);
         let action = self.ask(players, node.decider(self.s).unwrap_or(Side::Fln), &out)?;

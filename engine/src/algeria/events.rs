@@ -126,6 +126,7 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut dyn FnMut(Action) -> Visit) 
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// A turn begins: what lasted one turn ends, then the rolls of the Random Events Phase (ruling A-31).
+    #[inline(never)]
     pub(super) fn turn_start(&mut self) -> Step {
         self.s.turn += 1;
         self.s.flow = super::flow::Flow { node: Node::OasRoll, ..super::flow::Flow::default() };

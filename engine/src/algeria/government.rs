@@ -17,12 +17,14 @@ use crate::{Side, Sink};
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
 /// True if the Government can pay and keep a PSL of at least 1 (ruling A-9).
+#[inline]
 pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
     let cost = r.mission_cost[mission.index()];
     !r.barred(mission) && (cost == 0 || s.psl[1] > cost)
 }
 
 /// Where Intelligence is possible (rules 9.24, ruling A-100).
+#[inline]
 fn intelligence(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Intelligence) {
         s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
@@ -32,6 +34,7 @@ fn intelligence(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
+#[inline]
 fn civil_affairs(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::CivilAffairs) && !s.slow {
         s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS]
@@ -41,6 +44,7 @@ fn civil_affairs(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
+#[inline]
 fn suppression(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Suppression) && !s.slow {
         s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION]
@@ -50,6 +54,7 @@ fn suppression(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
+#[inline]
 fn resettlement(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Resettlement) && !s.slow { s.police() & r.rural & !s.resettled } else { 0 }
 }

@@ -16,13 +16,14 @@ use crate::{Side, Sink};
 /// Control Points of the FLN by area (rules 10.1, ruling A-106).
 fn fln_points(r: &Rules, s: &State) -> [u16; AREAS] {
     let mut points = [0; AREAS];
-    for &unit in FlnUnit::ALL {
-        let each = u16::from(r.fln[unit.index()].control);
-        for at in [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc] {
-            for area in Place::each(s.fln_places(unit, at) & ALGERIA) {
-                points[area.index()] += u16::from(s.fln(area, unit, at)) * each;
-            }
+    for unit in FlnUnit::MOBILE {
+        let (each, there) = (u16::from(r.fln[unit.index()].control), s.active_fln(unit));
+        for area in 0..AREAS {
+            points[area] += u16::from(there[area]) * each;
         }
+    }
+    for area in Place::each(s.active_fronts()) {
+        points[area.index()] += u16::from(r.fln[FlnUnit::Front.index()].control);
     }
     points
 }
@@ -31,15 +32,9 @@ fn fln_points(r: &Rules, s: &State) -> [u16; AREAS] {
 fn gov_points(r: &Rules, s: &State) -> [u16; AREAS] {
     let mut points = [0; AREAS];
     for &unit in GovUnit::ALL {
-        let each = u16::from(r.gov[unit.index()].control);
-        let boxes: &[GovBox] = match unit {
-            GovUnit::Police => &[GovBox::Ptl],
-            _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
-        };
-        for &at in boxes {
-            for area in Place::each(s.gov_places(unit, at)) {
-                points[area.index()] += u16::from(s.gov(area, unit, at)) * each;
-            }
+        let (each, there) = (u16::from(r.gov[unit.index()].control), s.active_gov(unit));
+        for area in 0..AREAS {
+            points[area] += u16::from(there[area]) * each;
         }
     }
     points
@@ -71,6 +66,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// All segments up to the coup, which is the only one with decisions.
+    #[inline(never)]
     pub(super) fn interphase(&mut self) -> Step {
         self.enter(Phase::Interphase);
         self.control();
@@ -309,6 +305,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).
+    #[inline(never)]
     pub(super) fn final_psl(&mut self) -> Step {
         self.s.flow = Flow { node: Node::TurnStart, phase: self.s.flow.phase, ..Flow::default() };
         let psp = self.r.psp;

@@ -87,7 +87,7 @@ impl Offer {
         self.single_if(verb, true);
     }
 
-    /// Offers a verb without an argument if something holds.
+    /// Offers a verb without an argument if something holds; not the one that has arguments.
     #[inline(always)]
     pub(super) fn single_if(&mut self, verb: Verb, holds: bool) {
         self.singles |= u64::from(holds) << verb as u8;
@@ -347,7 +347,7 @@ impl Choices<Algeria> for Offer {
     fn count(&self, verb: u32) -> usize {
         if self.form == Form::List {
             Choices::<Algeria>::count(&self.list, verb)
-        } else if verb == self.verb as u32 {
+        } else if self.arguments() != 0 && verb == self.verb as u32 {
             self.arguments() + (self.singles >> verb & 1) as usize
         } else {
             (self.singles >> verb & 1) as usize
@@ -377,7 +377,7 @@ impl Choices<Algeria> for Offer {
     fn nth_of(&self, verb: u32, index: usize) -> Action {
         if self.form == Form::List {
             Choices::<Algeria>::nth_of(&self.list, verb, index)
-        } else if verb == self.verb as u32 && self.singles >> verb & 1 == 0 {
+        } else if self.arguments() != 0 && verb == self.verb as u32 {
             self.argument(index)
         } else {
             single(verb as usize)

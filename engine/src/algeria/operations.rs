@@ -20,6 +20,17 @@ const DONE_RAID: usize = 2;
 pub(super) const DONE_CIVIL_AFFAIRS: usize = 3;
 pub(super) const DONE_SUPPRESSION: usize = 4;
 
+/// The first decision of a mission, by the verb that chooses it.
+const FIRST: [Node; Verb::ALL.len()] = {
+    let mut first = [Node::Harass; Verb::ALL.len()];
+    first[Verb::Propaganda.index()] = Node::Prop;
+    first[Verb::Strike.index()] = Node::Strike;
+    first[Verb::Move.index()] = Node::Move;
+    first[Verb::Raid.index()] = Node::Raid;
+    first
+};
+
+#[inline]
 fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
     !r.barred(mission) && s.ap >= r.mission_cost[mission.index()]
 }
@@ -29,6 +40,7 @@ fn ops(s: &State, unit: FlnUnit) -> Mask {
 }
 
 /// Where Propaganda is possible, France included (rules 9.11, 11.22).
+#[inline]
 fn propaganda(r: &Rules, s: &State) -> Mask {
     if !payable(r, s, Mission::Propaganda) {
         return 0;
@@ -39,11 +51,13 @@ fn propaganda(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where a Strike is possible (rules 9.12).
+#[inline]
 fn strike(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Strike) { ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE] } else { 0 }
 }
 
 /// Where a Raid is possible (rules 9.14).
+#[inline]
 fn raid(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Raid) {
         let raiders = ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek);
@@ -54,6 +68,7 @@ fn raid(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where a Harass is possible (rules 9.15).
+#[inline]
 fn harass(r: &Rules, s: &State) -> Mask {
     if payable(r, s, Mission::Harass) {
         (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov()
@@ -63,6 +78,7 @@ fn harass(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where a unit may Move from (rules 9.13, rulings ).
+#[inline]
 fn movers(r: &Rules, s: &State, unit: FlnUnit) -> Mask {
     if !payable(r, s, Mission::Move) {
         return 0;
@@ -94,7 +110,10 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         Node::Fo => {
             out.single_if(Verb::Propaganda, propaganda(r, s) != 0);
             out.single_if(Verb::Strike, strike(r, s) != 0);
-            out.single_if(Verb::Move, FlnUnit::MOBILE.iter().any(|&unit| movers(r, s, unit) != 0));
+            out.single_if(
+                Verb::Move,
+                FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(r, s, unit)) != 0,
+            );
             out.single_if(Verb::Raid, raid(r, s) != 0);
             out.single_if(Verb::Harass, harass(r, s) != 0);
             out.single_if(Verb::Tell, flow.passes == 0);
@@ -153,6 +172,7 @@ fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins; an OAS in a city suppresses there first (rules 8, 11.3; ruling A-61).
+    #[inline(never)]
     pub(super) fn operations_start(&mut self) -> Step {
         self.enter(Phase::Operations);
         self.s.flow.passes = 0;
@@ -205,13 +225,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 Ok(())
             }
             (Node::Fo, action) => {
-                self.go_to(match action {
-                    Action::Propaganda => Node::Prop,
-                    Action::Strike => Node::Strike,
-                    Action::Move => Node::Move,
-                    Action::Raid => Node::Raid,
-                    _ => Node::Harass,
-                });
+                self.go_to(FIRST[action.verb().index()]);
                 Ok(())
             }
             (Node::Prop, Action::With(place, unit)) => self.propaganda(place, unit),

@@ -284,6 +284,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         };
     }
 
+    #[inline(always)]
     pub(super) fn step(&mut self, node: Node) -> Step {
         match node {
             Node::TurnStart => self.turn_start(),

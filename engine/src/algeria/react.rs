@@ -28,6 +28,7 @@ fn number(mission_area: Place, unit: GovUnit, at: GovBox, area: Place, airmobile
 }
 
 /// True if a unit may be airmobilized now (rules 11.12).
+#[inline]
 fn flies(r: &Rules, s: &State, unit: GovUnit) -> bool {
     let helo = r.gov[unit.index()].helo;
     helo > 0 && helo <= s.available[1] && !r.bars.airmobile
@@ -40,6 +41,7 @@ fn class(number: u16) -> (GovUnit, GovBox) {
 }
 
 /// The classes of some types, as bits.
+#[inline]
 fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
     GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | (u16::from(of(unit)) * 3) << (2 * unit.index()))
 }
@@ -98,7 +100,7 @@ impl Candidates {
 #[inline]
 fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool) -> Candidates {
     let fits = classes(|unit| !elite_only || unit == GovUnit::Elite);
-    let flying = classes(|unit| flies(r, s, unit)) & fits;
+    let flying = if s.available[1] > 0 { classes(|unit| flies(r, s, unit)) & fits } else { 0 };
     // The classes from `from` on, of those whose numbers begin at `first`.
     let open = |first: u16| {
         if from > first { u16::MAX.checked_shl((from - first).into()).unwrap_or(0) } else { u16::MAX }
@@ -114,12 +116,17 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
             GovUnit::French | GovUnit::Algerian => division,
             _ => false,
         });
+    let local = there & fits & open(0);
+    if distant == 0 {
+        let flying = if flush { there & flying & open(CLASSES) } else { 0 };
+        return Candidates { area: area.0, local, flying, distant: [0; _] };
+    }
     // The first area that is open, for the classes from `number` on.
     let (first, number) = ((from / CLASSES).saturating_sub(2), from % CLASSES);
     let begun = from >= 2 * CLASSES;
     Candidates {
         area: area.0,
-        local: there & fits & open(0),
+        local,
         flying: if flush { there & flying & open(CLASSES) } else { 0 },
         distant: std::array::from_fn(|index| {
             let class_number = (DISTANT.start + index) as u16;
@@ -133,6 +140,7 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
 
 /// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit
 /// that may go.
+#[inline]
 pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
     let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
     if targets == 0 {

@@ -15,9 +15,16 @@ use crate::{Side, Sink};
 /// The types that wait for activation.
 const FRENCH: [GovUnit; 4] = [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
 
+/// Half-PSP that the Government can spend and keep a PSL of at least 1 (rulings ).
+#[inline]
+fn room(s: &State) -> u16 {
+    (2 * u16::from(s.psl[1])).saturating_sub(2 + u16::from(s.halves))
+}
+
 /// True if the Government can spend `halves` more half-PSP and keep a PSL of at least 1 (rulings ).
+#[inline]
 fn affords(s: &State, halves: u16) -> bool {
-    u16::from(s.psl[1]) > (u16::from(s.halves) + halves).div_ceil(2)
+    halves <= room(s)
 }
 
 /// True if optional rule 13.1 allows another purchase (ruling A-123).
@@ -89,10 +96,7 @@ pub(super) fn classes(s: &State) -> Classes {
 fn activation_of_all(r: &Rules, s: &State) -> u16 {
     let mut total = 0;
     for unit in FRENCH {
-        let count: u16 = Place::each(s.gov_places(unit, GovBox::Oc))
-            .map(|area| u16::from(s.gov(area, unit, GovBox::Oc)))
-            .sum();
-        total += activation(r, unit) * count;
+        total += activation(r, unit) * s.gov_count(unit, GovBox::Oc);
     }
     total
 }
@@ -158,14 +162,19 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             let more = s.flow.waiting > each * u16::from(count) || next_waiting(s, class + 1).is_some();
             out.singles_first();
             out.single_if(Verb::ActivateAll, more && affords(s, s.flow.waiting));
-            let payable = (1..=count).rev().find(|&number| affords(s, each * u16::from(number)));
-            out.numbers(Verb::Count, 0, payable.unwrap_or(0));
+            let payable = match each * u16::from(count) {
+                all if affords(s, all) => count,
+                _ if !affords(s, each) => 0,
+                _ => (room(s) / each) as u8,
+            };
+            out.numbers(Verb::Count, 0, payable);
         }
     }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins: what happens before any spending (rulings ).
+    #[inline(never)]
     pub(super) fn reinforce(&mut self) -> Step {
         self.enter(Phase::Reinforcement);
         if self.s.suez_back {
@@ -341,6 +350,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
+    #[inline(never)]
     pub(super) fn government_pays(&mut self) -> Step {
         let psp = self.s.halves.div_ceil(2);
         if psp > 0 {

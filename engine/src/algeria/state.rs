@@ -29,16 +29,16 @@ pub struct OasState {
 /// A position.
 ///
 /// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized.
-/// Beside each count there is a set of the places where it is not 0. A state fills whole cache lines, which makes it
-/// quicker to copy.
+/// Beside each count there is a set of the places where it is not 0; of Fronts, which are alone in their areas, there is
+/// only the set. A state fills whole cache lines, which makes it quicker to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct State {
-    fln: [[u8; FLN_CLASSES]; FLN_PLACES],
-    gov: [[u8; GOV_CLASSES]; AREAS],
-    fln_at: [Mask; FLN_CLASSES],
+    fln_at: [[Mask; FlnBox::ALL.len()]; FlnUnit::ALL.len()],
     gov_at: [Mask; GOV_CLASSES],
-    front_at: [Mask; FlnBox::ALL.len()],
+    /// Mobile units by class and place.
+    fln: [[u8; FLN_PLACES]; FLN_CLASSES],
+    gov: [[u8; AREAS]; GOV_CLASSES],
     fln_total: [u8; FlnUnit::ALL.len()],
     pub(crate) gov_total: [u8; GovUnit::ALL.len()],
 
@@ -101,9 +101,10 @@ pub struct State {
     pub(crate) flow: Flow,
 }
 
+/// The class of mobile units; of a Front, that of Cadres, so that none need be told from it before it is looked up.
 #[inline]
 const fn fln_class(unit: FlnUnit, at: FlnBox) -> usize {
-    (unit.index() - 1) * FlnBox::ALL.len() + at.index()
+    unit.index().saturating_sub(FlnUnit::Cadre.index()) * FlnBox::ALL.len() + at.index()
 }
 
 #[inline]
@@ -120,11 +121,10 @@ impl State {
     /// An empty board.
     pub(crate) fn empty() -> Self {
         Self {
-            fln: [[0; FLN_CLASSES]; FLN_PLACES],
-            gov: [[0; GOV_CLASSES]; AREAS],
-            fln_at: [0; FLN_CLASSES],
+            fln_at: [[0; FlnBox::ALL.len()]; FlnUnit::ALL.len()],
             gov_at: [0; GOV_CLASSES],
-            front_at: [0; FlnBox::ALL.len()],
+            fln: [[0; FLN_PLACES]; FLN_CLASSES],
+            gov: [[0; AREAS]; GOV_CLASSES],
             fln_total: [0; FlnUnit::ALL.len()],
             gov_total: [0; GovUnit::ALL.len()],
             control: [0; 2],
@@ -162,27 +162,25 @@ impl State {
     #[must_use]
     #[inline]
     pub fn fln(&self, place: Place, unit: FlnUnit, at: FlnBox) -> u8 {
-        match unit {
-            FlnUnit::Front => u8::from(self.front_at[at.index()] & place.bit() != 0),
-            _ => self.fln[place.index()][fln_class(unit, at)],
-        }
+        let (front, mobile) = (
+            self.fln_at[unit.index()][at.index()] >> place.0 & 1,
+            self.fln[fln_class(unit, at)][place.index()],
+        );
+        if unit == FlnUnit::Front { front as u8 } else { mobile }
     }
 
     /// How many Government units of this class stand in this area.
     #[must_use]
     #[inline]
     pub fn gov(&self, area: Place, unit: GovUnit, at: GovBox) -> u8 {
-        self.gov[area.index()][gov_class(unit, at)]
+        self.gov[gov_class(unit, at)][area.index()]
     }
 
     /// The places with FLN units of this class.
     #[must_use]
     #[inline]
     pub fn fln_places(&self, unit: FlnUnit, at: FlnBox) -> Mask {
-        match unit {
-            FlnUnit::Front => self.front_at[at.index()],
-            _ => self.fln_at[fln_class(unit, at)],
-        }
+        self.fln_at[unit.index()][at.index()]
     }
 
     /// The areas with Government units of this class.
@@ -196,21 +194,22 @@ impl State {
     #[must_use]
     #[inline]
     pub fn fronts(&self) -> Mask {
-        self.front_at.iter().fold(0, |all, mask| all | mask)
+        self.fln_at[FlnUnit::Front.index()].iter().fold(0, |all, mask| all | mask)
     }
 
     /// The areas with a Front that is not neutralized.
     #[must_use]
     #[inline]
     pub fn active_fronts(&self) -> Mask {
-        self.front_at[0] | self.front_at[1] | self.front_at[2]
+        let at = self.fln_at[FlnUnit::Front.index()];
+        at[0] | at[1] | at[2]
     }
 
     /// The places with a mobile FLN unit that is not neutralized.
     #[must_use]
     #[inline]
     pub fn active_mobile(&self) -> Mask {
-        self.fln_at.chunks_exact(FlnBox::ALL.len()).fold(0, |all, at| all | at[0] | at[1] | at[2])
+        self.fln_at[FlnUnit::Cadre.index()..].iter().fold(0, |all, at| all | at[0] | at[1] | at[2])
     }
 
     /// The places with an FLN unit in one of these boxes, Fronts included.
@@ -219,9 +218,8 @@ impl State {
     pub fn fln_in(&self, boxes: &[FlnBox]) -> Mask {
         let mut all = 0;
         for &at in boxes {
-            all |= self.front_at[at.index()];
-            for unit in FlnUnit::MOBILE {
-                all |= self.fln_at[fln_class(unit, at)];
+            for masks in &self.fln_at {
+                all |= masks[at.index()];
             }
         }
         all
@@ -313,12 +311,10 @@ impl State {
         }
         if unit == FlnUnit::Front {
             debug_assert!(count == 1 && self.fronts() & place.bit() == 0, "two Fronts in {place:?}");
-            self.front_at[at.index()] |= place.bit();
         } else {
-            let class = fln_class(unit, at);
-            self.fln[place.index()][class] += count;
-            self.fln_at[class] |= place.bit();
+            self.fln[fln_class(unit, at)][place.index()] += count;
         }
+        self.fln_at[unit.index()][at.index()] |= place.bit();
     }
 
     #[inline]
@@ -327,35 +323,34 @@ impl State {
             return;
         }
         if unit == FlnUnit::Front {
-            debug_assert!(self.front_at[at.index()] & place.bit() != 0, "no Front in {place:?}");
-            self.front_at[at.index()] &= !place.bit();
+            debug_assert!(self.fln(place, unit, at) > 0, "no Front in {place:?}");
+            self.fln_at[unit.index()][at.index()] &= !place.bit();
         } else {
             let class = fln_class(unit, at);
-            let left = self.fln[place.index()][class] - count;
-            self.fln[place.index()][class] = left;
-            self.fln_at[class] &= !(Mask::from(left == 0) << place.0);
+            let left = self.fln[class][place.index()] - count;
+            self.fln[class][place.index()] = left;
+            self.fln_at[unit.index()][at.index()] &= !(Mask::from(left == 0) << place.0);
         }
     }
 
     /// Moves FLN units from one box to another in the same place.
+    ///
+    /// Of which type and how many is often as good as random, so nothing here branches on it.
     #[inline]
     pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
-        if unit == FlnUnit::Front {
-            let front = Mask::from(count) << place.0;
-            debug_assert!(self.front_at[from.index()] & front == front, "no Front in {place:?}");
-            self.front_at[from.index()] &= !front;
-            self.front_at[to.index()] |= front;
-        } else {
-            let (from, to) = (fln_class(unit, from), fln_class(unit, to));
-            let row = &mut self.fln[place.index()];
-            debug_assert!(row[from] >= count, "{count} of class {from} in {place:?}");
-            row[from] -= count;
-            row[to] += count;
-            let left = Mask::from(row[from] == 0) << place.0;
-            let there = Mask::from(row[to] > 0) << place.0;
-            self.fln_at[from] &= !left;
-            self.fln_at[to] |= there;
-        }
+        debug_assert!(self.fln(place, unit, from) >= count, "{count} of type {unit} in {from} in {place:?}");
+        let front = unit == FlnUnit::Front;
+        // Fronts are not counted.
+        let mobile = count * u8::from(!front);
+        let left = &mut self.fln[fln_class(unit, from)][place.index()];
+        *left -= mobile;
+        let left = front & (count > 0) | !front & (*left == 0);
+        let there = &mut self.fln[fln_class(unit, to)][place.index()];
+        *there += mobile;
+        let there = front & (count > 0) | !front & (*there > 0);
+        let at = &mut self.fln_at[unit.index()];
+        at[from.index()] &= !(Mask::from(left) << place.0);
+        at[to.index()] |= Mask::from(there) << place.0;
     }
 
     /// Puts Government units into a class.
@@ -364,7 +359,7 @@ impl State {
         if count > 0 {
             let class = gov_class(unit, at);
             self.gov_total[unit.index()] += count;
-            self.gov[area.index()][class] += count;
+            self.gov[class][area.index()] += count;
             self.gov_at[class] |= area.bit();
         }
     }
@@ -375,8 +370,8 @@ impl State {
         if count > 0 {
             let class = gov_class(unit, at);
             self.gov_total[unit.index()] -= count;
-            let left = self.gov[area.index()][class] - count;
-            self.gov[area.index()][class] = left;
+            let left = self.gov[class][area.index()] - count;
+            self.gov[class][area.index()] = left;
             self.gov_at[class] &= !(Mask::from(left == 0) << area.0);
         }
     }
@@ -392,8 +387,7 @@ impl State {
     /// Makes divisions of an area and box Dispersed until so many are, or Concentrated.
     #[inline]
     pub(crate) fn disperse(&mut self, area: Place, at: GovBox, dispersed: u8) {
-        let [one, other] = [GovUnit::Concentrated, GovUnit::Dispersed]
-            .map(|unit| self.gov[area.index()][gov_class(unit, at)]);
+        let [one, other] = [GovUnit::Concentrated, GovUnit::Dispersed].map(|unit| self.gov(area, unit, at));
         let more = dispersed.wrapping_sub(other);
         debug_assert!(dispersed <= one + other);
         self.gov_total[GovUnit::Concentrated.index()] =
@@ -403,21 +397,20 @@ impl State {
         for (unit, now) in [(GovUnit::Concentrated, one + other - dispersed), (GovUnit::Dispersed, dispersed)]
         {
             let class = gov_class(unit, at);
-            self.gov[area.index()][class] = now;
+            self.gov[class][area.index()] = now;
             self.gov_at[class] = self.gov_at[class] & !area.bit() | Mask::from(now > 0) << area.0;
         }
     }
 
     #[inline]
     fn shift_class(&mut self, area: Place, from: usize, to: usize, count: u8) {
-        let row = &mut self.gov[area.index()];
-        debug_assert!(row[from] >= count, "{count} of class {from} in {area:?}");
-        row[from] -= count;
-        row[to] += count;
-        let left = Mask::from(row[from] == 0) << area.0;
-        let there = Mask::from(row[to] > 0) << area.0;
-        self.gov_at[from] &= !left;
-        self.gov_at[to] |= there;
+        let left = &mut self.gov[from][area.index()];
+        debug_assert!(*left >= count, "{count} of class {from} in {area:?}");
+        *left -= count;
+        self.gov_at[from] &= !(Mask::from(*left == 0) << area.0);
+        let there = &mut self.gov[to][area.index()];
+        *there += count;
+        self.gov_at[to] |= Mask::from(*there > 0) << area.0;
     }
 
     /// The Cadre goes to France or comes back; its counter stays in use.
@@ -484,49 +477,58 @@ impl State {
     /// Redeploys everything in the areas of Algeria (rules 10.3, ruling A-112): FLN units to the Underground box,
     /// Algerian brigades to Operations; French ones wait for activation in Operations Completed.
     pub(crate) fn redeploy(&mut self) {
-        const N: usize = FlnBox::ALL.len();
-        let out = self.fln_at.chunks_exact(N).fold(0, |all, at| all | at[1] | at[2] | at[4]);
-        for area in Place::each(out & ALGERIA) {
-            for at in self.fln[area.index()].chunks_exact_mut(N) {
-                at[0] += at[1] + at[2];
-                at[3] += at[4];
-                at[1] = 0;
-                at[2] = 0;
-                at[4] = 0;
+        for rows in self.fln.chunks_exact_mut(FlnBox::ALL.len()) {
+            let [ug, ops, oc, ug_neutralized, neutralized] = rows else { unreachable!("five boxes") };
+            for area in 0..AREAS {
+                ug[area] += ops[area] + oc[area];
+                ops[area] = 0;
+                oc[area] = 0;
+                ug_neutralized[area] += neutralized[area];
+                neutralized[area] = 0;
             }
         }
-        for at in self.fln_at.chunks_exact_mut(N) {
+        for at in &mut self.fln_at {
             at[0] |= (at[1] | at[2]) & ALGERIA;
             at[3] |= at[4] & ALGERIA;
             at[1] &= ABROAD;
             at[2] &= ABROAD;
             at[4] &= ABROAD;
         }
-        let at = &mut self.front_at;
-        at[0] |= at[1] | at[2];
-        at[3] |= at[4];
-        at[1] = 0;
-        at[2] = 0;
-        at[4] = 0;
-        const G: usize = GovBox::ALL.len();
         for unit in GovUnit::MOBILE {
-            let class = unit.index() * G;
-            let home = if unit.is_french() { GovBox::Oc } else { GovBox::Ops }.index();
-            let others: [usize; 2] = if unit.is_french() { [0, 1] } else { [1, 2] };
-            let out = self.gov_at[class + others[0]] | self.gov_at[class + others[1]];
-            if out == 0 {
-                continue;
+            let [ops, ptl, oc] = [GovBox::Ops, GovBox::Ptl, GovBox::Oc].map(|at| gov_class(unit, at));
+            let (home, others) = if unit.is_french() { (oc, [ops, ptl]) } else { (ops, [ptl, oc]) };
+            for other in others {
+                for area in 0..AREAS {
+                    self.gov[home][area] += self.gov[other][area];
+                }
+                self.gov[other] = [0; AREAS];
+                self.gov_at[home] |= self.gov_at[other];
+                self.gov_at[other] = 0;
             }
-            for area in Place::each(out) {
-                let row = &mut self.gov[area.index()];
-                row[class + home] += row[class + others[0]] + row[class + others[1]];
-                row[class + others[0]] = 0;
-                row[class + others[1]] = 0;
-            }
-            self.gov_at[class + home] |= out;
-            self.gov_at[class + others[0]] = 0;
-            self.gov_at[class + others[1]] = 0;
         }
+    }
+
+    /// Units of a type that are not neutralized, by place. Fronts are not counted.
+    #[inline]
+    pub(crate) fn active_fln(&self, unit: FlnUnit) -> [u8; FLN_PLACES] {
+        let [ug, ops, oc] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc].map(|at| &self.fln[fln_class(unit, at)]);
+        std::array::from_fn(|place| ug[place] + ops[place] + oc[place])
+    }
+
+    /// Mobile units of a type that are not neutralized, or Police, by area.
+    #[inline]
+    pub(crate) fn active_gov(&self, unit: GovUnit) -> [u8; AREAS] {
+        let [ops, ptl, oc] = [GovBox::Ops, GovBox::Ptl, GovBox::Oc].map(|at| &self.gov[gov_class(unit, at)]);
+        match unit {
+            GovUnit::Police => *ptl,
+            _ => std::array::from_fn(|area| ops[area] + ptl[area] + oc[area]),
+        }
+    }
+
+    /// Government units of a class on the map.
+    #[inline]
+    pub(crate) fn gov_count(&self, unit: GovUnit, at: GovBox) -> u16 {
+        self.gov[gov_class(unit, at)].iter().map(|&count| u16::from(count)).sum()
     }
 
     /// Units abroad that arrived last turn may Move again.
@@ -541,28 +543,26 @@ impl State {
 
     /// Counts everything again and compares it with the sets and totals that are kept beside the counts.
     pub(crate) fn sums_agree(&self) -> bool {
-        let mut again = Self { fln_at: [0; FLN_CLASSES], gov_at: [0; GOV_CLASSES], ..*self };
+        let mut again = Self { gov_at: [0; GOV_CLASSES], ..*self };
+        again.fln_at[FlnUnit::Cadre.index()..].fill([0; FlnBox::ALL.len()]);
         again.fln_total = [0; FlnUnit::ALL.len()];
         again.gov_total = [0; GovUnit::ALL.len()];
-        for (place, row) in self.fln.iter().enumerate() {
-            for (class, &count) in row.iter().enumerate() {
-                if count > 0 {
-                    again.fln_at[class] |= 1 << place;
-                    again.fln_total[class / FlnBox::ALL.len() + 1] += count;
-                }
+        for (class, row) in self.fln.iter().enumerate() {
+            let (unit, at) = (class / FlnBox::ALL.len() + FlnUnit::Cadre.index(), class % FlnBox::ALL.len());
+            for (place, &count) in row.iter().enumerate() {
+                again.fln_at[unit][at] |= Mask::from(count > 0) << place;
+                again.fln_total[unit] += count;
             }
         }
-        for (area, row) in self.gov.iter().enumerate() {
-            for (class, &count) in row.iter().enumerate() {
-                if count > 0 {
-                    again.gov_at[class] |= 1 << area;
-                    let unit = (class / GovBox::ALL.len()).min(GovUnit::Police.index());
-                    again.gov_total[unit] += count;
-                }
+        for (class, row) in self.gov.iter().enumerate() {
+            for (area, &count) in row.iter().enumerate() {
+                again.gov_at[class] |= Mask::from(count > 0) << area;
+                again.gov_total[(class / GovBox::ALL.len()).min(GovUnit::Police.index())] += count;
             }
         }
-        again.fln_total[0] = self.front_at.iter().map(|mask| mask.count_ones() as u8).sum();
+        let fronts = self.fln_at[FlnUnit::Front.index()];
+        again.fln_total[0] = fronts.iter().map(|mask| mask.count_ones() as u8).sum();
         again.fln_total[1] += u8::from(self.cadre_in_france);
-        again == *self && self.front_at.iter().sum::<u32>() == self.fronts()
+        again == *self && fronts.iter().sum::<u32>() == self.fronts()
     }
 }
