@@ -26,47 +26,41 @@ const fn home(place: Place) -> FlnBox {
     if place.is_area() { FlnBox::Ug } else { FlnBox::Ops }
 }
 
-/// AP that an operation costs in Algeria, and abroad.
-fn cost(r: &Rules, op: usize, abroad: bool) -> u8 {
-    match op {
-        0 => r.convert_cost[0],
-        1 => r.build_cost[usize::from(abroad)][0],
-        2 => r.build_cost[usize::from(abroad)][1],
-        3 => r.convert_cost[1],
-        4 => r.convert_cost[2],
-        _ => r.convert_cost[3],
-    }
+/// AP that the operations cost in Algeria, or abroad.
+#[inline]
+fn costs(r: &Rules, abroad: bool) -> [u8; OPS.len()] {
+    let ([cadre, band], convert) = (r.build_cost[usize::from(abroad)], r.convert_cost);
+    [convert[0], cadre, band, convert[1], convert[2], convert[3]]
 }
 
-/// The places where an operation is possible.
-fn places(r: &Rules, s: &State, op: usize) -> Mask {
-    let (cadres, bands) = (
-        s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA
-            | s.fln_places(FlnUnit::Cadre, FlnBox::Ops) & ABROAD,
-        s.fln_places(FlnUnit::Band, FlnBox::Ops) & ABROAD,
-    );
-    let free = |unit| s.fln_pool(r, unit) > 0;
-    let (barred, result) = match op {
-        0 => (r.bars.convert, FlnUnit::Front),
-        1 => (r.bars.build, FlnUnit::Cadre),
-        2 => (r.bars.build, FlnUnit::Band),
-        3 => (r.bars.convert, FlnUnit::Cadre),
-        4 => (r.bars.convert, FlnUnit::Band),
-        _ => (r.bars.convert, FlnUnit::Failek),
-    };
-    if barred || !free(result) {
-        return 0;
-    }
+/// The places where the operations are possible.
+#[inline]
+fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
+    const RESULTS: [FlnUnit; OPS.len()] =
+        [FlnUnit::Front, FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Failek];
+    let cadres = s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA
+        | s.fln_places(FlnUnit::Cadre, FlnBox::Ops) & ABROAD;
+    let bands = s.fln_places(FlnUnit::Band, FlnBox::Ops) & ABROAD;
     let countries = if s.independent { ABROAD } else { 0 };
-    let possible = match op {
-        0 => cadres & ALGERIA & !r.remote & !s.resettled & !s.fronts(),
-        1 | 2 => s.active_fronts() | countries,
-        3 => s.active_fronts(),
-        4 => cadres,
-        _ => bands & countries,
-    };
-    let payable = |abroad| if s.ap >= cost(r, op, abroad) { !0 } else { 0 };
-    possible & (ALGERIA & payable(false) | ABROAD & payable(true))
+    let fronts = s.active_fronts();
+    let possible = [
+        cadres & ALGERIA & !r.remote & !s.resettled & !s.fronts(),
+        fronts | countries,
+        fronts | countries,
+        fronts,
+        cadres,
+        bands & countries,
+    ];
+    let (build, convert) = (r.bars.build, r.bars.convert);
+    let barred = [convert, build, build, convert, convert, convert];
+    let (here, abroad) = (costs(r, false), costs(r, true));
+    let mut places = [0; OPS.len()];
+    for op in 0..OPS.len() {
+        let free = !barred[op] & (s.fln_pool(r, RESULTS[op]) > 0);
+        let payable = |cost: u8, places: Mask| if free & (s.ap >= cost) { places } else { 0 };
+        places[op] = possible[op] & (payable(here[op], ALGERIA) | payable(abroad[op], ABROAD));
+    }
+    places
 }
 
 /// True if a type of counter is nearly used up: counters freed in one place may then be needed in another, so that the
@@ -79,16 +73,12 @@ fn scarce(r: &Rules, s: &State) -> bool {
 fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     let free = scarce(r, s);
     let (last, last_op) = (s.flow.cursor, usize::from(s.flow.cursor2));
-    std::array::from_fn(|op| {
-        let from = if free {
-            !0
-        } else if op >= last_op {
-            !0 << last
-        } else {
-            (!0 << last) << 1
-        };
-        places(r, s, op) & from
-    })
+    let mut open = places(r, s);
+    for (op, places) in open.iter_mut().enumerate() {
+        let from = if free { 0 } else { u32::from(last) + u32::from(op < last_op) };
+        *places &= !0 << from;
+    }
+    open
 }
 
 #[inline(always)]
@@ -137,7 +127,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             _ => unreachable!("{action:?}"),
         }
         let op = OPS.iter().position(|&one| one == action).unwrap_or(0);
-        self.change_ap(-i16::from(cost(self.r, op, !place.is_area())), ApCause::Reinforcement);
+        self.change_ap(-i16::from(costs(self.r, !place.is_area())[op]), ApCause::Reinforcement);
         self.s.flow.cursor = u16::from(place.0);
         self.s.flow.cursor2 = op as u8;
         self.s.flow.area = Place(0);

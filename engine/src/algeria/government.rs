@@ -20,7 +20,7 @@ const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 #[inline]
 pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
     let cost = r.mission_cost[mission.index()];
-    !r.barred(mission) && (cost == 0 || s.psl[1] > cost)
+    !r.barred(mission) & ((cost == 0) | (s.psl[1] > cost))
 }
 
 /// Where Intelligence is possible (rules 9.24, ruling A-100).

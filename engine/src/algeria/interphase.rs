@@ -9,7 +9,7 @@ use super::play::{Play, Step, roll, victory_level};
 use super::rules::Rules;
 use super::setup::home_box;
 use super::state::{ABROAD, ALGERIA, State};
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
@@ -82,12 +82,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Who Controls each area (rules 10.1; rulings ).
     fn control(&mut self) {
         let before = self.s.control;
-        self.s.control = [0; 2];
-        let units = self.s.any_gov() | self.s.fln_in(FlnBox::ALL) & ALGERIA;
         let (fln, gov) = (fln_points(self.r, self.s), gov_points(self.r, self.s));
-        for area in Place::each(units) {
-            let side = self.judge(area, fln[area.index()], gov[area.index()]);
-            if let Some(side) = side {
+        let ratio = self.r.control_ratio;
+        let [mut by_fln, mut by_gov, mut open] = [0; 3];
+        // Who has how many is as good as random, so nothing here branches on it.
+        for (area, (fln, gov)) in fln.into_iter().zip(gov).enumerate() {
+            let differ = fln != gov;
+            let (by_one, by_other) = (differ & (fln >= ratio * gov), differ & (gov >= ratio * fln));
+            by_fln |= Mask::from(by_one) << area;
+            by_gov |= Mask::from(!by_one & by_other) << area;
+            open |= Mask::from(differ & !by_one & !by_other) << area;
+        }
+        self.s.control = [by_fln, by_gov];
+        for area in Place::each(open) {
+            if let Some(side) = self.contest(area, fln[area.index()].abs_diff(gov[area.index()])) {
                 self.s.control[side as usize] |= area.bit();
             }
         }
@@ -97,18 +105,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    fn judge(&mut self, area: Place, fln: u16, gov: u16) -> Option<Side> {
-        let ratio = self.r.control_ratio;
-        if fln == gov {
-            return None;
-        }
-        if fln >= ratio * gov {
-            return Some(Side::Fln);
-        }
-        if gov >= ratio * fln {
-            return Some(Side::France);
-        }
-        let difference = fln.abs_diff(gov);
+    /// Both sides roll for an area that none has enough Control Points for (ruling A-107).
+    fn contest(&mut self, area: Place, difference: u16) -> Option<Side> {
         let label = roll(RollKind::Control).at(area.0);
         let by_fln = u16::from(self.d6(label.by(Side::Fln))) <= difference;
         let by_gov = u16::from(self.d6(label.by(Side::France))) <= difference;

@@ -235,12 +235,9 @@ impl Pairs {
     #[inline]
     fn nth(&self, verb: Verb, index: u32) -> Action {
         let place = last_place(|place| self.before(place) <= index);
-        let mut left = index - self.before(place);
-        let mut number = 0;
-        while self.places[number] >> place & 1 == 0 || left > 0 {
-            left -= self.places[number] >> place & 1;
-            number += 1;
-        }
+        let left = index - self.before(place);
+        let [first, second, _] = self.places.map(|mask| mask >> place & 1);
+        let number = usize::from(left >= first) + usize::from(left >= first + second);
         let place = Place(place as u8);
         match verb {
             Verb::RemovePolice => Action::RemovePolice(place, number == 1),

@@ -32,7 +32,7 @@ const FIRST: [Node; Verb::ALL.len()] = {
 
 #[inline]
 fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
-    !r.barred(mission) && s.ap >= r.mission_cost[mission.index()]
+    !r.barred(mission) & (s.ap >= r.mission_cost[mission.index()])
 }
 
 fn ops(s: &State, unit: FlnUnit) -> Mask {

@@ -100,42 +100,37 @@ impl Candidates {
 #[inline]
 fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool) -> Candidates {
     let fits = classes(|unit| !elite_only || unit == GovUnit::Elite);
-    let flying = if s.available[1] > 0 { classes(|unit| flies(r, s, unit)) & fits } else { 0 };
     // The classes from `from` on, of those whose numbers begin at `first`.
     let open = |first: u16| {
         if from > first { u16::MAX.checked_shl((from - first).into()).unwrap_or(0) } else { u16::MAX }
     };
     let there = (0..CLASSES).fold(0, |all, number| {
         let (unit, at) = class(number);
-        all | u16::from(s.gov_places(unit, at) & area.bit() != 0) << number
+        all | ((s.gov_places(unit, at) >> area.0 & 1) as u16) << number
     });
+    let mut candidates = Candidates { area: area.0, local: there & fits & open(0), ..Candidates::default() };
+    if s.available[1] == 0 {
+        return candidates;
+    }
+    let flying = classes(|unit| flies(r, s, unit)) & fits;
+    if flush {
+        candidates.flying = there & flying & open(CLASSES);
+    }
+    // Elite brigades come from anywhere, other brigades to where a division is.
     let division = s.divisions() & area.bit() != 0;
-    let distant = flying
-        & classes(|unit| match unit {
-            GovUnit::Elite => true,
-            GovUnit::French | GovUnit::Algerian => division,
-            _ => false,
-        });
-    let local = there & fits & open(0);
-    if distant == 0 {
-        let flying = if flush { there & flying & open(CLASSES) } else { 0 };
-        return Candidates { area: area.0, local, flying, distant: [0; _] };
+    let far = classes(|unit| unit == GovUnit::Elite || division & !unit.is_division());
+    // The areas that are open for the classes from a number on, and for those before it.
+    let (first, number) = (from.saturating_sub(2 * CLASSES) / CLASSES, from % CLASSES);
+    let begun = u16::from(from >= 2 * CLASSES);
+    let areas = [!0 << first & !area.bit(), !0 << (first + begun) & !area.bit()];
+    for (index, mask) in candidates.distant.iter_mut().enumerate() {
+        let one = (DISTANT.start + index) as u16;
+        let (unit, at) = class(one);
+        if flying & far & 1 << one != 0 {
+            *mask = s.gov_places(unit, at) & areas[usize::from(one < number)];
+        }
     }
-    // The first area that is open, for the classes from `number` on.
-    let (first, number) = ((from / CLASSES).saturating_sub(2), from % CLASSES);
-    let begun = from >= 2 * CLASSES;
-    Candidates {
-        area: area.0,
-        local,
-        flying: if flush { there & flying & open(CLASSES) } else { 0 },
-        distant: std::array::from_fn(|index| {
-            let class_number = (DISTANT.start + index) as u16;
-            let (unit, at) = class(class_number);
-            let from = first + u16::from(begun && class_number < number);
-            let may = 0u32.wrapping_sub((distant >> class_number & 1).into());
-            s.gov_places(unit, at) & !area.bit() & may & !0 << from
-        }),
-    }
+    candidates
 }
 
 /// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit

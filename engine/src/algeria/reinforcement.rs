@@ -224,6 +224,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.halves += halves as u8;
     }
 
+    #[inline(always)]
     pub(super) fn perform_reinforcement(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
             (Node::OasPlace, Action::Oas(place)) => {

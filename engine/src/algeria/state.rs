@@ -264,12 +264,10 @@ impl State {
     #[must_use]
     #[inline]
     pub fn gov_total(&self, counter: GovType) -> u8 {
-        match counter {
-            GovType::Division => {
-                self.gov_total[GovUnit::Concentrated.index()] + self.gov_total[GovUnit::Dispersed.index()]
-            }
-            other => self.gov_total[other.unit().index()],
-        }
+        // Divisions come first, and have two modes; after them both lists have the same order.
+        let concentrated =
+            u8::from(counter == GovType::Division) * self.gov_total[GovUnit::Concentrated.index()];
+        concentrated + self.gov_total[counter.index() + GovUnit::Dispersed.index()]
     }
 
     /// Free FLN counters of a type.
