@@ -21,11 +21,16 @@ impl Searchable for Ici {
         IciHeuristic::new(IciWeights::default().plan(side, plan))
     }
 
-    /// Chits, attacks, searches and levels; not where units go.
+    /// Chits, attacks, searches, levels, and what the FLN recruits and moves; not where French units go.
     fn branches(kind: Decision) -> bool {
         matches!(
             kind,
             Decision::PlayChit
+                | Decision::ChitRegion
+                | Decision::Exchange
+                | Decision::Recruit
+                | Decision::PickFailek
+                | Decision::MoveFailek
                 | Decision::Structure
                 | Decision::Search
                 | Decision::Insurgency
