@@ -28,7 +28,9 @@ fn only_the_page_itself_is_answered() {
     with(&["Sec-Fetch-Site: cross-site"]).refused(403);
     let answer = with(&[&format!("Origin: http://{}", browser.server), "Sec-Fetch-Site: same-origin"]);
     answer.ok();
-    for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy"] {
+    for header in
+        ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy"]
+    {
         assert!(answer.head.contains(header), "{}", answer.head);
     }
     browser.request("GET", "/", &[], "").refused(404);
@@ -43,7 +45,9 @@ fn only_the_page_itself_is_answered() {
 fn malformed_requests_are_refused_in_words() {
     let (_folder, browser) = game();
     let json = "Content-Type: application/json";
-    let post = |path: &str, headers: &[&str], body: &str| browser.request("POST", &browser.path(path), headers, body);
+    let post = |path: &str, headers: &[&str], body: &str| {
+        browser.request("POST", &browser.path(path), headers, body)
+    };
     post("api/act", &[json], "{").refused(400);
     post("api/act", &[json], "{}").refused(422);
     post("api/act", &[json], r#"{"action":1,"version":0}"#).refused(422);
@@ -52,7 +56,8 @@ fn malformed_requests_are_refused_in_words() {
     post("api/act", &[json], &"x".repeat(BODY_LIMIT + 1)).refused(413);
     post("api/new", &[json], r#"{"game":"chess","seats":{"fln":"human","france":"random"}}"#).refused(422);
     post("api/new", &[json], r#"{"game":"ici","seats":{"fln":"human","france":"deep-blue"}}"#).refused(422);
-    post("api/new", &[json], r#"{"game":"ici","scenario":"1","seats":{"fln":"human","france":"random"}}"#).refused(422);
+    post("api/new", &[json], r#"{"game":"ici","scenario":"1","seats":{"fln":"human","france":"random"}}"#)
+        .refused(422);
     for name in ["../x", "", "a/b", "a\u{0}b", ".hidden"] {
         browser.post("api/save", &json!({ "name": name })).refused(422);
         browser.post("api/load", &json!({ "name": name })).refused(422);
@@ -61,7 +66,9 @@ fn malformed_requests_are_refused_in_words() {
     browser.get("api/view?log=x").refused(400);
     browser.get("api/view?side=both").refused(400);
     browser.get("api/view?foo=1").refused(400);
-    for bytes in [&b"\r\n\r\n"[..], b"GET\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"] {
+    for bytes in
+        [&b"GET\r\n\r\n"[..], b"\x00\x01\x02\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"]
+    {
         assert!(!(200..300).contains(&browser.raw(bytes).status));
     }
     // After all that the game is as it was.
@@ -71,7 +78,9 @@ fn malformed_requests_are_refused_in_words() {
 #[test]
 fn illegal_late_and_foreign_choices_are_refused() {
     let (_folder, browser) = game();
-    let act = |action: &str, version: u64| browser.post("api/act", &json!({ "action": action, "version": version }));
+    let act = |action: &str, version: u64| {
+        browser.post("api/act", &json!({ "action": action, "version": version }))
+    };
     assert_eq!(browser.view(0)["decision"]["bot"], json!(true));
     act("done", 0).refused(409);
     browser.post("api/undo", &json!({ "version": 0 })).refused(422);
@@ -94,7 +103,8 @@ fn illegal_late_and_foreign_choices_are_refused() {
 #[test]
 fn many_connections_wait_and_are_served() {
     let (_folder, browser) = game();
-    let idle: Vec<TcpStream> = (0..CONNECTIONS + 10).map(|_| TcpStream::connect(&browser.server).unwrap()).collect();
+    let idle: Vec<TcpStream> =
+        (0..CONNECTIONS + 10).map(|_| TcpStream::connect(&browser.server).unwrap()).collect();
     let request = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("api/menu"), browser.server);
     for mut stream in idle {
         stream.write_all(request.as_bytes()).unwrap();
@@ -127,6 +137,10 @@ fn a_disk_that_takes_nothing_is_said_and_the_game_goes_on() {
     browser.start("algeria", "1958", "human", "heuristic", 5);
     browser.play(3, |_| ());
     let answer = browser.get("api/view").ok();
-    assert!(answer["save_error"].as_str().is_some_and(|why| why.contains("saves")), "{}", answer["save_error"]);
+    assert!(
+        answer["save_error"].as_str().is_some_and(|why| why.contains("saves")),
+        "{}",
+        answer["save_error"]
+    );
     browser.post("api/save", &json!({ "name": "mine" })).refused(500);
 }

@@ -1,8 +1,8 @@
 //! Turn-taking, undo and saves, without a face.
 
 use wilaya_engine::{BySide, Setting, Side};
-use wilaya_play::session::{AnySession, Begin, Save, Seat, SessionError};
 use wilaya_play::Catalogue;
+use wilaya_play::session::{AnySession, Begin, Save, Seat, SessionError};
 
 fn start(game: &str, fln: &str, france: &str, practice: bool) -> Box<dyn AnySession> {
     let seats = BySide { fln: fln.parse::<Seat>().unwrap(), france: france.parse().unwrap() };
