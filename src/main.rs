@@ -16,6 +16,7 @@ mod report;
 mod rollout;
 mod run;
 mod setting;
+mod shell;
 mod signature;
 mod sim;
 mod sweep;
@@ -26,7 +27,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// An AI opponent and Monte Carlo toolkit for two board wargames of the Algerian War.
 #[derive(Debug, Parser)]
@@ -64,6 +65,10 @@ enum Command {
     Data(data::DataCommand),
     /// Print a hash over a fixed set of games: any change of behaviour changes it
     Signature(signature::SignatureArgs),
+    /// Print the completions of a shell
+    Completions(shell::CompletionsArgs),
+    /// Print a man page
+    Man,
 }
 
 fn main() -> ExitCode {
@@ -94,6 +99,10 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Data(command) => data::run(&command, out).map(|()| ExitCode::SUCCESS),
+        Command::Completions(args) => {
+            shell::completions(&args, Cli::command(), out).map(|()| ExitCode::SUCCESS)
+        }
+        Command::Man => shell::man(Cli::command(), out).map(|()| ExitCode::SUCCESS),
         Command::Signature(args) => signature::run(&args, out).map(|()| ExitCode::SUCCESS),
     };
     let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));

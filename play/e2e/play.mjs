@@ -51,7 +51,7 @@ async function choose(page, turn) {
   if (!count) return false;
   const index = (turn * 7) % count;
   const begun = Date.now();
-  const before = await page.evaluate(() => document.querySelector("#choices").innerHTML);
+  const before = await page.evaluate(() => document.body.dataset.version);
   if (turn % 5 === 2 && (await page.locator(".spot.can").count())) {
     const spot = page.locator(".spot.can").nth(turn % (await page.locator(".spot.can").count()));
     await spot.dispatchEvent("click");
@@ -63,7 +63,7 @@ async function choose(page, turn) {
   } else {
     await buttons.nth(index).click();
   }
-  await page.waitForFunction((was) => document.querySelector("#choices").innerHTML !== was || document.querySelector("#wait:not([hidden])"), before, { polling: 10 }).catch(() => {});
+  await page.waitForFunction((was) => document.body.dataset.version !== was, before, { polling: 15 });
   times.click.push(Date.now() - begun);
   return true;
 }
@@ -71,12 +71,12 @@ async function choose(page, turn) {
 /** Plays until the game has come to so many new turns, or is over. */
 async function turns(page, wanted) {
   const turn = (text) => text.split(":")[0];
-  let last = turn(await page.locator("#when").textContent());
+  let last = turn(await page.evaluate(() => document.querySelector("#when").textContent));
   for (let made = 0, seen = 0; seen < wanted; made += 1) {
     assert(made < 2500, "the turns do not end");
     if (await page.locator("#review").isVisible()) return;
     if (!(await choose(page, made))) await page.waitForTimeout(15);
-    const now = turn(await page.locator("#when").textContent());
+    const now = turn(await page.evaluate(() => document.querySelector("#when").textContent));
     if (now !== last) { seen += 1; last = now; }
   }
 }
@@ -148,7 +148,6 @@ async function lookBack(page, name) {
   await slider.fill(String(Math.floor(last / 2)));
   await page.getByText(`After decision ${Math.floor(last / 2)} of ${last}`).waitFor();
   await page.waitForTimeout(150);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await shot(page, `${name}-review`);
 }
 
@@ -165,7 +164,7 @@ try {
   ];
   for (const [number, kind] of games.entries()) {
     const size = number % 2 ? { width: 390, height: 844 } : { width: 1280, height: 900 };
-    const context = await browser.newContext({ viewport: size, colorScheme: number < 2 ? "light" : "dark" });
+    const context = await browser.newContext({ viewport: size, colorScheme: number < 2 ? "light" : "dark", reducedMotion: "reduce" });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.on("pageerror", (error) => problems.push(error.message));

@@ -86,3 +86,22 @@ fn what_is_wrong_is_said() {
     place.fails("play algeria --terminal --bot deep-blue", &["deep-blue", "heuristic"]);
     place.fails("play algeria --terminal --scenario 1999", &["1999", "1958"]);
 }
+
+#[test]
+fn completions_and_the_man_page_name_every_command() {
+    let place = Place::new();
+    let help = place.ok("help");
+    let commands =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<_> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 8, "{help}");
+    let man = place.ok("man");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = place.ok(&format!("completions {shell}"));
+        for command in &commands {
+            assert!(text.contains(command), "{shell}: {command}");
+            assert!(man.contains(command), "{command}");
+        }
+    }
+    assert!(man.contains("hotseat"), "{man}");
+}

@@ -41,6 +41,7 @@ async function open() {
   log.clear();
   byId("game").hidden = false;
   byId("review").hidden = true;
+  byId("swings").hidden = true;
   for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
   if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
 }
@@ -56,6 +57,7 @@ function apply({ id, view, save_error: unsaved }) {
   else if (view.log.next > game.next) return false;
   const same = !again && game.view && view.version === game.view.version;
   game.view = view;
+  document.body.dataset.version = view.version;
   if (same) return true;
   byId("when").textContent = view.table.when;
   map.fill(view.table);
@@ -149,8 +151,11 @@ async function move(most, pause) {
 /** Waits for what other tabs do. */
 async function follow() {
   for (;;) {
-    await wait(game.view ? 50 : 500);
-    if (!game.view) continue;
+    // While this tab plays, it asks by itself.
+    if (!game.view || game.busy || game.playing) {
+      await wait(400);
+      continue;
+    }
     try {
       const seen = { log: game.next, game: game.id, version: game.view.version };
       const answer = await get("view", seen);

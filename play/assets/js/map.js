@@ -112,7 +112,7 @@ function lay(entry, area) {
   });
   const high = list.length * ROW + (town ? 0 : 14);
   const [roomy, deep] = spot.room;
-  const scale = town ? 0.72 : Math.max(0.55, Math.min(1.15, roomy / Math.max(most, 1), deep / Math.max(high, 1)));
+  const scale = town ? 0.72 : Math.max(0.6, Math.min(1.45, roomy / Math.max(most, 1), deep / Math.max(high, 1)));
   const [x, y] = spot.at;
   if (town) {
     group.setAttribute("transform", `translate(${x + 7} ${y - (high * scale) / 2}) scale(${scale})`);

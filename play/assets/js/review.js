@@ -64,10 +64,12 @@ export async function review(table) {
   box.replaceChildren(
     h("h2", {}, `${found.winner === "fln" ? "The FLN" : "France"} has won: the FLN's chance over the game`),
     h("p", {}, h("small", {}, `An estimate from the position alone. Luck: what fell against the mean of ${found.throws} throws; choice: that mean against what it was before.`)),
-    svg, slider, where,
+    svg, slider, where);
+  byId("swings").replaceChildren(
     h("div", { class: "two" }, swings("Largest swings by luck", found.luck), swings("Largest swings by choice", found.choice)),
     h("p", {}, h("a", { href: "api/record", download: "wilaya-game.jsonl" }, "Download the record"), " to keep it, or to replay it with ", h("code", {}, "wilaya replay"), "."));
   box.hidden = false;
+  byId("swings").hidden = false;
   go(last);
   box.scrollIntoView({ behavior: "smooth", block: "nearest" });
 }

@@ -120,11 +120,10 @@ pub(super) fn table(r: &Rules, s: &State) -> Table {
         text: None,
         notes: Vec::new(),
     };
-    let maximum = |point: Point| i32::from(r.point_max[point.index()]);
     let [air, helo] = s.points_available();
     let stock = |name, have: u8, point: Point| Track {
         text: Some(format!("{have} of {}", s.points(point))),
-        ..track(name, Some(Side::France), i32::from(have), maximum(point))
+        ..track(name, Some(Side::France), i32::from(have), s.points(point).into())
     };
     let (steps, active) = s.border_zone();
     let zone = steps.map_or("not open".to_owned(), |steps| {
@@ -137,7 +136,7 @@ pub(super) fn table(r: &Rules, s: &State) -> Table {
         track("AP", Some(Side::Fln), s.ap().into(), r.ap_max.into()),
         stock("Air Points", air, Point::Air),
         stock("Helo Points", helo, Point::Helo),
-        track("Naval Points", Some(Side::France), naval.into(), maximum(Point::Naval)),
+        track("Naval Points", Some(Side::France), naval.into(), r.point_max[Point::Naval.index()].into()),
         Track {
             text: Some(zone),
             ..track("Border Zone", Some(Side::France), steps.unwrap_or(0).into(), r.border_zone_max.into())

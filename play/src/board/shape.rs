@@ -15,6 +15,13 @@ use super::{Border, Crossing, Kind, Sketch, SketchArea};
 /// Room around the map.
 const MARGIN: f64 = 6.0;
 
+/// How much room the counters of an area usually take, and a town with its own.
+const COUNTERS: [f64; 2] = [84.0, 62.0];
+const TOWN: [f64; 2] = [26.0, 18.0];
+
+/// How many points are tried along each side of an area to find the roomiest one.
+const GRID: u8 = 14;
+
 type Polygon = Vec<Point>;
 
 /// What is drawn of a place.
@@ -88,17 +95,17 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
     let (north, south) = (ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max));
     let fits = |[x, y]: Point, half: f64| {
         // Counters are set in rows: a box is wider than high.
-        let steps = [-1.0, -0.5, 0.0, 0.5, 1.0];
+        let steps = [-1.0, 0.0, 1.0];
         steps.iter().all(|i| steps.iter().all(|j| inside(polygon, [x + i * half * 1.15, y + j * half])))
     };
     let mut best = (middle, 0.0, f64::MIN);
-    for i in 1..24 {
-        for j in 1..24 {
-            let at =
-                [west + (east - west) * f64::from(i) / 24.0, north + (south - north) * f64::from(j) / 24.0];
+    for i in 1..GRID {
+        for j in 1..GRID {
+            let part = |number: u8| f64::from(number) / f64::from(GRID);
+            let at = [west + (east - west) * part(i), north + (south - north) * part(j)];
             let mut half = 4.0;
-            while half < 120.0 && fits(at, half) {
-                half += 2.0;
+            while half < 90.0 && fits(at, half) {
+                half += 4.0;
             }
             let far = ((at[0] - middle[0]).powi(2) + (at[1] - middle[1]).powi(2)).sqrt();
             let score = half - far * 0.02;
@@ -185,17 +192,23 @@ impl Shapes {
                 Kind::Town => Vec::new(),
             })
             .collect();
-        let spots: Vec<SpotShape> = areas()
-            .map(|(i, area)| {
-                let Some(polygon) = largest(&polygons[i]) else {
-                    let at = town(sketch, layout, area, &polygons);
-                    return SpotShape { path: None, at, room: [40.0, 24.0] };
+        let mut spots: Vec<SpotShape> = polygons
+            .iter()
+            .map(|cells| {
+                let Some(polygon) = largest(cells) else {
+                    return SpotShape { path: None, at: [0.0, 0.0], room: TOWN };
                 };
                 let (at, room) = roomy(polygon);
-                let path = polygons[i].iter().map(|polygon| path(polygon)).collect();
+                let path = cells.iter().map(|polygon| path(polygon)).collect();
                 SpotShape { path: Some(path), at, room }
             })
             .collect();
+        let mut taken: Vec<(Point, [f64; 2])> =
+            spots.iter().filter(|spot| spot.path.is_some()).map(|spot| (spot.at, COUNTERS)).collect();
+        for (i, area) in areas().filter(|(_, area)| area.kind == Kind::Town) {
+            spots[i].at = town(sketch, layout, area, &polygons, &taken);
+            taken.push((spots[i].at, TOWN));
+        }
         let (borders, touching) = borders(sketch, &cells, &land);
         let links = links(sketch, &spots, &touching);
         let all = || polygons.iter().flatten().flatten().chain(&land);
@@ -204,20 +217,39 @@ impl Shapes {
     }
 }
 
-/// A town stands at its coordinates if these are in one of its areas, or else as near to them as that.
-fn town(sketch: &Sketch, layout: &Layout, area: &SketchArea, polygons: &[Vec<Polygon>]) -> Point {
-    let at = layout.points(&area.id).first().copied().unwrap_or_default();
+/// A town stands as near to its coordinates as it can in one of its areas, beside their counters and other towns.
+fn town(
+    sketch: &Sketch,
+    layout: &Layout,
+    area: &SketchArea,
+    polygons: &[Vec<Polygon>],
+    taken: &[(Point, [f64; 2])],
+) -> Point {
+    let home = layout.points(&area.id).first().copied().unwrap_or_default();
     let homes: Vec<&Polygon> = area
         .within
         .iter()
         .filter_map(|id| sketch.areas.iter().position(|one| one.id == *id))
         .filter_map(|index| largest(&polygons[index]))
         .collect();
-    let Some(home) = homes.first() else { return at };
-    let middle = measure(home).1;
-    let steps = (0..20).map(|step| f64::from(step) / 20.0);
-    let mut along = steps.map(|t| [at[0] + (middle[0] - at[0]) * t, at[1] + (middle[1] - at[1]) * t]);
-    along.find(|point| homes.iter().any(|home| inside(home, *point))).unwrap_or(middle)
+    let mut best = (home, f64::MAX);
+    for i in -12..=12 {
+        for j in -12..=12 {
+            let (dx, dy) = (f64::from(i) * 7.0, f64::from(j) * 6.0);
+            let at = [home[0] + dx, home[1] + dy];
+            let meets = |(other, room): &&(Point, [f64; 2])| {
+                (other[0] - at[0]).abs() < (room[0] + TOWN[0]) / 2.0
+                    && (other[1] - at[1]).abs() < (room[1] + TOWN[1]) / 2.0
+            };
+            let outside = if homes.iter().any(|polygon| inside(polygon, at)) { 0.0 } else { 1000.0 };
+            let crowd = taken.iter().filter(meets).count();
+            let price = (dx * dx + dy * dy).sqrt() + outside + 60.0 * crowd as f64;
+            if price < best.1 {
+                best = (at, price);
+            }
+        }
+    }
+    best.0
 }
 
 /// The borders between cells of different areas, and the pairs of areas that have one.

@@ -13,7 +13,7 @@ use wilaya_engine::ici::types::{Kind as Place, Location};
 use wilaya_engine::ici::{Action, Decision, Event, Ici, State, Throw};
 
 use crate::board::{Kind, Sketch, SketchArea};
-use crate::playable::{Playable, Prompt, plain};
+use crate::playable::{Playable, Prompt, capital, plain};
 use crate::table::Table;
 
 impl Playable for Ici {
@@ -87,7 +87,7 @@ impl Playable for Ici {
         match event {
             Event::Points { change: 0, .. } | Event::Unused { points: 0, .. } => None,
             Event::Marker { from, to, .. } if from == to => None,
-            _ => Some(event.text(rules)),
+            _ => Some(capital(&event.text(rules))),
         }
     }
 

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use wilaya_play::Catalogue;
@@ -66,6 +67,8 @@ impl Browser {
     /// Sends bytes as they are.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(&self.server).unwrap();
+        // Half a request is waited for; nobody waits for its answer.
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         // The server may hang up before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
@@ -125,12 +128,15 @@ impl Browser {
             log = view["log"]["next"].as_u64().unwrap();
             each(&view);
             let decision = &view["decision"];
-            if decision.is_null() || chosen == most {
+            if decision.is_null() {
                 return view;
             }
             if decision["bot"] == json!(true) {
                 self.post("api/next", &json!({ "most": 40 })).ok();
                 continue;
+            }
+            if chosen == most {
+                return view;
             }
             let choices = decision["choices"].as_array().unwrap();
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -113,7 +113,7 @@ fn feed(kind: &str, read: impl Fn(&str) -> bool) {
         refused += u64::from(!read(&text));
         count += 1;
     }
-    assert!(count > 20 && refused > count / 20, "{kind}: {refused} of {count} refused");
+    assert!(count > 5 && refused > count / 20, "{kind}: {refused} of {count} refused");
 }
 
 fn rules<G: Game>(setting: &Setting) -> Option<G::Rules> {

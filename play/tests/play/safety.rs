@@ -66,12 +66,9 @@ fn malformed_requests_are_refused_in_words() {
     browser.get("api/view?log=x").refused(400);
     browser.get("api/view?side=both").refused(400);
     browser.get("api/view?foo=1").refused(400);
-    for bytes in [
-        &b"\r\n\r\n"[..],
-        b"GET\r\n\r\n",
-        b"\x00\x01\x02\r\n\r\n",
-        b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-    ] {
+    for bytes in
+        [&b"GET\r\n\r\n"[..], b"\x00\x01\x02\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"]
+    {
         assert!(!(200..300).contains(&browser.raw(bytes).status));
     }
     // After all that the game is as it was.
