@@ -29,8 +29,11 @@ impl Bot<Algeria> for AlgeriaSober {
         match kind {
             Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Action::Done,
             Node::GrBzAct => {
-                let within = |action| price(view.rules(), view.position(), action) <= to_spend(view);
-                draw::by_verb_among::<Algeria>(choices, within, rng)
+                let within = price(view.rules(), view.position(), Action::ActivateZone) <= to_spend(view);
+                draw::uniform(
+                    if within { &[Action::ActivateZone, Action::Done] } else { &[Action::Done] },
+                    rng,
+                )
             }
             Node::GrAct => {
                 let (most, left) = (choices.last_argument().unwrap_or(0), to_spend(view));
