@@ -12,7 +12,8 @@ use stretch::{Part, Stretch};
 
 use std::path::PathBuf;
 
-use wilaya_bots::{Maker, Roster, build};
+use wilaya_bots::sober::{AlgeriaSober, IciSober};
+use wilaya_bots::{Bot, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Game, Setting};
@@ -72,19 +73,22 @@ pub(crate) const KINDS: [&str; 9] = [
 /// If there is no such case, or its position cannot be read.
 pub(crate) fn work(name: &str) -> Box<dyn Work> {
     match name.split(' ').nth(1) {
-        Some("algeria") => of_game::<Algeria>(name),
-        Some("ici") => of_game::<Ici>(name),
+        Some("algeria") => of_game::<Algeria, AlgeriaSober>(name),
+        Some("ici") => of_game::<Ici, IciSober>(name),
         _ => panic!("{name}: no such case"),
     }
 }
 
-fn of_game<G: Roster>(name: &str) -> Box<dyn Work> {
+/// `S` is `sober`, which the compiler knows; the other bots are behind a pointer, as in a run of the program.
+fn of_game<G: Roster, S: Bot<G> + Default + 'static>(name: &str) -> Box<dyn Work> {
+    let sober = || Box::new(S::default);
     let words: Vec<_> = name.split(' ').collect();
     let [kind, _, scenario, last] = words[..] else { panic!("{name}: no such case") };
     match kind {
-        "games" => Box::new(Games::<G>::whole(scenario, last)),
-        "playouts-random" => Box::new(Games::<G>::playouts(scenario, last, "random")),
-        "playouts-sober" => Box::new(Games::<G>::playouts(scenario, last, "sober")),
+        "games" if last == "sober" => Box::new(Games::<G, S>::whole(scenario, sober())),
+        "games" => Box::new(Games::<G, _>::whole(scenario, maker(last))),
+        "playouts-random" => Box::new(Games::<G, _>::playouts(scenario, last, maker("random"))),
+        "playouts-sober" => Box::new(Games::<G, S>::playouts(scenario, last, sober())),
         "choices" => Box::new(Stretch::<G>::new(scenario, last, Part::Choices)),
         "legal" => Box::new(Stretch::<G>::new(scenario, last, Part::Legal)),
         "apply" => Box::new(Stretch::<G>::new(scenario, last, Part::Apply)),
@@ -108,7 +112,7 @@ fn scenario_rules<G: Game>(scenario: &str) -> G::Rules {
     rules::<G>(&Setting { scenario: Some(scenario.to_owned()), ..Setting::default() })
 }
 
-fn maker<G: Roster>(bot: &str) -> Maker<G> {
+fn maker<G: Roster>(bot: &str) -> Box<dyn Fn() -> Box<dyn Bot<G>>> {
     let spec = bot.parse().unwrap_or_else(|error| panic!("{bot}: {error}"));
     build::<G>(&spec).unwrap_or_else(|error| panic!("{bot}: {error}"))
 }
