@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Actions, Choices, Game, MAX_CHOICES};
+use wilaya_engine::{Actions, Choices, Game};
 
 /// One of `choices`, each equally likely.
 ///
@@ -64,31 +64,32 @@ pub fn by_verb_among<G: Game>(
     if kept.is_empty() { by_verb::<G>(choices, rng) } else { by_verb::<G>(&kept, rng) }
 }
 
-/// As [`by_verb`] among those of the `legal` actions whose verb is in a set, one bit each by its number. None if there
-/// are none.
+/// As [`by_verb`] among those actions whose verb is in a set, one bit each by its number. None if there are none.
 #[inline]
-pub(crate) fn by_verb_of<G: Game>(legal: &[G::Action], set: u64, rng: &mut Pcg64Mcg) -> Option<G::Action> {
-    let bit = |action: &G::Action| 1u64 << G::verb(*action).into();
-    let verbs = set & legal.iter().fold(0, |all, action| all | bit(action));
+pub(crate) fn by_verb_of<G: Game>(
+    choices: &impl Choices<G>,
+    set: u64,
+    rng: &mut Pcg64Mcg,
+) -> Option<G::Action> {
+    let mut verbs = set & choices.verbs();
     if verbs == 0 {
         return None;
     }
     let one = verbs.is_power_of_two();
-    let mut rest = verbs;
     if !one {
         for _ in 0..below(verbs.count_ones() as usize, rng) {
-            rest &= rest - 1;
+            verbs &= verbs - 1;
         }
     }
-    let verb = rest & rest.wrapping_neg();
-    let mut those = [0u8; MAX_CHOICES];
-    let mut count = 0;
-    for (index, action) in legal.iter().enumerate() {
-        those[count % MAX_CHOICES] = index as u8;
-        count += usize::from(bit(action) == verb);
-    }
-    let number = if count == 1 && !one { 0 } else { below(count, rng) };
-    legal.get(usize::from(those[number])).copied()
+    let verb = verbs.trailing_zeros();
+    let count = choices.count(verb);
+    Some(choices.nth_of(verb, if count == 1 && !one { 0 } else { below(count, rng) }))
+}
+
+/// A number below `n`, drawn only if there are several.
+#[inline]
+pub(crate) fn below_several(n: usize, rng: &mut Pcg64Mcg) -> usize {
+    if n == 1 { 0 } else { below(n, rng) }
 }
 
 /// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.

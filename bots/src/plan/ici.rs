@@ -1,7 +1,7 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::types::{COUNTRIES, Location};
-use wilaya_engine::ici::{Action, Decision, Ici, Table};
-use wilaya_engine::{Actions, Side, Status, View};
+use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
+use wilaya_engine::{Choices as _, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::sober::IciSober;
@@ -90,15 +90,15 @@ fn abroad(table: Table<'_>) -> u8 {
 }
 
 impl Bot<Ici> for IciPlanned {
-    fn choose(&mut self, view: View<'_, Ici>, legal: &Actions<Ici>, rng: &mut Pcg64Mcg) -> Action {
+    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         // Sober keeps the books of its shares, so it is asked in any case.
-        let sober = self.sober.choose(view, legal, rng);
+        let sober = self.sober.choose(view, choices, rng);
         let Status::Decision { side, kind } = view.status() else { return sober };
         if side != self.plan.side() {
             return sober;
         }
         let mut best = (0, sober);
-        for &action in legal {
+        for action in choices.to_list() {
             let wanted = self.wants(view.table(), kind, action);
             if wanted > best.0 {
                 best = (wanted, action);

@@ -1,8 +1,8 @@
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::ici::types::Location;
-use wilaya_engine::ici::{Action, Decision, Ici, Table, Verb};
-use wilaya_engine::{Actions, MAX_CHOICES, Side, Status, View};
+use wilaya_engine::ici::types::{Location, Mask, Regions};
+use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table, Verb};
+use wilaya_engine::{Choices as _, MAX_CHOICES, Side, Status, View};
 
 use crate::registry::{Entry, maker};
 use crate::{Bot, draw};
@@ -87,8 +87,8 @@ impl Part {
 }
 
 impl Bot<Ici> for IciSober {
-    fn choose(&mut self, view: View<'_, Ici>, legal: &Actions<Ici>, rng: &mut Pcg64Mcg) -> Action {
-        let Status::Decision { side, kind } = view.status() else { return legal[0] };
+    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
+        let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
         let (table, cost) = (view.table(), &view.rules().cost);
         let held = 2 * table.points(side);
         let part = Part::OF[kind.index()];
@@ -104,45 +104,45 @@ impl Bot<Ici> for IciSober {
         let left = part.map_or(u8::MAX, |part| part.share(side, start).saturating_sub(spent));
         match kind {
             Decision::Exchange => Action::Done,
-            Decision::Recruit | Decision::ExtraRecruit => best(legal, rng, |action| match action {
-                Action::Recruit(at) | Action::Extra(at) => {
-                    let price = table.recruit_price(at);
-                    if price <= left { 256 - u32::from(price) } else { 0 }
-                }
-                _ => 0,
-            })
-            .unwrap_or_else(|| done(legal)),
+            Decision::Recruit | Decision::ExtraRecruit => match cheapest_recruits(table, choices, left) {
+                0 => done(choices),
+                those if kind == Decision::Recruit => Action::Recruit(one_place(those, rng)),
+                those => Action::Extra(one_place(those, rng)),
+            },
             Decision::PickFailek => {
                 if rng.random_range(0..8u32) == 0 {
                     return Action::Done;
                 }
-                any_but_done(legal, rng)
+                any_but_done(choices, rng)
             }
             Decision::MoveFailek => {
                 let alone = table.faileks_in_sahara() == 0;
-                let sahara = if alone { view.rules().map.sahara.into() } else { 0 };
-                best(legal, rng, |action| match action {
-                    Action::March { to, price, .. } => {
-                        let wanted = u32::from(to.bit() & sahara != 0);
-                        let within = u32::from(2 * price <= left);
-                        wanted << 9 | within << 8 | (255 - u32::from(price))
+                let sahara = if alone { view.rules().map.sahara } else { 0 };
+                let marches = choices.marches();
+                let wanted = marches.iter().find(|some| some.regions() & sahara != 0);
+                if let Some(some) = wanted {
+                    let count = (some.regions() & sahara).count_ones() as usize;
+                    return choices.march_among(some, sahara, draw::below_several(count, rng));
+                }
+                match marches.first() {
+                    Some(some) => {
+                        choices.march_among(some, Regions::MAX, draw::below_several(some.count(), rng))
                     }
-                    _ => 0,
-                })
-                .unwrap_or(legal[0])
+                    None => choices.nth(0),
+                }
             }
-            Decision::Supply => legal[0],
+            Decision::Supply => choices.nth(0),
             Decision::Structure | Decision::Insurgency | Decision::Morice => {
                 let price = match kind {
                     Decision::Structure => cost.structure_attack,
                     Decision::Insurgency => cost.insurgency,
                     _ => cost.morice_attack,
                 };
-                if price <= left { any_but_done(legal, rng) } else { Action::Done }
+                if price <= left { any_but_done(choices, rng) } else { Action::Done }
             }
             Decision::FlipUp => {
                 if cost.flip_up <= left {
-                    legal[0]
+                    choices.nth(0)
                 } else {
                     Action::Done
                 }
@@ -151,29 +151,24 @@ impl Bot<Ici> for IciSober {
                 if rng.random_range(0..8u32) == 0 {
                     return Action::Done;
                 }
-                any(legal, rng, |action| match action {
-                    Action::PickUnit(_, at, _) => table.faileks(at) == 0,
-                    _ => false,
-                })
-                .unwrap_or(Action::Done)
+                let quiet = !table.occupied();
+                match choices.units_among(quiet) {
+                    0 => Action::Done,
+                    count => choices.unit_among(quiet, draw::below_several(count, rng)),
+                }
             }
-            Decision::MoveUnit => best(legal, rng, |action| match action {
-                Action::Drive { to, price } => u32::from(2 * price <= left) << 16 | (1 + density(table, to)),
-                _ => 0,
-            })
-            .unwrap_or(legal[0]),
+            Decision::MoveUnit => drive(table, choices, left, rng),
             Decision::Search => {
                 if cost.search > left {
                     return Action::Done;
                 }
-                best(legal, rng, |action| match action {
-                    Action::Search(at) => 1 + u32::from(table.findable(at)),
-                    _ => 0,
-                })
-                .unwrap_or(Action::Done)
+                match best_place(choices.places(), |at| 1 + u32::from(table.findable(at))) {
+                    0 => Action::Done,
+                    those => Action::Search(one_place(those, rng)),
+                }
             }
             Decision::Strength => Action::All,
-            Decision::CombatChit => draw::uniform(legal, rng),
+            Decision::CombatChit => draw::among::<Ici>(choices, rng),
             Decision::Counterinsurgency => {
                 let verbs = |verbs: &[Verb], price: u8| {
                     let set = verbs.iter().fold(0, |all, verb| all | 1u64 << u8::from(*verb));
@@ -182,12 +177,12 @@ impl Bot<Ici> for IciSober {
                 let sober = verbs(&[Verb::Purge, Verb::Detect, Verb::Mobilize], cost.counterinsurgency)
                     | verbs(&[Verb::Resettle], cost.resettle)
                     | verbs(&[Verb::Infiltrate], cost.infiltrate);
-                draw::by_verb_of::<Ici>(legal, sober, rng).unwrap_or(Action::Done)
+                draw::by_verb_of::<Ici>(choices, sober, rng).unwrap_or(Action::Done)
             }
             Decision::KeepMaquis | Decision::PlaceMaquis => {
-                draw::by_verb_among::<Ici>(legal, |action| table.price(action) <= left, rng)
+                draw::by_verb_among::<Ici>(choices, |action| table.price(action) <= left, rng)
             }
-            _ => draw::by_verb::<Ici>(legal, rng),
+            _ => draw::by_verb::<Ici>(choices, rng),
         }
     }
 }
@@ -211,58 +206,82 @@ fn density(table: Table<'_>, at: Location) -> u32 {
 }
 
 /// `done` if it is offered, else what is offered first.
-fn done(legal: &[Action]) -> Action {
-    if legal.contains(&Action::Done) { Action::Done } else { legal[0] }
+fn done(choices: &Offer) -> Action {
+    if choices.has_done() { Action::Done } else { choices.nth(0) }
 }
 
 /// Any action but `done`, each equally likely; `done` comes last where it is offered.
 #[inline]
-fn any_but_done(legal: &[Action], rng: &mut Pcg64Mcg) -> Action {
-    match legal {
-        [Action::Done] | [] => Action::Done,
-        [only] | [only, Action::Done] => *only,
-        [choices @ .., Action::Done] | choices => draw::uniform(choices, rng),
+fn any_but_done(choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
+    match choices.len() - usize::from(choices.has_done()) {
+        0 => Action::Done,
+        count => choices.nth(draw::below_several(count, rng)),
     }
 }
 
-/// One of the actions that are wanted, each equally likely.
+/// The locations where a recruit costs least, if it is within the share.
 #[inline]
-fn any(legal: &[Action], rng: &mut Pcg64Mcg, wanted: impl Fn(Action) -> bool) -> Option<Action> {
-    let mut those = [0u8; MAX_CHOICES];
-    let mut count = 0;
-    for (index, &action) in legal.iter().enumerate() {
-        those[count % MAX_CHOICES] = index as u8;
-        count += usize::from(wanted(action));
-    }
-    one_of(legal, &those[..count], rng)
-}
-
-/// One of the choices with these indexes, each equally likely. It is drawn only if there are several.
-#[inline]
-fn one_of(legal: &[Action], those: &[u8], rng: &mut Pcg64Mcg) -> Option<Action> {
-    let index = match those {
-        [] => return None,
-        [only] => *only,
-        _ => draw::uniform(those, rng),
+fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
+    let (mut least, mut those) = (left, 0);
+    let mut take = |here: Mask, price: u8| {
+        if here != 0 && price <= least {
+            those = if price < least { here } else { those | here };
+            least = price;
+        }
     };
-    legal.get(usize::from(index)).copied()
+    let places = choices.places();
+    for (regions, price) in table.recruit_prices() {
+        take(places & Mask::from(regions), price);
+    }
+    for country in Location::each(places & Mask::MAX << Location::FIRST_COUNTRY) {
+        take(country.bit(), table.recruit_price(country));
+    }
+    those
 }
 
-/// One of the actions with the highest rank, each equally likely; actions of rank 0 are left out.
-///
-/// Which action ranks highest is as good as random, so nothing here branches on it.
+/// The locations that rank highest; those of rank 0 are left out.
 #[inline]
-fn best(legal: &[Action], rng: &mut Pcg64Mcg, rank: impl Fn(Action) -> u32) -> Option<Action> {
-    let mut equal = [0u8; MAX_CHOICES];
-    let (mut highest, mut count) = (1, 0);
-    for (index, &action) in legal.iter().enumerate() {
-        let rank = rank(action);
-        count = if rank > highest { 0 } else { count };
-        highest = highest.max(rank);
-        equal[count % MAX_CHOICES] = index as u8;
-        count += usize::from(rank == highest);
+fn best_place(places: Mask, rank: impl Fn(Location) -> u32) -> Mask {
+    let (mut highest, mut those) = (1, [0u64; 2]);
+    for at in Location::each(places) {
+        let rank = rank(at);
+        if rank > highest {
+            (highest, those) = (rank, [0; 2]);
+        }
+        those[usize::from(at.0 / 64 % 2)] |= u64::from(rank == highest) << (at.0 % 64);
     }
-    one_of(legal, &equal[..count], rng)
+    Mask::from(those[0]) | Mask::from(those[1]) << 64
+}
+
+/// One of some locations, each equally likely. It is drawn only if there are several.
+#[inline]
+fn one_place(places: Mask, rng: &mut Pcg64Mcg) -> Location {
+    Location::nth(places, draw::below_several(places.count_ones() as usize, rng) as u32)
+}
+
+/// Where most faileks are for each French unit, within the share if anything is, each place equally likely.
+fn drive(table: Table<'_>, choices: &Offer, left: u8, rng: &mut Pcg64Mcg) -> Action {
+    let drives = choices.drives();
+    let within = drives.iter().take_while(|(price, _)| 2 * price <= left).count();
+    let drives = if within > 0 { &drives[..within] } else { drives };
+    let mut those = [(Location::NONE, 0); MAX_CHOICES];
+    let (mut highest, mut count) = (1, 0);
+    for (price, places) in drives {
+        for to in Location::each(*places & table.occupied()) {
+            let density = density(table, to);
+            count = if density > highest { 0 } else { count };
+            highest = highest.max(density);
+            those[count % MAX_CHOICES] = (to, *price);
+            count += usize::from(density == highest);
+        }
+    }
+    if count > 0 {
+        let (to, price) = those[draw::below_several(count, rng) % MAX_CHOICES];
+        return Action::Drive { to, price };
+    }
+    // No failek is anywhere, so that all are alike.
+    let all = drives.iter().map(|(_, places)| places.count_ones() as usize).sum();
+    choices.nth(draw::below_several(all, rng))
 }
 
 pub(crate) fn entry() -> Entry<Ici> {

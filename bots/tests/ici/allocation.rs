@@ -4,8 +4,8 @@ use crate::support::ici::{rules, settings};
 use crate::support::{BOTS, maker, pair};
 use allocation_counter::measure;
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::ici::{Ici, State, Tally};
-use wilaya_engine::{Actions, BySide, Game, Side, Status, View};
+use wilaya_engine::ici::{Ici, Offer, State, Tally};
+use wilaya_engine::{BySide, Game, Side, Status, View};
 
 const SEED: u64 = 3;
 
@@ -23,14 +23,13 @@ fn a_game_allocates_nothing_after_its_set_up() {
             let bots = pair(&makers, index);
             let mut players = BySide::new_with(|side| bots[side]());
             let mut rngs = BySide::new_with(|side| bot_rng(SEED, index, side));
-            let mut legal = Actions::<Ici>::new();
+            let mut choices = Offer::default();
             let info = measure(|| {
                 let mut state = Ici::start(&rules, &mut dice, &mut tally);
                 while let Status::Decision { side, .. } = Ici::status(&state) {
-                    legal.clear();
-                    Ici::legal(&rules, &state, &mut legal);
+                    Ici::choices(&rules, &state, &mut choices);
                     let view = View::new(&rules, &state, side);
-                    let action = players[side].choose(view, &legal, &mut rngs[side]);
+                    let action = players[side].choose(view, &choices, &mut rngs[side]);
                     Ici::apply(&rules, &mut state, action, &mut dice, &mut tally);
                     decisions += 1;
                 }

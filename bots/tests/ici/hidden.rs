@@ -5,7 +5,7 @@ use crate::support::ici::{rules, settings};
 use crate::support::{BOTS, maker, pair, play};
 use wilaya_bots::Roster;
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::ici::{Ici, State};
+use wilaya_engine::ici::{Ici, Offer, State};
 use wilaya_engine::{Actions, Game, Observation, Side, Status, View};
 
 const SEED: u64 = 17;
@@ -46,11 +46,13 @@ fn every_bot_plays_the_same_move_whatever_it_cannot_see() {
                 let full = Ici::determinize(&rules, &seen, &mut bot_rng(SEED + 1 + sample, index, side));
                 other += usize::from(full != *state);
                 let actions = legal(state);
+                let mut choices = Offer::default();
+                Ici::choices(&rules, state, &mut choices);
                 assert_eq!(legal(&full), actions, "game {index}, decision {decisions}");
                 for (name, maker) in &bots {
                     let choose = |state: &State| {
                         let mut rng = bot_rng(SEED, looked as u64, Side::Fln);
-                        maker().choose(View::new(&rules, state, side), &actions, &mut rng)
+                        maker().choose(View::new(&rules, state, side), &choices, &mut rng)
                     };
                     let (real, guess) = (choose(state), choose(&full));
                     assert_eq!(real, guess, "{name}, game {index}, decision {decisions}");

@@ -65,8 +65,14 @@ impl State {
     /// Who controls the regions, the Sahara included.
     #[inline]
     pub(crate) fn held(&self, rules: &Rules) -> Held {
+        self.held_among(rules, Regions::MAX)
+    }
+
+    /// Who controls some regions; the others count as France's.
+    #[inline]
+    pub(crate) fn held_among(&self, rules: &Rules, among: Regions) -> Held {
         let (mut fln, mut contested) = (0, 0);
-        for region in Location::regions(self.occupied_regions(rules)) {
+        for region in Location::regions(self.occupied_regions(rules) & among) {
             let faileks = u32::from(self.failek_count(region));
             let garrison = u32::from(self.garrison(rules, region));
             let french = u32::from(self.french_count(region));

@@ -109,24 +109,6 @@ impl Decision {
         Self::Displace,
         Self::Insurgency,
     ]);
-
-    /// True if `done` is always among the choices, as the last one.
-    pub(crate) const fn ends_with_done(self) -> bool {
-        matches!(
-            self,
-            Self::Exchange
-                | Self::ExtraRecruit
-                | Self::FlipUp
-                | Self::PlaceMaquis
-                | Self::PickFailek
-                | Self::Morice
-                | Self::Structure
-                | Self::PickUnit
-                | Self::Search
-                | Self::Insurgency
-                | Self::Counterinsurgency
-        )
-    }
 }
 
 /// What the engine does by itself between decisions.

@@ -1,32 +1,28 @@
 //! FLN movement and stacking (rulebook 3.1, H; rulings I-13, I-14, I-54 to I-59).
 
-use arrayvec::ArrayVec;
-
-use super::action::{Action, Crossing};
+use super::action::Crossing;
 use super::decision::Decision;
 use super::event::{Event, Removal};
 use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
+use super::offer::{Marches, Offer, Types, pack_types};
+use super::play::Play;
 use super::rules::Rules;
-use super::state::{MIX, State, TYPES};
-use super::types::{Failek, Flag, FlnAction, Location, Mask, REGIONS, Regions, WILAYAS};
+use super::state::{Group, MIX, State, TYPES};
+use super::types::{Failek, Flag, FlnAction, Location, Mask, Regions, WILAYAS};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// How many locations [`State::visit_pick`] looks at together.
-const AT_ONCE: usize = u64::BITS as usize / TYPES;
-
-/// No route.
-const FAR: u8 = u8::MAX;
-
 impl State {
     /// Of which types there are faileks in a location that have not moved, one bit each.
     #[inline]
-    fn unmoved(&self, at: Location) -> u8 {
-        let here = self.faileks(at).by_type;
-        let moved = self.moved.get(at.index()).copied().unwrap_or_default();
-        (0..TYPES).fold(0, |types, failek| types | u8::from(here[failek] > moved[failek]) << failek)
+    fn unmoved(&self, at: Location) -> u64 {
+        let Group { by_type: [a, b, c], .. } = self.faileks(at);
+        let [x, y, z] = self.moved.get(at.index()).copied().unwrap_or_default();
+        // No more have moved than there are, so that nothing is borrowed. A byte that is not 0 reaches its high bit.
+        let left = u32::from_le_bytes([a, b, c, 0]).wrapping_sub(u32::from_le_bytes([x, y, z, 0]));
+        let some = (((left & 0x7f_7f7f) + 0x7f_7f7f) | left) & 0x80_8080;
+        u64::from(((some >> 7).wrapping_mul(0x1_0204) >> 16) & 7)
     }
 
     /// The regions that a failek can pay to enter (ruling I-57).
@@ -75,160 +71,105 @@ impl State {
             || (at.is_region() && self.outside(rules, at) & payable != 0)
     }
 
-    /// True if the failek that is picked has two ways to go at once, so that the choice need not be counted.
-    pub(crate) fn has_two_ways(&self, rules: &Rules) -> bool {
-        let at = self.site;
-        let places = self.places_out(rules, at);
-        let across = if at.is_region() { self.outside(rules, at) } else { 0 };
-        let regions = (self.regions_out(rules, at) | across) & self.payable(rules);
-        (places != 0 && regions != 0)
-            || places & places.wrapping_sub(1) != 0
-            || regions & regions.wrapping_sub(1) != 0
-    }
-
     /// D-30: a failek that has not moved and can move, or done.
-    pub(crate) fn visit_pick(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_pick(&self, rules: &Rules, out: &mut Offer) {
+        let mut there = 0;
         if !rules.fln_barred(FlnAction::Move) {
+            let map = &rules.map;
             let payable = self.payable(rules);
-            // Which choices there are is noted first and said then: a few locations at a time, three bits each. So
-            // nothing branches on it, which is as good as random.
-            let mut left = Location::each(self.occupied & !MIX.bit());
-            let (mut some, mut count) = ([MIX; AT_ONCE], AT_ONCE);
-            while count == AT_ONCE {
-                let mut choices = 0u64;
-                count = 0;
-                for (slot, at) in some.iter_mut().zip(left.by_ref()) {
-                    let types = if self.can_leave(rules, at, payable) { self.unmoved(at) } else { 0 };
-                    choices |= u64::from(types) << (TYPES * count);
-                    *slot = at;
-                    count += 1;
-                }
-                while choices != 0 {
-                    let number = choices.trailing_zeros() as usize;
-                    choices &= choices - 1;
-                    f.see(Action::Pick(some[number / TYPES], Failek::ALL[number % TYPES]))?;
-                }
+            // Where a way out is open to whoever can pay is known; elsewhere it is looked for.
+            let mut free = map.open_exits;
+            if payable == Regions::MAX {
+                free |= map.exits;
+            } else {
+                let paid = |free, region: Location| free | map.places_at[region.index()];
+                free |= Location::regions(payable).fold(0, paid);
             }
+            there = self.occupied & !MIX.bit();
+            for at in Location::each(there & !free) {
+                free |= Mask::from(self.can_leave(rules, at, payable)) << at.0;
+            }
+            there &= free;
         }
-        f.see(Action::Done)
+        let picks: Types = pack_types(there, |at| self.unmoved(at));
+        out.offer_picks(picks);
     }
 
-    /// The cheapest routes: regions within Wilayas, regions over a border as the last step, places.
+    /// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends
+    /// it, too if it is cheaper than one without.
     ///
     /// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
     /// reached price by price, those of one price together.
-    #[inline]
-    fn find_routes(&self, rules: &Rules, routes: &mut Routes) {
+    pub(crate) fn offer_march(&self, rules: &Rules, out: &mut Offer) {
+        out.begin_marches();
         let map = &rules.map;
         let (from, points) = (self.site, self.points.fln);
         let toll = rules.cost.enter.div_ceil(2);
-        let free = if toll == 0 { Regions::MAX } else { self.held(rules).lost() };
+        // The regions that it may go to first; those that it may ever go to are near them.
+        let exits = if from.is_region() {
+            from.region_bit()
+        } else if from.is_country() {
+            map.country_exits[from.country_index()]
+        } else {
+            map.touches[from.place_index()]
+        };
+        let mut near = 0;
+        for region in Location::regions(exits) {
+            near |= map.near[usize::from(map.wilaya_of[region.index()])];
+        }
+        let free = if toll == 0 { Regions::MAX } else { self.held_among(rules, near).lost() };
         // Regions that a failek may leave again.
         let stays = if from.is_country() { 0 } else { self.occupied as Regions };
+        // What is reached at this price.
+        let mut marches = Marches::default();
         // Regions reached within Wilayas; those of them to go on from at this price; those to enter at the next one.
-        let (mut seen, mut now, mut next) = (0, 0, 0);
+        let (mut seen, mut now, mut next);
         if from.is_region() {
-            (seen, now) = (from.region_bit(), from.region_bit());
+            (seen, now, next) = (exits, exits, 0);
         } else {
-            let exits = if from.is_country() {
-                map.country_exits[from.country_index()]
-            } else {
-                map.touches[from.place_index()]
-            };
-            routes.enter(exits & free, 0, &mut seen);
-            now |= seen & stays;
-            next |= exits & !free;
+            marches.inside = exits & free;
+            seen = marches.inside;
+            now = seen & stays;
+            next = exits & !free;
         }
         let open = self.open(rules) & !from.bit();
+        // Regions reached over a border, and so never back where it starts; those of them at the next price; places.
+        let (mut crossed, mut later) = (if from.is_region() { from.region_bit() } else { 0 }, 0);
         let mut placed = 0;
-        let mut price = 0;
         loop {
             while now != 0 {
                 let region = Location(now.trailing_zeros() as u8);
                 now &= now - 1;
                 let inner = map.inner_borders[region.index()];
                 let entered = inner & free & !seen;
-                routes.enter(entered, price, &mut seen);
+                seen |= entered;
+                marches.inside |= entered;
                 now |= entered & stays;
                 next |= inner & !free;
-                for to in Location::regions(self.outside(rules, region)) {
-                    let sum = if free & to.region_bit() != 0 { price } else { price + toll };
-                    if sum <= points && sum < routes.across[to.index()] {
-                        routes.across[to.index()] = sum;
-                        routes.by[to.index()] =
-                            Crossing::new(map.wilaya_of[region.index()], map.wilaya_of[to.index()]);
-                        routes.reached |= to.region_bit();
-                    }
+                let dear = if marches.price + toll <= points { Regions::MAX } else { free };
+                let over = self.outside(rules, region) & dear & !crossed;
+                crossed |= over;
+                marches.across |= over & free;
+                later |= over & !free;
+                for to in Location::regions(over) {
+                    let wilayas = (map.wilaya_of[region.index()], map.wilaya_of[to.index()]);
+                    out.cross(to, Crossing::new(wilayas.0, wilayas.1));
                 }
                 let places = map.places_at[region.index()] & open & !placed;
-                if places != 0 {
-                    placed |= places;
-                    routes.places.push((price, places));
-                }
+                placed |= places;
+                marches.places |= places;
+                out.offer_march_places(marches.price, places);
             }
-            price += toll;
+            marches.across &= !seen;
+            out.offer_marches(marches);
+            let price = marches.price + toll;
             let entered = next & !seen;
-            if entered == 0 || price > points {
+            if (entered | later) == 0 || price > points {
                 break;
             }
-            routes.enter(entered, price, &mut seen);
+            seen |= entered;
             now = entered & stays;
-        }
-        routes.reached |= seen;
-    }
-
-    /// D-31: each location where a legal route ends; a route over a border too if it is cheaper than one without.
-    pub(crate) fn visit_march(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let mut routes = Routes {
-            inside: [FAR; REGIONS],
-            across: [FAR; REGIONS],
-            by: [Crossing::NONE; REGIONS],
-            reached: 0,
-            places: ArrayVec::new(),
-        };
-        self.find_routes(rules, &mut routes);
-        for to in Location::regions(routes.reached) {
-            let (inside, across) = (routes.inside[to.index()], routes.across[to.index()]);
-            if to == self.site {
-                continue;
-            }
-            if inside != FAR {
-                f.see(Action::March { to, price: inside, crossing: Crossing::NONE })?;
-            }
-            if across < inside {
-                f.see(Action::March { to, price: across, crossing: routes.by[to.index()] })?;
-            }
-        }
-        for (price, places) in &routes.places {
-            for to in Location::each(*places) {
-                f.see(Action::March { to, price: *price, crossing: Crossing::NONE })?;
-            }
-        }
-        Flow::Continue(())
-    }
-}
-
-/// Prices of what can be reached.
-struct Routes {
-    /// Of regions, without crossing a border between Wilayas.
-    inside: [u8; REGIONS],
-    /// Of regions, with it as the last step.
-    across: [u8; REGIONS],
-    /// The border.
-    by: [Crossing; REGIONS],
-    /// The regions that have a price.
-    reached: Regions,
-    /// Places, the cheapest first.
-    places: ArrayVec<(u8, Mask), REGIONS>,
-}
-
-impl Routes {
-    /// Regions are reached at a price, without crossing a border between Wilayas.
-    #[inline]
-    fn enter(&mut self, regions: Regions, price: u8, seen: &mut Regions) {
-        *seen |= regions;
-        for to in Location::regions(regions) {
-            self.inside[to.index()] = price;
+            marches = Marches { price, inside: entered, across: std::mem::take(&mut later), places: 0 };
         }
     }
 }

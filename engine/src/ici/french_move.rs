@@ -4,10 +4,11 @@ use super::action::Action;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
+use super::offer::Offer;
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{CLASSES, Class, Flag, FranceAction, Kind, Location, Mask, Regions, Unit, Units};
+use super::types::{Class, Flag, FranceAction, Kind, Location, Mask, Regions, Unit, Units};
 use super::units::key;
 use crate::dice::Dice;
 use crate::side::Side;
@@ -15,32 +16,24 @@ use crate::sink::Sink;
 
 impl State {
     /// D-36: a unit that has not moved, by class, state and location; or done.
-    pub(crate) fn visit_pick_unit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        if !rules.france_barred(FranceAction::Move) {
-            let units = self.on_map() & !self.marked;
-            // Where there are units of each class and state; which of them there are.
-            let (mut places, mut there) = ([[0u64; 2]; 2 * CLASSES], 0u32);
-            for (reduced, units) in [(false, units & !self.reduced), (true, units & self.reduced)] {
-                for unit in Unit::each(units) {
-                    let (key, at) = (key(rules.class(unit), reduced), self.unit_at[unit.index()].0);
-                    places[usize::from(key)][usize::from(at / 64 % 2)] |= 1 << (at % 64);
-                    there |= 1 << key;
-                }
-            }
-            while there != 0 {
-                let key = there.trailing_zeros() as u8;
-                there &= there - 1;
-                let [low, high] = places[usize::from(key)];
-                for at in Location::each(Mask::from(low) | Mask::from(high) << 64) {
-                    f.see(Action::PickUnit(Class(key / 2), at, key % 2 == 1))?;
-                }
-            }
+    pub(crate) fn offer_pick_unit(&self, rules: &Rules, out: &mut Offer) {
+        if out.offer_units_again(rules, self) {
+            return;
         }
-        f.see(Action::Done)
+        out.begin_units();
+        let barred = rules.france_barred(FranceAction::Move);
+        let units = if barred { 0 } else { self.on_map() & !self.marked };
+        for (class, members) in rules.class_units.iter().take(rules.classes.len()).enumerate() {
+            let (class, members) = (Class(class as u8), units & members);
+            out.offer_units(key(class, false), self.locations_of(members & !self.reduced));
+            out.offer_units(key(class, true), self.locations_of(members & self.reduced));
+        }
+        out.end_units(self, units);
     }
 
     /// D-39: any other location that roads lead to, each with its cheapest price (rulings I-66 to I-68).
-    pub(crate) fn visit_drive(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_drive(&self, rules: &Rules, out: &mut Offer) {
+        out.begin_drives();
         let row = &rules.classes[rules.class(self.picked_unit).index()];
         let (open, from) = (self.open(rules), self.site.bit());
         let toll: Mask = if row.mechanized || self.has(Flag::Helicopter) {
@@ -49,10 +42,8 @@ impl State {
             Mask::from(self.fln_regions(rules)) & !from
         };
         if toll == 0 && rules.map.one_net && !row.bellounis {
-            for to in Location::each(open & !from) {
-                f.see(Action::Drive { to, price: 0 })?;
-            }
-            return Flow::Continue(());
+            out.offer_drives(0, open & !from);
+            return;
         }
         let net = if row.bellounis { open & rules.map.bellounis } else { open };
         let roads = rules.map.net(self.has(Flag::Oil), self.independent, row.bellounis);
@@ -80,9 +71,7 @@ impl State {
                 reached |= Mask::from(more) | rules.map.places_at[region];
             }
             reached &= net & !gone;
-            for to in Location::each(reached) {
-                f.see(Action::Drive { to, price })?;
-            }
+            out.offer_drives(price, reached);
             price += toll_price;
             if next == 0 || price > self.points.france {
                 break;
@@ -90,15 +79,6 @@ impl State {
             gone |= reached;
             (now, next, reached) = (next, 0, 0);
         }
-        Flow::Continue(())
-    }
-
-    /// True if the unit that is picked has two ways to go at once, so that the choice need not be counted.
-    pub(crate) fn has_two_roads(&self, rules: &Rules) -> bool {
-        let bellounis = rules.classes[rules.class(self.picked_unit).index()].bellounis;
-        let net = if bellounis { self.open(rules) & rules.map.bellounis } else { self.open(rules) };
-        let links = rules.map.road_links[self.site.index()] & net;
-        links & links.wrapping_sub(1) != 0
     }
 
     /// The unit that is displaced next: by class.

@@ -1,7 +1,5 @@
 //! The game as the tools see it.
 
-use std::ops::ControlFlow;
-
 use rand::Rng;
 
 use super::action::{Action, Verb};
@@ -9,13 +7,14 @@ use super::data;
 use super::decision::{Decision, Node};
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Play, collect, visit};
+use super::offer::Offer;
+use super::play::{Play, offer};
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Game, Observation, Setting, SettingError, Status};
+use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -32,7 +31,7 @@ impl Game for Ici {
     type Decision = Decision;
     type Verb = Verb;
     type Action = Action;
-    type Choices = Actions<Self>;
+    type Choices = Offer;
     type Event = Event;
     type Tally = Tally;
 
@@ -78,24 +77,15 @@ impl Game for Ici {
         (state.played.into(), state.phase)
     }
 
-    #[inline]
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        collect(rules, state, out);
-    }
-
-    fn choices(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        out.clear();
-        if Self::status(state).outcome().is_none() {
-            Self::legal(rules, state, out);
-        }
+        let mut offered = Offer::default();
+        offer(rules, state, &mut offered);
+        offered.list(out);
     }
 
     #[inline]
-    fn is_legal(rules: &Rules, state: &State, action: Action) -> bool {
-        visit(rules, state, &mut |legal| {
-            if legal == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-        .is_break()
+    fn choices(rules: &Rules, state: &State, out: &mut Offer) {
+        offer(rules, state, out);
     }
 
     fn apply<D: Dice, S: Sink<Event>>(
@@ -117,7 +107,7 @@ impl Game for Ici {
         action: Action,
         dice: &mut D,
         sink: &mut S,
-        out: &mut Actions<Self>,
+        out: &mut Offer,
     ) {
         debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal");
         let mut play = Play { rules, s: state, dice, sink };

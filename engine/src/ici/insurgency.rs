@@ -4,10 +4,11 @@ use super::action::Action;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
+use super::offer::{Levels, Offer};
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{Flag, FlnAction, FranceAction, Level, Location, Regions};
+use super::types::{Flag, FlnAction, FranceAction, Level, Location, Regions, equal};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -46,18 +47,15 @@ impl State {
 
     /// The regions where people may be resettled now, given those that France controls (rulings I-86, I-98).
     fn resettleable(&self, rules: &Rules, controlled: Regions) -> Regions {
-        let (mut never, mut once) = (0, 0);
-        for (region, steps) in self.resettled.iter().enumerate() {
-            never |= Regions::from(*steps == 0) << region;
-            once |= Regions::from(*steps == 1) << region;
-        }
+        let (never, once) = (equal(&self.resettled, 0), equal(&self.resettled, 1));
         let used = (rules.map.populated & !never).count_ones();
         let new = if used < u32::from(rules.resettlement_markers) { never & controlled } else { 0 };
         (new | once) & rules.map.populated & !rules.map.major_cities & !self.resettled_now
     }
 
     /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
-    pub(crate) fn visit_counterinsurgency(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_counterinsurgency(&self, rules: &Rules, out: &mut Offer) {
+        let mut levels = Levels::default();
         let allowed = |kind| !rules.france_barred(kind);
         let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
         let resettle = self.has(Flag::Resettlement)
@@ -73,28 +71,24 @@ impl State {
             let change = if change { controlled & !self.changed.france } else { 0 };
             let resettle = if resettle { self.resettleable(rules, controlled) } else { 0 };
             let infiltrate = if infiltrate { held.contested & populated & !self.infiltrated } else { 0 };
-            let (purge, harsh) = (allowed(FranceAction::Purge), allowed(FranceAction::HarshInterrogation));
-            let by_level = [purge, allowed(FranceAction::Detect), allowed(FranceAction::Mobilize), false];
-            for region in Location::regions(change | resettle | infiltrate) {
-                let here = |regions: Regions| regions & region.region_bit() != 0;
-                let level = self.level[region.index()];
-                let action = match level {
-                    Level::Fln => Action::Purge(region),
-                    Level::Purge => Action::Detect(region),
-                    Level::Activist | Level::Support => Action::Mobilize(region),
-                };
-                f.see_if(here(change) & by_level[level.index()], action)?;
-                let may = here(change) & (level == Level::Fln) & purge & harsh;
-                f.see_if(may, Action::HarshPurge(region))?;
-                if resettle != 0 {
-                    f.see_if(here(resettle), Action::Resettle(region))?;
-                }
-                if infiltrate != 0 {
-                    f.see_if(here(infiltrate), Action::Infiltrate(region))?;
-                }
-            }
+            let of = |may: bool, regions: Regions| if may { regions } else { 0 };
+            let purge = of(allowed(FranceAction::Purge), change & self.at_level(Level::Fln));
+            levels.regions = [
+                purge,
+                of(allowed(FranceAction::Detect), change & self.at_level(Level::Purge)),
+                of(allowed(FranceAction::Mobilize), change & self.at_level(Level::Activist)),
+                of(allowed(FranceAction::HarshInterrogation), purge),
+                resettle,
+                infiltrate,
+            ];
         }
-        f.see(Action::Done)
+        out.offer_levels(levels);
+    }
+
+    /// The populated regions at a level.
+    #[inline]
+    pub(crate) fn at_level(&self, level: Level) -> Regions {
+        equal(&self.level.map(|here| here as u8), level as u8)
     }
 }
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::action::Action;
 use super::decision::{Auto, Decision, Node};
 use super::event::Event;
-use super::game::Ici;
+use super::offer::Offer;
 use super::rules::Rules;
 use super::state::{Ending, State};
 use super::types::{Amount, Location, Units};
 use crate::dice::{Dice, Label};
-use crate::game::Actions;
+use crate::game::Choices as _;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -21,42 +21,6 @@ pub(crate) type Flow = ControlFlow<()>;
 pub(crate) trait Visitor {
     /// Sees a legal action.
     fn see(&mut self, action: Action) -> Flow;
-
-    /// Sees an action if it is legal.
-    #[inline]
-    fn see_if(&mut self, legal: bool, action: Action) -> Flow {
-        if legal { self.see(action) } else { Flow::Continue(()) }
-    }
-}
-
-impl<F: FnMut(Action) -> Flow> Visitor for F {
-    #[inline]
-    fn see(&mut self, action: Action) -> Flow {
-        self(action)
-    }
-}
-
-/// Lists the legal actions.
-///
-/// It never breaks, so the compiler drops the question whether it did. Whether an action is legal is often as good as
-/// random, so [`Visitor::see_if`] does not branch on it: the action is written down in any case, and forgotten again.
-struct List<'a>(&'a mut Actions<Ici>);
-
-impl Visitor for List<'_> {
-    #[inline]
-    fn see(&mut self, action: Action) -> Flow {
-        let _ = self.0.try_push(action);
-        Flow::Continue(())
-    }
-
-    #[inline]
-    fn see_if(&mut self, legal: bool, action: Action) -> Flow {
-        let count = self.0.len();
-        if self.0.try_push(action).is_ok() {
-            self.0.truncate(count + usize::from(legal));
-        }
-        Flow::Continue(())
-    }
 }
 
 /// A game in progress: the rules, the state, the dice and the sink.
@@ -67,111 +31,94 @@ pub(crate) struct Play<'a, D, S> {
     pub(crate) sink: &'a mut S,
 }
 
-/// Visits the legal actions of a position in their order.
+/// Finds the legal actions of a position; none if the game is over.
 #[inline]
-pub(crate) fn visit(rules: &Rules, s: &State, f: &mut impl Visitor) -> Flow {
-    let Node::Ask(decision) = s.node else { return Flow::Continue(()) };
+pub(crate) fn offer(rules: &Rules, s: &State, out: &mut Offer) {
+    out.clear();
+    let Node::Ask(decision) = s.node else { return };
     match decision {
-        Decision::ChooseChits => s.visit_choose(rules, f),
-        Decision::PlaceMarker => s.visit_marker(rules, f),
-        Decision::PlaceUnit => s.visit_place(rules, f),
-        Decision::WeakenUnit => s.visit_weaken(rules, f),
-        Decision::PlayChit => s.visit_play(rules, f),
-        Decision::ChitRegion => s.visit_chit_region(rules, f),
-        Decision::ChitUnit => s.visit_chit_unit(rules, f),
-        Decision::ChitFailek => s.visit_chit_failek(rules, f),
-        Decision::ChitEntry => s.visit_chit_entry(rules, f),
-        Decision::CoupSubstitute => s.visit_substitute(rules, f),
-        Decision::Exchange => s.visit_exchange(rules, f),
-        Decision::Recruit => s.visit_recruit(rules, f),
-        Decision::ExtraRecruit => s.visit_extra(rules, f),
-        Decision::EntryClass => s.visit_entry_class(rules, f),
-        Decision::Entry => s.visit_entry(rules, f),
-        Decision::FlipUp => s.visit_flip_up(rules, f),
-        Decision::KeepMaquis => s.visit_keep(rules, f),
-        Decision::PlaceMaquis => s.visit_maquis(rules, f),
-        Decision::PickFailek => s.visit_pick(rules, f),
-        Decision::MoveFailek => s.visit_march(rules, f),
-        Decision::Morice => s.visit_morice(rules, f),
-        Decision::Supply => s.visit_supply(f),
-        Decision::Structure => s.visit_structure(rules, f),
-        Decision::PickUnit => s.visit_pick_unit(rules, f),
-        Decision::MoveUnit => s.visit_drive(rules, f),
-        Decision::Displace => s.visit_displace(rules, f),
-        Decision::Search => s.visit_search(rules, f),
-        Decision::Strength => s.visit_strength(rules, f),
-        Decision::Attacker => s.visit_attacker(rules, f),
-        Decision::Fighter => s.visit_fighter(rules, f),
-        Decision::CombatChit => s.visit_combat_chit(f),
-        Decision::Insurgency => s.visit_insurgency(rules, f),
-        Decision::Counterinsurgency => s.visit_counterinsurgency(rules, f),
-    }
-}
-
-/// Appends the legal actions to a buffer.
-pub(crate) fn collect(rules: &Rules, s: &State, out: &mut Actions<Ici>) {
-    let _ = visit(rules, s, &mut List(out));
-}
-
-/// How many legal actions there are, counted up to two, and the first of them.
-#[inline]
-fn first_of_two(rules: &Rules, s: &State) -> (u8, Option<Action>) {
-    let Node::Ask(decision) = s.node else { return (0, None) };
-    // Where it is clear that there are two, they are not counted: any choice beside `done`, two roads out.
-    let clear = match decision {
-        Decision::MoveUnit => s.has_two_roads(rules),
-        Decision::MoveFailek => s.has_two_ways(rules),
-        Decision::CombatChit => true,
-        _ => false,
-    };
-    if clear {
-        return (2, None);
-    }
-    let ends_with_done = decision.ends_with_done();
-    let (mut count, mut first) = (0, None);
-    let _ = visit(rules, s, &mut |action| {
-        count += if ends_with_done && action != Action::Done { 2 } else { 1 };
-        if first.is_none() {
-            first = Some(action);
+        Decision::Recruit => s.offer_recruit(rules, out),
+        Decision::ExtraRecruit => s.offer_extra(rules, out),
+        Decision::PickFailek => s.offer_pick(rules, out),
+        Decision::Morice => s.offer_morice(rules, out),
+        Decision::Structure => s.offer_structure(rules, out),
+        Decision::MoveFailek => s.offer_march(rules, out),
+        Decision::PickUnit => s.offer_pick_unit(rules, out),
+        Decision::MoveUnit => s.offer_drive(rules, out),
+        Decision::Search => s.offer_search(rules, out),
+        Decision::Counterinsurgency => s.offer_counterinsurgency(rules, out),
+        _ => {
+            let _ = list(rules, s, decision, out);
         }
-        if count > 1 { Flow::Break(()) } else { Flow::Continue(()) }
-    });
-    (count.min(2), first)
+    }
 }
 
-/// How many legal actions there are, counted up to two.
-pub(crate) fn choices(rules: &Rules, s: &State) -> u8 {
-    first_of_two(rules, s).0
+/// Visits the legal actions of a decision that lists them.
+fn list(rules: &Rules, s: &State, decision: Decision, out: &mut Offer) -> Flow {
+    match decision {
+        Decision::ChooseChits => s.visit_choose(rules, out),
+        Decision::PlaceMarker => s.visit_marker(rules, out),
+        Decision::PlaceUnit => s.visit_place(rules, out),
+        Decision::WeakenUnit => s.visit_weaken(rules, out),
+        Decision::PlayChit => s.visit_play(rules, out),
+        Decision::ChitRegion => s.visit_chit_region(rules, out),
+        Decision::ChitUnit => s.visit_chit_unit(rules, out),
+        Decision::ChitFailek => s.visit_chit_failek(rules, out),
+        Decision::ChitEntry => s.visit_chit_entry(rules, out),
+        Decision::CoupSubstitute => s.visit_substitute(rules, out),
+        Decision::Exchange => s.visit_exchange(rules, out),
+        Decision::EntryClass => s.visit_entry_class(rules, out),
+        Decision::Entry => s.visit_entry(rules, out),
+        Decision::FlipUp => s.visit_flip_up(rules, out),
+        Decision::KeepMaquis => s.visit_keep(rules, out),
+        Decision::PlaceMaquis => s.visit_maquis(rules, out),
+        Decision::Supply => s.visit_supply(out),
+        Decision::Displace => s.visit_displace(rules, out),
+        Decision::Strength => s.visit_strength(rules, out),
+        Decision::Attacker => s.visit_attacker(rules, out),
+        Decision::Fighter => s.visit_fighter(rules, out),
+        Decision::CombatChit => s.visit_combat_chit(out),
+        Decision::Insurgency => s.visit_insurgency(rules, out),
+        Decision::PickFailek
+        | Decision::MoveFailek
+        | Decision::PickUnit
+        | Decision::MoveUnit
+        | Decision::Recruit
+        | Decision::ExtraRecruit
+        | Decision::Structure
+        | Decision::Morice
+        | Decision::Search
+        | Decision::Counterinsurgency => Flow::Continue(()),
+    }
+}
+
+/// How many legal actions there are.
+pub(crate) fn choices(rules: &Rules, s: &State) -> usize {
+    let mut out = Offer::default();
+    offer(rules, s, &mut out);
+    out.len()
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Plays up to the next decision with a choice, or to the end.
     pub(crate) fn advance(&mut self) {
-        loop {
-            match self.s.node {
-                Node::Over => return,
-                Node::Auto(auto) => self.run(auto),
-                Node::Ask(decision) => match first_of_two(self.rules, self.s) {
-                    (1, Some(action)) => self.perform(action),
-                    (2, _) => return,
-                    _ => self.skip(decision),
-                },
-            }
-        }
+        self.advance_into(&mut Offer::default());
     }
 
     /// As [`Play::advance`], and leaves the choices of the decision in `out`.
-    pub(crate) fn advance_into(&mut self, out: &mut Actions<Ici>) {
+    pub(crate) fn advance_into(&mut self, out: &mut Offer) {
         loop {
-            out.clear();
             match self.s.node {
-                Node::Over => return,
+                Node::Over => {
+                    out.clear();
+                    return;
+                }
                 Node::Auto(auto) => self.run(auto),
                 Node::Ask(decision) => {
-                    collect(self.rules, self.s, out);
-                    match out[..] {
-                        [only] => self.perform(only),
-                        [] => self.skip(decision),
+                    offer(self.rules, self.s, out);
+                    match out.len() {
+                        0 => self.skip(decision),
+                        1 => self.perform(out.nth(0)),
                         _ => return,
                     }
                 }

@@ -1,12 +1,15 @@
 //! FLN recruitment (rulebook 2.1, rulings I-43 to I-48, I-102).
 
-use super::action::Action;
+use super::action::{Action, Verb};
 use super::decision::{Auto, Decision};
 use super::event::Event;
+use super::offer::Offer;
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{MIX, State};
-use super::types::{COUNTRIES, Exchange, Failek, FlnAction, Level, Location, POPULATED, Regions};
+use super::types::{
+    COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED, Regions, at_most, equal,
+};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -83,6 +86,50 @@ impl State {
         (so_far < self.recruit_limit(rules, at)) & now.types[usize::from(so_far % 2)] & (price <= now.most)
     }
 
+    /// The populated regions with faileks where there is a recruit to be had.
+    #[inline]
+    fn recruit_regions(&self, rules: &Rules, now: &Recruiting) -> Regions {
+        let of = |holds: bool, regions: Regions| if holds { regions } else { 0 };
+        let (low, cities) = (self.low_markers(rules), rules.map.major_cities);
+        let paid = of(now.prices[0] <= now.most, low & !cities)
+            | of(now.prices[1] <= now.most, !low & !cities)
+            | of(rules.cost.recruit_major_city <= now.most, cities);
+        let there = self.occupied as Regions & rules.map.populated & paid;
+        let count: &[u8; POPULATED] = self.recruits.first_chunk().unwrap_or(&[0; POPULATED]);
+        let none = equal(count, 0);
+        let mut regions = of(now.types[0], there & none);
+        // Most have none yet, and room for one but at some levels.
+        let mut others = !none;
+        for (level, more) in Level::ALL.iter().zip(rules.recruit.level) {
+            if more < 0 {
+                others |= self.at_level(*level);
+            }
+        }
+        for at in Location::regions(there & others) {
+            let so_far = self.recruits[at.index()];
+            let may = so_far < self.recruit_limit(rules, at) && now.types[usize::from(so_far % 2)];
+            regions = regions & !at.region_bit() | of(may, at.region_bit());
+        }
+        regions
+    }
+
+    /// The regions whose markers are on the FLN's side.
+    #[must_use]
+    #[inline]
+    pub(crate) fn low_markers(&self, rules: &Rules) -> Regions {
+        at_most(&self.slot, rules.track.fln_side)
+    }
+
+    /// What a recruit in a populated region costs in half points, each price with the regions where it is asked.
+    #[must_use]
+    #[inline]
+    pub(crate) fn recruit_prices(&self, rules: &Rules) -> [(Regions, u8); 3] {
+        let low = self.low_markers(rules);
+        let (cities, others) = (rules.map.major_cities, rules.map.populated & !rules.map.major_cities);
+        let prices = self.recruiting(rules).prices;
+        [(others & low, prices[0]), (others & !low, prices[1]), (cities, rules.cost.recruit_major_city)]
+    }
+
     /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
     pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
         let so_far = self.recruits[counted(at)];
@@ -123,43 +170,43 @@ impl State {
     }
 
     /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
-    pub(crate) fn visit_recruit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let mut forced = false;
+    pub(crate) fn offer_recruit(&self, rules: &Rules, out: &mut Offer) {
+        let mut places: Mask = 0;
         let may = !rules.fln_barred(FlnAction::Recruit);
         if may && self.maquis != [0; COUNTRIES] {
             for country in (0..COUNTRIES as u8).filter(|country| self.missing(*country)) {
                 let at = Location::country(country);
                 if self.next_recruit(rules, at).is_some() {
-                    forced = true;
-                    f.see(Action::Recruit(at))?;
+                    places |= at.bit();
                 }
             }
         }
-        if forced {
-            return Flow::Continue(());
-        }
-        if may {
+        let forced = places != 0;
+        if may && !forced {
             let now = self.recruiting(rules);
-            for at in Location::regions(self.occupied as Regions & rules.map.populated) {
-                f.see_if(self.has_recruit(rules, at, &now), Action::Recruit(at))?;
-            }
-            for at in (0..COUNTRIES as u8).map(Location::country) {
-                if self.next_recruit(rules, at).is_some() {
-                    f.see(Action::Recruit(at))?;
+            places = self.recruit_regions(rules, &now).into();
+            if self.independent != 0 {
+                for at in (0..COUNTRIES as u8).map(Location::country) {
+                    if self.next_recruit(rules, at).is_some() {
+                        places |= at.bit();
+                    }
                 }
             }
         }
-        f.see(Action::Done)
+        out.offer_places(Verb::Recruit, places, !forced);
     }
 
     /// D-22: a moussebiline in any populated region, or none.
-    pub(crate) fn visit_extra(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_extra(&self, rules: &Rules, out: &mut Offer) {
+        let mut regions: Regions = 0;
         if self.left > 0 && !rules.fln_barred(FlnAction::Recruit) && self.in_mix(Failek::Moussebiline) {
-            for at in (0..POPULATED as u8).map(Location) {
-                f.see_if(self.can_bill(Side::Fln, self.recruit_cost(rules, at)), Action::Extra(at))?;
+            for (places, price) in self.recruit_prices(rules) {
+                if self.can_bill(Side::Fln, price) {
+                    regions |= places;
+                }
             }
         }
-        f.see(Action::Done)
+        out.offer_places(Verb::Extra, regions.into(), true);
     }
 }
 

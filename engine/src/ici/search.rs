@@ -1,13 +1,14 @@
 //! Searches and Morice attacks up to the fight (rulebook 3.1.2, 3.5.1; rulings I-60, I-69 to I-74, I-95, I-103).
 
-use super::action::Action;
+use super::action::{Action, Verb};
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::label::Throw;
+use super::offer::Offer;
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{State, TYPES};
-use super::types::{Class, Flag, FranceAction, Level, Location, REGIONS, Unit, Units};
+use super::types::{Class, Flag, FranceAction, Level, Location, Mask, REGIONS, Unit, Units};
 use super::units::key;
 use crate::dice::Dice;
 use crate::side::Side;
@@ -21,7 +22,8 @@ impl State {
     }
 
     /// D-33: an entered region with French units, once each, or done.
-    pub(crate) fn visit_morice(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_morice(&self, rules: &Rules, out: &mut Offer) {
+        let mut regions = 0;
         let may = self.has(Flag::MoriceLine)
             && !rules.france_barred(FranceAction::MoriceAttack)
             && self.can_pay(Side::France, rules.cost.morice_attack);
@@ -31,11 +33,11 @@ impl State {
                     && self.french_count(region) > 0
                     && self.arrivals(region) > 0
                 {
-                    f.see(Action::Morice(region))?;
+                    regions |= region.bit();
                 }
             }
         }
-        f.see(Action::Done)
+        out.offer_places(Verb::Morice, regions, true);
     }
 
     /// True if the last failek of a location cannot be found (ruling I-73).
@@ -96,17 +98,18 @@ impl State {
     }
 
     /// D-40: a location where the search can find something, or done.
-    pub(crate) fn visit_search(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_search(&self, rules: &Rules, out: &mut Offer) {
+        let mut places = 0;
         if !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search) {
             for at in Location::each(self.occupied & rules.map.algeria) {
                 let french = self.french_count(at);
                 if french > 0 {
                     let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
-                    f.see_if(may, Action::Search(at))?;
+                    places |= Mask::from(may) << at.0;
                 }
             }
         }
-        f.see(Action::Done)
+        out.offer_places(Verb::Search, places, true);
     }
 
     /// D-42: all units, or fewer than the dice that all would give.

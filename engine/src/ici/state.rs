@@ -331,16 +331,11 @@ impl State {
     pub fn units_at(&self, at: Location) -> Units {
         const LOW: u64 = 0x0101_0101_0101_0101;
         const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        // One bit for each of eight equal bytes at a time.
         let wanted = LOW * u64::from(at.0);
-        let mut units = 0;
-        for (number, eight) in self.unit_at.chunks_exact(8).enumerate() {
-            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0)) ^ wanted;
-            let zero = !(((bytes & SEVEN) + SEVEN) | bytes | SEVEN);
-            let bits = (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            units |= Units::from(bits) << (8 * number);
-        }
-        units
+        each_eight(&self.unit_at, |bytes| {
+            let bytes = bytes ^ wanted;
+            !(((bytes & SEVEN) + SEVEN) | bytes | SEVEN)
+        })
     }
 
     /// True if a chit has switched the rule on.
@@ -442,6 +437,24 @@ impl State {
         self.unit_at[unit.index()] = at;
     }
 }
+
+/// The units for whose bytes `high` sets the highest bit, and no other: eight bytes at a time.
+#[inline]
+pub(crate) fn each_eight(unit_at: &[Location; UNITS], high: impl Fn(u64) -> u64) -> Units {
+    let (mut low, mut rest) = (0, 0);
+    for (number, eight) in unit_at.chunks_exact(8).enumerate() {
+        let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0));
+        let bits = (high(bytes) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        if number < 8 {
+            low |= bits << (8 * number);
+        } else {
+            rest |= bits;
+        }
+    }
+    Units::from(low) | Units::from(rest) << 64
+}
+
+const _: () = assert!(UNITS == 72);
 
 /// A turn of the calendar in words: `fall 1957`.
 #[must_use]

@@ -1,14 +1,15 @@
 //! Structure attacks (rulebook 3.3, rulings I-62 to I-65, I-104).
 
-use super::action::Action;
+use super::action::Verb;
 use super::control::Control;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
+use super::offer::Offer;
+use super::play::Play;
 use super::rules::Rules;
 use super::state::State;
-use super::types::{Flag, FlnAction, Location};
+use super::types::{Flag, FlnAction, Location, Mask};
 use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
@@ -33,17 +34,15 @@ impl State {
     }
 
     /// D-35: a populated region or active site with a failek that has not been rolled for, or done.
-    pub(crate) fn visit_structure(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
+    pub(crate) fn offer_structure(&self, rules: &Rules, out: &mut Offer) {
+        let mut targets = 0;
         if !rules.fln_barred(FlnAction::StructureAttack)
             && self.can_pay(Side::Fln, rules.cost.structure_attack)
         {
             let sites = if self.has(Flag::Oil) { rules.map.sites } else { 0 };
-            let targets = u128::from(rules.map.populated) | sites;
-            for at in Location::each(targets & self.occupied & !self.struck) {
-                f.see(Action::Strike(at))?;
-            }
+            targets = (Mask::from(rules.map.populated) | sites) & self.occupied & !self.struck;
         }
-        f.see(Action::Done)
+        out.offer_places(Verb::Strike, targets, true);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::play::Flow;
 use super::rules::Rules;
-use super::state::State;
+use super::state::{State, each_eight};
 use super::types::{CLASSES, Class, Location, Mask, Unit, Units};
 
 /// The place of a class and state in the fixed order of choices: full before reduced.
@@ -54,12 +54,15 @@ impl State {
     /// The locations in Algeria of a set of units.
     #[inline]
     pub(crate) fn locations_of(&self, units: Units) -> Mask {
-        let mut words = [0u64; 2];
+        let (mut low, mut high) = (0, 0);
         for unit in Unit::each(units) {
             let at = self.unit_at[unit.index()];
-            words[usize::from(at.0 / 64 % 2)] |= u64::from(at.in_algeria()) << (at.0 % 64);
+            let bit = u64::from(at.in_algeria()) << (at.0 % 64);
+            let far = u64::from(at.0 / 64 % 2).wrapping_neg();
+            high |= bit & far;
+            low |= bit & !far;
         }
-        Mask::from(words[0]) | Mask::from(words[1]) << 64
+        Mask::from(low) | Mask::from(high) << 64
     }
 
     /// All units on the map.
@@ -67,15 +70,8 @@ impl State {
     pub(crate) fn on_map(&self) -> Units {
         const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         const BEYOND: u64 = 0x0101_0101_0101_0101 * (128 - Location::FIRST_COUNTRY as u64);
-        let mut units = 0;
-        for (number, eight) in self.unit_at.chunks_exact(8).enumerate() {
-            // The high bit of each byte says that the unit is not in Algeria.
-            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].0));
-            let off = ((bytes & SEVEN) + BEYOND) | bytes;
-            let bits = ((!off & !SEVEN) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            units |= Units::from(bits) << (8 * number);
-        }
-        units
+        // The high bit of each byte says that the unit is not in Algeria.
+        each_eight(&self.unit_at, |bytes| !(((bytes & SEVEN) + BEYOND) | bytes) & !SEVEN)
     }
 
     /// The first unit of a class and state in a location.
@@ -88,8 +84,8 @@ impl State {
         reduced: bool,
         except: Units,
     ) -> Unit {
-        let units = self.of_class(rules, self.units_at(at), class, reduced) & !except;
-        Unit(units.trailing_zeros() as u8)
+        let mut alike = Unit::each(self.of_class(rules, !except, class, reduced));
+        alike.find(|unit| self.unit_at[unit.index()] == at).unwrap_or(Unit(Units::BITS as u8))
     }
 
     /// True if one more French unit keeps within the stacking limit.

@@ -21,8 +21,8 @@ mod weights;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::rules::{Op, Rules};
 use wilaya_engine::ici::types::{Amount, Chit, Location, REGIONS, Regions};
-use wilaya_engine::ici::{Action, Decision, Ici, Table};
-use wilaya_engine::{Actions, Side, Status, View};
+use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
+use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::best;
 use crate::registry::{Entry, maker};
@@ -51,15 +51,15 @@ impl IciHeuristic {
 }
 
 impl Bot<Ici> for IciHeuristic {
-    fn choose(&mut self, view: View<'_, Ici>, legal: &Actions<Ici>, rng: &mut Pcg64Mcg) -> Action {
-        let Status::Decision { side, kind } = view.status() else { return legal[0] };
+    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
+        let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
         if kind == Decision::CombatChit {
             // Any fixed choice has an answer.
-            return draw::among::<Ici>(legal, rng);
+            return draw::among::<Ici>(choices, rng);
         }
         let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
         let eye = Eye::new(view, &self.weights, odds);
-        best(legal, |action| eye.value(side, kind, action))
+        best(&choices.to_list(), |action| eye.value(side, kind, action))
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {

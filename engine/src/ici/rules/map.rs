@@ -71,8 +71,14 @@ pub struct Map {
     pub one_net: bool,
     /// The borders of each region inside its wilaya.
     pub inner_borders: [Regions; REGIONS],
+    /// The regions of each wilaya and those that border them.
+    pub near: [Regions; WILAYAS],
     /// The borders of each region to other wilayas.
     pub outer_borders: [Regions; REGIONS],
+    /// The regions from which places can be entered, resource sites apart: a failek leaves them for nothing.
+    pub open_exits: Mask,
+    /// The regions that border another of their wilaya, and the places that touch a region.
+    pub exits: Mask,
     /// The countries whose faileks the Morice Line meets, one bit each: Tunisia and Morocco (3.1.2).
     pub morice_countries: u8,
     /// Where Bellounis' units may be: a wilaya and the towns that touch it (3.4).
@@ -88,6 +94,7 @@ impl Map {
             let index = region.index();
             let inside = self.wilaya[usize::from(self.wilaya_of[index])];
             self.inner_borders[index] = self.borders[index] & inside;
+            self.near[usize::from(self.wilaya_of[index])] |= region.region_bit() | self.borders[index];
             self.outer_borders[index] = self.borders[index] & !inside;
             self.road_links[index] |= Mask::from(self.roads[index]) | self.places_at[index];
             for country in 0..COUNTRIES {
@@ -95,10 +102,19 @@ impl Map {
                     self.road_links[index] |= Location::country(country as u8).bit();
                 }
             }
+            if self.places_at[index] & self.algeria & !self.sites != 0 {
+                self.open_exits |= region.bit();
+            }
+            if self.inner_borders[index] != 0 {
+                self.exits |= region.bit();
+            }
         }
         for place in 0..self.places {
             let at = Location::place(place);
             self.road_links[at.index()] = self.touches[usize::from(place)].into();
+            if self.touches[usize::from(place)] != 0 {
+                self.exits |= at.bit();
+            }
         }
         for country in 0..COUNTRIES {
             let at = Location::country(country as u8);

@@ -146,6 +146,15 @@ impl Location {
         self.0 < Self::FIRST_COUNTRY
     }
 
+    /// The location with this number, from 0, among those of a set.
+    #[must_use]
+    #[inline]
+    pub fn nth(mask: Mask, number: u32) -> Self {
+        let (low, high) = (mask as u64, (mask >> 64) as u64);
+        let here = low.count_ones();
+        if number < here { Self(nth_bit(low, number)) } else { Self(64 + nth_bit(high, number - here)) }
+    }
+
     /// The locations of a set, in order.
     #[inline]
     pub fn each(mask: Mask) -> impl Iterator<Item = Self> + Clone {
@@ -157,6 +166,50 @@ impl Location {
     pub fn regions(regions: Regions) -> impl Iterator<Item = Self> + Clone {
         RegionBits(regions).map(Self)
     }
+}
+
+/// The number of the bit with this place, from 0, among those that are set. Nothing branches on where it is.
+#[inline]
+pub(crate) const fn nth_bit(set: u64, place: u32) -> u8 {
+    let (mut place, mut bit, mut width) = (place, 0, 32);
+    while width > 0 {
+        let here = (set >> bit & ((1 << width) - 1)).count_ones();
+        let beyond = (place >= here) as u32;
+        place -= here * beyond;
+        bit += width * beyond;
+        width /= 2;
+    }
+    bit as u8
+}
+
+/// The populated regions whose numbers make `high` set the highest bit of their bytes and of no other: eight regions at a
+/// time. Numbers are below 128.
+#[inline]
+fn regions_by(numbers: &[u8; POPULATED], high: impl Fn(u64) -> u64) -> Regions {
+    let regions = |from: usize| {
+        let bytes = u64::from_le_bytes(std::array::from_fn(|i| numbers[from + i]));
+        let bits = (high(bytes) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        (bits as Regions) << from
+    };
+    regions(0) | regions(8) | regions(16) | regions(POPULATED - 8)
+}
+
+const _: () = assert!(POPULATED > 24 && POPULATED <= 32);
+const EACH: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x80 * EACH;
+
+/// The populated regions whose numbers are at most `most`, which is below 128 as they are.
+#[inline]
+pub(crate) fn at_most(numbers: &[u8; POPULATED], most: u8) -> Regions {
+    let most = HIGH + EACH * u64::from(most);
+    regions_by(numbers, |bytes| most.wrapping_sub(bytes) & HIGH)
+}
+
+/// The populated regions that have this number, which is below 128 as all are.
+#[inline]
+pub(crate) fn equal(numbers: &[u8; POPULATED], number: u8) -> Regions {
+    let number = EACH * u64::from(number);
+    regions_by(numbers, |bytes| HIGH.wrapping_sub(bytes ^ number) & HIGH)
 }
 
 /// The numbers of the bits that are set, in order.

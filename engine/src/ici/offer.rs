@@ -1,0 +1,602 @@
+//! The choices of a decision as sets: what those of most decisions differ in is a location.
+
+use arrayvec::ArrayVec;
+
+use super::action::{Action, Crossing, Verb};
+use super::game::Ici;
+use super::play::{Flow, Visitor};
+use super::rules::Rules;
+use super::state::State;
+use super::types::{CLASSES, Class, Failek, Location, Mask, REGIONS, Regions, UNITS, Unit, Units, nth_bit};
+use super::units::key;
+use crate::{Actions, Choices};
+
+/// Words of a [`Types`].
+pub(crate) const TYPE_WORDS: usize = Location::COUNT.div_ceil(PER_WORD);
+/// Locations in a word of a [`Types`].
+const PER_WORD: usize = 16;
+
+/// A set of types of faileks in locations: four bits a location, the lowest three by type.
+pub(crate) type Types = [u64; TYPE_WORDS];
+
+/// Puts the types of faileks of some locations together.
+#[inline]
+pub(crate) fn pack_types(places: Mask, types: impl Fn(Location) -> u64) -> Types {
+    let mut packed = [0; TYPE_WORDS];
+    for (number, word) in packed.iter_mut().enumerate() {
+        let mut left = (places >> (PER_WORD * number)) as u64 & ((1 << PER_WORD) - 1);
+        while left != 0 {
+            let place = left.trailing_zeros();
+            left &= left - 1;
+            *word |= types(Location((PER_WORD * number) as u8 + place as u8)) << (4 * place);
+        }
+    }
+    packed
+}
+
+/// The kinds of action of counterinsurgency: those of a region come in this order, but `harsh-purge` after the first.
+const LEVEL_VERBS: [Verb; 6] =
+    [Verb::Purge, Verb::Detect, Verb::Mobilize, Verb::HarshPurge, Verb::Resettle, Verb::Infiltrate];
+
+/// Regions where each kind of action of counterinsurgency can be done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Levels {
+    /// In the order of [`LEVEL_VERBS`].
+    pub(crate) regions: [Regions; LEVEL_VERBS.len()],
+}
+
+/// How the choices are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// One by one.
+    List,
+    /// Locations of one verb.
+    Places,
+    /// Faileks to pick, by location, then type.
+    Picks,
+    /// French units to pick, by class and state, then location.
+    Units,
+    /// Destinations of a French unit, by price, then location.
+    Drives,
+    /// Destinations of a failek: regions, then places by price.
+    Marches,
+    /// Counterinsurgency, by region.
+    Levels,
+}
+
+/// Destinations of a failek at one price.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marches {
+    /// The price, in points.
+    pub price: u8,
+    /// Regions, without crossing a border between Wilayas.
+    pub(crate) inside: Regions,
+    /// Regions, over such a border as the last step.
+    pub(crate) across: Regions,
+    /// Places.
+    pub(crate) places: Mask,
+}
+
+impl Marches {
+    /// The regions.
+    #[must_use]
+    #[inline]
+    pub fn regions(&self) -> Regions {
+        self.inside | self.across
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub fn count(&self) -> usize {
+        (self.regions().count_ones() + self.places.count_ones()) as usize
+    }
+}
+
+/// The choices of a decision.
+///
+/// Where there are many they are sets of bits; others are a list.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    form: Form,
+    /// `done` comes last.
+    done: bool,
+    /// How many choices there are, but in a list.
+    count: u32,
+    /// The verb of all choices but `done`, if they have one.
+    verb: Verb,
+    places: Mask,
+    picks: Types,
+    /// The classes and states with units to pick, by [`super::units::key`], and where these are.
+    keys: u32,
+    units: [Mask; 2 * CLASSES],
+    /// How many there are, each place once for each class and state.
+    unit_count: u32,
+    /// The position that they are of.
+    of: UnitsOf,
+    drives: ArrayVec<(u8, Mask), { REGIONS + 2 }>,
+    marches: ArrayVec<Marches, { REGIONS + 2 }>,
+    /// Their places in the order in which they are offered, with their prices.
+    march_places: ArrayVec<(u8, Mask), REGIONS>,
+    /// The borders that are crossed on the way to each region.
+    by: [Crossing; REGIONS],
+    levels: Levels,
+    list: Actions<Ici>,
+}
+
+/// What French units to pick depend on. They are offered again and again, each time one fewer.
+#[derive(Clone, Debug)]
+struct UnitsOf {
+    /// Those on the map that have not moved.
+    units: Units,
+    marked: Units,
+    reduced: Units,
+    unit_at: [Location; UNITS],
+}
+
+impl Default for UnitsOf {
+    /// Of no position.
+    fn default() -> Self {
+        Self { units: 0, marked: Units::MAX, reduced: 0, unit_at: [Location::NONE; UNITS] }
+    }
+}
+
+impl Default for Offer {
+    fn default() -> Self {
+        Self {
+            form: Form::List,
+            done: false,
+            count: 0,
+            verb: Verb::Done,
+            places: 0,
+            picks: [0; TYPE_WORDS],
+            keys: 0,
+            units: [0; 2 * CLASSES],
+            unit_count: 0,
+            of: UnitsOf::default(),
+            drives: ArrayVec::new(),
+            marches: ArrayVec::new(),
+            march_places: ArrayVec::new(),
+            by: [Crossing::NONE; REGIONS],
+            levels: Levels::default(),
+            list: Actions::<Ici>::new(),
+        }
+    }
+}
+
+/// Whoever visits the legal actions with an offer lists them.
+impl Visitor for Offer {
+    #[inline]
+    fn see(&mut self, action: Action) -> Flow {
+        let _ = self.list.try_push(action);
+        Flow::Continue(())
+    }
+}
+
+impl Offer {
+    /// Offers nothing; actions may be listed.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.form = Form::List;
+        self.list.clear();
+    }
+
+    #[inline]
+    fn start(&mut self, form: Form, verb: Verb, count: u32, done: bool) {
+        self.form = form;
+        self.verb = verb;
+        self.done = done;
+        self.count = count + u32::from(done);
+    }
+
+    /// Offers a verb in each of some locations, and perhaps `done`.
+    #[inline]
+    pub(crate) fn offer_places(&mut self, verb: Verb, places: Mask, done: bool) {
+        self.places = places;
+        self.start(Form::Places, verb, places.count_ones(), done);
+    }
+
+    /// Offers faileks to pick, and `done`.
+    #[inline]
+    pub(crate) fn offer_picks(&mut self, picks: Types) {
+        self.picks = picks;
+        self.start(Form::Picks, Verb::Pick, picks.iter().map(|word| word.count_ones()).sum(), true);
+    }
+
+    /// Begins an offer of French units to pick, and `done`.
+    #[inline]
+    pub(crate) fn begin_units(&mut self) {
+        self.keys = 0;
+        self.unit_count = 0;
+    }
+
+    /// Offers the units again that were offered last, but for the one that has moved since. False if something else has
+    /// changed; then nothing is offered.
+    #[inline]
+    pub(crate) fn offer_units_again(&mut self, rules: &Rules, s: &State) -> bool {
+        let of = &mut self.of;
+        let moved = s.marked & !of.marked;
+        let unit = Unit(moved.trailing_zeros() as u8 % UNITS as u8);
+        let from = of.unit_at[unit.index()];
+        of.unit_at[unit.index()] = s.unit_at[unit.index()];
+        let same = moved != 0
+            && moved & (moved - 1) == 0
+            && of.marked | moved == s.marked
+            && of.reduced == s.reduced
+            && of.units & moved != 0
+            && of.unit_at == s.unit_at;
+        if !same {
+            of.marked = Units::MAX;
+            return false;
+        }
+        of.marked = s.marked;
+        of.units &= !moved;
+        let (class, reduced) = (rules.class(unit), s.is_reduced(unit));
+        let alike = s.of_class(rules, of.units, class, reduced);
+        if !Unit::each(alike).any(|one| s.unit_at[one.index()] == from) {
+            let key = key(class, reduced);
+            let places = &mut self.units[usize::from(key) % (2 * CLASSES)];
+            *places &= !from.bit();
+            self.keys &= !(u32::from(*places == 0) << key);
+            self.unit_count -= 1;
+        }
+        self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
+        true
+    }
+
+    /// Says of which position the units are that are offered now.
+    #[inline]
+    pub(crate) fn end_units(&mut self, s: &State, units: Units) {
+        self.of = UnitsOf { units, marked: s.marked, reduced: s.reduced, unit_at: s.unit_at };
+        self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
+    }
+
+    /// Offers units of a class and state in some locations.
+    #[inline]
+    pub(crate) fn offer_units(&mut self, key: u8, places: Mask) {
+        self.units[usize::from(key) % (2 * CLASSES)] = places;
+        self.keys |= u32::from(places != 0) << key;
+        self.unit_count += places.count_ones();
+    }
+
+    /// Begins an offer of destinations of a French unit.
+    #[inline]
+    pub(crate) fn begin_drives(&mut self) {
+        self.drives.clear();
+        self.start(Form::Drives, Verb::Drive, 0, false);
+    }
+
+    /// Offers destinations of a price; prices rise.
+    #[inline]
+    pub(crate) fn offer_drives(&mut self, price: u8, places: Mask) {
+        if places != 0 {
+            let _ = self.drives.try_push((price, places));
+            self.count += places.count_ones();
+        }
+    }
+
+    /// Begins an offer of destinations of a failek.
+    #[inline]
+    pub(crate) fn begin_marches(&mut self) {
+        self.marches.clear();
+        self.march_places.clear();
+        self.start(Form::Marches, Verb::March, 0, false);
+    }
+
+    /// Says over which border regions are reached.
+    #[inline]
+    pub(crate) fn cross(&mut self, to: Location, crossing: Crossing) {
+        self.by[to.index()] = crossing;
+    }
+
+    /// Says in which order places of a price are offered; [`Offer::offer_marches`] offers them.
+    #[inline]
+    pub(crate) fn offer_march_places(&mut self, price: u8, places: Mask) {
+        if places != 0 {
+            let _ = self.march_places.try_push((price, places));
+        }
+    }
+
+    /// Offers destinations of a price; prices rise.
+    #[inline]
+    pub(crate) fn offer_marches(&mut self, marches: Marches) {
+        let Marches { inside, across, places, .. } = marches;
+        let count = inside.count_ones() + across.count_ones() + places.count_ones();
+        if count > 0 {
+            let _ = self.marches.try_push(marches);
+            self.count += count;
+        }
+    }
+
+    /// Offers counterinsurgency, and `done`.
+    #[inline]
+    pub(crate) fn offer_levels(&mut self, levels: Levels) {
+        self.levels = levels;
+        let count = levels.regions.iter().map(|regions| regions.count_ones()).sum();
+        self.start(Form::Levels, Verb::Done, count, true);
+    }
+
+    /// The locations of the choices, where they differ in nothing else; `done` apart.
+    #[must_use]
+    #[inline]
+    pub fn places(&self) -> Mask {
+        if self.form == Form::Places { self.places } else { 0 }
+    }
+
+    /// True if `done` is offered, as the last choice.
+    #[must_use]
+    #[inline]
+    pub fn has_done(&self) -> bool {
+        if self.form == Form::List { self.list.last() == Some(&Action::Done) } else { self.done }
+    }
+
+    /// The classes and states of units that are offered to be picked in some locations, and where.
+    #[inline]
+    fn unit_places(&self, among: Mask) -> impl Iterator<Item = (u8, Mask)> {
+        let mut keys = self.keys;
+        std::iter::from_fn(move || {
+            if keys == 0 {
+                return None;
+            }
+            let key = keys.trailing_zeros() as u8;
+            keys &= keys - 1;
+            Some((key, self.units[usize::from(key)] & among))
+        })
+    }
+
+    /// How many units are offered to be picked in some locations.
+    #[must_use]
+    #[inline]
+    pub fn units_among(&self, places: Mask) -> usize {
+        if self.form != Form::Units {
+            return 0;
+        }
+        self.unit_places(places).map(|(_, places)| places.count_ones() as usize).sum()
+    }
+
+    /// The unit with this number, from 0, among those that are offered to be picked in some locations.
+    ///
+    /// # Panics
+    /// If there are no more than `index`.
+    #[must_use]
+    #[inline]
+    pub fn unit_among(&self, places: Mask, index: usize) -> Action {
+        let mut index = index as u32;
+        for (key, places) in self.unit_places(places) {
+            let here = places.count_ones();
+            if index < here {
+                return Action::PickUnit(Class(key / 2), Location::nth(places, index), key % 2 == 1);
+            }
+            index -= here;
+        }
+        panic!("no unit {index} more among {places:b}")
+    }
+
+    /// The destinations that are offered to a French unit, by price, which rises.
+    #[must_use]
+    #[inline]
+    pub fn drives(&self) -> &[(u8, Mask)] {
+        if self.form == Form::Drives { &self.drives } else { &[] }
+    }
+
+    /// The destinations that are offered to a failek, by price, which rises.
+    #[must_use]
+    #[inline]
+    pub fn marches(&self) -> &[Marches] {
+        if self.form == Form::Marches { &self.marches } else { &[] }
+    }
+
+    /// The march with this number, from 0, among those of a price to some regions and all places.
+    ///
+    /// # Panics
+    /// If there are no more than `index`.
+    #[must_use]
+    #[inline]
+    pub fn march_among(&self, marches: &Marches, regions: Regions, index: usize) -> Action {
+        let mut index = index as u32;
+        let regions = marches.regions() & regions;
+        let groups = self.march_places.iter().filter(|(price, _)| *price == marches.price);
+        for places in std::iter::once(Mask::from(regions)).chain(groups.map(|(_, places)| *places)) {
+            let here = places.count_ones();
+            if index < here {
+                return self.march(marches, Location::nth(places, index));
+            }
+            index -= here;
+        }
+        panic!("no march {index} more among {marches:?}")
+    }
+
+    /// The march to one of the destinations of a price.
+    #[inline]
+    fn march(&self, marches: &Marches, to: Location) -> Action {
+        let inside = !to.is_region() || marches.inside & to.region_bit() != 0;
+        let crossing = if inside { Crossing::NONE } else { self.by[to.index()] };
+        Action::March { to, price: marches.price, crossing }
+    }
+
+    /// The failek with this number among those to pick.
+    #[inline]
+    fn pick(&self, index: u32) -> Action {
+        let mut index = index;
+        for (number, word) in self.picks.iter().enumerate() {
+            let here = word.count_ones();
+            if index < here {
+                let bit = nth_bit(*word, index) as usize;
+                let at = Location((PER_WORD * number + bit / 4) as u8);
+                return Action::Pick(at, Failek::ALL[bit % 4]);
+            }
+            index -= here;
+        }
+        panic!("no failek {index} more among {:x?}", self.picks)
+    }
+
+    /// All choices but `done`, in their order, as long as `f` says so; of forms other than the list.
+    fn each(&self, f: &mut impl FnMut(Action)) {
+        match self.form {
+            Form::List => self.list.iter().for_each(|action| f(*action)),
+            Form::Places => Location::each(self.places).for_each(|at| f(with(self.verb, at))),
+            Form::Picks => {
+                for (number, word) in self.picks.iter().enumerate() {
+                    let mut left = *word;
+                    while left != 0 {
+                        let bit = left.trailing_zeros() as usize;
+                        left &= left - 1;
+                        f(Action::Pick(Location((PER_WORD * number + bit / 4) as u8), Failek::ALL[bit % 4]));
+                    }
+                }
+            }
+            Form::Units => {
+                for (key, places) in self.unit_places(Mask::MAX) {
+                    Location::each(places)
+                        .for_each(|at| f(Action::PickUnit(Class(key / 2), at, key % 2 == 1)));
+                }
+            }
+            Form::Drives => {
+                for (price, places) in &self.drives {
+                    Location::each(*places).for_each(|to| f(Action::Drive { to, price: *price }));
+                }
+            }
+            Form::Marches => {
+                let regions = self.marches.iter().fold(0, |all, some| all | some.inside | some.across);
+                for to in Location::regions(regions) {
+                    // A way inside is offered before a cheaper one over a border.
+                    for inside in [true, false] {
+                        for some in &self.marches {
+                            let reached = if inside { some.inside } else { some.across };
+                            if reached & to.region_bit() != 0 {
+                                f(self.march(some, to));
+                            }
+                        }
+                    }
+                }
+                for (price, places) in &self.march_places {
+                    let some = Marches { price: *price, ..Marches::default() };
+                    Location::each(*places).for_each(|to| f(self.march(&some, to)));
+                }
+            }
+            Form::Levels => {
+                let regions = self.levels.regions;
+                let any = regions.iter().fold(0, |any, regions| any | regions);
+                for at in Location::regions(any) {
+                    for (verb, regions) in LEVEL_VERBS.into_iter().zip(regions) {
+                        if regions & at.region_bit() != 0 {
+                            f(with(verb, at));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The action of a verb that has a location and nothing else.
+#[inline]
+fn with(verb: Verb, at: Location) -> Action {
+    match verb {
+        Verb::Recruit => Action::Recruit(at),
+        Verb::Extra => Action::Extra(at),
+        Verb::Morice => Action::Morice(at),
+        Verb::Strike => Action::Strike(at),
+        Verb::Search => Action::Search(at),
+        Verb::Purge => Action::Purge(at),
+        Verb::HarshPurge => Action::HarshPurge(at),
+        Verb::Detect => Action::Detect(at),
+        Verb::Mobilize => Action::Mobilize(at),
+        Verb::Resettle => Action::Resettle(at),
+        Verb::Infiltrate => Action::Infiltrate(at),
+        _ => unreachable!("{verb} with nothing but {at:?}"),
+    }
+}
+
+impl Choices<Ici> for Offer {
+    #[inline]
+    fn len(&self) -> usize {
+        if self.form == Form::List { self.list.len() } else { self.count as usize }
+    }
+
+    #[inline]
+    fn verbs(&self) -> u64 {
+        let bit = |verb: Verb, any: bool| u64::from(any) << verb as u8;
+        let verbs = match self.form {
+            Form::List => return Choices::<Ici>::verbs(&self.list),
+            Form::Levels => LEVEL_VERBS
+                .into_iter()
+                .zip(self.levels.regions)
+                .fold(0, |all, (verb, regions)| all | bit(verb, regions != 0)),
+            _ => bit(self.verb, self.count > u32::from(self.done)),
+        };
+        verbs | bit(Verb::Done, self.done)
+    }
+
+    #[inline]
+    fn count(&self, verb: u32) -> usize {
+        if self.form == Form::List {
+            return Choices::<Ici>::count(&self.list, verb);
+        }
+        if verb == Verb::Done as u32 {
+            return usize::from(self.done);
+        }
+        if self.form == Form::Levels {
+            let number = LEVEL_VERBS.iter().position(|one| *one as u32 == verb);
+            return number.map_or(0, |number| self.levels.regions[number].count_ones() as usize);
+        }
+        if verb == self.verb as u32 { (self.count - u32::from(self.done)) as usize } else { 0 }
+    }
+
+    #[inline]
+    fn nth(&self, index: usize) -> Action {
+        if self.form == Form::List {
+            return self.list[index];
+        }
+        if self.done && index + 1 == self.count as usize {
+            return Action::Done;
+        }
+        let mut left = index as u32;
+        match self.form {
+            Form::Places => with(self.verb, Location::nth(self.places, left)),
+            Form::Picks => self.pick(left),
+            Form::Units => self.unit_among(Mask::MAX, index),
+            Form::Drives => {
+                for (price, places) in &self.drives {
+                    let here = places.count_ones();
+                    if left < here {
+                        return Action::Drive { to: Location::nth(*places, left), price: *price };
+                    }
+                    left -= here;
+                }
+                panic!("no destination {index} among {:?}", self.drives)
+            }
+            Form::List | Form::Marches | Form::Levels => {
+                let mut found = None;
+                self.each(&mut |action| {
+                    if left == 0 && found.is_none() {
+                        found = Some(action);
+                    }
+                    left = left.saturating_sub(1);
+                });
+                found.unwrap_or(Action::Done)
+            }
+        }
+    }
+
+    #[inline]
+    fn nth_of(&self, verb: u32, index: usize) -> Action {
+        match self.form {
+            Form::List => Choices::<Ici>::nth_of(&self.list, verb, index),
+            _ if verb == Verb::Done as u32 => Action::Done,
+            Form::Levels => {
+                let number = LEVEL_VERBS.iter().position(|one| *one as u32 == verb).unwrap_or_default();
+                let regions = self.levels.regions[number];
+                with(LEVEL_VERBS[number], Location::nth(regions.into(), index as u32))
+            }
+            _ => self.nth(index),
+        }
+    }
+
+    fn list(&self, out: &mut Actions<Ici>) {
+        self.each(&mut |action| out.push(action));
+        if self.form != Form::List && self.done {
+            out.push(Action::Done);
+        }
+    }
+}
