@@ -7,8 +7,8 @@ use wilaya_engine::{Game, Players, View};
 use super::stretch::read_position;
 use super::{SEED, Work, mix, scenario_rules};
 
-/// Whole games at a time.
-const GAMES: u64 = 8;
+/// Whole games at a time: enough that the processor does not learn them by heart.
+const GAMES: u64 = 64;
 /// Playouts at a time.
 const PLAYOUTS: u64 = 8;
 
@@ -42,7 +42,7 @@ struct Counted<A, B> {
 }
 
 impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Counted<A, B> {
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
         self.decisions += 1;
         self.bots.choose(view, choices)
