@@ -6,6 +6,7 @@ mod config;
 mod data;
 mod dice;
 mod games;
+mod impact;
 mod log;
 mod merge;
 mod play;
@@ -43,6 +44,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play many games between bots, and say who won
     Sim(sim::SimArgs),
+    /// Say what each chit, event or kind of action is worth
+    Impact(impact::ImpactArgs),
     /// Play with changed figures and the same dice, and say what that changes
     Sweep(sweep::SweepArgs),
     /// Play out each choice of a position, and say how often it wins
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Play(args) => play::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Sim(args) => sim::run(&args, out),
+        Command::Impact(args) => impact::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Rollout(args) => rollout::run(&args, out),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),

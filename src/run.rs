@@ -236,6 +236,21 @@ impl Wanted {
         this
     }
 
+    /// With something more taken out of the game.
+    pub(crate) fn without(&self, item: &str) -> Self {
+        let mut this = self.clone();
+        this.args.setting.bar(item);
+        this
+    }
+
+    /// What keeps the games from being single games from the set-up on, if anything does.
+    pub(crate) fn unusual(&self) -> Option<&'static str> {
+        let args = &self.args;
+        let unusual =
+            [("--from", self.from.is_some()), ("--pairs", args.pairs), ("--luck", args.luck.is_some())];
+        unusual.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+
     /// Builds the rules and the bots.
     pub(crate) fn prepare<G: Roster>(&self) -> Result<Prepared<G>> {
         let Self { args, extras, from, data } = self;

@@ -154,6 +154,11 @@ impl SettingArgs {
         Setting { scenario, setup, options, bars }
     }
 
+    /// Takes something out of the game.
+    pub(crate) fn bar(&mut self, item: &str) {
+        self.bars.push(item.to_owned());
+    }
+
     /// Takes those of a file where none are given here.
     pub(crate) fn fill_in(&mut self, other: &Setting) {
         let Setting { scenario, setup, options, bars } = other.clone();

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -288,6 +289,25 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
             let action = players.choose(View::new(rules, state, side), &choices);
             Self::advance(rules, state, action, dice, sink, &mut choices);
         }
+    }
+
+    /// Everything that can be taken out of a game with these rules, in the words of [`Setting::bars`] and in an order that
+    /// does not change.
+    fn items(rules: &Self::Rules) -> Vec<String> {
+        let _ = rules;
+        Vec::new()
+    }
+
+    /// What an event says of one of the [`Game::items`]: its number in the list, and what happened to it.
+    fn item(rules: &Self::Rules, event: &Self::Event) -> Option<(usize, Use)> {
+        let _ = (rules, event);
+        None
+    }
+
+    /// The turn that begins with an event, if one does.
+    fn turn_begun(event: &Self::Event) -> Option<u16> {
+        let _ = event;
+        None
     }
 
     /// The verb of an action.

@@ -11,6 +11,7 @@ pub mod data;
 pub mod dice;
 mod game;
 pub mod ici;
+mod item;
 pub mod notation;
 pub mod position;
 pub mod record;
@@ -23,5 +24,6 @@ pub use game::{
     Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Setting, SettingError, Status,
     Tally, View, try_apply,
 };
+pub use item::Use;
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};
 pub use sink::{Audience, Sink};

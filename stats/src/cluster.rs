@@ -39,7 +39,7 @@ pub fn difference_clustered(values: impl IntoIterator<Item = (u64, bool, f64)>) 
 }
 
 /// An estimate of so many coefficients with the factor for a small number of groups.
-fn robust(n: u64, groups: usize, coefficients: u64, value: f64, variance: f64) -> Estimate {
+pub(crate) fn robust(n: u64, groups: usize, coefficients: u64, value: f64, variance: f64) -> Estimate {
     let (values, groups) = (n as f64, groups as f64);
     let enough = groups > 1.0 && n > coefficients && variance.is_finite();
     let factor = groups / (groups - 1.0) * (values - 1.0) / (values - coefficients as f64);

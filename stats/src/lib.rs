@@ -1,7 +1,8 @@
 //! Estimates with their confidence intervals, at 95 %: shares, means, differences, and ratings from a logistic model.
 //!
 //! What is estimated from several games of one seed, or several playouts of one position, is not independent: such
-//! values come in groups, and [`clustered`], [`difference_clustered`] and [`Logistic`] take the groups into account. Many
+//! values come in groups, and [`clustered`], [`difference_clustered`],
+//! [`difference_stratified`] and [`Logistic`] take the groups into account. Many
 //! estimates at once need [`benjamini_hochberg`].
 //!
 //! Functions take what was counted and give back plain numbers; they know no game. All of them are held to values of
@@ -14,6 +15,7 @@ mod mean;
 mod multiple;
 mod share;
 mod sprt;
+mod stratified;
 
 pub use cluster::{clustered, difference_clustered};
 pub use estimate::{CONFIDENCE, Estimate, Interval};
@@ -22,3 +24,4 @@ pub use mean::{Moments, paired};
 pub use multiple::benjamini_hochberg;
 pub use share::{clopper_pearson, jeffreys, wilson, wilson_of};
 pub use sprt::{Pairs, Sprt, Verdict};
+pub use stratified::{Stratified, difference_stratified};

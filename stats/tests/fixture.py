@@ -104,6 +104,29 @@ def matches(bots, seeds):
     return logistic(rows, successes, groups)
 
 
+def stratified(groups, strata, marks, values):
+    """A difference by mark among values of one stratum: a constant for each stratum, cluster-robust errors."""
+    marks = np.array(marks, float)
+    design = np.column_stack([marks] + [np.array(strata) == stratum for stratum in sorted(set(strata))]).astype(float)
+    fit = sm.OLS(values, design).fit(cov_type="cluster", cov_kwds={"groups": np.array(groups)}, use_t=True)
+    rows = {"groups": groups, "strata": strata, "marks": [int(mark) for mark in marks], "values": values}
+    return rows | {"value": float(fit.params[0]), "error": float(fit.bse[0]), "p": float(fit.pvalues[0])}
+
+
+def at_risk(games, turns):
+    """Games that last some turns; in one of them something may happen, and then the game is no longer looked at."""
+    groups, strata, marks, values = [], [], [], []
+    for game in range(games):
+        won = float(rng.random() < 0.5)
+        for turn in range(int(rng.integers(1, turns + 1))):
+            mark = int(rng.random() < (0.3 if won else 0.2))
+            for column, value in zip((groups, strata, marks, values), (game, turn, mark, won)):
+                column.append(value)
+            if mark:
+                break
+    return stratified(groups, strata, marks, values)
+
+
 shares = [(0, 20), (1, 29), (15, 148), (81, 263), (500, 1000), (997, 1000), (20, 20), (123_456, 1_000_000), (3, 4)]
 p_values = [
     [0.01, 0.04, 0.03, 0.005],
@@ -118,5 +141,6 @@ fixture = {
     "clustered": [clusters(12, 5, 1.0), clusters(60, 3, 0.2)],
     "p_values": [{"p": p, "q": [float(q) for q in multipletests(p, method="fdr_bh")[1]]} for p in p_values],
     "logistic": [matches(3, 30), matches(5, 12)],
+    "stratified": [at_risk(60, 4), at_risk(150, 9)],
 }
 print(json.dumps(fixture, separators=(",", ":")))

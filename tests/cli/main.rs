@@ -5,6 +5,7 @@ mod data;
 mod errors;
 mod errors_ici;
 mod ici;
+mod impact;
 mod play;
 mod position;
 mod rollout;

@@ -43,6 +43,7 @@ pub use tally::AlgeriaTally;
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices, Game, Observation, Players, Setting, SettingError, Status, View};
+use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use flow::Node;
@@ -149,6 +150,25 @@ impl Game for Algeria {
         players: &mut P,
     ) {
         Play { r: rules, s: state, dice, sink }.play_out(players);
+    }
+
+    fn items(_: &Rules) -> Vec<String> {
+        data::items().collect()
+    }
+
+    fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
+        // The events come first, but for the one that is none, which has the number 0.
+        match event {
+            Event::Random(event) => event.index().checked_sub(1).map(|number| (number, Use::Happened)),
+            _ => None,
+        }
+    }
+
+    fn turn_begun(event: &Event) -> Option<u16> {
+        match event {
+            Event::Phase { turn, .. } => Some(*turn),
+            _ => None,
+        }
     }
 
     #[inline]

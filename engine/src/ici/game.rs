@@ -15,6 +15,7 @@ use super::tally::Tally;
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
+use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -49,6 +50,26 @@ impl Game for Ici {
 
     fn data_hash(rules: &Rules) -> u64 {
         rules.data_hash
+    }
+
+    fn items(rules: &Rules) -> Vec<String> {
+        data::items(rules)
+    }
+
+    fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
+        // The chits come first, in the order of their numbers.
+        match event {
+            Event::Drawn { side, chit } => Some((chit.index(), Use::Drawn(*side))),
+            Event::Played { side, chit, .. } => Some((chit.index(), Use::Played(*side))),
+            _ => None,
+        }
+    }
+
+    fn turn_begun(event: &Event) -> Option<u16> {
+        match event {
+            Event::Turn { turn } => Some(u16::from(*turn)),
+            _ => None,
+        }
     }
 
     fn statement(rules: &Rules) -> Option<String> {

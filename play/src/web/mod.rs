@@ -1,7 +1,7 @@
 //! The face of a session in a browser: a page, and the requests that it makes, on this machine only.
 //!
 //! What the page asks for is JSON; `docs/play.md` lists it. Everything lies below a token that only the printed address
-//! has, and [`guard`] refuses what another page could make a browser send.
+//! has, and `guard` refuses what another page could make a browser send.
 
 mod api;
 mod assets;

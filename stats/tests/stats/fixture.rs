@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use wilaya_stats::{
-    Case, Interval, Logistic, Moments, benjamini_hochberg, clopper_pearson, clustered, difference_clustered,
-    jeffreys, paired, wilson,
+    Case, Interval, Logistic, Moments, Stratified, benjamini_hochberg, clopper_pearson, clustered,
+    difference_clustered, difference_stratified, jeffreys, paired, wilson,
 };
 
 fn fixture() -> Value {
@@ -111,5 +111,25 @@ fn ratings() {
             close(fit.coefficients[index], *expected);
             close(fit.contrast(&[(index, 1.0)]).error, error);
         }
+    }
+}
+
+#[test]
+fn strata() {
+    for row in each(&fixture(), "stratified") {
+        let whole = |value: &Value| value.as_u64().expect("a number");
+        let [groups, strata, marks, values] =
+            ["groups", "strata", "marks", "values"].map(|key| each(row, key));
+        let all = (0..values.len()).map(|index| Stratified {
+            group: whole(&groups[index]),
+            stratum: whole(&strata[index]),
+            mark: whole(&marks[index]) == 1,
+            value: number(&values[index]),
+        });
+        let found = difference_stratified(all);
+        close(found.value, number(&row["value"]));
+        close(found.error, number(&row["error"]));
+        close(found.p_value(), number(&row["p"]));
+        assert_eq!(found.n, marks.iter().map(whole).sum::<u64>());
     }
 }

@@ -96,7 +96,7 @@ fn events() -> impl Iterator<Item = RandomEvent> {
 }
 
 /// Every bar there is, in canonical form and order.
-fn all() -> impl Iterator<Item = String> {
+pub(in crate::algeria) fn all() -> impl Iterator<Item = String> {
     let actions = Side::ALL.into_iter().flat_map(|side| {
         Act::of(side).iter().map(move |act| format!("action:{}:{}", side.name(), act.word()))
     });

@@ -21,7 +21,7 @@ mod units;
 mod words;
 
 pub use doubts::doubts;
-pub use setting::setting;
+pub use setting::{items, setting};
 
 use crate::data::{Figures, SourceKind};
 use crate::game::{Setting, SettingError};

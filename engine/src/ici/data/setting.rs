@@ -174,6 +174,18 @@ impl<T: Copy + PartialEq> Kinds<T> {
     }
 }
 
+/// Every bar there is, by itself: the chits in the order of their numbers, then the kinds of action.
+pub fn items(rules: &Rules) -> Vec<String> {
+    let chits = rules.chits.iter().map(|row| format!("chit:{}", row.id));
+    let fln = FlnAction::ALL.iter().map(|one| one.word()).filter(|word| !FLN_COMPULSORY.contains(word));
+    let france =
+        FranceAction::ALL.iter().map(|one| one.word()).filter(|word| !FRANCE_COMPULSORY.contains(word));
+    chits
+        .chain(fln.map(|word| format!("action:fln:{word}")))
+        .chain(france.map(|word| format!("action:france:{word}")))
+        .collect()
+}
+
 /// The setting of these rules, every word spelled out.
 #[must_use]
 pub fn setting(rules: &Rules) -> Setting {

@@ -1,0 +1,265 @@
+//! What each thing that can be taken out of a game is worth: two readings of the same question.
+//!
+//! - *Seen*: do games in which it takes effect end otherwise than games in which it does not? Turn by turn, games in which
+//!   it takes effect for the first time are compared with those that have come as far without it, so that long games, in
+//!   which everything happens, do not decide it ([`difference_stratified`]). What it goes with need not be what it causes.
+//! - *Barred*: the same games, with the same dice, with it taken out. That is what it causes, by way of everything that
+//!   changes without it.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPool;
+use wilaya_bots::Bot;
+use wilaya_engine::dice::SeededDice;
+use wilaya_engine::{Game, Side, Sink, Status, Use};
+use wilaya_stats::{Estimate, Interval, Stratified, difference_stratified, wilson};
+
+use crate::ordered::ordered;
+use crate::play::{CountingDice, Match};
+use crate::run::Plan;
+
+/// No turn.
+const NEVER: u16 = u16::MAX;
+
+/// What became of one item in one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fate {
+    /// Somebody had it in his hand before the first decision.
+    opening: bool,
+    /// Somebody took it into his hand.
+    drawn: bool,
+    /// The turn in which it took effect for the first time.
+    effect: u16,
+}
+
+/// What became of all items in one game.
+#[derive(Clone, Debug)]
+struct Fates {
+    fln_won: bool,
+    first: u16,
+    last: u16,
+    items: Box<[Fate]>,
+}
+
+/// Watches what becomes of the items of a game.
+struct Watch<'a, G: Game> {
+    rules: &'a G::Rules,
+    turn: u16,
+    begun: bool,
+    items: Box<[Fate]>,
+}
+
+impl<G: Game> Sink<G::Event> for Watch<'_, G> {
+    fn event(&mut self, event: G::Event) {
+        if let Some(turn) = G::turn_begun(&event) {
+            self.turn = turn;
+        }
+        let Some((number, what)) = G::item(self.rules, &event) else { return };
+        let Some(fate) = self.items.get_mut(number) else { return };
+        match what {
+            Use::Drawn(_) => {
+                fate.drawn = true;
+                fate.opening |= !self.begun;
+            }
+            Use::Played(_) | Use::Happened => fate.effect = fate.effect.min(self.turn),
+        }
+    }
+}
+
+/// The games of a run, as far as the items of the game are concerned. Games that were given up are left out.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    games: Vec<(u64, Fates)>,
+    unfinished: u64,
+}
+
+/// Plays the games of a plan without pairs and watches what becomes of the items. None if `stop` was raised.
+pub fn watch<G: Game, A: Bot<G>, B: Bot<G>>(
+    rules: &G::Rules,
+    plan: &Plan<G::State>,
+    (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
+    pool: &ThreadPool,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(u64),
+) -> Option<Watched> {
+    let count = G::items(rules).len();
+    let work = |index| {
+        let none = Fate { opening: false, drawn: false, effect: NEVER };
+        let items = vec![none; count].into_boxed_slice();
+        let mut watch = Watch::<G> { rules, turn: 0, begun: false, items };
+        let key = (plan.seed, plan.first + index);
+        let dice = CountingDice::new(SeededDice::new(key.0, key.1));
+        let bots = (fln(), france());
+        let mut game = match plan.from {
+            Some(state) => Match::<G, _, _, _>::from(rules, state, dice, bots, key),
+            None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut watch),
+        };
+        watch.begun = true;
+        let first = watch.turn;
+        while G::clock(game.state()).0 <= plan.max_turns {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if game.step(&mut watch).is_none() {
+                break;
+            }
+        }
+        let Status::Over(outcome) = G::status(game.state()) else { return Some(None) };
+        Some(Some(Fates {
+            fln_won: outcome.winner == Side::Fln,
+            first,
+            last: watch.turn,
+            items: watch.items,
+        }))
+    };
+    let mut watched = Watched { games: Vec::new(), unfinished: 0 };
+    let done = ordered(pool, plan.games, stop, work, |index, fates| {
+        match fates {
+            Some(fates) => watched.games.push((index, fates)),
+            None => watched.unfinished += 1,
+        }
+        progress(index + 1);
+        Ok::<(), Infallible>(())
+    });
+    (done == Ok(plan.games)).then_some(watched)
+}
+
+/// In how many games something was so, and how many of these the FLN won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// The games.
+    pub n: u64,
+    /// Those that the FLN won.
+    pub fln_wins: u64,
+}
+
+impl Share {
+    /// The share that the FLN won, 0 to 1; none if there are no games.
+    #[must_use]
+    pub fn rate(&self) -> Option<f64> {
+        (self.n > 0).then(|| self.fln_wins as f64 / self.n as f64)
+    }
+
+    /// Its 95 % interval (Wilson's).
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        wilson(self.fln_wins, self.n)
+    }
+}
+
+/// How games end by what became of one item in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// It was in a hand before the first decision.
+    pub opening: Share,
+    /// It was in a hand at some time.
+    pub drawn: Share,
+    /// It took effect: it was played, or took place.
+    pub effect: Share,
+    /// It did not.
+    pub no_effect: Share,
+    /// It was neither in a hand nor took effect.
+    pub unseen: Share,
+}
+
+impl Watched {
+    /// How many games were played to their end.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// How many were given up.
+    #[must_use]
+    pub fn unfinished(&self) -> u64 {
+        self.unfinished
+    }
+
+    /// How games ended by what became of item `number`.
+    #[must_use]
+    pub fn shares(&self, number: usize) -> Shares {
+        let mut shares = Shares::default();
+        for (_, game) in &self.games {
+            let Some(fate) = game.items.get(number) else { continue };
+            let effect = fate.effect != NEVER;
+            for (share, counts) in [
+                (&mut shares.opening, fate.opening),
+                (&mut shares.drawn, fate.drawn),
+                (&mut shares.effect, effect),
+                (&mut shares.no_effect, !effect),
+                (&mut shares.unseen, !effect && !fate.drawn),
+            ] {
+                share.n += u64::from(counts);
+                share.fln_wins += u64::from(counts && game.fln_won);
+            }
+        }
+        shares
+    }
+
+    /// By how much the chance of the FLN is higher if item `number` takes effect, among games that have come as far
+    /// without it: the reading *seen*. The number that comes with it is that of games in which it takes effect.
+    #[must_use]
+    pub fn seen(&self, number: usize) -> Estimate {
+        let at_risk =
+            self.games.iter().filter_map(|(index, game)| Some((*index, game, game.items.get(number)?)));
+        difference_stratified(at_risk.flat_map(|(group, game, fate)| {
+            let effect = fate.effect;
+            (game.first..=game.last.min(effect)).map(move |turn| Stratified {
+                group,
+                stratum: turn.into(),
+                mark: turn == effect,
+                value: f64::from(u8::from(game.fln_won)),
+            })
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, Fates) {
+        let fate = Fate { opening: effect == 0, drawn: effect != NEVER, effect };
+        (index, Fates { fln_won, first: 0, last, items: vec![fate].into_boxed_slice() })
+    }
+
+    /// Something that is the likelier to happen the longer a game is, in a game that the FLN wins if it is long, does
+    /// nothing; to count who wins with and without it says otherwise.
+    #[test]
+    fn long_games_do_not_decide() {
+        let mut games = Vec::new();
+        for index in 0..4_000u64 {
+            let last = if index % 2 == 0 { 10 } else { 2 };
+            // In each turn one game in five, in turns that do not depend on who wins: the FLN wins the long ones.
+            let first = (index / 2 * 7 % 5 + index / 10 % 3 * 5) as u16;
+            let effect = if first <= last { first } else { NEVER };
+            games.push(game(index, last == 10, last, effect));
+        }
+        let watched = Watched { games, unfinished: 0 };
+        let shares = watched.shares(0);
+        let naive =
+            shares.effect.rate().expect("there are some") - shares.no_effect.rate().expect("there are some");
+        assert!(naive > 0.3, "{naive}");
+        let seen = watched.seen(0);
+        assert!(seen.interval().contains(0.0) || seen.value.abs() < 0.05, "{seen:?}");
+        assert_eq!(seen.n, shares.effect.n);
+    }
+
+    #[test]
+    fn what_decides_is_seen() {
+        let games = (0..1_000u64).map(|index| {
+            let effect = if index % 4 == 0 { 3 } else { NEVER };
+            // It wins the game for the FLN, which else wins every second one.
+            game(index, effect == 3 || index % 2 == 0, 6, effect)
+        });
+        let watched = Watched { games: games.collect(), unfinished: 2 };
+        let seen = watched.seen(0);
+        // 250 of 250 with it; without it 250 of 750.
+        assert!((seen.value - 2.0 / 3.0).abs() < 1e-9, "{seen:?}");
+        assert!(seen.p_value() < 1e-6);
+        let shares = watched.shares(0);
+        assert_eq!((shares.effect, shares.unseen.n), (Share { n: 250, fln_wins: 250 }, 750));
+        assert_eq!((watched.finished(), watched.unfinished(), shares.opening.n), (1_000, 2, 0));
+    }
+}
