@@ -25,7 +25,7 @@ const NEVER: u16 = u16::MAX;
 /// What became of one item in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Fate {
-    /// Somebody had it in his hand before the first decision.
+    /// Somebody had it in his hand before the first turn began.
     opening: bool,
     /// Somebody took it into his hand.
     drawn: bool,
@@ -46,6 +46,7 @@ struct Fates {
 struct Watch<'a, G: Game> {
     rules: &'a G::Rules,
     turn: u16,
+    /// A turn has begun.
     begun: bool,
     items: Box<[Fate]>,
 }
@@ -54,6 +55,7 @@ impl<G: Game> Sink<G::Event> for Watch<'_, G> {
     fn event(&mut self, event: G::Event) {
         if let Some(turn) = G::turn_begun(&event) {
             self.turn = turn;
+            self.begun = true;
         }
         let Some((number, what)) = G::item(self.rules, &event) else { return };
         let Some(fate) = self.items.get_mut(number) else { return };
@@ -95,7 +97,6 @@ pub fn watch<G: Game, A: Bot<G>, B: Bot<G>>(
             Some(state) => Match::<G, _, _, _>::from(rules, state, dice, bots, key),
             None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut watch),
         };
-        watch.begun = true;
         let first = watch.turn;
         while G::clock(game.state()).0 <= plan.max_turns {
             if stop.load(Ordering::Relaxed) {
@@ -151,7 +152,7 @@ impl Share {
 /// How games end by what became of one item in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
-    /// It was in a hand before the first decision.
+    /// It was in a hand before the first turn began.
     pub opening: Share,
     /// It was in a hand at some time.
     pub drawn: Share,
