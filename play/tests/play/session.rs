@@ -75,14 +75,14 @@ fn practice_goes_back_behind_dice_and_they_fall_the_same_again() {
 fn a_save_is_read_back_in_the_middle_of_a_game() {
     for game in ["algeria", "ici"] {
         let mut session = start(game, "heuristic", "sober", false);
-        for _ in 0..400 {
+        for _ in 0..150 {
             let job = session.begin().unwrap();
             session.end(job());
         }
         let (open, secret) = session.save().texts("x.secret");
         assert!(secret.is_none(), "bots have no secrets from who watches them");
         let again = Catalogue::default().resume(&Save::parse(&open).unwrap()).unwrap();
-        assert_eq!((again.position(), again.steps()), (session.position(), 400));
+        assert_eq!((again.position(), again.steps()), (session.position(), 150));
         // The dice lie as they lay.
         let (one, other) = (open.clone(), again.save().texts("x.secret").0);
         assert_eq!(one.lines().skip(1).collect::<Vec<_>>(), other.lines().skip(1).collect::<Vec<_>>());

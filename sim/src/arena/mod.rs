@@ -229,7 +229,9 @@ mod tests {
                 let played = pair.games.map(|game| game.decisions.fln + game.decisions.france);
                 assert_eq!(decisions, u64::from(played[0] + played[1]));
                 for (bot, took) in pair.job.bots.into_iter().zip(took) {
-                    assert_eq!(took.iterations, if bot == 2 { 5 * took.decisions } else { 0 });
+                    // Where there are more choices than iterations left, it does not use them up.
+                    let most = if bot == 2 { 5 * took.decisions } else { 0 };
+                    assert!(took.iterations <= most && (most == 0 || took.iterations > 0), "{took:?}");
                 }
                 Ok::<(), Infallible>(())
             };
