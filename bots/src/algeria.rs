@@ -3,7 +3,7 @@ use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights};
-use crate::mcts::{Level, Searchable};
+use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, plan, sober};
@@ -50,15 +50,6 @@ impl Searchable for Algeria {
                 | Node::Flush
                 | Node::Suppress
         )
-    }
-
-    fn iterations(level: Level) -> u32 {
-        match level {
-            Level::Recruit => 25,
-            Level::Regular => 200,
-            Level::Veteran => 800,
-            Level::Expert => 3_200,
-        }
     }
 }
 

@@ -2,7 +2,7 @@ use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
 use crate::heuristic::{IciHeuristic, IciWeights};
-use crate::mcts::{Level, Searchable};
+use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, plan, sober};
@@ -36,15 +36,6 @@ impl Searchable for Ici {
                 | Decision::Insurgency
                 | Decision::Counterinsurgency
         )
-    }
-
-    fn iterations(level: Level) -> u32 {
-        match level {
-            Level::Recruit => 25,
-            Level::Regular => 200,
-            Level::Veteran => 800,
-            Level::Expert => 3_200,
-        }
     }
 }
 

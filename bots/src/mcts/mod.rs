@@ -61,7 +61,14 @@ pub trait Searchable: Evaluated {
     fn branches(kind: Self::Decision) -> bool;
 
     /// Iterations a decision at a level.
-    fn iterations(level: Level) -> u32;
+    fn iterations(level: Level) -> u32 {
+        match level {
+            Level::Recruit => 25,
+            Level::Regular => 200,
+            Level::Veteran => 800,
+            Level::Expert => 3_200,
+        }
+    }
 }
 
 /// How a search is done.

@@ -8,8 +8,8 @@ const PROFILES: [&str; 3] = ["balanced", "insurgent", "hunter"];
 weights! {
     /// What the heuristic of *Ici, c'est la France!* cannot read from the rules.
     ///
-    /// Values are in votes: 1 is one more vote in the last referendum. The defaults stand in `data/ici.toml`, with the
-    /// command that found them; each weight is a key, so `wilaya arena` repeats any comparison.
+    /// Values are in votes: 1 is one more vote in the last referendum. The defaults stand in `data/ici.toml`, which says
+    /// where they come from; each weight is a key, so `wilaya arena` repeats any comparison.
     IciWeights {
         data: "../../../data/ici.toml";
         profiles: PROFILES, "how it plays: both arms, political levels first, or fights first";
