@@ -54,7 +54,7 @@ impl Searchable for Algeria {
 }
 
 impl Roster for Algeria {
-    const DEFAULT: &'static str = "sober";
+    const DEFAULT: &'static str = "heuristic";
 
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();

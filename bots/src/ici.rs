@@ -40,7 +40,7 @@ impl Searchable for Ici {
 }
 
 impl Roster for Ici {
-    const DEFAULT: &'static str = "sober";
+    const DEFAULT: &'static str = "heuristic";
 
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = common();

@@ -18,6 +18,8 @@ pub const SIGNATURE_SEED: u64 = 1954;
 /// How many games of each sample setting: each pair of bots six times.
 const GAMES: u64 = 54;
 const MAX_TURNS: u16 = 200;
+/// The bots of a signature: those whose choices need no numbers with decimals.
+const BOTS: [&str; 3] = ["random", "thrift", "sober"];
 
 /// Something that keeps the games of a signature from being played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,8 +32,8 @@ pub enum SignatureError {
     Bot(#[from] SpecError),
 }
 
-/// Plays a fixed set of games, in every sample setting with random, thrift and the default bot on either side, and
-/// hashes all their decisions, dice and results.
+/// Plays a fixed set of games, in every sample setting with `random`, `thrift` and, where there is one, `sober` on
+/// either side, and hashes all their decisions, dice and results.
 ///
 /// The number is the same on every machine, in debug and release, and for every number of threads. It changes with any
 /// change of behaviour, of figures, and of the notation of actions.
@@ -43,8 +45,9 @@ pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
     let samples = G::samples();
     let rules = samples.iter().map(|setting| G::rules(&figures, setting));
     let rules = rules.collect::<Result<Vec<_>, _>>()?;
-    let bots = ["random", "thrift", G::DEFAULT].map(|spec| build::<G>(&spec.parse()?));
-    let bots = bots.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let roster = G::bots();
+    let bots = BOTS.iter().filter(|name| roster.iter().any(|entry| entry.name == **name));
+    let bots = bots.map(|spec| build::<G>(&spec.parse()?)).collect::<Result<Vec<_>, _>>()?;
 
     let mut total = SipHasher24::new();
     let games = rules.len() as u64 * GAMES;
