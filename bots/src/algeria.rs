@@ -2,7 +2,7 @@ use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::{Action, Algeria, price};
 use wilaya_engine::{Setting, Side, View};
 
-use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights};
+use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -27,7 +27,7 @@ impl Searchable for Algeria {
     }
 
     fn policy(side: Side, plan: usize) -> AlgeriaHeuristic {
-        AlgeriaHeuristic { weights: AlgeriaWeights::default().plan(side, plan) }
+        AlgeriaHeuristic { weights: Wanted::planned(side, plan) }
     }
 
     /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the

@@ -1,7 +1,7 @@
 use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
-use crate::heuristic::{IciHeuristic, IciWeights};
+use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::Searchable;
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -18,7 +18,7 @@ impl Searchable for Ici {
     }
 
     fn policy(side: Side, plan: usize) -> IciHeuristic {
-        IciHeuristic::new(IciWeights::default().plan(side, plan))
+        IciHeuristic::new(Wanted::planned(side, plan))
     }
 
     /// Chits, attacks, searches, levels, and what the FLN recruits and moves; not where French units go.

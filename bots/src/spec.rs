@@ -177,7 +177,10 @@ pub struct Params<'a> {
 
 impl<'a> Params<'a> {
     /// The keys of `spec`, of which the bot knows those in `known`.
-    pub(crate) fn new(spec: &'a BotSpec, known: &'a [Key]) -> Result<Self, SpecError> {
+    ///
+    /// # Errors
+    /// A key that it does not know.
+    pub fn new(spec: &'a BotSpec, known: &'a [Key]) -> Result<Self, SpecError> {
         match spec.keys.iter().find(|(key, _)| known.iter().all(|one| one.name != key)) {
             Some((key, _)) => Err(SpecError::UnknownKey {
                 bot: spec.name.clone(),

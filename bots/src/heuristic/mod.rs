@@ -9,7 +9,7 @@
 //!   force, so a house rule or another printed copy changes how they play.
 //! - **What the tables do not say is a weight**: how much one thing is worth in terms of another. Every weight is a key of
 //!   the specification (`heuristic:danger=2.5`), with its unit and range in `wilaya bots`. The defaults stand in
-//!   `bots/data`; each file begins with the command that found it. They come from simultaneous perturbation (Spall,
+//!   `bots/data`, for each scenario by itself; each file begins with the command that found it. They come from simultaneous perturbation (Spall,
 //!   *Implementation of the simultaneous perturbation algorithm for stochastic optimization*, 1998) by self-play and play
 //!   against a pool, as weights of chess engines are tuned.
 //! - **Profiles** (`heuristic:profile=NAME`) change some weights together, for people who want another temper.
@@ -30,6 +30,7 @@ pub use ici::{IciHeuristic, IciWeights};
 pub(crate) use algeria::entry as algeria;
 pub(crate) use ici::entry as ici;
 use weights::weights;
+pub use weights::{Wanted, Weights};
 
 /// The choice with the highest value; the first of them if several have it.
 ///

@@ -1,13 +1,92 @@
-//! Weights that are keys of a specification.
+//! Weights that are keys of a specification, with defaults for each scenario.
 
-/// Makes a struct of weights: each field a number with its range and its meaning; the defaults stand in a file of data, as
-/// `wilaya tune` writes it. The same list makes the keys of the bot, so that `wilaya bots` shows them, and reads them.
+use wilaya_engine::Side;
+
+use crate::{Params, SpecError};
+
+/// The most weights that a heuristic has.
+const MOST: usize = 32;
+
+/// The weights of a heuristic.
+pub trait Weights: Copy + Sized + 'static {
+    /// The names of the weights, as they are keys.
+    const NAMES: &'static [&'static str];
+
+    /// The defaults in a scenario: those of the first for one that is not known.
+    fn of(scenario: &str) -> Self;
+
+    /// These weights as a profile changes them.
+    #[must_use]
+    fn profile(self, name: &str) -> Self;
+
+    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
+    #[must_use]
+    fn plan(self, side: Side, number: usize) -> Self;
+
+    /// These weights with others in the places where there are some.
+    #[must_use]
+    fn with(self, given: &[Option<f64>]) -> Self;
+}
+
+/// What a specification says of weights. Which they are follows once the scenario is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<W> {
+    profile: &'static str,
+    given: [Option<f64>; MOST],
+    plan: Option<(Side, usize)>,
+    ready: Option<W>,
+}
+
+impl<W> Default for Wanted<W> {
+    fn default() -> Self {
+        Self { profile: "", given: [None; MOST], plan: None, ready: None }
+    }
+}
+
+impl<W: Weights> Wanted<W> {
+    /// The defaults as a plan changes them.
+    #[must_use]
+    pub fn planned(side: Side, number: usize) -> Self {
+        Self { plan: Some((side, number)), ..Self::default() }
+    }
+
+    /// The weights of a specification: those of its profile, and those that it gives itself.
+    ///
+    /// # Errors
+    /// A profile that is not known, or a weight that is no number or out of its range.
+    pub fn read(params: Params<'_>) -> Result<Self, SpecError> {
+        let mut wanted = Self { profile: params.word("profile")?, ..Self::default() };
+        for (given, name) in wanted.given.iter_mut().zip(W::NAMES) {
+            *given = params.text(name).is_some().then(|| params.real(name)).transpose()?;
+        }
+        Ok(wanted)
+    }
+
+    /// The weights in a scenario.
+    #[must_use]
+    pub fn at(&self, scenario: &str) -> W {
+        self.ready.unwrap_or_else(|| {
+            let weights = W::of(scenario).profile(self.profile).with(&self.given);
+            self.plan.map_or(weights, |(side, number)| weights.plan(side, number))
+        })
+    }
+
+    /// As [`Wanted::at`], looked up once: a bot plays one scenario.
+    pub fn once(&mut self, scenario: &str) -> W {
+        *self.ready.insert(self.at(scenario))
+    }
+}
+
+/// Makes a struct of weights: each field a number with its range and its meaning; the defaults stand in a file of data for
+/// each scenario, as `wilaya tune` writes it. The same list makes the keys of the bot, so that `wilaya bots` shows them,
+/// and reads them.
 macro_rules! weights {
     (
         $(#[$meta:meta])*
         $name:ident {
-            data: $data:literal;
+            data: $($scenario:literal in $data:literal),+;
             profiles: $profiles:expr, $profiles_help:literal;
+            plans: $profile:ident, $plan:ident;
             $($field:ident: $least:literal to $most:literal, $help:literal;)+
         }
     ) => {
@@ -18,20 +97,15 @@ macro_rules! weights {
             $(#[doc = $help] pub $field: f64,)+
         }
 
-        impl Default for $name {
-            fn default() -> Self {
-                static DEFAULT: std::sync::LazyLock<$name> =
-                    std::sync::LazyLock::new(|| $crate::heuristic::weights::read(include_str!($data)));
-                *DEFAULT
-            }
-        }
-
         impl $name {
-            /// The keys of a specification: the profile, then every weight.
+            /// The scenarios that have defaults of their own, the one whose defaults serve for others first.
+            pub const SCENARIOS: &'static [&'static str] = &[$($scenario),+];
+
+            /// The keys of a specification: the profile, then every weight with its default in the first scenario.
             #[must_use]
             pub fn keys() -> &'static [$crate::Key] {
                 static KEYS: std::sync::LazyLock<Vec<$crate::Key>> = std::sync::LazyLock::new(|| {
-                    let default = $name::default();
+                    let default = <$name as $crate::heuristic::Weights>::of($name::SCENARIOS[0]);
                     vec![
                         $crate::Key {
                             name: "profile",
@@ -47,19 +121,29 @@ macro_rules! weights {
                 });
                 &KEYS
             }
+        }
 
-            /// The weights of a specification: those of its profile, and those that it gives itself.
-            ///
-            /// # Errors
-            /// A profile that is not known, or a weight that is no number or out of its range.
-            pub fn read(params: $crate::Params<'_>) -> Result<Self, $crate::SpecError> {
-                let base = Self::profile(params.word("profile")?);
-                Ok(Self {
-                    $($field: match params.text(stringify!($field)) {
-                        Some(_) => params.real(stringify!($field))?,
-                        None => base.$field,
-                    },)+
-                })
+        impl $crate::heuristic::Weights for $name {
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),+];
+
+            fn of(scenario: &str) -> Self {
+                static DEFAULTS: std::sync::LazyLock<Vec<$name>> = std::sync::LazyLock::new(|| {
+                    vec![$($crate::heuristic::weights::read(include_str!($data))),+]
+                });
+                DEFAULTS[Self::SCENARIOS.iter().position(|&known| known == scenario).unwrap_or(0)]
+            }
+
+            fn profile(self, name: &str) -> Self {
+                $profile(self, name)
+            }
+
+            fn plan(self, side: wilaya_engine::Side, number: usize) -> Self {
+                $plan(self, side, number)
+            }
+
+            fn with(self, given: &[Option<f64>]) -> Self {
+                let mut given = given.iter().copied();
+                Self { $($field: given.next().flatten().unwrap_or(self.$field),)+ }
             }
         }
     };

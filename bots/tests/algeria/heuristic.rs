@@ -1,8 +1,8 @@
 //! The heuristic of *Algeria*: it plays by the rules in every setting, says what it thinks, and wins.
 
 use crate::support::{MAX_TURNS, maker, on_all_cores, play, rules, settings};
-use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights};
-use wilaya_bots::{Bot, Key, Values};
+use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted, Weights as _};
+use wilaya_bots::{Bot, BotSpec, Key, Params, Values};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
@@ -133,11 +133,32 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in AlgeriaWeights::keys() {
-        if let Values::Real { default, least, most } = values {
-            assert!((least..=most).contains(&default), "{name}");
-            let text = serde_json::to_value(AlgeriaWeights::default()).unwrap_or_else(|e| panic!("{e}"));
-            assert_eq!(text[name].as_f64(), Some(*default), "{name}");
+    for &scenario in AlgeriaWeights::SCENARIOS {
+        let text = serde_json::to_value(AlgeriaWeights::of(scenario)).unwrap_or_else(|e| panic!("{e}"));
+        for Key { name, values, .. } in AlgeriaWeights::keys() {
+            if let Values::Real { default, least, most } = values {
+                let weight = text[name].as_f64().unwrap_or_else(|| panic!("{name} is missing in {scenario}"));
+                assert!((least..=most).contains(&&weight), "{name} in {scenario}");
+                assert!(scenario != AlgeriaWeights::SCENARIOS[0] || weight == *default, "{name}");
+            }
         }
     }
+}
+
+/// A specification that says nothing plays by the weights of its scenario, one that gives a weight by that.
+#[test]
+fn each_scenario_has_weights_of_its_own() {
+    let wanted = |text: &str| {
+        let spec: BotSpec = text.parse().unwrap_or_else(|e| panic!("{e}"));
+        let params = Params::new(&spec, AlgeriaWeights::keys()).unwrap_or_else(|e| panic!("{e}"));
+        Wanted::<AlgeriaWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
+    };
+    let first = AlgeriaWeights::SCENARIOS[0];
+    for &scenario in AlgeriaWeights::SCENARIOS {
+        let own = AlgeriaWeights::of(scenario);
+        assert_eq!(wanted("heuristic").at(scenario), own);
+        assert_eq!(own == AlgeriaWeights::of(first), scenario == first, "{scenario}");
+        assert_eq!(wanted("heuristic:kill=0.75").at(scenario), AlgeriaWeights { kill: 0.75, ..own });
+    }
+    assert_eq!(AlgeriaWeights::of("of my own"), AlgeriaWeights::of(first));
 }

@@ -2,8 +2,8 @@
 
 use crate::support::ici::{MAX_TURNS, rules, settings};
 use crate::support::{maker, on_all_cores, play};
-use wilaya_bots::heuristic::{IciHeuristic, IciWeights};
-use wilaya_bots::{Bot, Key, Values};
+use wilaya_bots::heuristic::{IciHeuristic, IciWeights, Wanted, Weights as _};
+use wilaya_bots::{Bot, BotSpec, Key, Params, Values};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
@@ -130,11 +130,32 @@ fn a_decision_allocates_nothing() {
 
 #[test]
 fn the_weights_are_keys_with_their_defaults_in_range() {
-    for Key { name, values, .. } in IciWeights::keys() {
-        if let Values::Real { default, least, most } = values {
-            assert!((least..=most).contains(&default), "{name}");
-            let text = serde_json::to_value(IciWeights::default()).unwrap_or_else(|e| panic!("{e}"));
-            assert_eq!(text[name].as_f64(), Some(*default), "{name}");
+    for &scenario in IciWeights::SCENARIOS {
+        let text = serde_json::to_value(IciWeights::of(scenario)).unwrap_or_else(|e| panic!("{e}"));
+        for Key { name, values, .. } in IciWeights::keys() {
+            if let Values::Real { default, least, most } = values {
+                let weight = text[name].as_f64().unwrap_or_else(|| panic!("{name} is missing in {scenario}"));
+                assert!((least..=most).contains(&&weight), "{name} in {scenario}");
+                assert!(scenario != IciWeights::SCENARIOS[0] || weight == *default, "{name}");
+            }
         }
     }
+}
+
+/// A specification that says nothing plays by the weights of its scenario, one that gives a weight by that.
+#[test]
+fn each_scenario_has_weights_of_its_own() {
+    let wanted = |text: &str| {
+        let spec: BotSpec = text.parse().unwrap_or_else(|e| panic!("{e}"));
+        let params = Params::new(&spec, IciWeights::keys()).unwrap_or_else(|e| panic!("{e}"));
+        Wanted::<IciWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
+    };
+    let first = IciWeights::SCENARIOS[0];
+    for &scenario in IciWeights::SCENARIOS {
+        let own = IciWeights::of(scenario);
+        assert_eq!(wanted("heuristic").at(scenario), own);
+        assert_eq!(own == IciWeights::of(first), scenario == first, "{scenario}");
+        assert_eq!(wanted("heuristic:kill=0.75").at(scenario), IciWeights { kill: 0.75, ..own });
+    }
+    assert_eq!(IciWeights::of("of my own"), IciWeights::of(first));
 }

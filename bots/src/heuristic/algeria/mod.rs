@@ -25,7 +25,7 @@ use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mas
 use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use super::best;
+use super::{Wanted, best};
 use crate::registry::{Entry, maker};
 use crate::{Bot, Explanation};
 
@@ -44,13 +44,14 @@ const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0,
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaHeuristic {
     /// What it cannot read from the tables.
-    pub weights: AlgeriaWeights,
+    pub weights: Wanted<AlgeriaWeights>,
 }
 
 impl Bot<Algeria> for AlgeriaHeuristic {
     fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, _: &mut Pcg64Mcg) -> Action {
         let legal = &choices.to_list();
-        let eye = Eye::new(view, &self.weights);
+        let weights = self.weights.once(&view.rules().scenario.id);
+        let eye = Eye::new(view, &weights);
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
             Side::Fln => best(legal, |action| eye.fln(kind, action)),
@@ -61,7 +62,8 @@ impl Bot<Algeria> for AlgeriaHeuristic {
     }
 
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
-        let eye = Eye::new(view, &self.weights);
+        let weights = self.weights.at(&view.rules().scenario.id);
+        let eye = Eye::new(view, &weights);
         let Status::Decision { side, kind } = view.status() else { return None };
         let value = |action| match side {
             Side::Fln => eye.fln(kind, action),
@@ -208,7 +210,7 @@ pub(crate) fn entry() -> Entry<Algeria> {
         summary: "values each choice by what the tables let it expect",
         keys: AlgeriaWeights::keys(),
         build: |params| {
-            let weights = AlgeriaWeights::read(params)?;
+            let weights = Wanted::read(params)?;
             Ok(maker(move || AlgeriaHeuristic { weights }))
         },
     }

@@ -8,12 +8,13 @@ const PROFILES: [&str; 3] = ["balanced", "agitator", "soldier"];
 weights! {
     /// What the heuristic of *Algeria* cannot read from the tables.
     ///
-    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. The defaults stand in
-    /// `data/algeria.toml`, with the command that found them; each weight is a key, so `wilaya arena` repeats any
-    /// comparison.
+    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. Each scenario has
+    /// defaults of its own, in `data/algeria-*.toml`, with the command that found them; each weight is a key, so
+    /// `wilaya arena` repeats any comparison.
     AlgeriaWeights {
-        data: "../../../data/algeria.toml";
+        data: "1958" in "../../../data/algeria-1958.toml", "1954" in "../../../data/algeria-1954.toml", "1960" in "../../../data/algeria-1960.toml";
         profiles: PROFILES, "how it plays: both arms, propaganda and police only, or combat first";
+        plans: profile, plan;
         danger: 0.0 to 10.0, "how much more a point of a PSL is worth at 0 than at the knee, in PSP";
         knee: 1.0 to 99.0, "the PSL below which a point of it is worth more, in PSP";
         horizon: 0.0 to 20.0, "turns for which something that stays is counted";
@@ -44,35 +45,30 @@ weights! {
 }
 
 impl AlgeriaWeights {
-    /// The weights of a profile: those of the first for a name that is not known.
-    #[must_use]
-    pub fn profile(name: &str) -> Self {
-        let base = Self::default();
-        match name {
-            "agitator" => Self { band: 0.0, brigade: 0.0, activate: 0.0, ..base },
-            "soldier" => Self { activate: 1.0, cap: 0.2, affairs: 0.5, build: 2.0, ..base },
-            _ => base,
-        }
-    }
-
     /// In how many ways a side can play a phase.
     pub const PLANS: usize = 5;
+}
 
-    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
-    #[must_use]
-    pub fn plan(self, side: Side, number: usize) -> Self {
-        match (side, number) {
-            // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
-            (Side::Fln, 1) => Self { ap: 2.0 * self.ap, ..self },
-            (Side::Fln, 2) => Self { area: 2.0 * self.area, ..self },
-            (Side::Fln, 3) => Self { spread: 3.0 * self.spread, ..self },
-            (Side::Fln, 4) => Self { build: 2.0 * self.build, reserve: 0.3 * self.reserve, ..self },
-            // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
-            (Side::France, 1) => Self { naval: 4.0 * self.naval, ..self },
-            (Side::France, 2) => Self { hold: 0.5 * self.hold, area: 0.5 * self.area, ..self },
-            (Side::France, 3) => Self { ap: 2.0 * self.ap, ..self },
-            (Side::France, 4) => Self { horizon: 0.4 * self.horizon, ..self },
-            _ => self,
-        }
+fn profile(base: AlgeriaWeights, name: &str) -> AlgeriaWeights {
+    match name {
+        "agitator" => AlgeriaWeights { band: 0.0, brigade: 0.0, activate: 0.0, ..base },
+        "soldier" => AlgeriaWeights { activate: 1.0, cap: 0.2, affairs: 0.5, build: 2.0, ..base },
+        _ => base,
+    }
+}
+
+fn plan(base: AlgeriaWeights, side: Side, number: usize) -> AlgeriaWeights {
+    match (side, number) {
+        // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
+        (Side::Fln, 1) => AlgeriaWeights { ap: 2.0 * base.ap, ..base },
+        (Side::Fln, 2) => AlgeriaWeights { area: 2.0 * base.area, ..base },
+        (Side::Fln, 3) => AlgeriaWeights { spread: 3.0 * base.spread, ..base },
+        (Side::Fln, 4) => AlgeriaWeights { build: 2.0 * base.build, reserve: 0.3 * base.reserve, ..base },
+        // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
+        (Side::France, 1) => AlgeriaWeights { naval: 4.0 * base.naval, ..base },
+        (Side::France, 2) => AlgeriaWeights { hold: 0.5 * base.hold, area: 0.5 * base.area, ..base },
+        (Side::France, 3) => AlgeriaWeights { ap: 2.0 * base.ap, ..base },
+        (Side::France, 4) => AlgeriaWeights { horizon: 0.4 * base.horizon, ..base },
+        _ => base,
     }
 }

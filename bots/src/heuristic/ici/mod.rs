@@ -24,7 +24,7 @@ use wilaya_engine::ici::types::{Amount, Chit, Location, REGIONS, Regions};
 use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
-use super::best;
+use super::{Wanted, best};
 use crate::registry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
 
@@ -37,7 +37,7 @@ const SLOTS: usize = 32;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
     /// What it cannot read from the rules.
-    pub weights: IciWeights,
+    pub weights: Wanted<IciWeights>,
     /// The odds, once they are known.
     odds: Option<Odds>,
 }
@@ -45,7 +45,7 @@ pub struct IciHeuristic {
 impl IciHeuristic {
     /// With these weights.
     #[must_use]
-    pub fn new(weights: IciWeights) -> Self {
+    pub fn new(weights: Wanted<IciWeights>) -> Self {
         Self { weights, odds: None }
     }
 }
@@ -58,14 +58,16 @@ impl Bot<Ici> for IciHeuristic {
             return draw::among::<Ici>(choices, rng);
         }
         let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
-        let eye = Eye::new(view, &self.weights, odds);
+        let weights = self.weights.once(&view.rules().scenario.id);
+        let eye = Eye::new(view, &weights, odds);
         best(&choices.to_list(), |action| eye.value(side, kind, action))
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
         let Status::Decision { side, kind } = view.status() else { return None };
         let odds = self.odds.unwrap_or_else(|| Odds::new(view.rules()));
-        let eye = Eye::new(view, &self.weights, &odds);
+        let weights = self.weights.at(&view.rules().scenario.id);
+        let eye = Eye::new(view, &weights, &odds);
         Some(Explanation::of_points(legal.iter().map(|&action| (action, eye.value(side, kind, action)))))
     }
 }
@@ -299,7 +301,7 @@ pub(crate) fn entry() -> Entry<Ici> {
         summary: "values each choice by the votes that it can be expected to bring",
         keys: IciWeights::keys(),
         build: |params| {
-            let weights = IciWeights::read(params)?;
+            let weights = Wanted::read(params)?;
             Ok(maker(move || IciHeuristic::new(weights)))
         },
     }

@@ -8,11 +8,12 @@ const PROFILES: [&str; 3] = ["balanced", "insurgent", "hunter"];
 weights! {
     /// What the heuristic of *Ici, c'est la France!* cannot read from the rules.
     ///
-    /// Values are in votes: 1 is one more vote in the last referendum. The defaults stand in `data/ici.toml`, which says
-    /// where they come from; each weight is a key, so `wilaya arena` repeats any comparison.
+    /// Values are in votes: 1 is one more vote in the last referendum. Each scenario has defaults of its own, in
+    /// `data/ici-*.toml`, with the command that found them; each weight is a key, so `wilaya arena` repeats any comparison.
     IciWeights {
-        data: "../../../data/ici.toml";
+        data: "1955" in "../../../data/ici-1955.toml", "1959" in "../../../data/ici-1959.toml";
         profiles: PROFILES, "how it plays: both arms, political levels first, or fights first";
+        plans: profile, plan;
         point: 0.0 to 1.0, "worth of an operation point, in votes";
         future: 0.0 to 1.0, "how much a step of a marker counts by where it may yet go, not by the vote as it stands";
         contest: 0.0 to 20.0, "turns for which the points and protection of a contested region are counted";
@@ -37,35 +38,30 @@ weights! {
 }
 
 impl IciWeights {
-    /// The weights of a profile: those of the first for a name that is not known.
-    #[must_use]
-    pub fn profile(name: &str) -> Self {
-        let base = Self::default();
-        match name {
-            "insurgent" => Self { level: 0.5, reserve: 12.0, keep: 12.0, ..base },
-            "hunter" => Self { kill: 0.2, keep: 3.0, reserve: 5.0, ..base },
-            _ => base,
-        }
-    }
-
     /// In how many ways a side can play a phase.
     pub const PLANS: usize = 5;
+}
 
-    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
-    #[must_use]
-    pub fn plan(self, side: Side, number: usize) -> Self {
-        match (side, number) {
-            // It hoards abroad; it thinks of votes yet to come; it contests regions; it recruits wherever it can.
-            (Side::Fln, 1) => Self { hoard: 2.0 * self.hoard, ..self },
-            (Side::Fln, 2) => Self { future: 3.0 * self.future, ..self },
-            (Side::Fln, 3) => Self { contest: 2.0 * self.contest, ..self },
-            (Side::Fln, 4) => Self { contest: 0.4 * self.contest, recruit: 3.0 * self.recruit, ..self },
-            // It hunts; it moves little; it spends freely; it minds the settlers and the FLN's supply.
-            (Side::France, 1) => Self { kill: 4.0 * self.kill, patience: 0.3 * self.patience, ..self },
-            (Side::France, 2) => Self { shift: 4.0 * self.shift, ..self },
-            (Side::France, 3) => Self { point: 0.4 * self.point, ..self },
-            (Side::France, 4) => Self { step: 3.0 * self.step, marker: 3.0 * self.marker, ..self },
-            _ => self,
-        }
+fn profile(base: IciWeights, name: &str) -> IciWeights {
+    match name {
+        "insurgent" => IciWeights { level: 0.5, reserve: 12.0, keep: 12.0, ..base },
+        "hunter" => IciWeights { kill: 0.2, keep: 3.0, reserve: 5.0, ..base },
+        _ => base,
+    }
+}
+
+fn plan(base: IciWeights, side: Side, number: usize) -> IciWeights {
+    match (side, number) {
+        // It hoards abroad; it thinks of votes yet to come; it contests regions; it recruits wherever it can.
+        (Side::Fln, 1) => IciWeights { hoard: 2.0 * base.hoard, ..base },
+        (Side::Fln, 2) => IciWeights { future: 3.0 * base.future, ..base },
+        (Side::Fln, 3) => IciWeights { contest: 2.0 * base.contest, ..base },
+        (Side::Fln, 4) => IciWeights { contest: 0.4 * base.contest, recruit: 3.0 * base.recruit, ..base },
+        // It hunts; it moves little; it spends freely; it minds the settlers and the FLN's supply.
+        (Side::France, 1) => IciWeights { kill: 4.0 * base.kill, patience: 0.3 * base.patience, ..base },
+        (Side::France, 2) => IciWeights { shift: 4.0 * base.shift, ..base },
+        (Side::France, 3) => IciWeights { point: 0.4 * base.point, ..base },
+        (Side::France, 4) => IciWeights { step: 3.0 * base.step, marker: 3.0 * base.marker, ..base },
+        _ => base,
     }
 }
