@@ -133,11 +133,12 @@ impl<W: Write> WithGame for Run<'_, W> {
         let rules: Vec<_> =
             scenarios.iter().map(|scenario| args.setting.rules_of::<G>(scenario)).collect::<Result<_>>()?;
         // The defaults may be other ones when somebody tunes again.
-        let bot = spelled_out::<G>(&args.bot)?;
+        let bot = spelled_out::<G>(&args.bot, &scenarios)?;
         let opponent = |name: &String| match name.as_str() {
             ITSELF => Ok(name.clone()),
-            _ => Ok::<_, anyhow::Error>(spelled_out::<G>(&name.parse()?)?.to_string()),
+            _ => Ok::<_, anyhow::Error>(spelled_out::<G>(&name.parse()?, &scenarios)?.to_string()),
         };
+        let weights = Weight::of::<G>(&args.bot, &scenarios[0])?;
         let plan = TunePlan {
             bot: bot.to_string(),
             pool: args.pool.iter().map(opponent).collect::<Result<_>>()?,
@@ -148,7 +149,6 @@ impl<W: Write> WithGame for Run<'_, W> {
             step: args.step,
             max_turns: args.max_turns,
         };
-        let weights = Weight::of::<G>(&args.bot)?;
         let file = |state: &TuneState, done: bool| Weights {
             schema: SCHEMA.to_owned(),
             version: version().to_owned(),

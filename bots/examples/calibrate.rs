@@ -13,7 +13,7 @@ use std::io::Write as _;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use wilaya_bots::evaluation::{Evaluated, Feature, Features, Model, Models, logistic};
-use wilaya_bots::{Bot, BotSpec, Roster, Values, build};
+use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng, stream_key};
 use wilaya_engine::ici::Ici;
@@ -38,12 +38,12 @@ struct Sample {
 }
 
 /// A player: the heuristic as it is, or with weights of its own.
-fn player<G: Roster>(rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G>>, Box<dyn Error>> {
+fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G>>, Box<dyn Error>> {
     let mut spec: BotSpec = "heuristic".parse()?;
     if rng.random_bool(0.5) {
         let entry = G::bots().into_iter().find(|entry| entry.name == spec.name);
         for key in entry.map_or(&[][..], |entry| entry.keys) {
-            if let Values::Real { default, least, most } = key.values {
+            if let Some((default, least, most)) = key.values.real_in(scenario) {
                 let value = default * rng.random_range(-SPREAD..SPREAD).exp();
                 spec.keys.push((key.name.to_owned(), value.clamp(least, most).to_string()));
             }
@@ -59,7 +59,9 @@ fn play<G: Roster + Evaluated>(
     samples: &mut Vec<Sample>,
 ) -> Result<(), Box<dyn Error>> {
     let mut draw = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PURPOSE));
-    let mut players = BySide { fln: player::<G>(&mut draw)?, france: player::<G>(&mut draw)? };
+    let scenario = G::scenario(rules);
+    let mut players =
+        BySide { fln: player::<G>(scenario, &mut draw)?, france: player::<G>(scenario, &mut draw)? };
     let mut rngs = BySide::new_with(|side| bot_rng(SEED, game, side));
     let mut dice = SeededDice::new(SEED, game);
     let mut state = G::start(rules, &mut dice, &mut ());

@@ -44,6 +44,15 @@ pub enum Values {
         /// The most.
         most: f64,
     },
+    /// A number, with or without decimals, that has a default for each scenario.
+    Weight {
+        /// If it is not given: for scenarios that have a default of their own, and the first for others.
+        defaults: &'static [(&'static str, f64)],
+        /// The least that is taken.
+        least: f64,
+        /// The most.
+        most: f64,
+    },
     /// One of some words.
     Word {
         /// If it is not given.
@@ -60,7 +69,26 @@ impl Values {
         match self {
             Self::Whole { default, .. } => default.to_string(),
             Self::Real { default, .. } => default.to_string(),
+            Self::Weight { defaults, .. } => {
+                let defaults = defaults.iter().map(|(scenario, value)| format!("{value} in {scenario}"));
+                defaults.collect::<Vec<_>>().join(", ")
+            }
             Self::Word { default, .. } => (*default).to_owned(),
+        }
+    }
+}
+
+impl Values {
+    /// A number with its range: its default in a scenario, the least and the most that is taken.
+    #[must_use]
+    pub fn real_in(&self, scenario: &str) -> Option<(f64, f64, f64)> {
+        match *self {
+            Self::Real { default, least, most } => Some((default, least, most)),
+            Self::Weight { defaults, least, most } => {
+                let own = defaults.iter().find(|(known, _)| *known == scenario).or(defaults.first());
+                own.map(|&(_, default)| (default, least, most))
+            }
+            Self::Whole { .. } | Self::Word { .. } => None,
         }
     }
 }
@@ -70,7 +98,9 @@ impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
-            Self::Real { least, most, .. } => write!(f, "a number from {least} to {most}"),
+            Self::Real { least, most, .. } | Self::Weight { least, most, .. } => {
+                write!(f, "a number from {least} to {most}")
+            }
             Self::Word { words, .. } => write!(f, "one of {}", words.join(", ")),
         }
     }
@@ -224,6 +254,21 @@ impl<'a> Params<'a> {
         let Values::Real { default, least, most } = values else { panic!("{key} takes {values}") };
         self.read(key, values, default, |text| {
             text.parse().ok().filter(|value| (least..=most).contains(value))
+        })
+    }
+
+    /// The value of a [`Values::Weight`] key, if it is given.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]
+    ///
+    /// # Panics
+    /// If the entry of the bot has no such key.
+    pub fn weight(&self, key: &'static str) -> Result<Option<f64>, SpecError> {
+        let values = self.values(key);
+        let Values::Weight { least, most, .. } = values else { panic!("{key} takes {values}") };
+        self.read(key, values, None, |text| {
+            text.parse().ok().filter(|value| (least..=most).contains(value)).map(Some)
         })
     }
 

@@ -63,13 +63,13 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The numbers with decimals among the keys of a bot, from what its specification says.
+    /// The numbers with decimals among the keys of a bot, from what its specification says, or its defaults in a scenario.
     ///
     /// A perturbation is a fifth of the weight, but at least a hundredth of its range.
     ///
     /// # Errors
     /// If there is no such bot, or if it has no such keys.
-    pub fn of<G: Roster>(spec: &BotSpec) -> Result<Vec<Self>, TuneError> {
+    pub fn of<G: Roster>(spec: &BotSpec, scenario: &str) -> Result<Vec<Self>, TuneError> {
         drop(build::<G>(spec)?);
         let bots = G::bots();
         let keys = bots.iter().find(|entry| entry.name == spec.name).map_or(&[][..], |entry| entry.keys);
@@ -79,7 +79,7 @@ impl Weight {
             return Err(TuneError::Word { bot: spec.name.clone(), key: key.clone() });
         }
         let weight = |key: &Key| {
-            let Values::Real { default, least, most } = key.values else { return None };
+            let (default, least, most) = key.values.real_in(scenario)?;
             let given = spec.keys.iter().find(|(name, _)| name == key.name);
             let start = given.and_then(|(_, text)| text.parse().ok()).unwrap_or(default);
             let scale = (0.2 * f64::abs(start)).max(0.01 * (most - least));
@@ -208,12 +208,17 @@ pub fn with_weights(spec: &BotSpec, weights: &[Weight], values: &[f64]) -> BotSp
 }
 
 /// The specification of a bot with all its weights in it, so that it means the same when the defaults have changed; as it
-/// is if the bot has none, or if a word sets them.
+/// is if the bot has none, if a word sets them, or if it has others in each of several scenarios.
 ///
 /// # Errors
 /// If there is no such bot.
-pub fn spelled_out<G: Roster>(spec: &BotSpec) -> Result<BotSpec, TuneError> {
-    match Weight::of::<G>(spec) {
+pub fn spelled_out<G: Roster>(spec: &BotSpec, scenarios: &[String]) -> Result<BotSpec, TuneError> {
+    let weights = |scenario: &String| Weight::of::<G>(spec, scenario);
+    let first = scenarios.first().map_or_else(|| Weight::of::<G>(spec, ""), weights);
+    match first {
+        Ok(first) if scenarios.iter().map(weights).any(|other| other.as_ref() != Ok(&first)) => {
+            Ok(spec.clone())
+        }
         Ok(weights) => {
             let starts: Vec<_> = weights.iter().map(|weight| weight.start).collect();
             Ok(with_weights(spec, &weights, &starts))

@@ -57,7 +57,7 @@ impl<W: Weights> Wanted<W> {
     pub fn read(params: Params<'_>) -> Result<Self, SpecError> {
         let mut wanted = Self { profile: params.word("profile")?, ..Self::default() };
         for (given, name) in wanted.given.iter_mut().zip(W::NAMES) {
-            *given = params.text(name).is_some().then(|| params.real(name)).transpose()?;
+            *given = params.weight(name)?;
         }
         Ok(wanted)
     }
@@ -101,11 +101,10 @@ macro_rules! weights {
             /// The scenarios that have defaults of their own, the one whose defaults serve for others first.
             pub const SCENARIOS: &'static [&'static str] = &[$($scenario),+];
 
-            /// The keys of a specification: the profile, then every weight with its default in the first scenario.
+            /// The keys of a specification: the profile, then every weight.
             #[must_use]
             pub fn keys() -> &'static [$crate::Key] {
                 static KEYS: std::sync::LazyLock<Vec<$crate::Key>> = std::sync::LazyLock::new(|| {
-                    let default = <$name as $crate::heuristic::Weights>::of($name::SCENARIOS[0]);
                     vec![
                         $crate::Key {
                             name: "profile",
@@ -115,11 +114,23 @@ macro_rules! weights {
                         $($crate::Key {
                             name: stringify!($field),
                             help: $help,
-                            values: $crate::Values::Real { default: default.$field, least: $least, most: $most },
+                            values: $crate::Values::Weight {
+                                defaults: $name::defaults(|weights| weights.$field),
+                                least: $least,
+                                most: $most,
+                            },
                         },)+
                     ]
                 });
                 &KEYS
+            }
+
+            /// The defaults of a weight. The keys ask once for each and are kept for good.
+            fn defaults(weight: impl Fn(&$name) -> f64) -> &'static [(&'static str, f64)] {
+                let own = |&scenario: &&'static str| {
+                    (scenario, weight(&<$name as $crate::heuristic::Weights>::of(scenario)))
+                };
+                Vec::leak(Self::SCENARIOS.iter().map(own).collect())
             }
         }
 
