@@ -4,7 +4,7 @@ use wilaya_engine::Side;
 use wilaya_engine::ici::Action;
 use wilaya_engine::ici::types::{COUNTRIES, Failek, Level, Location};
 
-use super::{Eye, hit, mean};
+use super::{Eye, mean};
 
 impl Eye<'_> {
     /// What a choice of the FLN is worth to it.
@@ -13,7 +13,7 @@ impl Eye<'_> {
             Action::Recruit(at) | Action::Extra(at) => self.recruit(at, action),
             Action::Exchange(..) => -1.0,
             Action::Remove(at, failek) => {
-                let there = if at.is_region() { self.less[at.index()] } else { 0.0 };
+                let there = if at.is_region() { self.less(at) } else { 0.0 };
                 -there - 0.1 * f64::from(failek as u8)
             }
             Action::Pick(from, failek) => self.pick(from, failek),
@@ -45,7 +45,7 @@ impl Eye<'_> {
         let worth = if at.is_country() {
             if f64::from(self.abroad()) < self.w.hoard { self.w.abroad } else { 0.01 }
         } else {
-            self.more[at.index()].max(self.w.recruit)
+            self.more(at).max(self.w.recruit)
         };
         worth - self.cost(action)
     }
@@ -59,22 +59,22 @@ impl Eye<'_> {
             (self.r.map.country_exits[from.country_index()], 0.0)
         } else if from.is_region() {
             let wilaya = usize::from(self.r.map.wilaya_of[from.index()]);
-            (self.r.map.wilaya[wilaya] & !from.region_bit(), self.less[from.index()])
+            (self.r.map.wilaya[wilaya] & !from.region_bit(), self.less(from))
         } else {
             (self.r.map.touches[from.place_index()], 0.0)
         };
-        let most = Location::regions(reach).map(|to| self.more[to.index()]).fold(0.0, f64::max);
+        let most = Location::regions(reach).map(|to| self.more(to)).fold(0.0, f64::max);
         // What has least strength goes first.
         most - here - self.w.point - 0.001 * f64::from(failek as u8)
     }
 
     fn arrive(&self, to: Location) -> f64 {
-        if to.is_region() { self.more[to.index()] } else { -0.5 }
+        if to.is_region() { self.more(to) } else { -0.5 }
     }
 
     /// A structure attack.
     fn strike(&self, at: Location) -> f64 {
-        let chance = self.supplied() * hit(self.t.faileks(at), self.r.structure.max_dice);
+        let chance = self.supplied() * self.odds.hit(self.t.faileks(at));
         let gain = if !at.is_region() {
             mean(self.r.structure.site_loss) * self.w.point
         } else {

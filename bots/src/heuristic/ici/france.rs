@@ -70,7 +70,7 @@ impl Eye<'_> {
         let prey = if at.is_region() {
             let symbol = f64::from(self.symbol(at));
             let faileks = f64::from(self.t.findable(at).min(6));
-            faileks * (self.w.kill + self.less[at.index()].max(0.02)) + 0.02 * symbol
+            faileks * (self.w.kill + self.less(at).max(0.02)) + 0.02 * symbol
         } else {
             f64::from(self.t.findable(at)) * self.w.kill * 0.5
         };

@@ -16,37 +16,36 @@
 
 mod fln;
 mod france;
+mod known;
 mod weights;
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::rules::{Op, Rules};
-use wilaya_engine::ici::types::{Amount, Chit, Location, REGIONS, Regions};
+use wilaya_engine::ici::types::{Amount, Chit, Location, Regions};
 use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{Wanted, best};
 use crate::registry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
+use known::{Change, Changes, Known, NO_CHANGES, Odds};
 
 pub use weights::IciWeights;
-
-/// The slots of the Population Track that the code has room for.
-const SLOTS: usize = 32;
 
 /// Plays *Ici, c'est la France!* by the votes that each choice can be expected to bring.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
     /// What it cannot read from the rules.
-    pub weights: Wanted<IciWeights>,
-    /// The odds, once they are known.
-    odds: Option<Odds>,
+    weights: Wanted<IciWeights>,
+    /// What follows from the rules and the weights, once the rules are known.
+    known: Option<Known>,
 }
 
 impl IciHeuristic {
     /// With these weights.
     #[must_use]
     pub fn new(weights: Wanted<IciWeights>) -> Self {
-        Self { weights, odds: None }
+        Self { weights, known: None }
     }
 }
 
@@ -57,52 +56,19 @@ impl Bot<Ici> for IciHeuristic {
             // Any fixed choice has an answer.
             return draw::among::<Ici>(choices, rng);
         }
-        let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
         let weights = self.weights.once(&view.rules().scenario.id);
-        let eye = Eye::new(view, &weights, odds);
+        let known = self.known.get_or_insert_with(|| Known::new(view.rules(), &weights));
+        let eye = Eye::new(view, &weights, known);
         best(&choices.to_list(), |action| eye.value(side, kind, action))
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
         let Status::Decision { side, kind } = view.status() else { return None };
-        let odds = self.odds.unwrap_or_else(|| Odds::new(view.rules()));
         let weights = self.weights.at(&view.rules().scenario.id);
-        let eye = Eye::new(view, &weights, &odds);
+        let mut known = self.known.unwrap_or_else(|| Known::new(view.rules(), &weights));
+        let eye = Eye::new(view, &weights, &mut known);
         Some(Explanation::of_points(legal.iter().map(|&action| (action, eye.value(side, kind, action)))))
     }
-}
-
-/// Odds that follow from the rules alone, by the slot of a marker.
-#[derive(Clone, Copy, Debug)]
-struct Odds {
-    /// The chance that a region votes Yes with its Population Marker there (1.5): rolls equal to it are repeated.
-    yes: [f64; SLOTS],
-    /// The chance that a structure attack is supplied with the FLN Marker there (3.3.2).
-    supplied: [f64; SLOTS],
-}
-
-impl Odds {
-    fn new(r: &Rules) -> Self {
-        let (vote, supply) = (sums(r.referendum.dice), sums(r.structure.supply_dice));
-        let below = |chances: &[f64; SLOTS], slot: usize| chances[..slot].iter().sum::<f64>();
-        Self {
-            yes: std::array::from_fn(|slot| below(&vote, slot) / (1.0 - vote[slot]).max(f64::EPSILON)),
-            supplied: std::array::from_fn(|slot| 1.0 - below(&supply, slot)),
-        }
-    }
-}
-
-/// The chances of the sums of some dice, as far as there is room.
-fn sums(dice: u8) -> [f64; SLOTS] {
-    let mut chances = [0.0; SLOTS];
-    chances[0] = 1.0;
-    for _ in 0..dice {
-        let before = chances;
-        for (sum, chance) in chances.iter_mut().enumerate() {
-            *chance = before[sum.saturating_sub(6)..sum].iter().sum::<f64>() / 6.0;
-        }
-    }
-    chances
 }
 
 /// What a choice is weighed by.
@@ -112,16 +78,15 @@ struct Eye<'a> {
     w: &'a IciWeights,
     odds: &'a Odds,
     /// What a failek more and a failek fewer in each region is worth to the FLN, where it was asked for.
-    more: [f64; REGIONS],
-    less: [f64; REGIONS],
+    change: &'a Changes,
     /// What the best region brings a French unit that goes there, where it was asked for.
     prey: f64,
 }
 
 impl<'a> Eye<'a> {
-    fn new(view: View<'a, Ici>, w: &'a IciWeights, odds: &'a Odds) -> Self {
-        let (more, less) = ([0.0; REGIONS], [0.0; REGIONS]);
-        let mut eye = Self { r: view.rules(), t: view.table(), w, odds, more, less, prey: 0.0 };
+    fn new(view: View<'a, Ici>, w: &'a IciWeights, known: &'a mut Known) -> Self {
+        let (r, t, odds) = (view.rules(), view.table(), &known.odds);
+        let mut eye = Self { r, t, w, odds, change: &NO_CHANGES, prey: 0.0 };
         let Status::Decision { kind, .. } = view.status() else { return eye };
         if matches!(
             kind,
@@ -134,17 +99,44 @@ impl<'a> Eye<'a> {
                 | Decision::ChitFailek
                 | Decision::Supply
         ) {
-            for region in eye.regions() {
-                let here = eye.t.faileks(region);
-                let now = eye.hold(region, here);
-                eye.more[region.index()] = eye.hold(region, here + 1) - now;
-                eye.less[region.index()] = now - eye.hold(region, here.saturating_sub(1));
-            }
+            eye.bring_up_to_date(&mut known.changes);
+            eye.change = &known.changes;
             if kind == Decision::PickUnit {
                 eye.prey = eye.regions().map(|to| eye.crowd(to, 1)).fold(0.0, f64::max);
             }
         }
         eye
+    }
+
+    /// Computes anew what a failek more and a failek fewer is worth, in those regions where something has changed.
+    fn bring_up_to_date(&self, changes: &mut Changes) {
+        let [_, fln, ..] = self.t.tracks();
+        let all = u32::from(self.t.density()) << 16 | u32::from(fln) << 24;
+        let in_sahara = u32::from(self.t.faileks_in_sahara());
+        for (region, change) in self.regions().zip(changes) {
+            let here = self.t.faileks(region);
+            let of = if region.is_populated() {
+                all | u32::from(self.t.marker(region)) << 8 | u32::from(here)
+            } else {
+                in_sahara << 8 | u32::from(here)
+            };
+            if change.of != of {
+                let now = self.hold(region, here);
+                let more = self.hold(region, here + 1) - now;
+                let less = now - self.hold(region, here.saturating_sub(1));
+                *change = Change { of, more, less };
+            }
+        }
+    }
+
+    /// What a failek more in a region is worth to the FLN, where it was asked for.
+    fn more(&self, region: Location) -> f64 {
+        self.change[region.index()].more
+    }
+
+    /// What a failek fewer in a region costs the FLN, where it was asked for.
+    fn less(&self, region: Location) -> f64 {
+        self.change[region.index()].less
     }
 
     fn regions(&self) -> impl Iterator<Item = Location> + use<> {
@@ -181,22 +173,15 @@ impl<'a> Eye<'a> {
         f64::from(self.t.price(action)) / 2.0 * self.w.point
     }
 
-    /// The votes of a marker on a slot: by the chance as it stands, and by where it may yet go.
-    fn votes_at(&self, slot: u8) -> f64 {
-        let linear = f64::from(slot) / f64::from(self.r.track.population.max(1));
-        (1.0 - self.w.future) * self.odds.yes[usize::from(slot).min(SLOTS - 1)] + self.w.future * linear
-    }
-
     /// What a Population Marker that goes from where it is to a slot brings the side that it goes to, in votes.
     fn to_slot(&self, region: Location, slot: u8) -> f64 {
         let now = self.t.marker(region);
-        f64::from(self.symbol(region)) * (self.votes_at(slot) - self.votes_at(now)).abs()
+        f64::from(self.symbol(region)) * (self.odds.votes(slot) - self.odds.votes(now)).abs()
     }
 
     /// A step of a Population Marker, for the side that it favours.
     fn step(&self, region: Location, delta: i8) -> f64 {
-        let now = self.t.marker(region);
-        self.to_slot(region, now.saturating_add_signed(delta).min(self.r.track.population))
+        f64::from(self.symbol(region)) * self.odds.step(self.t.marker(region), delta)
     }
 
     /// A step of all markers in some regions, in votes for the side that it favours.
@@ -210,7 +195,7 @@ impl<'a> Eye<'a> {
     /// The chance that a structure attack is supplied.
     fn supplied(&self) -> f64 {
         let [_, fln, ..] = self.t.tracks();
-        self.odds.supplied[usize::from(fln).min(SLOTS - 1)]
+        self.odds.supplied(fln)
     }
 
     /// What so many faileks in a region are worth to the FLN each turn.
@@ -226,7 +211,7 @@ impl<'a> Eye<'a> {
         let symbol = self.symbol(region);
         let garrison = self.t.density() + symbol;
         let step = self.step(region, -1);
-        let mut worth = self.w.presence + self.supplied() * hit(faileks, self.r.structure.max_dice) * step;
+        let mut worth = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
         if faileks >= garrison || garrison < faileks.saturating_mul(2) {
             let points = f64::from(symbol) * self.w.point;
             worth += self.w.contest * (points + self.w.block * self.step(region, 1));
@@ -280,11 +265,6 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// The chance that a structure attack with so many faileks hits.
-fn hit(faileks: u8, most: u8) -> f64 {
-    1.0 - (2.0f64 / 3.0).powi(i32::from(faileks.min(most)))
-}
-
 /// The mean of an amount.
 fn mean(amount: Amount) -> f64 {
     match amount {
@@ -304,25 +284,5 @@ pub(crate) fn entry() -> Entry<Ici> {
             let weights = Wanted::read(params)?;
             Ok(maker(move || IciHeuristic::new(weights)))
         },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use wilaya_engine::{Game, Setting};
-
-    use super::*;
-
-    #[test]
-    fn the_odds_are_those_of_the_dice() {
-        let r = Ici::rules(&Ici::figures(), &Setting::default()).unwrap_or_else(|e| panic!("{e}"));
-        let odds = Odds::new(&r);
-        let near = |chance: f64, expected: f64| assert!((chance - expected).abs() < 1e-9, "{chance}");
-        // Three dice: half of the rolls are 10 or less, 27 of 216 are 10.
-        near(odds.yes[10], 81.0 / 189.0);
-        near(odds.yes[3], 0.0);
-        near(odds.yes[19], 1.0);
-        near(odds.supplied[11], 0.5);
-        near(odds.supplied[3], 1.0);
     }
 }
