@@ -52,9 +52,20 @@ impl Eye<'_> {
 
     /// The best that a failek can do elsewhere in its wilaya or over a border, less what it does here.
     fn pick(&self, from: Location, failek: Failek) -> f64 {
+        let (last, mut gain) = self.gain.get();
+        if last != from {
+            gain = self.gain(from);
+            self.gain.set((from, gain));
+        }
+        // What has least strength goes first.
+        if gain.is_finite() { gain - self.w.point - 0.001 * f64::from(failek as u8) } else { -1.0 }
+    }
+
+    /// That best without the price: infinitely bad if the faileks are to stay.
+    fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {
             if f64::from(self.abroad()) <= self.w.hoard {
-                return -1.0;
+                return f64::NEG_INFINITY;
             }
             (self.r.map.country_exits[from.country_index()], 0.0)
         } else if from.is_region() {
@@ -63,9 +74,7 @@ impl Eye<'_> {
         } else {
             (self.r.map.touches[from.place_index()], 0.0)
         };
-        let most = Location::regions(reach).map(|to| self.more(to)).fold(0.0, f64::max);
-        // What has least strength goes first.
-        most - here - self.w.point - 0.001 * f64::from(failek as u8)
+        Location::regions(reach).map(|to| self.more(to)).fold(0.0, f64::max) - here
     }
 
     fn arrive(&self, to: Location) -> f64 {

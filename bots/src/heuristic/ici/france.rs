@@ -67,14 +67,19 @@ impl Eye<'_> {
         if !at.in_algeria() {
             return 0.0;
         }
-        let prey = if at.is_region() {
-            let symbol = f64::from(self.symbol(at));
-            let faileks = f64::from(self.t.findable(at).min(6));
-            faileks * (self.w.kill + self.less(at).max(0.02)) + 0.02 * symbol
-        } else {
-            f64::from(self.t.findable(at)) * self.w.kill * 0.5
+        let prey = match self.regions {
+            Some(regions) if at.is_region() => regions.worth[at.index()].prey,
+            _ if at.is_region() => self.prey(at, 0.0),
+            _ => f64::from(self.t.findable(at)) * self.w.kill * 0.5,
         };
         prey / f64::from(self.t.french(at) + more).max(1.0)
+    }
+
+    /// What a search of a region may take from the FLN if a failek fewer costs it so much.
+    pub(super) fn prey(&self, region: Location, less: f64) -> f64 {
+        let symbol = f64::from(self.symbol(region));
+        let faileks = f64::from(self.t.findable(region).min(6));
+        faileks * (self.w.kill + less.max(0.02)) + 0.02 * symbol
     }
 
     /// What a unit gains by going to the best place.

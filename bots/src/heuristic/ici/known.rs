@@ -1,7 +1,8 @@
 //! What need not be computed for each decision anew.
 
+use wilaya_engine::ici::Table;
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::REGIONS;
+use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
 
 use super::IciWeights;
 
@@ -14,29 +15,71 @@ const MOST: usize = 32;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) odds: Odds,
-    pub(super) changes: Changes,
+    pub(super) regions: Regions,
 }
 
 impl Known {
     pub(super) fn new(rules: &Rules, weights: &IciWeights) -> Self {
-        Self { odds: Odds::new(rules, weights), changes: NO_CHANGES }
+        Self { odds: Odds::new(rules, weights), regions: Regions::default() }
     }
 }
 
-/// By region.
-pub(super) type Changes = [Change; REGIONS];
-
-/// What a failek more and a failek fewer in a region is worth to the FLN.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
-    /// Everything that it depends on.
-    pub(super) of: u32,
-    pub(super) more: f64,
-    pub(super) less: f64,
+/// What faileks are worth in each region, and in which position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Regions {
+    pub(super) seen: Seen,
+    pub(super) worth: [Worth; REGIONS],
 }
 
-/// Nothing is known.
-pub(super) static NO_CHANGES: Changes = [Change { of: u32::MAX, more: 0.0, less: 0.0 }; REGIONS];
+/// What faileks are worth in a region.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Worth {
+    /// What a failek more and a failek fewer is worth to the FLN.
+    pub(super) more: f64,
+    pub(super) less: f64,
+    /// What a search may take from the FLN.
+    pub(super) prey: f64,
+}
+
+/// Everything in a position that what faileks are worth depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) faileks: [u8; REGIONS],
+    pub(super) slots: [u8; POPULATED],
+    pub(super) levels: [Level; POPULATED],
+    /// The troop density and the FLN Marker.
+    pub(super) everywhere: [u8; 2],
+    /// Faileks in the Sahara: they are in `faileks`, too.
+    pub(super) sahara: u8,
+}
+
+impl Default for Seen {
+    /// No position.
+    fn default() -> Self {
+        Self {
+            faileks: [0; REGIONS],
+            slots: [0; POPULATED],
+            levels: [Level::Support; POPULATED],
+            everywhere: [u8::MAX; 2],
+            sahara: 0,
+        }
+    }
+}
+
+impl Seen {
+    #[inline]
+    pub(super) fn new(table: &Table<'_>, sahara: u8) -> Self {
+        let region = |index: usize| Location(index as u8);
+        let [_, fln, ..] = table.tracks();
+        Self {
+            faileks: std::array::from_fn(|index| table.faileks(region(index))),
+            slots: std::array::from_fn(|index| table.marker(region(index))),
+            levels: std::array::from_fn(|index| table.level(region(index))),
+            everywhere: [table.density(), fln],
+            sahara,
+        }
+    }
+}
 
 /// Odds that follow from the rules, by the slot of a marker or the number of faileks.
 #[derive(Clone, Copy, Debug)]

@@ -19,16 +19,18 @@ mod france;
 mod known;
 mod weights;
 
+use std::cell::Cell;
+
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::rules::{Op, Rules};
-use wilaya_engine::ici::types::{Amount, Chit, Location, Regions};
+use wilaya_engine::ici::types::{Amount, Chit, Location, Regions as Set};
 use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{Wanted, best};
 use crate::registry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
-use known::{Change, Changes, Known, NO_CHANGES, Odds};
+use known::{Known, Odds, Regions, Seen, Worth};
 
 pub use weights::IciWeights;
 
@@ -77,16 +79,19 @@ struct Eye<'a> {
     t: Table<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
-    /// What a failek more and a failek fewer in each region is worth to the FLN, where it was asked for.
-    change: &'a Changes,
+    /// What faileks more and fewer are worth in each region, where it was asked for.
+    regions: Option<&'a Regions>,
     /// What the best region brings a French unit that goes there, where it was asked for.
     prey: f64,
+    /// What the faileks of a location gain by going elsewhere: where it was asked for last.
+    gain: Cell<(Location, f64)>,
 }
 
 impl<'a> Eye<'a> {
     fn new(view: View<'a, Ici>, w: &'a IciWeights, known: &'a mut Known) -> Self {
         let (r, t, odds) = (view.rules(), view.table(), &known.odds);
-        let mut eye = Self { r, t, w, odds, change: &NO_CHANGES, prey: 0.0 };
+        let gain = Cell::new((Location::NONE, 0.0));
+        let mut eye = Self { r, t, w, odds, regions: None, prey: 0.0, gain };
         let Status::Decision { kind, .. } = view.status() else { return eye };
         if matches!(
             kind,
@@ -99,8 +104,8 @@ impl<'a> Eye<'a> {
                 | Decision::ChitFailek
                 | Decision::Supply
         ) {
-            eye.bring_up_to_date(&mut known.changes);
-            eye.change = &known.changes;
+            eye.bring_up_to_date(&mut known.regions);
+            eye.regions = Some(&known.regions);
             if kind == Decision::PickUnit {
                 eye.prey = eye.regions().map(|to| eye.crowd(to, 1)).fold(0.0, f64::max);
             }
@@ -108,35 +113,43 @@ impl<'a> Eye<'a> {
         eye
     }
 
-    /// Computes anew what a failek more and a failek fewer is worth, in those regions where something has changed.
-    fn bring_up_to_date(&self, changes: &mut Changes) {
-        let [_, fln, ..] = self.t.tracks();
-        let all = u32::from(self.t.density()) << 16 | u32::from(fln) << 24;
-        let in_sahara = u32::from(self.t.faileks_in_sahara());
-        for (region, change) in self.regions().zip(changes) {
-            let here = self.t.faileks(region);
-            let of = if region.is_populated() {
-                all | u32::from(self.t.marker(region)) << 8 | u32::from(here)
-            } else {
-                in_sahara << 8 | u32::from(here)
+    /// Computes anew what there is to know of those regions where something has changed.
+    fn bring_up_to_date(&self, regions: &mut Regions) {
+        // The Sahara is told from the other regions when something has changed.
+        let mut seen = Seen::new(&self.t, regions.seen.sahara);
+        if regions.seen == seen {
+            return;
+        }
+        seen.sahara = self.t.faileks_in_sahara();
+        let old = std::mem::replace(&mut regions.seen, seen);
+        let all = old.everywhere == seen.everywhere;
+        for region in self.regions() {
+            let index = region.index();
+            let same = all && old.faileks[index] == seen.faileks[index] && {
+                if region.is_populated() {
+                    old.slots[index] == seen.slots[index] && old.levels[index] == seen.levels[index]
+                } else {
+                    old.sahara == seen.sahara
+                }
             };
-            if change.of != of {
+            if !same {
+                let here = seen.faileks[index];
                 let now = self.hold(region, here);
                 let more = self.hold(region, here + 1) - now;
                 let less = now - self.hold(region, here.saturating_sub(1));
-                *change = Change { of, more, less };
+                regions.worth[index] = Worth { more, less, prey: self.prey(region, less) };
             }
         }
     }
 
     /// What a failek more in a region is worth to the FLN, where it was asked for.
     fn more(&self, region: Location) -> f64 {
-        self.change[region.index()].more
+        self.regions.map_or(0.0, |regions| regions.worth[region.index()].more)
     }
 
     /// What a failek fewer in a region costs the FLN, where it was asked for.
     fn less(&self, region: Location) -> f64 {
-        self.change[region.index()].less
+        self.regions.map_or(0.0, |regions| regions.worth[region.index()].less)
     }
 
     fn regions(&self) -> impl Iterator<Item = Location> + use<> {
@@ -185,7 +198,7 @@ impl<'a> Eye<'a> {
     }
 
     /// A step of all markers in some regions, in votes for the side that it favours.
-    fn steps(&self, regions: Regions, delta: i8) -> f64 {
+    fn steps(&self, regions: Set, delta: i8) -> f64 {
         Location::regions(regions & self.r.map.populated)
             .map(|region| self.step(region, delta.signum()))
             .sum::<f64>()
@@ -232,7 +245,7 @@ impl<'a> Eye<'a> {
 
     /// What an operation of a chit is worth to France.
     fn op(&self, op: Op) -> f64 {
-        let all = |regions: Regions| self.steps(regions, 1);
+        let all = |regions: Set| self.steps(regions, 1);
         let sign = |side: Side| if side == Side::France { 1.0 } else { -1.0 };
         match op {
             Op::Density(steps) => f64::from(steps) * self.w.density,
