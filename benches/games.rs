@@ -1,7 +1,7 @@
 //! Whole games, playouts and single steps of both games, single-threaded, by the clock.
 //!
-//! Items are decisions or positions, so the throughput is decisions or positions a second; where games are played, the
-//! throughput in hertz is games a second. Before it is timed, each case must do what the committed baseline says.
+//! Items are decisions, iterations of a search or positions, so the throughput is so many of these a second; where games
+//! are played, the throughput in hertz is games a second. Before it is timed, each case must do what the committed baseline says.
 //!
 //! `cargo bench` runs all of it; `cargo bench --bench games -- "legal algeria"` what has that in its name.
 
@@ -47,6 +47,11 @@ fn playouts_random(bencher: Bencher<'_, '_>, name: &str) {
 
 #[divan::bench(args = names("playouts-sober"))]
 fn playouts_sober(bencher: Bencher<'_, '_>, name: &str) {
+    time(bencher, name);
+}
+
+#[divan::bench(args = names("search"))]
+fn search(bencher: Bencher<'_, '_>, name: &str) {
     time(bencher, name);
 }
 

@@ -11,7 +11,7 @@ const COLUMNS: &str = "case,items,checksum,instructions";
 /// What a case did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// How many decisions or positions.
+    /// How many decisions, iterations or positions.
     pub(crate) items: u64,
     /// The checksum.
     pub(crate) checksum: u64,

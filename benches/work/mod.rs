@@ -1,13 +1,15 @@
 //! What the benchmarks do: cases with names, each of which does the same work whenever it runs.
 //!
-//! Whole games and playouts play with seeded dice and bots. The other cases work on stretches of decisions that follow
+//! Whole games, playouts and searches play with seeded dice and bots. The other cases work on stretches of decisions that follow
 //! the positions in `benches/positions`, which come from real games.
 
 pub(crate) mod baseline;
 mod play;
+mod search;
 pub(crate) mod stretch;
 
 use play::Games;
+use search::Search;
 use stretch::{Part, Stretch};
 
 use std::path::PathBuf;
@@ -24,7 +26,7 @@ const SEED: u64 = 1;
 /// Games with their scenarios.
 const SCENARIOS: [(&str, &str); 5] =
     [("algeria", "1954"), ("algeria", "1958"), ("algeria", "1960"), ("ici", "1955"), ("ici", "1959")];
-const BOTS: [&str; 3] = ["random", "thrift", "sober"];
+const BOTS: [&str; 4] = ["random", "thrift", "sober", "heuristic"];
 /// How far the game has gone in the files of positions: so many sixths of its decisions.
 const STAGES: [(&str, usize); 3] = [("early", 1), ("middle", 3), ("late", 5)];
 
@@ -33,7 +35,7 @@ pub(crate) trait Work {
     /// Does it.
     fn run(&mut self);
 
-    /// How much it is: decisions or, where none is made, positions.
+    /// How much it is: decisions, iterations of a search or, where none is made, positions.
     fn items(&self) -> u64;
 
     /// How many games it is; 0 if it plays none.
@@ -55,10 +57,11 @@ pub(crate) fn names(kind: &str) -> Vec<String> {
 }
 
 /// The kinds of cases.
-pub(crate) const KINDS: [&str; 9] = [
+pub(crate) const KINDS: [&str; 10] = [
     "games",
     "playouts-random",
     "playouts-sober",
+    "search",
     "choices",
     "legal",
     "apply",
@@ -89,6 +92,7 @@ fn of_game<G: Roster, S: Bot<G> + Default + 'static>(name: &str) -> Box<dyn Work
         "games" => Box::new(Games::<G, _>::whole(scenario, maker(last))),
         "playouts-random" => Box::new(Games::<G, _>::playouts(scenario, last, maker("random"))),
         "playouts-sober" => Box::new(Games::<G, S>::playouts(scenario, last, sober())),
+        "search" => Box::new(Search::<G>::new(scenario, last)),
         "choices" => Box::new(Stretch::<G>::new(scenario, last, Part::Choices)),
         "legal" => Box::new(Stretch::<G>::new(scenario, last, Part::Legal)),
         "apply" => Box::new(Stretch::<G>::new(scenario, last, Part::Apply)),
