@@ -101,6 +101,9 @@ impl<G: Game> Choices<G> for Actions<G> {
     }
 }
 
+/// Rolls with their faces, from 1.
+pub type Rolls = Vec<(Label, u16)>;
+
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status<K> {
@@ -198,6 +201,9 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     type Event: Copy + fmt::Debug + Send + 'static;
     /// Counts what happened in one game, from its events alone; the columns of a table of games.
     type Tally: Tally<Self>;
+
+    /// The names of the tracks that show how a game goes, in the order of [`Game::tracks`].
+    const TRACKS: &'static [&'static str] = &[];
 
     /// The figures of the game as they are built in.
     fn figures() -> Figures;
@@ -302,6 +308,33 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     fn item(rules: &Self::Rules, event: &Self::Event) -> Option<(usize, Use)> {
         let _ = (rules, event);
         None
+    }
+
+    /// The position with one of the [`Game::items`] taken out of it for good, if it is something that the side that
+    /// decides can play by the decision that waits, as a chit of its hand. None for what only rules can take out.
+    ///
+    /// Its decision may be left with a single choice, which is played as any other.
+    fn without(rules: &Self::Rules, state: &Self::State, number: usize) -> Option<Self::State> {
+        let _ = (rules, state, number);
+        None
+    }
+
+    /// The rolls of a turn by which one of the [`Game::items`] takes place, with their faces from 1, and those by which
+    /// nothing takes place instead; none if it is not rolled for.
+    fn rolled_for(rules: &Self::Rules, number: usize) -> Option<[Rolls; 2]> {
+        let _ = (rules, number);
+        None
+    }
+
+    /// Where the tracks of [`Game::TRACKS`] stand: appends a number for each.
+    fn tracks(rules: &Self::Rules, state: &Self::State, out: &mut Vec<i32>) {
+        let _ = (rules, state, out);
+    }
+
+    /// The year of the calendar, if the game has one with several turns a year; else the turn.
+    fn period(rules: &Self::Rules, state: &Self::State) -> u16 {
+        let _ = rules;
+        Self::clock(state).0
     }
 
     /// The turn that begins with an event, if one does.

@@ -21,8 +21,8 @@ mod sink;
 pub mod toy;
 
 pub use game::{
-    Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Setting, SettingError, Status,
-    Tally, View, try_apply,
+    Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Rolls, Setting, SettingError,
+    Status, Tally, View, try_apply,
 };
 pub use item::Use;
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};

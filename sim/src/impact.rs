@@ -1,4 +1,5 @@
-//! What each thing that can be taken out of a game is worth: two readings of the same question.
+//! What each thing that can be taken out of a game is worth: two readings of the same question. ([`forked`](crate::forked) has
+//! a third.)
 //!
 //! - *Seen*: do games in which it takes effect end otherwise than games in which it does not? Turn by turn, games in which
 //!   it takes effect for the first time are compared with those that have come as far without it, so that long games, in
@@ -165,6 +166,16 @@ pub struct Shares {
 }
 
 impl Watched {
+    /// Who won each game, by its number from the first; none if it was given up.
+    #[must_use]
+    pub fn winners(&self) -> Vec<Option<Side>> {
+        let mut winners = vec![None; (self.finished() + self.unfinished) as usize];
+        for (index, game) in &self.games {
+            winners[*index as usize] = Some(if game.fln_won { Side::Fln } else { Side::France });
+        }
+        winners
+    }
+
     /// How many games were played to their end.
     #[must_use]
     pub fn finished(&self) -> u64 {

@@ -7,6 +7,7 @@ mod adjusted;
 pub mod arena;
 pub mod files;
 mod folder;
+pub mod forked;
 pub mod impact;
 mod info;
 mod luck;

@@ -43,6 +43,9 @@ impl<D: Dice> Dice for CountingDice<D> {
     }
 }
 
+/// How often a bot is asked for one of few choices.
+const ASKED: usize = 200;
+
 /// A game between two bots, played decision by decision.
 #[derive(Debug)]
 pub struct Match<'a, G: Game, D, A, B> {
@@ -91,6 +94,28 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
         self.decisions[side] += 1;
         G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
+    }
+
+    /// What the side whose turn it is would play if it could play only these of its choices: the best by what its bot
+    /// says of them; for a bot that says nothing, the first of them that it plays when it is asked again and again.
+    ///
+    /// # Panics
+    /// If there are none, or the game is over.
+    pub(crate) fn choose_among(&mut self, few: &[G::Action]) -> G::Action {
+        let side = G::status(&self.state).side().expect("somebody decides");
+        let view = View::new(self.rules, &self.state, side);
+        if let [only] = few {
+            return *only;
+        }
+        let told = match side {
+            Side::Fln => self.bots.fln.explain(view, few),
+            Side::France => self.bots.france.explain(view, few),
+        };
+        let ranked = told.into_iter().flat_map(|told| told.ranked);
+        let best = ranked.map(|one| one.action).find(|action| few.contains(action));
+        let asked =
+            || (0..ASKED).map(|_| self.bots.choose(view, &self.choices)).find(|one| few.contains(one));
+        best.or_else(asked).unwrap_or(few[0])
     }
 
     /// The position.

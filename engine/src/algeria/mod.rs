@@ -42,12 +42,14 @@ pub use tally::AlgeriaTally;
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices, Game, Observation, Players, Setting, SettingError, Status, View};
+use crate::game::{Actions, Choices, Game, Observation, Players, Rolls, Setting, SettingError, Status, View};
 use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
+use action::RollKind;
 use flow::Node;
 use play::Play;
+use types::RandomEvent;
 
 /// The game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,8 @@ impl Game for Algeria {
     type Choices = Offer;
     type Event = Event;
     type Tally = AlgeriaTally;
+
+    const TRACKS: &'static [&'static str] = &["fln_psl", "france_psl", "ap"];
 
     fn figures() -> Figures {
         data::figures()
@@ -162,6 +166,20 @@ impl Game for Algeria {
             Event::Random(event) => event.index().checked_sub(1).map(|number| (number, Use::Happened)),
             _ => None,
         }
+    }
+
+    fn rolled_for(rules: &Rules, number: usize) -> Option<[Rolls; 2]> {
+        let there = RandomEvent::ALL.get(number + 1)?;
+        let rolls = |wanted: RandomEvent| {
+            let cell = rules.events.iter().position(|event| *event == wanted)? as u16;
+            let [tens, units] = [RollKind::EventTens, RollKind::EventUnits].map(play::roll);
+            Some(vec![(tens, cell / 6 + 1), (units, cell % 6 + 1)])
+        };
+        Some([rolls(*there)?, rolls(RandomEvent::None)?])
+    }
+
+    fn tracks(_: &Rules, state: &State, out: &mut Vec<i32>) {
+        out.extend([state.psl[0], state.psl[1], state.ap].map(i32::from));
     }
 
     fn turn_begun(event: &Event) -> Option<u16> {

@@ -12,6 +12,7 @@ use super::play::{Play, offer};
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
+use super::types::{Chit, Location};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
@@ -35,6 +36,9 @@ impl Game for Ici {
     type Choices = Offer;
     type Event = Event;
     type Tally = Tally;
+
+    const TRACKS: &'static [&'static str] =
+        &["french_public", "fln_marker", "pied_noirs", "crisis", "density", "population"];
 
     fn figures() -> Figures {
         data::figures()
@@ -63,6 +67,26 @@ impl Game for Ici {
             Event::Played { side, chit, .. } => Some((chit.index(), Use::Played(*side))),
             _ => None,
         }
+    }
+
+    fn without(_: &Rules, state: &State, number: usize) -> Option<State> {
+        let held = Chit::each(state.hand[state.mover]).find(|chit| chit.index() == number);
+        let chit = held.filter(|_| state.node == Node::Ask(Decision::PlayChit))?;
+        let mut state = *state;
+        state.hand[state.mover] &= !chit.bit();
+        state.hand_size[state.mover] -= 1;
+        Some(state)
+    }
+
+    fn period(rules: &Rules, state: &State) -> u16 {
+        rules.calendar.first_year + u16::from(state.year())
+    }
+
+    fn tracks(rules: &Rules, state: &State, out: &mut Vec<i32>) {
+        let own = [state.french_public, state.fln_marker, state.pied_noirs, state.crisis, state.density];
+        out.extend(own.map(i32::from));
+        let markers = Location::regions(rules.map.populated).map(|region| i32::from(state.marker(region)));
+        out.push(markers.sum());
     }
 
     fn turn_begun(event: &Event) -> Option<u16> {
