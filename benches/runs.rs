@@ -68,6 +68,7 @@ fn ran<G: Roster>(
         from: None,
         until: None,
         luck: None,
+        turns: false,
         max_turns: 200,
         record: Recorded::None,
         bots: BySide::new_with(|_| String::new()),

@@ -25,6 +25,7 @@ pub(crate) struct Config {
     pub(crate) pairs: bool,
     pub(crate) until_ci: Option<f64>,
     pub(crate) luck: Option<u16>,
+    pub(crate) turns: Vec<String>,
     pub(crate) max_turns: Option<u16>,
     from: Option<PathBuf>,
     pub(crate) from_hash: Option<String>,

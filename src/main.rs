@@ -9,6 +9,7 @@ mod games;
 mod impact;
 mod log;
 mod merge;
+mod page;
 mod play;
 mod position;
 mod progress;
@@ -50,6 +51,8 @@ enum Command {
     Sweep(sweep::SweepArgs),
     /// Play out each choice of a position, and say how often it wins
     Rollout(rollout::RolloutArgs),
+    /// Write a page with the figures of a folder: of a run, an impact, a sweep or an arena
+    Report(page::ReportArgs),
     /// Put the parts of a run together that were played with --shard
     Merge(merge::MergeArgs),
     /// Let bots play pairs of games with sides swapped, in all scenarios or in those of --scenario NAME,…, and rate them
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Command::Impact(args) => impact::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Rollout(args) => rollout::run(&args, out),
+        Command::Report(args) => page::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Arena(args) => arena::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),

@@ -91,6 +91,7 @@ pub(crate) struct Extras {
     pub(crate) until_ci: Option<f64>,
     pub(crate) shard: Option<Shard>,
     pub(crate) record: Recorded,
+    pub(crate) turns: bool,
 }
 
 /// How many threads work.
@@ -211,6 +212,7 @@ impl Wanted {
             extras.until_ci = extras.until_ci.or(config.until_ci);
         }
         args.luck = args.luck.or(config.luck);
+        extras.turns |= !config.turns.is_empty();
         args.seed = args.seed.or(config.seed);
         args.max_turns = args.max_turns.or(config.max_turns);
         args.from = args.from.take().or(config.from());
@@ -273,6 +275,9 @@ impl Wanted {
             Some(spec) => Ok(spec.clone()),
             None => G::DEFAULT.parse(),
         };
+        if extras.turns && args.luck.is_some() {
+            bail!("--turns and --luck cannot be had together: play the run twice");
+        }
         let bots = BySide { fln: spec(&args.fln)?, france: spec(&args.france)? };
         let makers = (build::<G>(&bots.fln)?, build::<G>(&bots.france)?);
         let games = args.games.unwrap_or(DEFAULT_GAMES);
@@ -292,6 +297,7 @@ impl Wanted {
             from: from.as_ref().map(|from| from.state::<G>(&rules)).transpose()?,
             until: extras.until_ci,
             luck: args.luck,
+            turns: extras.turns,
             max_turns: args.max_turns.unwrap_or(DEFAULT_MAX_TURNS),
             record: extras.record.clone(),
             bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },

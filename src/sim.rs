@@ -53,6 +53,9 @@ pub(crate) struct SimArgs {
         help_heading = "Output"
     )]
     record: Option<Recorded>,
+    /// Write turns.csv too: where the tracks of each game stand in each turn, which `wilaya report` draws
+    #[arg(long, requires = "out", conflicts_with_all = ["index", "luck"], help_heading = "Output")]
+    turns: bool,
     /// How to print the summary
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
@@ -167,6 +170,7 @@ pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
         until_ci: args.until_ci,
         shard: args.shard,
         record: args.record.clone().unwrap_or_default(),
+        turns: args.turns,
     };
     let wanted = Wanted::new(&args.run, extras)?;
     wanted.game()?.with(Sim { args, wanted: &wanted, out })

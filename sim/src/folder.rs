@@ -9,6 +9,7 @@ use crate::info::{RunInfo, RunState};
 use crate::run::{End, Row};
 use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
+use crate::turns::{TURNS, TurnTable};
 
 /// Something wrong with the folder of a run.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +72,7 @@ pub enum FolderError {
 pub struct RunFolder {
     folder: PathBuf,
     table: Table,
+    turns: Option<TurnTable>,
     info: RunInfo,
 }
 
@@ -93,7 +95,7 @@ impl RunFolder {
         make_folder(folder)?;
         // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
         RunInfo { state: RunState::Starting, played: None, ..info.clone() }.write(folder)?;
-        for name in ["summary.csv", Self::FROM] {
+        for name in ["summary.csv", TURNS, Self::FROM] {
             let path = folder.join(name);
             match fs::remove_file(&path) {
                 Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }.into()),
@@ -103,10 +105,11 @@ impl RunFolder {
         if let Some(text) = from {
             replace(&folder.join(Self::FROM), text)?;
         }
+        let turns = (!info.turns.is_empty()).then(|| TurnTable::create(folder, &info.turns)).transpose()?;
         let table = Table::create(&folder.join(table::NAME), Columns::new(info, columns))?;
         let info = RunInfo { state: RunState::Running, played: None, ..info.clone() };
         info.write(folder)?;
-        Ok(Self { folder: folder.to_owned(), table, info })
+        Ok(Self { folder: folder.to_owned(), table, turns, info })
     }
 
     /// Goes on with a run that was begun in this folder, or begins it. `each` gets the games that are there already.
@@ -135,18 +138,21 @@ impl RunFolder {
             return Self::create(folder, columns, info, from);
         }
         let columns = Columns::new(info, columns);
-        let bytes = columns.read(&path, info.range().start, |row| {
+        let mut next = info.range().start;
+        let bytes = columns.read(&path, next, |row| {
+            next = row.index + 1;
             each(&row);
             Ok::<(), FolderError>(())
         })?;
         if bytes == 0 {
             return Err(FolderError::Table { path, line: 1 });
         }
+        let turns = (!info.turns.is_empty()).then(|| TurnTable::go_on(folder, next)).transpose()?;
         let table = Table::go_on(&path, columns, bytes)?;
         // The command stays that of the first time.
         let info = RunInfo { state: RunState::Running, played: None, ..found };
         info.write(folder)?;
-        Ok(Self { folder: folder.to_owned(), table, info })
+        Ok(Self { folder: folder.to_owned(), table, turns, info })
     }
 
     /// Writes a game, and its record if it has one. Games must come in order.
@@ -157,6 +163,9 @@ impl RunFolder {
         // The record comes first: a game that stands in the table has one.
         if let Some(record) = &row.record {
             write_record(&self.folder, row.index, record)?;
+        }
+        if let (Some(table), Some(rows)) = (&mut self.turns, &row.turns) {
+            table.push(rows)?;
         }
         Ok(self.table.push(row).map_err(FileError::at(&self.folder.join(table::NAME)))?)
     }

@@ -70,6 +70,9 @@ pub struct RunInfo {
     /// The luck of the games was measured, with so many other rolls of each step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<u16>,
+    /// The tracks that were noted turn by turn, if they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<String>,
     /// The turn limit.
     pub max_turns: u16,
     /// The name of the position in the folder, if the games began there and not with the set-up.
@@ -111,6 +114,11 @@ impl RunInfo {
             pairs: plan.pairs,
             until_ci: plan.until,
             luck: plan.luck,
+            turns: if plan.turns {
+                G::TRACKS.iter().map(|&track| track.to_owned()).collect()
+            } else {
+                Vec::new()
+            },
             max_turns: plan.max_turns,
             from: None,
             from_hash: None,
@@ -212,6 +220,9 @@ impl RunInfo {
         self.luck.iter().for_each(|rerolls| say("luck", &rerolls.to_string()));
         if self.pairs {
             words.push("--pairs".to_owned());
+        }
+        if !self.turns.is_empty() {
+            words.push("--turns".to_owned());
         }
         words
     }

@@ -21,6 +21,7 @@ mod signature;
 mod summary;
 mod table;
 pub mod tune;
+mod turns;
 
 pub use adjusted::Adjusted;
 pub use files::FileError;
@@ -35,4 +36,5 @@ pub use run::{End, Finished, LOOK_EVERY, Plan, Progress, Recorded, Row, run};
 pub use shard::{Shard, ShardError};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
 pub use summary::{Measure, Summary};
+pub use turns::TURNS;
 pub use wilaya_stats as stats;

@@ -8,6 +8,7 @@ use crate::info::{RunInfo, RunState};
 use crate::run::End;
 use crate::summary::Summary;
 use crate::table::{self, Columns};
+use crate::turns;
 
 /// Puts the parts of a run together.
 ///
@@ -55,10 +56,14 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
     for (_, folder, info) in &parts {
         let table = Columns::new(info, columns);
         let mut next = info.range().start;
+        let mut turns = (!info.turns.is_empty()).then(|| turns::read(folder)).transpose()?;
         table.read(&folder.join(table::NAME), next, |mut row| {
             let record = folder.join("records").join(format!("{}.jsonl", row.index));
             if record.exists() {
                 row.record = Some(read(record)?);
+            }
+            if let Some(turns) = &mut turns {
+                row.turns = Some(turns.of(row.index)?);
             }
             merged.push(&row)?;
             summary.push(&row);

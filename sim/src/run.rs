@@ -14,6 +14,7 @@ use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
 use crate::play::{CountingDice, Match, Played, play, play_out};
 use crate::summary::Summary;
+use crate::turns::Turns;
 
 /// What a run plays, beside its rules and bots.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct Plan<S> {
     pub until: Option<f64>,
     /// The luck of each game is measured, with so many other rolls of each step ([`Luck`]).
     pub luck: Option<u16>,
+    /// The tracks of each game are noted turn by turn ([`Row::turns`]); not if its luck is measured.
+    pub turns: bool,
     /// A game that goes on after this turn counts as unfinished.
     pub max_turns: u16,
     /// Which games are recorded.
@@ -84,6 +87,8 @@ pub struct Row {
     pub tally: Vec<String>,
     /// Its record, if it was recorded.
     pub record: Option<String>,
+    /// Its rows of `turns.csv`, if they were noted.
+    pub turns: Option<String>,
 }
 
 /// How far a run is.
@@ -215,8 +220,9 @@ fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     let max_turns = plan.max_turns;
     let mut record = None;
     let mut luck = plan.luck.map(|rerolls| Luck::new(rerolls, key));
+    let mut turns = plan.turns.then(|| Turns::new(index));
     let played = if plan.from.is_none() && plan.luck.is_none() && plan.record.includes(index) {
-        let (played, text) = recorded::<G, A, B>(rules, plan, index, bots, stop, &mut tally)?;
+        let (played, text) = recorded::<G, A, B>(rules, plan, index, bots, stop, &mut tally, &mut turns)?;
         record = Some(text);
         played
     } else {
@@ -227,13 +233,29 @@ fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
         };
         match &mut luck {
             Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck, None)?,
-            None => play_out(&mut game, max_turns, stop, &mut tally)?,
+            None => match &mut turns {
+                Some(turns) => {
+                    turns.see::<G>(rules, game.state());
+                    play(&mut game, max_turns, stop, &mut tally, |game, _, _| {
+                        turns.see::<G>(rules, game.state());
+                    })?
+                }
+                None => play_out(&mut game, max_turns, stop, &mut tally)?,
+            },
         }
     };
     let mut values = Vec::new();
     tally.values(rules, &mut values);
     let luck = luck.map(|luck| luck.total());
-    Some(Row { index, swapped: plan.is_swapped(index), played, luck, tally: values, record })
+    Some(Row {
+        index,
+        swapped: plan.is_swapped(index),
+        played,
+        luck,
+        tally: values,
+        record,
+        turns: turns.map(Turns::into_text),
+    })
 }
 
 fn recorded<G: Game, A: Bot<G>, B: Bot<G>>(
@@ -243,6 +265,7 @@ fn recorded<G: Game, A: Bot<G>, B: Bot<G>>(
     bots: (A, B),
     stop: &AtomicBool,
     tally: &mut G::Tally,
+    turns: &mut Option<Turns>,
 ) -> Option<(Played, String)> {
     let key = (plan.seed, plan.deal(index));
     let dice = CountingDice::new(RecordingDice::new(SeededDice::new(key.0, key.1)));
@@ -252,7 +275,9 @@ fn recorded<G: Game, A: Bot<G>, B: Bot<G>>(
         if plan.is_swapped(index) { BySide { fln: france, france: fln } } else { BySide { fln, france } };
     let source = Source { seed: key.0, index: key.1, bots };
     let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
+    turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
     let played = play(&mut game, plan.max_turns, stop, tally, |game, side, action| {
+        turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
         record.push(side, action, game.dice.inner_mut().take());
     })?;
     record.close(game.state());
@@ -279,6 +304,7 @@ mod tests {
             from: None,
             until: None,
             luck: None,
+            turns: false,
             max_turns,
             record,
             bots,

@@ -257,6 +257,7 @@ mod tests {
             luck: None,
             tally: tally.map(str::to_owned).to_vec(),
             record: None,
+            turns: None,
         }
     }
 

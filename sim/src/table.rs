@@ -76,6 +76,7 @@ impl Columns {
             luck,
             tally,
             record: None,
+            turns: None,
         })
     }
 

@@ -8,6 +8,7 @@ mod ici;
 mod impact;
 mod play;
 mod position;
+mod report;
 mod rollout;
 mod runs;
 mod signature;

@@ -24,7 +24,7 @@ fn assert_same(place: &Place, one: &str, other: &str) {
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_as_if_it_was_not() {
     let place = Place::new();
-    let line = "sim algeria --games 12000 --seed 5 --france heuristic --record 3,7000";
+    let line = "sim algeria --games 12000 --seed 5 --france heuristic --record 3,7000 --turns";
     place.ok(&format!("{line} --threads 2 --out whole"));
     let mut rows = Vec::new();
     for kill in 0..10u64 {
@@ -51,7 +51,7 @@ fn a_run_that_is_killed_again_and_again_ends_as_if_it_was_not() {
 #[test]
 fn half_a_row_is_played_again() {
     let place = Place::new();
-    let line = "sim ici --games 30 --fln random";
+    let line = "sim ici --games 30 --fln random --turns";
     place.ok(&format!("{line} --out whole"));
     let table = place.read("whole/games.csv");
     for bytes in [table.len() - 1, table.len() / 2, table.find('\n').expect("a header") + 1] {
@@ -63,13 +63,19 @@ fn half_a_row_is_played_again() {
     }
     place.ok(&format!("{line} --out fresh --resume"));
     assert_same(&place, "whole", "fresh");
+    // Rows of turns that have no game yet are played again, half a row too.
+    let turns = place.read("whole/turns.csv");
+    place.write("part/games.csv", &table[..table.len() * 2 / 3]);
+    place.write("part/turns.csv", &turns[..turns.len() - 9]);
+    place.ok(&format!("{line} --out part --resume"));
+    assert_same(&place, "whole", "part");
 }
 
 #[test]
 fn parts_make_the_whole() {
     let place = Place::new();
     for (name, line) in [
-        ("games", "sim algeria --games 203 --scenario 1954 --record 0,101"),
+        ("games", "sim algeria --games 203 --scenario 1954 --record 0,101 --turns"),
         ("pairs", "sim algeria --games 51 --pairs --fln thrift"),
     ] {
         place.ok(&format!("{line} --out {name}"));

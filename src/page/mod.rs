@@ -1,0 +1,220 @@
+//! `wilaya report`
+
+mod chart;
+mod figures;
+mod read;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use askama::Template;
+use clap::Args;
+use wilaya_sim::{RunInfo, RunState, files};
+
+use crate::impact::Notes;
+use crate::text::setting_line;
+use figures::Figure;
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// The folder of a run, an impact, a sweep or an arena, or one that holds such folders
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// What the page is called.
+const PAGE: &str = "report.html";
+/// The folder of the figures.
+const FIGURES: &str = "figures";
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    title: &'a str,
+    sections: &'a [Section],
+}
+
+/// What is known of one folder.
+#[derive(Debug)]
+struct Section {
+    id: String,
+    title: String,
+    notes: Vec<String>,
+    figures: Vec<Figure>,
+    /// How to run it again.
+    command: String,
+}
+
+impl Section {
+    fn new(id: &str, info: &RunInfo, what: &str) -> Result<Self> {
+        let mut notes = vec![
+            format!("FLN {}; France {}.", info.bots.fln, info.bots.france),
+            format!("Seed {}, data {}, wilaya {}.", info.seed, info.data, info.version),
+        ];
+        notes.extend(info.statement.clone());
+        if !info.set.is_empty() {
+            notes.push(format!("Changed figures: {}.", info.set.join(" ")));
+        }
+        Ok(Self {
+            id: id.to_owned(),
+            title: format!("{what}: {}, {}", game(&info.game), setting_line(&info.setting)),
+            notes,
+            figures: Vec::new(),
+            command: line(&info.command),
+        })
+    }
+}
+
+/// A game as a heading has it.
+fn game(name: &str) -> String {
+    name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect()
+}
+
+/// Words as a shell takes them.
+fn line<W: AsRef<str>>(words: &[W]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:.,/+@%".contains(c);
+    let quote = |word: &str| {
+        if !word.is_empty() && word.chars().all(plain) {
+            word.to_owned()
+        } else {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+    };
+    words.iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+}
+
+/// What a folder holds.
+fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
+    let named = |what: &str| if id.is_empty() { what.to_owned() } else { format!("{id}-{what}") };
+    let mut sections = Vec::new();
+    if let Some(info) = RunInfo::read(folder)?.filter(|_| folder.join("summary.csv").exists()) {
+        let id = named("run");
+        let mut section = Section::new(&id, &info, "Games")?;
+        let played = info.played.map_or_else(String::new, |played| format!("{played} games"));
+        let stopped = if info.state == RunState::Complete { "" } else { " (stopped before the end)" };
+        section.notes.insert(0, format!("{played}{stopped}."));
+        section.figures = figures::run(folder, &info, &id)?;
+        sections.push(section);
+    }
+    if let Some(notes) = Notes::read(folder)?.filter(|_| folder.join("impact.csv").exists()) {
+        let id = named("impact");
+        let mut section = Section::new(&id, &notes.run, "Impact")?;
+        let mut played = format!("{} games of each kind", notes.run.games);
+        if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
+            played += &format!("; positions from {games} games, {playouts} playouts in each branch");
+        }
+        section.notes.insert(0, format!("{played}."));
+        section.figures = figures::impact(folder, &id)?;
+        sections.push(section);
+    }
+    if folder.join("sweep.csv").exists() {
+        let id = named("sweep");
+        let Some(info) = RunInfo::read(&folder.join("1"))? else {
+            bail!("{} holds a sweep without the runs of its combinations", folder.display());
+        };
+        let mut section = Section::new(&id, &info, "Sweep")?;
+        section.command = sweep_command(folder, &info)?;
+        section.figures = figures::sweep(folder, &id)?;
+        sections.push(section);
+    }
+    let arena = folder.join("arena.toml");
+    if arena.exists() && folder.join("ratings.csv").exists() {
+        let id = named("arena");
+        let within = || format!("{} does not describe an arena", arena.display());
+        let notes: toml::Table =
+            fs::read_to_string(&arena).with_context(within)?.parse().with_context(within)?;
+        let word = |key: &str| notes.get(key).and_then(toml::Value::as_str).unwrap_or_default();
+        let words = notes.get("command").and_then(toml::Value::as_array).into_iter().flatten();
+        let words: Vec<_> = words.filter_map(toml::Value::as_str).collect();
+        let stamp = format!("Data {}, wilaya {}.", word("data"), word("version"));
+        sections.push(Section {
+            title: format!("Arena: {}", game(word("game"))),
+            notes: [stamp]
+                .into_iter()
+                .chain(notes.get("statement").and_then(|it| it.as_str()).map(str::to_owned))
+                .collect(),
+            figures: figures::arena(folder, &id)?,
+            command: line(&words),
+            id,
+        });
+    }
+    Ok(sections)
+}
+
+/// A sweep as a command: the run of its first combination, with the figures that vary.
+fn sweep_command(folder: &Path, info: &RunInfo) -> Result<String> {
+    let (header, rows) = read::text(&folder.join("sweep.csv"))?;
+    let mut info = info.clone();
+    let keys: Vec<_> = header.into_iter().take_while(|name| name != "n").collect();
+    info.set.retain(|change| !keys.iter().any(|key| change.starts_with(&format!("{key}="))));
+    let mut words = info.words();
+    words[1] = "sweep".to_owned();
+    for key in keys {
+        let mut values: Vec<&str> = Vec::new();
+        for value in rows.iter().filter_map(|row| row.get(&key)) {
+            if !values.contains(&value.as_str()) {
+                values.push(value);
+            }
+        }
+        words.extend(["--vary".to_owned(), format!("{key}={}", values.join(","))]);
+    }
+    Ok(line(&words))
+}
+
+/// The folders below one, in order.
+fn below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
+    let folder = &args.folder;
+    let mut all = sections(folder, "")?;
+    // The runs of a sweep or an impact are parts of it.
+    if all.is_empty() {
+        for below in below(folder)? {
+            let name = below.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            all.extend(sections(&below, &name)?);
+        }
+    }
+    if all.is_empty() {
+        bail!(
+            "{} holds nothing to report: wilaya sim, impact, sweep and arena write such folders with --out DIR",
+            folder.display()
+        );
+    }
+    let title = match &all[..] {
+        [one] => one.title.clone(),
+        several => format!("{} folders of results", several.len()),
+    };
+    let page = Page { title: &title, sections: &all }.render().context("the page cannot be put together")?;
+    files::make_folder(&folder.join(FIGURES))?;
+    for figure in all.iter().flat_map(|section| &section.figures) {
+        let path = |kind: &str| folder.join(FIGURES).join(format!("{}.{kind}", figure.id));
+        files::replace(&path("svg"), &figure.svg)?;
+        files::replace(&path("csv"), &figure.csv()?)?;
+    }
+    files::replace(&folder.join(PAGE), &page)?;
+    writeln!(out, "written to {}", folder.join(PAGE).display())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_takes_a_line_as_its_words() {
+        assert_eq!(line(&["wilaya", "--set", "a=[1, 2]", "it's"]), r"wilaya --set 'a=[1, 2]' 'it'\''s'");
+    }
+}

@@ -1,0 +1,84 @@
+//! Pages.
+
+use crate::Place;
+
+/// That a page needs nothing else, and that each figure in it is there as SVG and CSV.
+#[track_caller]
+fn figures(place: &Place, folder: &str) -> Vec<String> {
+    let page = place.read(&format!("{folder}/report.html"));
+    for outside in ["src=", "href=\"http", "url(", "@import", "<script"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let all = place.files();
+    let prefix = format!("{folder}/figures/");
+    let mut names: Vec<_> = all
+        .iter()
+        .filter_map(|name| name.strip_prefix(&prefix)?.strip_suffix(".svg"))
+        .map(str::to_owned)
+        .collect();
+    names.sort();
+    for name in &names {
+        let svg = place.read(&format!("{prefix}{name}.svg"));
+        assert!(page.contains(svg.trim()), "{name}");
+        assert!(
+            page.contains(&format!("figures/{name}.csv")) && all.contains(&format!("{prefix}{name}.csv"))
+        );
+    }
+    names
+}
+
+#[test]
+fn a_run_is_drawn() {
+    let place = Place::new();
+    place.ok("sim algeria --games 80 --turns --fln sober --france sober --out run");
+    assert!(place.ok("report run").contains("run/report.html"));
+    assert_eq!(
+        figures(&place, "run"),
+        ["run-length", "run-level", "run-track-ap", "run-track-psl", "run-wins"]
+    );
+    let summary = place.read("run/summary.csv");
+    let wins = place.read("run/figures/run-wins.csv");
+    let fln: Vec<_> = wins.lines().nth(1).expect("a row").split(',').skip(2).collect();
+    assert!(
+        summary.lines().any(|line| line.starts_with("win_rate.fln,") && line.ends_with(&fln.join(","))),
+        "{wins}"
+    );
+    // Every game ends once.
+    let length = place.read("run/figures/run-length.csv");
+    let ends = length.lines().skip(1).flat_map(|line| line.split(',').skip(1));
+    assert_eq!(ends.map(|count| count.parse::<u32>().expect("a number")).sum::<u32>(), 80);
+    let track = place.read("run/figures/run-track-psl.csv");
+    assert!(track.lines().nth(1).is_some_and(|line| line.starts_with("fln_psl,1,80,")), "{track}");
+    let page = place.read("run/report.html");
+    assert!(page.contains("wilaya sim algeria --scenario 1958") && page.contains("--turns"));
+}
+
+#[test]
+fn a_folder_of_folders_is_drawn() {
+    let place = Place::new();
+    place.ok("sim ici --games 20 --turns --fln sober --france sober --out all/a");
+    let items = "--of chit:fr_oil,action:france:search --games 20 --fln sober --france sober";
+    place.ok(&format!("impact ici {items} --readings seen,barred,forked --playouts 2 --out all/b"));
+    place.ok(
+        "sweep ici --vary failek.moudjahidine.count=30,40 --games 20 --fln sober --france sober --out all/c",
+    );
+    place.ok("arena ici --bots random,sober --pairs 3 --out all/d");
+    place.ok("report all");
+    let names = figures(&place, "all");
+    for name in [
+        "a-run-wins",
+        "a-run-track-fln_marker",
+        "b-impact-barred",
+        "b-impact-seen",
+        "c-sweep",
+        "d-arena-ladder",
+    ] {
+        assert!(names.iter().any(|one| one == name), "{name}: {names:?}");
+    }
+    let page = place.read("all/report.html");
+    assert!(page.contains("are reconstructed"), "the statement is missing");
+    assert!(page.contains("wilaya sweep ici") && page.contains("--vary failek.moudjahidine.count=30,40"));
+    place.fails("report nowhere", &["nowhere"]);
+    std::fs::create_dir(place.path("empty")).expect("it can be made");
+    place.fails("report empty", &["empty holds nothing to report", "--out DIR"]);
+}
