@@ -9,9 +9,9 @@ use clap::{ArgGroup, Args};
 use wilaya_bots::BotSpec;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Game as _, Side};
+use wilaya_engine::{BySide, Game as _, Setting, Side};
 use wilaya_play::session::{AnySession, Begin, HUMAN, Seat, Store, read_save};
-use wilaya_play::web::{Host, Page, fresh_seed};
+use wilaya_play::web::{Host, NewGame, Page, fresh_seed};
 use wilaya_play::{Catalogue, terminal};
 
 use crate::games::GameName;
@@ -114,11 +114,30 @@ impl PlayArgs {
                     Begin { seats: self.seats(), seed: self.seed(), index: 0, practice: self.practice };
                 Ok(Some(catalogue.start(game.name(), &self.setting.setting(), begin)?))
             }
-            None if asked => {
+            None if asked || self.setting.setting() != Setting::default() => {
                 bail!("name the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
             }
             _ => Ok(None),
         }
+    }
+
+    /// What the page offers first when it asks for a game. What cannot be played is said at once.
+    fn offer(&self, catalogue: &Catalogue) -> Result<Option<NewGame>> {
+        let Some(game) = self.game else { return Ok(None) };
+        let setting = self.setting.setting();
+        let begin = Begin { seats: self.seats(), seed: 0, index: 0, practice: self.practice };
+        catalogue.start(game.name(), &setting, begin)?;
+        let Setting { scenario, setup, options, bars } = setting;
+        Ok(Some(NewGame {
+            game: game.name().to_owned(),
+            scenario,
+            setup,
+            options,
+            bars,
+            seats: BySide::new_with(|side| self.seats()[side].to_string()),
+            seed: self.seed,
+            practice: self.practice,
+        }))
     }
 }
 
@@ -147,7 +166,13 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
         terminal::run(session.as_mut(), Some(&store), input, out, options)?;
         return Ok(());
     }
-    let page = Page::bind(args.port, Host::new(catalogue, store, adviser(), session));
+    let offer = args.offer(&catalogue)?;
+    let host = Host::new(catalogue, store, adviser(), session);
+    let host = match offer {
+        Some(offer) => host.offering(offer),
+        None => host,
+    };
+    let page = Page::bind(args.port, host);
     let page =
         page.with_context(|| format!("port {} cannot be used: try another --port, or none", args.port))?;
     let address = page.address();

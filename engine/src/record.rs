@@ -172,20 +172,13 @@ impl<G: Game> Record<G> {
             source: self.source.clone(),
             seen_by: SeenBy::All,
         };
-        let mut text = String::new();
-        push_line(&mut text, &header);
-        push_rolls::<G>(&mut text, rules, None, &self.rolls);
+        let mut lines = vec![(Audience::All, line_text(&header))];
+        lines.extend(roll_lines::<G>(rules, None, &self.rolls));
         for step in &self.steps {
-            let line = Line {
-                side: Some(step.side),
-                action: Some(G::action_text(rules, step.action)),
-                rolls: Vec::new(),
-                seen_by: G::action_audience(step.side, step.action).into(),
-            };
-            push_rolls::<G>(&mut text, rules, Some(line), &step.rolls);
+            lines.extend(step_lines::<G>(rules, step.side, step.action, &step.rolls));
         }
-        push_line(&mut text, &LastLine { end: self.end, seen_by: SeenBy::All });
-        text
+        lines.push((Audience::All, line_text(&LastLine { end: self.end, seen_by: SeenBy::All })));
+        lines.into_iter().map(|(_, line)| line).collect()
     }
 
     /// Reads a record.
@@ -305,33 +298,48 @@ pub fn apply_recorded<G: Game, D: Dice, S: Sink<G::Event>>(
     }
 }
 
-fn push_line(text: &mut String, line: &impl Serialize) {
+fn line_text(line: &impl Serialize) -> String {
     // Structures of strings and numbers always have a text.
-    text.push_str(&serde_json::to_string(line).unwrap_or_default());
+    let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');
+    text
 }
 
-/// Writes rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.
-fn push_rolls<G: Game>(text: &mut String, rules: &G::Rules, line: Option<Line>, rolls: &[Roll]) {
-    let mut line = line;
+/// The lines of a decision and the rolls that followed it, as they stand in a record, each with who may see it.
+pub fn step_lines<G: Game>(
+    rules: &G::Rules,
+    side: Side,
+    action: G::Action,
+    rolls: &[Roll],
+) -> Vec<(Audience, String)> {
+    let audience = G::action_audience(side, action);
+    let action = Some(G::action_text(rules, action));
+    let line = Line { side: Some(side), action, rolls: Vec::new(), seen_by: audience.into() };
+    roll_lines::<G>(rules, Some((audience, line)), rolls)
+}
+
+/// The lines of rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.
+fn roll_lines<G: Game>(
+    rules: &G::Rules,
+    mut line: Option<(Audience, Line)>,
+    rolls: &[Roll],
+) -> Vec<(Audience, String)> {
+    let mut lines = Vec::new();
     for group in rolls.chunk_by(|a, b| G::roll_audience(a.label) == G::roll_audience(b.label)) {
         let Some(first) = group.first() else { continue };
-        let seen_by = SeenBy::from(G::roll_audience(first.label));
+        let audience = G::roll_audience(first.label);
         let mut with = match line.take() {
-            Some(decision) if decision.seen_by == seen_by => decision,
+            Some((seen_by, decision)) if seen_by == audience => decision,
             other => {
-                if let Some(decision) = other {
-                    push_line(text, &decision);
-                }
-                Line { side: None, action: None, rolls: Vec::new(), seen_by }
+                lines.extend(other.map(|(seen_by, decision)| (seen_by, line_text(&decision))));
+                Line { side: None, action: None, rolls: Vec::new(), seen_by: audience.into() }
             }
         };
         with.rolls = group.iter().map(|&roll| roll_text::<G>(rules, roll)).collect();
-        push_line(text, &with);
+        lines.push((audience, line_text(&with)));
     }
-    if let Some(decision) = line {
-        push_line(text, &decision);
-    }
+    lines.extend(line.map(|(seen_by, decision)| (seen_by, line_text(&decision))));
+    lines
 }
 
 #[cfg(test)]

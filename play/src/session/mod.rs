@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use wilaya_bots::{Control, build};
 use wilaya_engine::dice::{RecordingDice, Roll, SeededDice, bot_rng};
-use wilaya_engine::record::Source;
+use wilaya_engine::record::{Source, step_lines};
 use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
 
 use crate::playable::Playable;
@@ -52,6 +52,8 @@ struct Past<G: Playable> {
     side: Side,
     action: G::Action,
     rolls: Vec<Roll>,
+    /// Its lines of the record, each with who may see it: a save after every decision writes none of them anew.
+    lines: Vec<(Audience, String)>,
     /// The position and the dice after it.
     after: Moment<G>,
     /// It showed something that was hidden.
@@ -239,8 +241,9 @@ impl<G: Playable> Session<G> {
         let rolls = dice.take();
         self.log.step(&self.world, &before, action, &rolls, &events);
         let showed = events.iter().any(|event| G::audience(event) != Audience::All);
+        let lines = step_lines::<G>(&self.world.rules, side, action, &rolls);
         let after = Moment { state, dice: dice.into_inner() };
-        self.past.push(Past { side, action, rolls, after, showed });
+        self.past.push(Past { side, action, rolls, lines, after, showed });
         self.tick(side);
         self.version += 1;
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wilaya_engine::record::{Header, Record, VERSION};
-use wilaya_engine::{BySide, Side, Status};
+use wilaya_engine::{Audience, BySide, Side, Status};
 
 use super::{Begin, Seat, Session, SessionError, World};
 use crate::playable::Playable;
@@ -156,38 +156,32 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// The record of what was played so far, with everything in it.
-    pub(super) fn full_record(&self) -> String {
-        let mut record = Record::<G>::new(self.source(), self.start_rolls.clone());
-        for past in &self.past {
-            record.push(past.side, past.action, past.rolls.clone());
+    /// The record of what was played so far: all of it, or what all these sides may see, and that without the seed, which
+    /// tells the dice.
+    fn record(&self, readers: Option<&[Side]>) -> String {
+        let sees = |audience: Audience| {
+            readers.is_none_or(|sides| sides.iter().all(|&side| audience.includes(side)))
+        };
+        let mut source = self.source();
+        if readers.is_some() {
+            source.seed = 0;
         }
-        record.close(self.state());
-        record.to_text(&self.world.rules)
+        let mut rolls = self.start_rolls.clone();
+        rolls.retain(|roll| sees(G::roll_audience(roll.label)));
+        let mut frame = Record::<G>::new(source, rolls);
+        frame.close(self.state());
+        let mut text = frame.to_text(&self.world.rules);
+        let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
+        let last = text.split_off(end);
+        let lines = self.past.iter().flat_map(|past| &past.lines);
+        text.extend(lines.filter(|(audience, _)| sees(*audience)).map(|(_, line)| line.as_str()));
+        text + &last
     }
 
-    /// The record as the persons who play may have it: without what is hidden, and without the seed, which tells the dice.
+    /// The record as the persons who play may have it. Two persons share one: it holds what both may see.
     pub(super) fn record_text(&self) -> String {
-        let text = self.full_record();
-        if self.is_open() {
-            return text;
-        }
-        let humans: Vec<&str> =
-            self.seats.iter().filter(|(_, seat)| seat.is_human()).map(|(side, _)| side.name()).collect();
-        let mut out = String::new();
-        for line in text.lines() {
-            let Ok(mut value) = serde_json::from_str::<Value>(line) else { continue };
-            let seen_by = value.get("seen_by").and_then(Value::as_str).unwrap_or("nobody");
-            // Two persons share one file: it holds what both may see.
-            if seen_by != "all" && humans != [seen_by] {
-                continue;
-            }
-            if let Some(seed) = value.pointer_mut("/source/seed") {
-                *seed = 0.into();
-            }
-            out.push_str(&format!("{value}\n"));
-        }
-        out
+        let humans: Vec<Side> = Side::ALL.into_iter().filter(|&side| self.seats[side].is_human()).collect();
+        self.record((!self.is_open()).then_some(&humans))
     }
 
     /// What a save holds.
@@ -202,7 +196,7 @@ impl<G: Playable> Session<G> {
             secret: None,
         };
         let save = |record: String| Save { head: head.clone(), record };
-        let secret = (!self.is_open()).then(|| save(self.full_record()));
+        let secret = (!self.is_open()).then(|| save(self.record(None)));
         Saved { open: save(self.record_text()), secret }
     }
 

@@ -5,7 +5,7 @@ mod render;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wilaya_bots::BotSpec;
 
@@ -53,12 +53,8 @@ struct Terminal<'a, R, W> {
     shown: usize,
     epoch: u64,
     turn: String,
-    saved: Instant,
     save_failed: bool,
 }
-
-/// A bot's decisions are saved no more often than this; a person's always are.
-const SAVE_EVERY: Duration = Duration::from_millis(200);
 
 /// Plays a session to its end, or until the input ends or says to quit.
 ///
@@ -73,20 +69,7 @@ pub fn run<R: BufRead, W: Write>(
 ) -> Result<(), TerminalError> {
     let pen = Pen { color: options.color };
     let (shown, epoch, turn) = (0, 0, String::new());
-    Terminal {
-        session,
-        store,
-        input,
-        out,
-        pen,
-        options,
-        shown,
-        epoch,
-        turn,
-        saved: Instant::now(),
-        save_failed: false,
-    }
-    .run()
+    Terminal { session, store, input, out, pen, options, shown, epoch, turn, save_failed: false }.run()
 }
 
 impl<R: BufRead, W: Write> Terminal<'_, R, W> {
@@ -140,9 +123,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let job = self.session.begin()?;
         let decided = self.wait(job)?;
         self.session.end(decided);
-        if self.saved.elapsed() >= SAVE_EVERY || !matches!(self.session.turn(), Some((_, false))) {
-            self.save_quietly()?;
-        }
+        self.save_quietly()?;
         if self.options.watched {
             std::thread::sleep(self.options.pause);
         }
@@ -276,7 +257,6 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     fn save_quietly(&mut self) -> io::Result<()> {
         let Some(store) = self.store else { return Ok(()) };
         let (game, _) = self.session.game();
-        self.saved = Instant::now();
         let result: Result<_, StoreError> = store.write(&autosave(game), &self.session.save());
         match result {
             Ok(_) => self.save_failed = false,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wilaya_engine::Side;
 
-use super::BODY_LIMIT;
 use super::assets::asset;
 use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
@@ -27,7 +26,7 @@ type Answer = Result<Json<Value>, Refusal>;
 type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// The routes, all below the token.
-pub(super) fn router(host: Arc<Host>, token: &str, port: u16) -> Router {
+pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     let api = Router::new()
         .route("/menu", get(menu))
         .route("/new", post(start))
@@ -54,8 +53,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, port: u16) -> Router {
         .nest(&format!("/{token}/"), page)
         .fallback(nothing)
         .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not in this way"))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn_with_state(Guard { port }, guard))
+        .layer(middleware::from_fn_with_state(limits, guard))
         .with_state(host)
 }
 

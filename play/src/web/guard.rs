@@ -1,16 +1,23 @@
-//! What is let through: requests to this machine by its own name, from the page itself.
+//! What is let through: requests to this machine by its own name, from the page itself, whole and in time.
 
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::BODY_LIMIT;
 use super::host::Refusal;
 
-/// The port that requests must name.
+/// What a request must keep to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guard {
+    /// The port that it must name.
     pub(super) port: u16,
+    /// How long its body may take to come.
+    pub(super) patience: Duration,
 }
 
 /// The headers that every answer has: nothing is loaded from elsewhere, framed, kept or told to others.
@@ -49,13 +56,30 @@ impl Guard {
         }
         None
     }
+
+    /// Takes the body in.
+    async fn whole(self, request: Request) -> Result<Request, Refusal> {
+        let (head, body) = request.into_parts();
+        let bytes = tokio::time::timeout(self.patience, to_bytes(body, BODY_LIMIT)).await.map_err(|_| {
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not come in time")
+        })?;
+        let bytes = bytes.map_err(|_| {
+            let limit = BODY_LIMIT / 1024;
+            let why = format!("the body of the request is broken off or longer than {limit} KiB");
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+        })?;
+        Ok(Request::from_parts(head, Body::from(bytes)))
+    }
 }
 
 /// Lets a request through or refuses it, and sets the headers of the answer.
 pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.refuses(request.headers()) {
         Some(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
-        None => next.run(request).await,
+        None => match guard.whole(request).await {
+            Ok(request) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        },
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -71,7 +95,7 @@ mod tests {
         let pairs = pairs
             .iter()
             .map(|&(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)));
-        Guard { port: 80 }.refuses(&pairs.collect()).is_some()
+        Guard { port: 80, patience: Duration::ZERO }.refuses(&pairs.collect()).is_some()
     }
 
     #[test]

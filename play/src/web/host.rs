@@ -16,8 +16,6 @@ use crate::games::Catalogue;
 use crate::session::{AnySession, Begin, Seat, SessionError, Store, StoreError};
 use crate::terminal::autosave;
 
-/// A bot's decisions are saved no more often than this; a person's always are.
-const SAVE_EVERY: Duration = Duration::from_millis(500);
 /// How long one request lets bots play on.
 const SLICE: Duration = Duration::from_millis(400);
 
@@ -67,7 +65,7 @@ impl From<StoreError> for Refusal {
 }
 
 /// A game that is asked for.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game.
@@ -81,6 +79,9 @@ pub struct NewGame {
     /// Optional rules.
     #[serde(default)]
     pub options: Vec<String>,
+    /// What is taken out of the game.
+    #[serde(default)]
+    pub bars: Vec<String>,
     /// Who plays: `human`, a level, or a bot.
     pub seats: BySide<String>,
     /// The seed; a fresh one if there is none.
@@ -112,7 +113,6 @@ struct Desk {
     session: Option<Box<dyn AnySession>>,
     /// Grows with each new game.
     id: u64,
-    saved: Option<Instant>,
     save_error: Option<String>,
 }
 
@@ -121,6 +121,8 @@ pub struct Host {
     catalogue: Catalogue,
     store: Store,
     adviser: BotSpec,
+    /// What the page offers first when it asks for a game.
+    offer: Option<NewGame>,
     desk: Mutex<Desk>,
     /// Counts changes, for those who wait for one.
     changes: watch::Sender<u64>,
@@ -144,7 +146,14 @@ impl Host {
         session: Option<Box<dyn AnySession>>,
     ) -> Self {
         let desk = Desk { session, id: 1, ..Desk::default() };
-        Self { catalogue, store, adviser, desk: Mutex::new(desk), changes: watch::Sender::new(0) }
+        let changes = watch::Sender::new(0);
+        Self { catalogue, store, adviser, offer: None, desk: Mutex::new(desk), changes }
+    }
+
+    /// The same, with a game that the page offers first when it asks for one.
+    #[must_use]
+    pub fn offering(self, offer: NewGame) -> Self {
+        Self { offer: Some(offer), ..self }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -169,12 +178,12 @@ impl Host {
 
     pub(super) fn menu(&self) -> Value {
         let playing = self.desk().session.is_some();
-        json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing })
+        json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing, "offer": self.offer })
     }
 
     pub(super) fn start(&self, asked: NewGame) -> Answer<Value> {
-        let NewGame { game, scenario, setup, options, seats, seed, practice } = asked;
-        let setting = Setting { scenario, setup, options, bars: Vec::new() };
+        let NewGame { game, scenario, setup, options, bars, seats, seed, practice } = asked;
+        let setting = Setting { scenario, setup, options, bars };
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
         let seed = seed.unwrap_or_else(super::fresh_seed);
@@ -188,7 +197,7 @@ impl Host {
             old.stop();
         }
         *desk = Desk { session: Some(session), id: desk.id + 1, ..Desk::default() };
-        self.keep(&mut desk, true);
+        self.keep(&mut desk);
         let id = desk.id;
         drop(desk);
         self.changed();
@@ -246,7 +255,7 @@ impl Host {
         let session = desk.session.as_mut().ok_or_else(no_game)?;
         what(session.as_mut())?;
         let version = session.version();
-        self.keep(&mut desk, true);
+        self.keep(&mut desk);
         drop(desk);
         self.changed();
         Ok(json!({ "version": version }))
@@ -275,8 +284,7 @@ impl Host {
             }
             if let Some(session) = desk.session.as_mut() {
                 played += usize::from(session.end(decided));
-                let due = !matches!(session.turn(), Some((_, false)));
-                self.keep(&mut desk, due);
+                self.keep(&mut desk);
             }
             drop(desk);
             self.changed();
@@ -328,13 +336,9 @@ impl Host {
     }
 
     /// Keeps the save up to date. If that fails the game goes on, and the page says so.
-    fn keep(&self, desk: &mut Desk, at_once: bool) {
+    fn keep(&self, desk: &mut Desk) {
         let Some(session) = &desk.session else { return };
-        if !at_once && desk.saved.is_some_and(|when| when.elapsed() < SAVE_EVERY) {
-            return;
-        }
         let result = self.store.write(&autosave(session.game().0), &session.save());
-        desk.saved = Some(Instant::now());
         desk.save_error = result.err().map(|error| error.to_string());
     }
 }

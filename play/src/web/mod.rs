@@ -7,18 +7,17 @@ mod api;
 mod assets;
 mod guard;
 mod host;
-mod listen;
+mod serve;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 pub use host::{Host, NewGame, Refusal};
+pub use serve::Limits;
 
 /// No request's body is longer, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
-/// No more connections are open at once; further ones wait.
-pub const CONNECTIONS: usize = 48;
 /// Requests that are being worked on at once, beside those that only wait.
 const WORKERS: usize = 16;
 
@@ -29,6 +28,7 @@ pub struct Page {
     host: Arc<Host>,
     token: String,
     port: u16,
+    limits: Limits,
 }
 
 /// A token that cannot be guessed: 128 bits from the operating system.
@@ -57,7 +57,13 @@ impl Page {
         let listener = std::net::TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
-        Ok(Self { listener, host: Arc::new(host), token: token()?, port })
+        Ok(Self { listener, host: Arc::new(host), token: token()?, port, limits: Limits::default() })
+    }
+
+    /// The same with other limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The address to open.
@@ -77,9 +83,10 @@ impl Page {
             .max_blocking_threads(WORKERS)
             .build()?;
         runtime.block_on(async {
-            let listener =
-                listen::Limited::new(tokio::net::TcpListener::from_std(self.listener)?, CONNECTIONS);
-            axum::serve(listener, api::router(self.host, &self.token, self.port)).await
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let guard = guard::Guard { port: self.port, patience: self.limits.patience };
+            serve::serve(&listener, api::router(self.host, &self.token, guard), self.limits).await;
+            Ok(())
         })
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wilaya_play::Catalogue;
 use wilaya_play::session::{AnySession, Store};
-use wilaya_play::web::{Host, Page};
+use wilaya_play::web::{Host, Limits, Page};
 
 /// A page that is served in a thread, and a browser that has its address.
 pub(crate) struct Browser {
@@ -50,9 +50,14 @@ impl Answer {
 
 /// A folder of saves, and a page that uses it.
 pub(crate) fn serve(folder: &Path, session: Option<Box<dyn AnySession>>) -> Browser {
+    serve_with(folder, session, Limits::default())
+}
+
+/// The same with limits.
+pub(crate) fn serve_with(folder: &Path, session: Option<Box<dyn AnySession>>, limits: Limits) -> Browser {
     let adviser = "heuristic".parse().unwrap();
     let host = Host::new(Catalogue::default(), Store::new(folder.to_owned()), adviser, session);
-    let page = Page::bind(0, host).unwrap();
+    let page = Page::bind(0, host).unwrap().with_limits(limits);
     let address = page.address();
     std::thread::spawn(move || page.run());
     let (server, token) = address.strip_prefix("http://").unwrap().split_once('/').unwrap();

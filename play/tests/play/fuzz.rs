@@ -3,18 +3,23 @@
 //! A corpus of whole texts is in `play/tests/corpus`; each is broken in many ways by a generator with a fixed seed. How
 //! long: `WILAYA_FUZZ_SECONDS` for each reader, 1 if it is not given.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::{Rng, RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
+use wilaya_engine::data::Figures;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::{Header, Record};
 use wilaya_engine::{Game, Setting};
-use wilaya_play::Catalogue;
-use wilaya_play::session::Save;
+use wilaya_play::Playable;
+use wilaya_play::session::{Save, World};
 use wilaya_play::web::NewGame;
 
 /// Pieces that texts are broken with.
@@ -113,44 +118,82 @@ fn feed(kind: &str, read: impl Fn(&str) -> bool) {
         refused += u64::from(!read(&text));
         count += 1;
     }
+    println!("{kind}: {refused} of {count} broken texts refused");
     assert!(count > 5 && refused > count / 20, "{kind}: {refused} of {count} refused");
 }
 
-fn rules<G: Game>(setting: &Setting) -> Option<G::Rules> {
-    G::rules(&G::figures(), setting).ok()
+/// Figures, and the rules of the settings that have turned up: most texts have those of the corpus.
+struct Known<G: Game> {
+    figures: Figures,
+    rules: RefCell<HashMap<String, Option<Rc<G::Rules>>>>,
+}
+
+impl<G: Game> Known<G> {
+    fn new() -> Self {
+        Self { figures: G::figures(), rules: RefCell::default() }
+    }
+
+    fn rules(&self, setting: &Setting) -> Option<Rc<G::Rules>> {
+        let build = || G::rules(&self.figures, setting).ok().map(Rc::new);
+        self.rules.borrow_mut().entry(format!("{setting:?}")).or_insert_with(build).clone()
+    }
+
+    fn record(&self, header: &Header, text: &str) -> bool {
+        self.rules(&header.setting).is_some_and(|rules| {
+            Record::<G>::parse(&rules, text).and_then(|record| record.replay(&rules, |_, _, _| ())).is_ok()
+        })
+    }
+
+    fn position(&self, position: &Position) -> bool {
+        self.rules(&position.setting).is_some_and(|rules| position.state::<G>(&rules).is_ok())
+    }
+}
+
+/// The worlds of the settings that have turned up.
+struct Worlds<G: Playable>(RefCell<HashMap<String, Option<Arc<World<G>>>>>);
+
+impl<G: Playable> Worlds<G> {
+    fn resume(&self, save: &Save, figures: &Figures) -> bool {
+        let Ok(header) = save.header() else { return false };
+        let build = || World::<G>::new(figures, &header.setting).ok().map(Arc::new);
+        let mut known = self.0.borrow_mut();
+        let world = known.entry(format!("{:?}", header.setting)).or_insert_with(build).clone();
+        world.is_some_and(|world| save.resume::<G>(world).is_ok())
+    }
 }
 
 #[test]
 fn saves() {
-    feed("save", |text| Save::parse(text).and_then(|save| Catalogue::default().resume(&save)).is_ok());
-}
-
-fn record<G: Game>(header: &Header, text: &str) -> bool {
-    let Some(rules) = rules::<G>(&header.setting) else { return false };
-    Record::<G>::parse(&rules, text).and_then(|record| record.replay(&rules, |_, _, _| ())).is_ok()
-}
-
-#[test]
-fn records() {
-    feed("record", |text| {
-        Header::parse(text).is_ok_and(|header| match header.game.as_str() {
-            Algeria::NAME => record::<Algeria>(&header, text),
-            Ici::NAME => record::<Ici>(&header, text),
+    let (algeria, ici) = (Worlds::<Algeria>(RefCell::default()), Worlds::<Ici>(RefCell::default()));
+    let (of_algeria, of_ici) = (Algeria::figures(), Ici::figures());
+    feed("save", |text| {
+        Save::parse(text).is_ok_and(|save| match save.game() {
+            Algeria::NAME => algeria.resume(&save, &of_algeria),
+            Ici::NAME => ici.resume(&save, &of_ici),
             _ => false,
         })
     });
 }
 
-fn position<G: Game>(position: &Position) -> bool {
-    rules::<G>(&position.setting).is_some_and(|rules| position.state::<G>(&rules).is_ok())
+#[test]
+fn records() {
+    let (algeria, ici) = (Known::<Algeria>::new(), Known::<Ici>::new());
+    feed("record", |text| {
+        Header::parse(text).is_ok_and(|header| match header.game.as_str() {
+            Algeria::NAME => algeria.record(&header, text),
+            Ici::NAME => ici.record(&header, text),
+            _ => false,
+        })
+    });
 }
 
 #[test]
 fn positions() {
+    let (algeria, ici) = (Known::<Algeria>::new(), Known::<Ici>::new());
     feed("position", |text| {
         Position::parse(text).is_ok_and(|found| match found.game.as_str() {
-            Algeria::NAME => position::<Algeria>(&found),
-            Ici::NAME => position::<Ici>(&found),
+            Algeria::NAME => algeria.position(&found),
+            Ici::NAME => ici.position(&found),
             _ => false,
         })
     });
@@ -158,8 +201,9 @@ fn positions() {
 
 #[test]
 fn figures() {
+    let printed = Algeria::figures();
     feed("figures", |text| {
-        let mut figures = Algeria::figures();
+        let mut figures = printed.clone();
         figures.overlay("broken.toml", text).is_ok() && Algeria::rules(&figures, &Setting::default()).is_ok()
     });
 }

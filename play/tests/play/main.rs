@@ -1,10 +1,11 @@
 //! Sessions and the page, from outside.
 
-#![allow(clippy::unwrap_used, clippy::missing_docs_in_private_items)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::missing_docs_in_private_items)]
 
 mod client;
 mod fuzz;
 mod games;
+mod pace;
 mod safety;
 mod secrets;
 mod session;

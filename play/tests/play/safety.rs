@@ -1,14 +1,15 @@
 //! Requests that should not be, and accidents.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use wilaya_play::Catalogue;
 use wilaya_play::session::Store;
-use wilaya_play::web::{BODY_LIMIT, CONNECTIONS};
+use wilaya_play::web::{BODY_LIMIT, Limits};
 
-use crate::client::{Browser, serve};
+use crate::client::{Browser, serve, serve_with};
 
 fn game() -> (tempfile::TempDir, Browser) {
     let folder = tempfile::tempdir().unwrap();
@@ -101,15 +102,31 @@ fn illegal_late_and_foreign_choices_are_refused() {
 }
 
 #[test]
-fn many_connections_wait_and_are_served() {
-    let (_folder, browser) = game();
-    let idle: Vec<TcpStream> =
-        (0..CONNECTIONS + 10).map(|_| TcpStream::connect(&browser.server).unwrap()).collect();
-    let request = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("api/menu"), browser.server);
-    for mut stream in idle {
-        stream.write_all(request.as_bytes()).unwrap();
-    }
+fn who_is_slow_is_hung_up_on_and_the_others_are_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { connections: 8, patience: Duration::from_millis(300) };
+    let browser = serve_with(folder.path(), None, limits);
+    let path = browser.path("api/menu");
+    // More connections than there may be: nothing said, half a head, a head without its body.
+    let half = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n", browser.server);
+    let bodiless = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Length: 9\r\n\r\n{{", browser.server);
+    let begun = Instant::now();
+    let slow: Vec<TcpStream> = (0..24)
+        .map(|number| {
+            let mut stream = TcpStream::connect(&browser.server).unwrap();
+            stream.write_all(["", &half, &bodiless][number % 3].as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // All of them are hung up on, eight at a time, before this one is heard.
     browser.get("api/menu").ok();
+    assert!(begun.elapsed() >= limits.patience);
+    for mut stream in slow {
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it was hung up on");
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    }
 }
 
 #[test]
@@ -125,6 +142,45 @@ fn a_killed_server_loses_nothing() {
     other.start("ici", "1959", "human", "random", 1);
     other.post("api/load", &json!({ "name": "autosave-algeria" })).ok();
     assert_eq!(other.view(0)["table"], view["table"]);
+}
+
+#[test]
+fn a_bots_decision_is_saved_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = serve(folder.path(), None);
+    browser.start("ici", "1959", "heuristic", "sober", 5);
+    let store = Store::new(folder.path().to_owned());
+    for steps in 1..30 {
+        browser.post("api/next", &json!({ "most": 1 })).ok();
+        let save = store.read("autosave-ici").unwrap();
+        let again = Catalogue::default().resume(&save).unwrap();
+        assert_eq!((again.steps(), browser.view(0)["steps"].as_u64()), (steps, Some(steps as u64)));
+    }
+}
+
+#[test]
+fn a_save_that_fails_is_said_and_leaves_the_last_one() {
+    let (folder, browser) = game();
+    let error = || browser.get("api/view").ok()["save_error"].take();
+    browser.play(3, |_| ());
+    assert!(error().is_null());
+    let path = folder.path().join("autosave-algeria.save");
+    let (kept, aside) = (std::fs::read(&path).unwrap(), folder.path().join("aside"));
+    // A folder stands where the file should go.
+    std::fs::rename(&path, &aside).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    browser.play(3, |_| ());
+    assert!(error().as_str().is_some_and(|why| why.contains("autosave-algeria.save")), "{}", error());
+    browser.post("api/save", &json!({ "name": "mine" })).ok();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "nothing half-written is left behind: {left:?}");
+    std::fs::remove_dir(&path).unwrap();
+    std::fs::rename(&aside, &path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), kept);
+    browser.play(1, |_| ());
+    assert!(error().is_null());
+    assert_ne!(std::fs::read(&path).unwrap(), kept);
 }
 
 #[test]
