@@ -1,5 +1,5 @@
 // Plays both games in a browser, as a person would: by clicking, by keyboard, with undo, hint, reload, save and load,
-// and lets bots finish them. Says how long things took.
+// two tabs, a bot that is stopped and a program that is killed; and lets bots finish them. Says how long things took.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,8 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), "wilaya-e2e-"));
 if (shots) mkdirSync(shots, { recursive: true });
 
 /** Starts the program and waits for its address. */
-function serve() {
-  const child = spawn(program, ["play", "--no-open", "--saves", folder], { stdio: ["ignore", "pipe", "inherit"] });
+function serve(...more) {
+  const child = spawn(program, ["play", "--no-open", "--saves", folder, ...more], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((done, failed) => {
     child.on("error", failed);
     child.stdout.once("data", (text) => done({ child, address: String(text).trim() }));
@@ -41,7 +41,7 @@ async function start(page, { game, scenario, who, seed }) {
   await dialog.locator("input[name=seed]").fill(String(seed));
   await dialog.getByRole("button", { name: "Start" }).click();
   await page.locator("#map svg").waitFor();
-  await page.locator("#speed").selectOption({ label: "at once" });
+  await page.locator("#speed").selectOption({ label: "as fast as it can" });
 }
 
 /** Makes one choice: mostly in the list, now and then on the map or by keyboard. */
@@ -155,6 +155,73 @@ async function lookBack(page, name) {
   await shot(page, `${name}-review`);
 }
 
+const version = (page) => page.evaluate(() => Number(document.body.dataset.version));
+
+/** Starts a game by a request, and shows it. */
+async function begin(page, game) {
+  await page.evaluate(async (body) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("api/new", { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, game);
+  await page.reload();
+  await page.locator("#map svg").waitFor();
+}
+
+/** Two tabs show the same game; a line of the log shows its place. */
+async function tabs(page, other) {
+  await begin(page, { game: "algeria", seats: { fln: "human", france: "human" }, seed: 3 });
+  await other.goto(page.url());
+  await mine(other);
+  const was = await version(page);
+  for (let made = 0; made < 3; made += 1) await page.locator("#choices button").first().click();
+  await page.waitForFunction((before) => Number(document.body.dataset.version) > before, was);
+  await other.waitForFunction((before) => Number(document.body.dataset.version) > before, was);
+  await other.locator("#log p.here").last().hover();
+  assert(await other.locator(".spot.lit").count(), "a line of the log shows where it happened");
+  await other.close();
+}
+
+/** The bot's moves are shown one by one; while it thinks it can be stopped. */
+async function bots(page) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "3"));
+  await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "heuristic" }, seed: 3 });
+  const seen = await page.evaluate(() => new Promise((done) => {
+    const list = [];
+    new MutationObserver(() => { list.push(Number(document.body.dataset.version)); if (list.length > 5) done(list); })
+      .observe(document.body, { attributes: true, attributeFilter: ["data-version"] });
+    setInterval(() => document.querySelector("#choices button")?.click(), 50);
+  }));
+  assert(seen.every((one, index) => index === 0 || one - seen[index - 1] <= 1), `moves are shown one by one: ${seen}`);
+
+  await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "human", france: "mcts:iters=100000000" }, seed: 5 });
+  await page.locator("#b-stop").waitFor();
+  await page.waitForFunction(() => document.querySelector("#progress").hasAttribute("value"));
+  await shot(page, "thinking");
+  const was = await version(page);
+  await page.locator("#b-stop").click();
+  await page.waitForFunction((before) => Number(document.body.dataset.version) > before, was);
+}
+
+/** A program that is killed loses nothing. */
+async function killed(page, child) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "0"));
+  await begin(page, { game: "ici", scenario: "1955", seats: { fln: "human", france: "heuristic" }, seed: 8 });
+  await page.evaluate(() => fetch("api/next", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ most: 7 }) }));
+  await page.reload();
+  await page.locator("#map svg").waitFor();
+  await page.waitForFunction(() => document.querySelector("#prompt").textContent);
+  const before = [await prompt(page), (await steps(page)).steps];
+  child.kill("SIGKILL");
+  await page.getByText("The program does not answer. Your game is saved").waitFor();
+  const again = await serve("--load", join(folder, "autosave-ici.save"));
+  await page.goto(again.address);
+  await page.locator("#map svg").waitFor();
+  await page.waitForFunction(() => document.querySelector("#prompt").textContent);
+  assert.deepEqual([await prompt(page), (await steps(page)).steps], before, "nothing is lost");
+  again.child.kill();
+}
+
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const { child, address } = await serve();
 const problems = [];
@@ -186,6 +253,14 @@ try {
     console.log(`${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
     await context.close();
   }
+  const begun = Date.now();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(address);
+  await tabs(page, await context.newPage());
+  await bots(page);
+  await killed(page, child);
+  console.log(`tabs, bots, a killed program: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   assert.deepEqual(problems, [], "the page has met no errors");
   const sorted = times.click.toSorted((a, b) => a - b);
   const at = (part) => sorted[Math.floor(part * (sorted.length - 1))];

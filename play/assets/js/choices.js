@@ -1,6 +1,6 @@
 // The decision that waits, and its choices: in the list and on the map.
 
-import { byId, h, percent } from "./dom.js";
+import { botName, byId, h, percent } from "./dom.js";
 import * as map from "./map.js";
 
 let choices = [];
@@ -106,5 +106,5 @@ export function hint(found) {
   const unit = found.chance ? "chance to win, with the 95 % interval" : "points of its own";
   const box = byId("hint");
   box.hidden = false;
-  box.replaceChildren(h("h3", {}, `What ${found.bot} thinks: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
+  box.replaceChildren(h("h3", {}, `What ${botName(found.bot)} thinks: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
 }

@@ -21,6 +21,9 @@ export const s = (tag, attributes, ...children) =>
 
 export const sideName = (side) => (side === "fln" ? "FLN" : side === "france" ? "France" : "");
 
+/** A level goes by its name alone. */
+export const botName = (spec) => spec.replace(/^mcts:level=/, "");
+
 export const percent = (value, digits = 1) => `${(100 * value).toFixed(digits)} %`;
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));

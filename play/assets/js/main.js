@@ -2,16 +2,16 @@
 
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
-import { byId, wait } from "./dom.js";
+import { botName, byId, wait } from "./dom.js";
 import { keys } from "./keys.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
 import { menu, save } from "./menu.js";
 import * as panels from "./panels.js";
 import { review } from "./review.js";
-import { settings, speed } from "./settings.js";
+import { pause, settings } from "./settings.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, secrets: false };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -33,9 +33,9 @@ async function attempt(what) {
 
 async function open() {
   const found = await get("game");
-  Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, secrets: found.secrets, adviser: found.adviser });
+  Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, secrets: found.secrets, adviser: found.adviser, watched: !Object.values(found.seats).includes("human") });
   byId("title").textContent = found.title;
-  byId("title").title = [found.setting, `FLN: ${found.seats.fln}, France: ${found.seats.france}`, found.statement].filter(Boolean).join("\n");
+  byId("title").title = [found.setting, `FLN: ${botName(found.seats.fln)}, France: ${botName(found.seats.france)}`, found.statement].filter(Boolean).join("\n");
   document.title = `${found.title.split(":")[0]} – wilaya`;
   map.draw(found.board, onPlace, onLook);
   log.clear();
@@ -80,7 +80,14 @@ function buttons() {
   byId("b-review").hidden = !winner;
   const waits = Boolean(decision?.bot);
   byId("wait").hidden = !waits;
-  byId("b-next").hidden = speed().pause !== null;
+  byId("b-next").hidden = pause() !== null;
+  thinks(false);
+}
+
+/** Shows that a bot thinks, with a way to stop it. */
+function thinks(on) {
+  byId("progress").hidden = !on;
+  byId("b-stop").hidden = !on;
 }
 
 async function refresh() {
@@ -115,25 +122,29 @@ async function play() {
   if (game.playing) return;
   game.playing = true;
   while (game.view?.decision?.bot) {
-    const { pause, most } = speed();
-    if (pause === null) break;
-    if (!(await move(most, pause))) break;
+    const wanted = pause();
+    if (wanted === null || !(await move(wanted))) break;
   }
   game.playing = false;
 }
 
-/** One move of the bot, or many. */
-async function move(most, pause) {
+/** How many moves are shown at once where nobody plays and all is to go as fast as it can. */
+const MANY = 100000;
+
+/** One move of the bot. */
+async function move(wanted) {
   const id = game.id;
+  const most = game.watched && wanted === 0 ? MANY : 1;
   const bar = byId("progress");
   bar.removeAttribute("value");
+  thinks(true);
   const watch = setInterval(async () => {
     const { thinking } = await get("progress").catch(() => ({ thinking: null }));
     if (thinking !== null) bar.value = thinking;
   }, 400);
   const moved = await attempt(async () => {
     try {
-      const [{ played }] = await Promise.all([post("next", { most }), wait(pause)]);
+      const [{ played }] = await Promise.all([post("next", { most }), wait(wanted)]);
       if (game.id === id) await refresh();
       return played > 0 || !game.view?.decision?.bot;
     } catch (error) {
@@ -145,7 +156,16 @@ async function move(most, pause) {
     }
   });
   clearInterval(watch);
+  thinks(false);
   return moved;
+}
+
+/** One move, because the reader asks for it. */
+async function once() {
+  game.playing = true;
+  await move(0);
+  game.playing = false;
+  play();
 }
 
 /** Waits for what other tabs do. */
@@ -208,7 +228,7 @@ const commands = {
   }),
   stop: () => attempt(() => post("stop")),
   help: () => byId("help").showModal(),
-  next: () => { if (game.view?.decision?.bot && speed().pause === null) move(1, 0); },
+  next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
 async function started() {
@@ -235,6 +255,8 @@ byId("b-bot").addEventListener("click", () => attempt(async () => {
   const side = game.view.decision.side;
   if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
   await post("seat", { side, seat: game.adviser });
+  const { seats } = await get("game");
+  game.watched = !Object.values(seats).includes("human");
   await refresh();
   play();
 }));

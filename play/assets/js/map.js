@@ -5,6 +5,10 @@ import { byId, s, sideName } from "./dom.js";
 const ROW = 16;
 const WIDE = 23;
 const LABEL = 22;
+/** Sizes of the letters of names, as in the style sheet, and how wide a letter is of that. */
+const NAME = 13;
+const TOWN_NAME = 10.5;
+const LETTER = 0.58;
 
 let board = null;
 let layers = null;
@@ -84,17 +88,13 @@ function holder(side) {
   return s("path", { d, class: `holder ${side}` }, s("title", {}, `${sideName(side)} control`));
 }
 
-function lay(entry, area) {
-  const { spot, lying } = entry;
-  lying.replaceChildren();
-  const list = area ? rows(area) : [];
-  const town = spot.kind === "town";
-  const boxes = list.some((row) => row.box);
-  const left = boxes ? LABEL : 0;
+/** What is laid in a place, with its size before it is scaled to the room there is. */
+function pile(list) {
+  const left = list.some((row) => row.box) ? LABEL : 0;
   const group = s("g");
   let most = 0;
   list.forEach((row, index) => {
-    const y = index * ROW + ROW / 2 + (town ? 0 : 8);
+    const y = index * ROW + ROW / 2;
     let x = left;
     if (row.box) group.append(s("text", { x: left - 3, y: y + 3, class: "box" }, row.box));
     if (row.holder === "fln" || row.holder === "france") {
@@ -110,27 +110,68 @@ function lay(entry, area) {
     }
     most = Math.max(most, x);
   });
-  const high = list.length * ROW + (town ? 0 : 14);
-  const [roomy, deep] = spot.room;
-  const scale = town ? 0.72 : Math.max(0.6, Math.min(1.45, roomy / Math.max(most, 1), deep / Math.max(high, 1)));
-  const [x, y] = spot.at;
-  if (town) {
-    group.setAttribute("transform", `translate(${x + 7} ${y - (high * scale) / 2}) scale(${scale})`);
-    lying.append(group);
-    if (!list.length) lying.append(s("text", { x, y: y + 14, class: "name town-name" }, spot.name));
-    return;
-  }
-  const top = y - (high * scale) / 2;
-  group.setAttribute("transform", `translate(${x - (most * scale) / 2} ${top}) scale(${scale})`);
-  lying.append(s("text", { x, y: top + 7, class: "name" }, shortName(spot)), group);
+  return { group, wide: most, high: list.length * ROW };
 }
 
-const shortName = (spot) => (spot.name.length > 18 ? spot.name.split(" - ")[0].split(" (")[0] : spot.name);
+const textWide = (text, size) => text.length * size * LETTER;
+
+/** The name of an area as it fits: cut at its dash if there is no room for all of it, and in small letters if need be. */
+function areaName(spot) {
+  const fits = (name) => textWide(name, NAME) <= spot.room[0] * 1.1;
+  const name = fits(spot.name) ? spot.name : spot.name.split(/ - | \(/)[0];
+  return { name, size: fits(name) ? NAME : TOWN_NAME };
+}
+
+/** Lays the counters of an area below its name. Returns the boxes that they take: left, top, right, bottom. */
+function layArea({ spot, lying }, area) {
+  const { group, wide, high } = pile(area ? rows(area) : []);
+  const [x, y] = spot.at;
+  const [roomy, deep] = spot.room;
+  const scale = Math.max(0.65, Math.min(1.45, roomy / Math.max(wide, 1), (deep - NAME) / Math.max(high, 1)));
+  const top = y - (high * scale + NAME) / 2;
+  const { name, size } = areaName(spot);
+  const half = textWide(name, size) / 2;
+  group.setAttribute("transform", `translate(${x - (wide * scale) / 2} ${top + NAME + 2}) scale(${scale})`);
+  lying.replaceChildren(s("text", { x, y: top + NAME - 2, class: size === NAME ? "name" : "name small" }, name), group);
+  const below = top + NAME + 2;
+  return [[x - half, top, x + half, below], [x - (wide * scale) / 2, below, x + (wide * scale) / 2, below + high * scale]];
+}
+
+const TOWN_SCALE = 0.72;
+const CIRCLE = 8;
+
+/** Lays the counters of a town beside it, or its name where there is room for that. */
+function layTown({ spot, lying }, area, taken) {
+  const list = area ? rows(area) : [];
+  const [x, y] = spot.at;
+  if (list.length) {
+    const { group, wide, high } = pile(list);
+    const top = y - (high * TOWN_SCALE) / 2;
+    group.setAttribute("transform", `translate(${x + CIRCLE} ${top}) scale(${TOWN_SCALE})`);
+    lying.replaceChildren(group);
+    return [[x - CIRCLE, top, x + CIRCLE + wide * TOWN_SCALE, top + high * TOWN_SCALE]];
+  }
+  lying.replaceChildren();
+  const half = textWide(spot.name, TOWN_NAME) / 2;
+  const places = [[x, y + 18], [x, y - 11], [x + half + CIRCLE, y + 4], [x - half - CIRCLE, y + 4]];
+  const box = ([at, base]) => [at - half, base - TOWN_NAME + 1, at + half, base + 2];
+  const free = ([left, top, right, bottom]) =>
+    left > 0 && right < board.size[0] && !taken.some((one) => left < one[2] && one[0] < right && top < one[3] && one[1] < bottom);
+  const place = places.find((one) => free(box(one)));
+  // Where there is none the name is told to who points at the town.
+  if (!place) return [];
+  lying.append(s("text", { x: place[0], y: place[1], class: "name town-name" }, spot.name));
+  return [box(place)];
+}
 
 /** Lays the counters of a table. */
 export function fill(table) {
   const areas = new Map(table.areas.map((area) => [area.id, area]));
-  for (const [id, entry] of spots) lay(entry, areas.get(id));
+  const town = ([, { spot }]) => spot.kind === "town";
+  const all = [...spots];
+  const taken = all.filter(town).map(([, { spot: { at: [x, y] } }]) => [x - CIRCLE, y - CIRCLE, x + CIRCLE, y + CIRCLE]);
+  for (const [id, entry] of all.filter((one) => !town(one))) taken.push(...layArea(entry, areas.get(id)));
+  for (const [id, entry] of all.filter(town)) taken.push(...layTown(entry, areas.get(id), taken));
 }
 
 function mark(name, ids) {

@@ -1,7 +1,7 @@
 // What is asked before a game.
 
 import { get, post } from "./api.js";
-import { byId, h } from "./dom.js";
+import { botName, byId, h } from "./dom.js";
 
 const option = (one) => h("option", { value: one.word }, `${one.word}: ${one.text}`);
 
@@ -20,7 +20,8 @@ async function begin(what, done) {
   }
 }
 
-function wanted(form, game) {
+/** What the game asks beside what is offered: `offer` was given on the command line. */
+function wanted(form, game, offer) {
   const seat = (side) => {
     const who = form.elements.who.value;
     if (who === "both") return "human";
@@ -32,6 +33,7 @@ function wanted(form, game) {
     game: game.game,
     scenario: form.elements.scenario.value,
     setup: form.elements.free.checked ? "free" : "default",
+    bars: offer?.bars ?? [],
     options: [...form.querySelectorAll("input[name=option]:checked")].map((box) => box.value),
     seats: { fln: seat("fln"), france: seat("france") },
     seed: seed === "" ? null : Number(seed),
@@ -39,43 +41,56 @@ function wanted(form, game) {
   };
 }
 
-function fields(game) {
+/** Who sits where, as one word. */
+function who({ fln, france }) {
+  if (fln === "human") return france === "human" ? "both" : "fln";
+  return france === "human" ? "france" : "none";
+}
+
+function fields(game, offer) {
   const levels = h("optgroup", { label: "Levels" }, ...game.levels.map(option));
   const bots = h("optgroup", { label: "Other bots" }, ...game.bots.map(option));
   const bot = h("select", { name: "bot" }, levels, bots);
-  bot.value = "regular";
-  const radio = (value, text, checked) =>
-    h("label", {}, h("input", { type: "radio", name: "who", value, checked }), ` ${text}`);
+  const seats = offer?.seats ?? { fln: "human", france: "regular" };
+  const opponent = botName(Object.values(seats).find((seat) => seat !== "human") ?? "regular");
+  if (![...bot.options].some((one) => one.value === opponent)) bots.append(h("option", { value: opponent }, opponent));
+  bot.value = opponent;
+  const scenario = h("select", { name: "scenario" }, ...game.scenarios.map(option));
+  if (offer?.scenario) scenario.value = offer.scenario;
+  const radio = (value, text) =>
+    h("label", {}, h("input", { type: "radio", name: "who", value, checked: value === who(seats) }), ` ${text}`);
   return [
-    h("label", {}, "Scenario", h("select", { name: "scenario" }, ...game.scenarios.map(option))),
+    h("label", {}, "Scenario", scenario),
     h("fieldset", {}, h("legend", {}, "You play"),
-      radio("fln", "the FLN", true), radio("france", "France"), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
+      radio("fln", "the FLN"), radio("france", "France"), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
     h("label", {}, "Against", bot),
     h("fieldset", {}, h("legend", {}, "Rules"),
-      ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word }), ` ${one.text}`)),
-      h("label", {}, h("input", { type: "checkbox", name: "free" }), " Place the pieces yourselves")),
-    h("label", {}, h("input", { type: "checkbox", name: "practice" }), " Practice: undo goes back behind dice"),
-    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, step: 1 })),
+      ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, checked: offer?.options.includes(one.word) }), ` ${one.text}`)),
+      h("label", {}, h("input", { type: "checkbox", name: "free", checked: offer?.setup === "free" }), " Place the pieces yourselves")),
+    h("label", {}, h("input", { type: "checkbox", name: "practice", checked: offer?.practice }), " Practice: undo goes back behind dice"),
+    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, step: 1, value: offer?.seed })),
   ];
 }
 
 /** Opens the menu; `done` is called when a game is on. */
 export async function menu(done) {
   const dialog = byId("menu");
-  const { games, saves, playing } = await get("menu");
+  const { games, saves, playing, offer } = await get("menu");
   const body = h("div", {});
   const choose = h("select", { "aria-label": "Game" }, ...games.map((game) => h("option", { value: game.game }, game.title)));
+  if (offer) choose.value = offer.game;
   const form = h("form", {});
   const game = () => games.find((one) => one.game === choose.value);
+  const offered = () => (offer?.game === choose.value ? offer : null);
   const fill = () => {
     const row = h("div", { class: "row" }, h("button", { class: "primary", type: "submit" }, "Start"),
       playing ? h("button", { type: "button", onclick: () => dialog.close() }, "Back to the game") : null);
-    form.replaceChildren(h("label", {}, "Game", choose), ...fields(game()), row);
+    form.replaceChildren(h("label", {}, "Game", choose), ...fields(game(), offered()), row);
   };
   choose.addEventListener("change", fill);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(() => post("new", wanted(form, game())), done);
+    begin(() => post("new", wanted(form, game(), offered())), done);
   });
   fill();
   const load = (name) => h("button", { type: "button", onclick: () => begin(() => post("load", { name }), done) }, name);

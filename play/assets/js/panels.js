@@ -5,22 +5,25 @@ import { groupOf, spotOf } from "./map.js";
 
 const TRACK_SIDES = { fln: "fln", france: "france" };
 
-function track(one) {
+function track(one, all) {
   const of = one.last - one.first || 1;
   const part = Math.max(0, Math.min(1, (one.value - one.first) / of));
   const fill = h("div", { class: `fill ${TRACK_SIDES[one.side] ?? ""}` });
   fill.style.width = `${100 * part}%`;
   const spaces = one.notes.map(([number, text]) => `${number}: ${text}`).join("\n");
   const value = one.text ?? `${one.value} of ${one.last}`;
+  // Only tracks that both sides have need to say whose they are.
+  const twice = all.filter((other) => other.name === one.name).length > 1;
   return h("div", { class: "track", title: spaces || null },
-    h("b", {}, value),
-    h("span", { class: one.side ? `${one.side}-text` : null }, `${one.side ? `${sideName(one.side)}: ` : ""}${one.name}`),
+    h("p", {},
+      h("span", { class: one.side ? `${one.side}-text` : null }, `${twice ? `${sideName(one.side)}: ` : ""}${one.name}`), " ",
+      h("b", {}, value)),
     h("div", { class: "bar", role: "meter", "aria-valuenow": one.value, "aria-valuemin": one.first, "aria-valuemax": one.last, "aria-label": `${one.name}: ${value}` }, fill));
 }
 
 export function tracks(table) {
   const notes = table.notes.length ? h("p", { id: "notes" }, `In effect: ${table.notes.join(", ")}`) : null;
-  byId("tracks").replaceChildren(...table.tracks.map(track), ...(notes ? [notes] : []));
+  byId("tracks").replaceChildren(...table.tracks.map((one) => track(one, table.tracks)), ...(notes ? [notes] : []));
 }
 
 export function hands(table) {

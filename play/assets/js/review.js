@@ -64,7 +64,7 @@ export async function review(table) {
   box.replaceChildren(
     h("h2", {}, `${found.winner === "fln" ? "The FLN" : "France"} has won: the FLN's chance over the game`),
     h("p", {}, h("small", {}, `An estimate from the position alone. Luck: what fell against the mean of ${found.throws} throws; choice: that mean against what it was before.`)),
-    svg, slider, where);
+    h("div", { class: "chart" }, svg, ...["100 %", "50 %", "0 %"].map((text) => h("span", { "aria-hidden": "true" }, text))), slider, where);
   byId("swings").replaceChildren(
     h("div", { class: "two" }, swings("Largest swings by luck", found.luck), swings("Largest swings by choice", found.choice)),
     h("p", {}, h("a", { href: "api/record", download: "wilaya-game.jsonl" }, "Download the record"), " to keep it, or to replay it with ", h("code", {}, "wilaya replay"), "."));

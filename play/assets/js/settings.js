@@ -2,13 +2,13 @@
 
 import { byId, h } from "./dom.js";
 
-/** Milliseconds between moves, and how many a request plays at most. */
-export const SPEEDS = [
-  { name: "waits for me", pause: null, most: 1 },
-  { name: "slowly", pause: 1500, most: 1 },
-  { name: "steadily", pause: 600, most: 1 },
-  { name: "quickly", pause: 150, most: 1 },
-  { name: "at once", pause: 0, most: 100000 },
+/** Milliseconds between moves. */
+const SPEEDS = [
+  { name: "waits for me", pause: null },
+  { name: "slowly", pause: 1500 },
+  { name: "steadily", pause: 600 },
+  { name: "quickly", pause: 150 },
+  { name: "as fast as it can", pause: 0 },
 ];
 
 const THEMES = ["", "light", "dark"];
@@ -30,8 +30,9 @@ const keep = (key, value) => {
   }
 };
 
-export function speed() {
-  return SPEEDS[Number(byId("speed").value)] ?? SPEEDS[2];
+/** The pause before the bot's next move; none if it waits to be asked. */
+export function pause() {
+  return (SPEEDS[Number(byId("speed").value)] ?? SPEEDS[2]).pause;
 }
 
 function theme(name) {

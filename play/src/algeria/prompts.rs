@@ -85,7 +85,7 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
         Node::HarassFaileks => (format!("Harass in {}: how many Faileks join?", here()), "rules 9.15"),
         Node::Target => (format!("Harass in {}: which unit is the target?", here()), "rules 9.15"),
         Node::Split => (
-            format!("{} to split between the own gain and the other side's loss", count(s.to_split(), "PSP")),
+            format!("{}: how many to gain, how many to take off the other side?", count(s.to_split(), "PSP")),
             "charts C.6",
         ),
         Node::React => {

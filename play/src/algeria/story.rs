@@ -72,7 +72,7 @@ fn psl_cause(cause: PslCause) -> &'static str {
         PslCause::SetUp => "set-up",
         PslCause::RandomEvent => "the random event",
         PslCause::Reinforcement => "mobilization and activation",
-        PslCause::MissionCost => "the price of the mission",
+        PslCause::MissionCost => "the mission",
         PslCause::Propaganda => "Propaganda",
         PslCause::Strike => "the Strike",
         PslCause::NoReact => "no React to the Strike",
@@ -99,7 +99,7 @@ fn ap_cause(cause: ApCause) -> &'static str {
         ApCause::Psl => "its PSL",
         ApCause::RandomEvent => "the random event",
         ApCause::Raid => "the Raid",
-        ApCause::MissionCost => "the price of the mission",
+        ApCause::MissionCost => "the mission",
         ApCause::Reinforcement => "units built or converted",
         ApCause::Depreciation => "depreciation",
     }
@@ -190,7 +190,8 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
         }
         Event::Ap { delta: 0, .. } => return None,
         Event::Ap { delta, now, cause } => {
-            let verb = on(delta < 0, "pays or loses", "gains");
+            let price = matches!(cause, ApCause::MissionCost | ApCause::Reinforcement);
+            let verb = on(delta < 0, on(price, "pays", "loses"), "gains");
             format!("The FLN {verb} {} AP for {}: {now} AP.", delta.unsigned_abs(), ap_cause(cause))
         }
         Event::Points { point, delta, now } => {
