@@ -8,6 +8,8 @@ pub mod arena;
 pub mod files;
 mod folder;
 pub mod forked;
+#[cfg(test)]
+mod identical;
 pub mod impact;
 mod info;
 mod luck;

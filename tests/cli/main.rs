@@ -4,6 +4,7 @@ mod arena;
 mod data;
 mod errors;
 mod errors_ici;
+mod formats;
 mod ici;
 mod impact;
 mod play;

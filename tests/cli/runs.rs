@@ -229,7 +229,7 @@ fn games_begin_in_a_position() {
 #[test]
 fn a_run_ends_when_it_is_sure_enough() {
     let place = Place::new();
-    let line = "sim algeria --games 100000 --until-ci 0.06";
+    let line = "sim algeria --fln sober --france sober --games 100000 --until-ci 0.06";
     let out = place.ok(&format!("{line} --out run --threads 2"));
     let notes: toml::Table = place.read("run/run.toml").parse().expect("it is TOML");
     let played = notes["played"].as_integer().expect("a number");
@@ -242,7 +242,7 @@ fn a_run_ends_when_it_is_sure_enough() {
         fields[1] - fields[0]
     };
     assert!(width("win_rate.fln,") <= 0.06);
-    place.ok(&format!("sim algeria --games {} --out before", played - 1000));
+    place.ok(&format!("sim algeria --fln sober --france sober --games {} --out before", played - 1000));
     let before = place.read("before/summary.csv");
     let row = before.lines().nth(1).expect("a row");
     let fields: Vec<f64> = row.split(',').skip(4).map(|field| field.parse().expect("a number")).collect();
