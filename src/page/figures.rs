@@ -335,7 +335,12 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
 /// That of an arena: the ladder.
 pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     let mut ratings: Vec<Rating> = table(&folder.join("ratings.csv"))?;
-    ratings.retain(|one| one.scenario == "all");
+    // An arena in one scenario has no row for all.
+    let all = ratings.iter().find(|one| one.scenario == "all").or(ratings.first());
+    let wanted = all.map(|one| one.scenario.clone()).unwrap_or_default();
+    ratings.retain(|one| one.scenario == wanted);
+    let place =
+        if wanted == "all" { "all scenarios together".to_owned() } else { format!("scenario {wanted}") };
     ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
     let bars: Vec<_> = ratings
         .iter()
@@ -356,8 +361,7 @@ pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     Ok(vec![Figure {
         id: format!("{id}-ladder"),
         title: "Ladder".to_owned(),
-        text: "Elo in all scenarios together, with 95 % intervals; one bot has 1500 by definition."
-            .to_owned(),
+        text: format!("Elo in {place}, with 95 % intervals; one bot has 1500 by definition."),
         svg: intervals(&bars, "Elo", false)?,
         columns: names(&["bot", "games", "rating", "low", "high"]),
         rows: ratings.iter().map(row).collect(),

@@ -101,11 +101,13 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     if let Some(notes) = Notes::read(folder)?.filter(|_| folder.join("impact.csv").exists()) {
         let id = named("impact");
         let mut section = Section::new(&id, &notes.run, "Impact")?;
-        let mut played = format!("{} games of each kind", notes.run.games);
-        if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
-            played += &format!("; positions from {games} games, {playouts} playouts in each branch");
+        if notes.readings.iter().any(|reading| reading != "forked") {
+            section.notes.insert(0, format!("{} games of each kind.", notes.run.games));
         }
-        section.notes.insert(0, format!("{played}."));
+        if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
+            let taken = format!("Positions from {games} games, {playouts} playouts in each branch.");
+            section.notes.insert(0, taken);
+        }
         section.figures = figures::impact(folder, &id)?;
         sections.push(section);
     }
