@@ -11,7 +11,7 @@ const TOWN_NAME = 10.5;
 const LETTER = 0.58;
 
 let board = null;
-let layers = null;
+let drawn = null;
 let spots = new Map();
 let width = 100;
 
@@ -48,7 +48,7 @@ export function draw(newBoard, chosen, shown) {
     svg.append(s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "link" }));
   }
   svg.append(towns, counters);
-  layers = { svg };
+  drawn = svg;
   byId("map").replaceChildren(svg);
 }
 
@@ -137,7 +137,7 @@ function layArea({ spot, lying }, area) {
   return [[x - half, top, x + half, below], [x - (wide * scale) / 2, below, x + (wide * scale) / 2, below + high * scale]];
 }
 
-const TOWN_SCALE = 0.72;
+const TOWN_SCALE = 0.9;
 const CIRCLE = 8;
 
 /** Lays the counters of a town beside it, or its name where there is room for that. */
@@ -197,14 +197,14 @@ export function reveal(id) {
   const box = byId("map");
   const spot = spotOf(id);
   if (!spot || box.scrollWidth <= box.clientWidth) return;
-  const scale = layers.svg.clientWidth / board.size[0];
+  const scale = drawn.clientWidth / board.size[0];
   box.scrollTo({ left: spot.at[0] * scale - box.clientWidth / 2, top: spot.at[1] * scale - box.clientHeight / 2, behavior: "smooth" });
 }
 
 /** Makes the map larger or smaller. */
 export function zoom(by) {
   width = Math.min(300, Math.max(100, width * by));
-  layers.svg.setAttribute("width", `${width}%`);
-  layers.svg.style.width = `${width}%`;
-  layers.svg.style.maxWidth = "none";
+  drawn.setAttribute("width", `${width}%`);
+  drawn.style.width = `${width}%`;
+  drawn.style.maxWidth = "none";
 }

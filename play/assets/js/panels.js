@@ -3,12 +3,10 @@
 import { byId, h, sideName } from "./dom.js";
 import { groupOf, spotOf } from "./map.js";
 
-const TRACK_SIDES = { fln: "fln", france: "france" };
-
 function track(one, all) {
   const of = one.last - one.first || 1;
   const part = Math.max(0, Math.min(1, (one.value - one.first) / of));
-  const fill = h("div", { class: `fill ${TRACK_SIDES[one.side] ?? ""}` });
+  const fill = h("div", { class: `fill ${one.side ?? ""}` });
   fill.style.width = `${100 * part}%`;
   const spaces = one.notes.map(([number, text]) => `${number}: ${text}`).join("\n");
   const value = one.text ?? `${one.value} of ${one.last}`;
