@@ -11,9 +11,9 @@ use super::stretch::read_position;
 use super::{SEED, Work, maker};
 
 /// The bot: as it plays, with so many iterations a decision.
-const SEARCHER: &str = "mcts:iters=100";
+const SEARCHER: &str = "mcts:iters=50";
 /// How many decisions are searched at a time.
-const SEARCHES: u64 = 4;
+const SEARCHES: u64 = 12;
 
 /// A game that two searches play on from a position, until so many decisions have been searched.
 pub(crate) struct Search<G: Roster> {

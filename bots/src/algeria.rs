@@ -27,7 +27,7 @@ impl Searchable for Algeria {
     }
 
     fn policy(side: Side, plan: usize) -> AlgeriaHeuristic {
-        AlgeriaHeuristic { weights: Wanted::planned(side, plan) }
+        AlgeriaHeuristic::new(Wanted::planned(side, plan))
     }
 
     /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the

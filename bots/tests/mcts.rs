@@ -8,6 +8,9 @@ use wilaya_engine::ici::Ici;
 use wilaya_engine::toy::Toy;
 use wilaya_engine::{Actions, BySide, Choices, Game, Setting, Side, Status, View};
 
+#[path = "support/proof.rs"]
+mod proof;
+
 const SEED: u64 = 31;
 
 fn maker<G: Roster>(spec: &str) -> Maker<G> {
@@ -301,4 +304,118 @@ fn it_does_not_do_more_iterations_than_it_is_given() {
         let visits: u64 = ranked.iter().filter_map(|one| one.visits).sum();
         assert!(visits <= u64::from(iterations), "{visits} of {iterations}");
     }
+}
+
+/// Positions whose best choice is proved, a line each as the example `prove` prints them: it finds nine of ten, and the proved
+/// value is within the interval that it gives. Every eighth proof is made anew.
+fn it_finds_what_is_proved<G: proof::Provable>(lines: &str) {
+    const WAYS: u64 = 5_000;
+    let settings = Settings { budget: Budget::Iterations(400), all: true, ..Settings::default() };
+    let bot = Mcts::<G>::new(settings);
+    let (mut found, mut honest, mut all) = (0, 0, 0);
+    let mut missed = Vec::new();
+    for line in lines.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<_> = line.split(' ').collect();
+        let [scenario, game, decision, value, best @ ..] = &words[..] else { panic!("{line}") };
+        let [game, decision] =
+            [game, decision].map(|word| word.parse::<u64>().unwrap_or_else(|_| panic!("{line}")));
+        let value: f64 = value.parse().unwrap_or_else(|_| panic!("{line}"));
+        let rules = proof::rules::<G>(scenario);
+        let mut position = None;
+        proof::replay::<G>(&rules, game, |state, number| {
+            if number as u64 == decision {
+                assert!(G::is_late(&rules, state), "{line}: too early");
+                position = Some(G::prepare(&rules, *state, game));
+            }
+            position.is_none()
+        });
+        let state = position.unwrap_or_else(|| panic!("{line}: the game is shorter"));
+        let side = G::status(&state).side().unwrap_or_else(|| panic!("{line}: it is over"));
+        let mut legal = Actions::<G>::new();
+        G::legal(&rules, &state, &mut legal);
+        if all % 8 == 0 {
+            let proof = proof::prove::<G>(&rules, &state, WAYS).unwrap_or_else(|| panic!("{line}: no proof"));
+            let texts: Vec<_> = proof.best.iter().map(|&action| G::action_text(&rules, action)).collect();
+            assert!(texts == best && (proof.value - value).abs() < 1e-5, "{line}: {texts:?} {}", proof.value);
+        }
+        all += 1;
+        let explanation = bot.explain(View::new(&rules, &state, side), &legal);
+        let first = explanation.map(|explanation| explanation.ranked[0].clone());
+        let first = first.unwrap_or_else(|| panic!("{line}: nothing to say"));
+        let right = best.contains(&&*G::action_text(&rules, first.action));
+        let within = first.interval.as_ref().is_some_and(|interval| interval.contains(&value));
+        found += u32::from(right);
+        honest += u32::from(within);
+        if !right || !within {
+            missed.push(format!("{line}: {} {:?}", G::action_text(&rules, first.action), first.interval));
+        }
+    }
+    assert!(all >= 30, "{}: {all}", G::NAME);
+    assert!(10 * found >= 9 * all && 10 * honest >= 9 * all, "{found}, {honest} of {all}: {missed:#?}");
+}
+
+#[test]
+fn it_finds_what_is_proved_in_algeria() {
+    it_finds_what_is_proved::<Algeria>(include_str!("../data/proved-algeria.txt"));
+}
+
+#[test]
+fn it_finds_what_is_proved_in_ici() {
+    it_finds_what_is_proved::<Ici>(include_str!("../data/proved-ici.txt"));
+}
+
+/// What was found in the decisions before counts, in the same way whatever is done otherwise; without it the search is another.
+#[test]
+fn what_was_found_is_kept_for_the_next_decision() {
+    let rules = rules::<Algeria>(&Setting::default());
+    let moves = |keep: f64| {
+        let settings = Settings { budget: Budget::Iterations(40), doubt: 0.0, keep, ..Settings::default() };
+        let mut bots = BySide::new_with(|_| Mcts::<Algeria>::new(settings));
+        let mut rngs = BySide::new_with(|side| bot_rng(SEED, 0, side));
+        let (mut state, ..) = position::<Algeria>(&rules, 60);
+        let mut dice = SeededDice::new(SEED, 0);
+        let mut choices = <Algeria as Game>::Choices::default();
+        Algeria::choices(&rules, &state, &mut choices);
+        let mut played = Vec::new();
+        while let Status::Decision { side, .. } = Algeria::status(&state)
+            && played.len() < 300
+        {
+            let action = bots[side].choose(View::new(&rules, &state, side), &choices, &mut rngs[side]);
+            played.push(action);
+            Algeria::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
+        }
+        played
+    };
+    assert_eq!(moves(1.0), moves(1.0));
+    assert_ne!(moves(1.0), moves(0.0));
+}
+
+/// A search whose dice were those of the game would choose what they favour. It is given every chance to: its generator has
+/// the seed of the dice and it looks at each choice once, which says next to nothing of what a choice is worth.
+#[test]
+fn it_plays_no_better_if_its_generator_has_the_seed_of_the_dice() {
+    const GAMES: u64 = 400;
+    let rules = rules::<Toy>(&Setting::default());
+    let (searcher, random) = (maker::<Toy>("mcts:iters=5:horizon=60:doubt=0"), maker::<Toy>("random"));
+    let won = |dice_seed: u64| {
+        let mut won = 0;
+        for index in 0..GAMES {
+            let mut players = BySide { fln: searcher(), france: random() };
+            let mut rngs = BySide::new_with(|side| bot_rng(SEED, index, side));
+            let mut dice = SeededDice::new(dice_seed, index);
+            let mut state = Toy::start(&rules, &mut dice, &mut ());
+            let mut choices = Actions::<Toy>::new();
+            Toy::choices(&rules, &state, &mut choices);
+            while let Status::Decision { side, .. } = Toy::status(&state) {
+                let view = View::new(&rules, &state, side);
+                let action = players[side].choose(view, &choices, &mut rngs[side]);
+                Toy::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
+            }
+            won += u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner == Side::Fln));
+        }
+        won
+    };
+    let (same, other) = (won(SEED), won(SEED + 1_000));
+    // Four standard deviations of the difference between two such numbers.
+    assert!(same.abs_diff(other) < 4 * 14, "{same} and {other} of {GAMES}");
 }

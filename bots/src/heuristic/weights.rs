@@ -72,8 +72,11 @@ impl<W: Weights> Wanted<W> {
     }
 
     /// As [`Wanted::at`], looked up once: a bot plays one scenario.
-    pub fn once(&mut self, scenario: &str) -> W {
-        *self.ready.insert(self.at(scenario))
+    pub fn once(&mut self, scenario: &str) -> &W {
+        if self.ready.is_none() {
+            self.ready = Some(self.at(scenario));
+        }
+        self.ready.get_or_insert_with(|| W::of(scenario))
     }
 }
 

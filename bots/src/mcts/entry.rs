@@ -44,6 +44,11 @@ const KEYS: &[Key] = &[
         values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
     },
     Key {
+        name: "keep",
+        help: "for how much of an observation one counts from an earlier decision of the phase",
+        values: Values::Real { default: 0.25, least: 0.0, most: 1.0 },
+    },
+    Key {
         name: "depth",
         help: "choices below the first that are searched",
         values: Values::Whole { default: 0, least: 0, most: 200 },
@@ -89,6 +94,7 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
                 threads: params.whole("threads")? as usize,
                 horizon: params.whole("horizon")? as u16,
                 doubt: params.real("doubt")?,
+                keep: params.real("keep")?,
                 depth: params.whole("depth")? as usize,
                 explore: params.real("explore")?,
                 trust: params.real("trust")?,

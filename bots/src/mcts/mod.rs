@@ -15,6 +15,8 @@
 //!   worse half is dropped, and so on. What the policy advises is never dropped, since the others are compared with it, and
 //!   another choice is played only if it is better by more than chance explains ([`Settings::doubt`]): the best of many
 //!   uncertain means is mostly the luckiest.
+//! - **What was found in one decision is kept for the next** of the same kind in the same phase: how far each choice was
+//!   ahead of what the policy advised counts as so many observations more ([`Settings::keep`]).
 //! - **Below the root** choices are tried by PUCT (Rosin, 2011) as deep as [`Settings::depth`] says.
 //! - **Playouts** are played by the policy of the game and end with the turn, or [`Settings::horizon`] turns later, with the
 //!   chance to win that the [`evaluation`](crate::evaluation) gives.
@@ -22,12 +24,32 @@
 //!   them the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
 //!
+//! What a search says of a choice is the mean of its iterations and a 95 % interval for the chance to win if the policy plays on,
+//! by the evaluation where a playout ends before the game does: the interval knows nothing of what the evaluation or the
+//! policy get wrong. Where the game ends within the horizon, `bots/data/proved-*.txt` hold it to proved values.
+//!
 //! The same generator, the same number of iterations and the same number of threads give the same choice on every machine:
 //! each thread plays rounds of its own, and their sums are added in the order of the threads. After the trees have been made an
 //! iteration allocates nothing. `bots/EXPERIMENTS.md` says what was tried and how much it brought.
+//!
+//! # Traps
+//!
+//! Mistakes that a search hides well, since it plays on all the same. Each has a test, most of them in `bots/tests/mcts.rs`:
+//!
+//! | Trap | Test |
+//! |---|---|
+//! | It plays by other rules than the game does. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `it_finds_what_is_proved_in_ici`; every choice is checked in `it_plays_ici_by_the_rules` and its like |
+//! | It sees the opponent's hand or types. | `every_bot_plays_the_same_move_whatever_it_cannot_see` in `bots/tests/ici/hidden.rs` |
+//! | It sees the dice that will fall. | `it_plays_no_better_if_its_generator_has_the_seed_of_the_dice` |
+//! | A kind of choice is missing in the search. | `every_choice_is_tried` |
+//! | Noise is left on in play. | `the_same_generator_and_iterations_give_the_same_choice`, `it_finds_what_is_proved_in_algeria` |
+//! | Values are those of the wrong side. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `each_side_looks_for_its_own_good` |
+//! | One value for both sides hides who is favoured. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`: they are the chances of each side, not around one half |
+//! | It is stronger only because it takes longer. | `it_does_not_do_more_iterations_than_it_is_given`, `a_time_limit_is_kept`; the arena rates by iterations and time |
 
 mod entry;
 mod level;
+mod memory;
 mod root;
 mod tree;
 mod worker;
@@ -42,6 +64,7 @@ use crate::evaluation::{Evaluated, Models};
 use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
 pub(crate) use entry::entry;
 pub use level::Level;
+use memory::Memory;
 use root::Root;
 use worker::Worker;
 
@@ -82,6 +105,8 @@ pub struct Settings {
     pub horizon: u16,
     /// How many standard errors better than what the policy advises a choice must be to be played.
     pub doubt: f64,
+    /// For how much of an observation one counts that was made in an earlier decision of the phase: 0 to 1.
+    pub keep: f64,
     /// Choices below the root of a line that are searched; the policy plays what comes after.
     pub depth: usize,
     /// How much choices below the root are explored that look worse.
@@ -101,6 +126,7 @@ impl Default for Settings {
             threads: 1,
             horizon: 0,
             doubt: 1.0,
+            keep: 0.25,
             depth: 0,
             explore: 0.4,
             trust: 0.5,
@@ -137,6 +163,7 @@ pub struct Mcts<G: Searchable> {
     settings: Settings,
     root: Root<G::Action>,
     workers: Vec<Worker<G>>,
+    memory: Memory<G::Action, G::Decision>,
     control: Control,
     plan: Plan,
     /// The turn, and how much of its time is left.
@@ -154,6 +181,7 @@ impl<G: Searchable> Mcts<G> {
             settings,
             root: Root::default(),
             workers: (0..settings.threads.max(1)).map(|_| Worker::new(&settings)).collect(),
+            memory: Memory::default(),
             control: Control::default(),
             plan: Plan::default(),
             turn: (0, Duration::ZERO),
@@ -210,6 +238,13 @@ impl<G: Searchable> Mcts<G> {
         let advised = self.workers[0].advise(view, side, plan, choices, rng);
         let others = choices.to_list().into_iter().filter(|&action| action != advised);
         self.root.begin(std::iter::once(advised).chain(others).map(Arm::Action));
+        if let (Status::Decision { kind, .. }, true) = (view.status(), self.settings.keep > 0.0) {
+            let of = (view.clock(), side, kind);
+            self.root.recall(self.settings.keep, |arm| match arm {
+                Arm::Action(action) => self.memory.recall(of, action),
+                Arm::Plan(_) => None,
+            });
+        }
     }
 }
 
@@ -223,7 +258,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         self.lay_out(view, side, choices, rng);
         self.search(view, rng.random());
         match self.root.best(side, self.settings.doubt) {
-            Some(Arm::Action(action)) => action,
+            Some(Arm::Action(action)) => {
+                self.memory.keep((view.clock(), side, kind), self.root.found(action));
+                action
+            }
             _ => choices.nth(0),
         }
     }

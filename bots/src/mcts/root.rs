@@ -17,6 +17,8 @@ pub(super) struct Tally {
     /// The sum of the chances to win, and of their squares.
     pub(super) sum: f64,
     pub(super) squares: f64,
+    /// How many of them are outcomes of games that were played to the end.
+    pub(super) over: u32,
     /// The sum of the differences from the first arm in the same rounds, and of their squares.
     pub(super) ahead: f64,
     pub(super) ahead_squares: f64,
@@ -28,18 +30,33 @@ impl Tally {
         self.visits += other.visits;
         self.sum += other.sum;
         self.squares += other.squares;
+        self.over += other.over;
         self.ahead += other.ahead;
         self.ahead_squares += other.ahead_squares;
     }
 }
 
 /// A mean, and its standard error.
-fn mean(n: u32, sum: f64, squares: f64) -> (f64, f64) {
-    let n = f64::from(n.max(1));
+fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
+    let n = n.max(1.0);
     let mean = sum / n;
     // One more observation of a usual size keeps a few equal ones from looking certain.
     let variance = ((squares - mean * sum).max(0.0) + USUAL * USUAL) / n;
     (mean, (variance / n).sqrt())
+}
+
+/// The mean of chances to win, and the 95 % interval of the mean that it estimates.
+///
+/// By the normal distribution for chances that an evaluation gives. Outcomes are 0 or 1, and a few that are equal do not make
+/// the mean certain: as far as there are outcomes among them, two of either kind are added first (Agresti and Coull, 1998).
+fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
+    const Z: f64 = 1.96;
+    const ADDED: f64 = 2.0;
+    let n = f64::from(tally.visits.max(1));
+    let added = ADDED * f64::from(tally.over) / n;
+    let (centre, error) = mean(n + 2.0 * added, tally.sum + added, tally.squares + added);
+    let value = tally.sum / n;
+    (value, (centre - Z * error).clamp(0.0, value)..=(centre + Z * error).clamp(value, 1.0))
 }
 
 /// A usual difference between two choices in one round, in chances to win.
@@ -50,11 +67,25 @@ const USUAL: f64 = 0.02;
 pub(super) struct Root<A> {
     arms: ArrayVec<Arm<A>, MAX_CHOICES>,
     tallies: [Tally; MAX_CHOICES],
+    /// What is known from before.
+    kept: [Kept; MAX_CHOICES],
+}
+
+/// What is known of how far an arm is ahead of the first: so many observations, their sum and that of their squares.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kept {
+    n: f64,
+    sum: f64,
+    squares: f64,
 }
 
 impl<A> Default for Root<A> {
     fn default() -> Self {
-        Self { arms: ArrayVec::new(), tallies: [Tally::default(); MAX_CHOICES] }
+        Self {
+            arms: ArrayVec::new(),
+            tallies: [Tally::default(); MAX_CHOICES],
+            kept: [Kept::default(); MAX_CHOICES],
+        }
     }
 }
 
@@ -64,12 +95,44 @@ impl<A: Copy + PartialEq> Root<A> {
         self.arms.clear();
         self.arms.extend(arms);
         self.tallies = [Tally::default(); MAX_CHOICES];
+        self.kept = [Kept::default(); MAX_CHOICES];
+    }
+
+    /// Takes in what was found about the arms before, each observation for a share of one.
+    pub(super) fn recall<'a>(&mut self, share: f64, found: impl Fn(Arm<A>) -> Option<&'a Tally>) {
+        let Some(first) = self.arms.first().and_then(|arm| found(*arm)).filter(|tally| tally.visits > 0)
+        else {
+            return;
+        };
+        // They were compared with another choice than they are now, perhaps: the difference of two differences.
+        let spread = |tally: &Tally| {
+            let n = f64::from(tally.visits);
+            let mean = tally.ahead / n;
+            (mean, (tally.ahead_squares / n - mean * mean).max(0.0))
+        };
+        let (base, base_variance) = spread(first);
+        for (arm, kept) in self.arms.iter().zip(&mut self.kept).skip(1) {
+            let Some(tally) = found(*arm).filter(|tally| tally.visits > 0) else { continue };
+            let (mean, variance) = spread(tally);
+            let (mean, variance) = (mean - base, variance + base_variance);
+            let n = share * f64::from(tally.visits.min(first.visits));
+            *kept = Kept { n, sum: n * mean, squares: n * (variance + mean * mean) };
+        }
+    }
+
+    /// What was found about the actions, but for one.
+    pub(super) fn found(&self, but: A) -> impl Iterator<Item = (A, Tally)> + '_ {
+        self.arms.iter().zip(&self.tallies).filter_map(move |(arm, tally)| match arm {
+            Arm::Action(action) if *action != but && tally.visits > 0 => Some((*action, *tally)),
+            _ => None,
+        })
     }
 
     /// How far an arm is ahead of the first for a side, and the standard error.
     fn ahead(&self, arm: usize, side: Side) -> (f64, f64) {
-        let tally = &self.tallies[arm];
-        let (mean, error) = mean(tally.visits, tally.ahead, tally.ahead_squares);
+        let (tally, kept) = (&self.tallies[arm], &self.kept[arm]);
+        let n = f64::from(tally.visits) + kept.n;
+        let (mean, error) = mean(n, tally.ahead + kept.sum, tally.ahead_squares + kept.squares);
         (if side == Side::Fln { mean } else { -mean }, error)
     }
 
@@ -91,17 +154,19 @@ impl<A: Copy + PartialEq> Root<A> {
         Some(best.1)
     }
 
-    /// The arms: visits, the mean for a side, and its 95 % interval (by the normal distribution).
+    /// The arms: visits, the mean for a side, and its 95 % interval.
     pub(super) fn arms(
         &self,
         side: Side,
     ) -> impl Iterator<Item = (Arm<A>, u32, f64, RangeInclusive<f64>)> + '_ {
-        const Z: f64 = 1.96;
         self.arms.iter().zip(&self.tallies).map(move |(arm, tally)| {
-            let (for_fln, error) = mean(tally.visits, tally.sum, tally.squares);
-            let value = if side == Side::Fln { for_fln } else { 1.0 - for_fln };
-            let interval = (value - Z * error).max(0.0)..=(value + Z * error).min(1.0);
-            (*arm, tally.visits, value, interval)
+            let (for_fln, interval) = interval(tally);
+            match side {
+                Side::Fln => (*arm, tally.visits, for_fln, interval),
+                Side::France => {
+                    (*arm, tally.visits, 1.0 - for_fln, 1.0 - interval.end()..=1.0 - interval.start())
+                }
+            }
         })
     }
 }
@@ -186,5 +251,48 @@ pub(super) fn search<G: Searchable>(
         });
         let half = alive.len() / 2;
         alive.truncate(1 + half.max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Outcomes of three games that were all won say little, chances that differ by little say more.
+    #[test]
+    fn an_interval_is_as_wide_as_what_it_is_made_of_is_uncertain() {
+        let won = Tally { visits: 3, sum: 3.0, squares: 3.0, over: 3, ..Tally::default() };
+        let (value, wide) = interval(&won);
+        assert!(value == 1.0 && *wide.end() == 1.0 && (0.3..0.5).contains(wide.start()), "{wide:?}");
+        let chances = Tally { visits: 3, sum: 1.8, squares: 1.08, ..Tally::default() };
+        let (value, narrow) = interval(&chances);
+        assert!((value - 0.6).abs() < 1e-9 && narrow.end() - narrow.start() < 0.05, "{narrow:?}");
+    }
+
+    #[test]
+    fn what_was_found_before_counts_for_less() {
+        let mut root = Root::default();
+        root.begin([1, 2, 3].map(Arm::Action).into_iter());
+        let tally = |ahead: f64| Tally {
+            visits: 10,
+            ahead: 10.0 * ahead,
+            ahead_squares: 10.0 * ahead * ahead,
+            ..Tally::default()
+        };
+        let known = [(1, tally(0.1)), (2, tally(0.3))];
+        let found = |arm| match arm {
+            Arm::Action(action) => known.iter().find(|(one, _)| *one == action).map(|(_, tally)| tally),
+            Arm::Plan(_) => None,
+        };
+        root.recall(0.5, found);
+        let near = |value: f64, expected: f64| assert!((value - expected).abs() < 1e-9, "{value}");
+        near(root.ahead(1, Side::Fln).0, 0.2);
+        near(root.ahead(2, Side::Fln).0, 0.0);
+        // Five observations of 0.2 are remembered, ten of -0.1 are made.
+        root.tallies[1] = tally(-0.1);
+        near(root.ahead(1, Side::Fln).0, 0.0);
+        root.begin([3, 2].map(Arm::Action).into_iter());
+        root.recall(0.5, found);
+        near(root.ahead(1, Side::Fln).0, 0.0);
     }
 }

@@ -93,7 +93,7 @@ impl<G: Searchable> Worker<G> {
         while round < task.rounds.end {
             let mut first = 0.0;
             for (place, &arm) in task.alive.iter().enumerate() {
-                let value = self.iterate(task, usize::from(arm), round);
+                let (value, over) = self.iterate(task, usize::from(arm), round);
                 if place == 0 {
                     first = value;
                 }
@@ -101,6 +101,7 @@ impl<G: Searchable> Worker<G> {
                 tally.visits += 1;
                 tally.sum += value;
                 tally.squares += value * value;
+                tally.over += u32::from(over);
                 tally.ahead += value - first;
                 tally.ahead_squares += (value - first) * (value - first);
             }
@@ -129,8 +130,8 @@ impl<G: Searchable> Worker<G> {
     }
 
     /// One line of play: an arm, on down the tree, and to the last turn of the horizon. Returns the chance that the FLN
-    /// wins at its end.
-    fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> f64 {
+    /// wins at its end, and whether that is the end of the game.
+    fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> (f64, bool) {
         let rules = task.view.rules();
         let clock = task.view.clock();
         let last = clock.0 + task.settings.horizon;
@@ -156,12 +157,12 @@ impl<G: Searchable> Worker<G> {
         let searched = depth > 0;
         let value = loop {
             let (side, kind) = match G::status(&state) {
-                Status::Over(outcome) => break f64::from(u8::from(outcome.winner == Side::Fln)),
+                Status::Over(outcome) => break (f64::from(u8::from(outcome.winner == Side::Fln)), true),
                 Status::Decision { side, kind } => (side, kind),
             };
             let now = G::clock(&state);
             if now.0 > last {
-                break evaluate::<G>(rules, &state);
+                break (evaluate::<G>(rules, &state), false);
             }
             let plan = if side == task.side && now == clock { plan } else { 0 };
             let view = View::new(rules, &state, side);
@@ -176,7 +177,7 @@ impl<G: Searchable> Worker<G> {
             G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
         };
         if searched {
-            self.tree.back_up(value);
+            self.tree.back_up(value.0);
         }
         value
     }

@@ -5,7 +5,7 @@ use wilaya_engine::algeria::Action;
 use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 
-use super::{ALGERIA, AT_MOST, Eye, READY, odds};
+use super::{ACTIVE, ALGERIA, AT_MOST, Eye, READY};
 
 impl Eye<'_> {
     /// What a choice of the FLN is worth to it.
@@ -130,8 +130,8 @@ impl Eye<'_> {
         }
         let rating = self.r.fln[unit.index()];
         let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
-        let back = odds::hits(self.r, u16::from(rating.firepower)) * self.point(Side::France);
-        caught * (odds::hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
+        let back = self.odds.hits(self.r, u16::from(rating.firepower)) * self.point(Side::France);
+        caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
     }
 
     /// Propaganda by a unit.
@@ -140,7 +140,7 @@ impl Eye<'_> {
             return f64::NEG_INFINITY;
         }
         let drm = if place == Place::FRANCE { 0 } else { self.patrol(place, 0) + self.terror(place, 0) };
-        let roll = odds::success(&self.r.mst_fln, drm);
+        let roll = self.odds.success(self.r, Side::Fln, drm);
         let times = if self.r.urban & place.bit() != 0 { self.r.drm.propaganda_urban } else { 1 };
         roll.number * f64::from(times) * self.point(Side::France)
             - roll.plus * self.loss(unit)
@@ -159,7 +159,7 @@ impl Eye<'_> {
         let drm = self.patrol(city, 1)
             + self.terror(city, 1)
             + i16::from(cadres) * i16::from(self.r.drm.strike_cadre);
-        let roll = odds::success(&self.r.mst_fln, drm);
+        let roll = self.odds.success(self.r, Side::Fln, drm);
         let cadres = f64::from(cadres);
         roll.number * DIE * self.point(Side::France)
             - roll.plus * (self.loss(FlnUnit::Front) + cadres * self.loss(FlnUnit::Cadre))
@@ -180,7 +180,7 @@ impl Eye<'_> {
             return -10.0;
         }
         let drm = self.patrol(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
-        let roll = odds::success(&self.r.mst_fln, drm);
+        let roll = self.odds.success(self.r, Side::Fln, drm);
         let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
         let fresh = self.s.terrorized_and_resettled().0 & area.bit() == 0;
         let terror = if fresh { self.w.terror } else { 0.0 };
@@ -216,20 +216,30 @@ impl Eye<'_> {
     fn shot(&self, firepower: u16, target: GovUnit, at: GovBox, unit: FlnUnit) -> f64 {
         let back =
             u16::from(self.r.gov[target.index()].firepower).div_ceil(u16::from(self.r.drm.harass_divisor));
-        let silenced = if at == GovBox::Neutralized { 0.0 } else { odds::outfights(self.r, firepower, back) };
+        let silenced =
+            if at == GovBox::Neutralized { 0.0 } else { self.odds.outfights(self.r, firepower, back) };
         let gain = if target == GovUnit::Police {
             silenced * (f64::from(self.r.psp.police) * self.point(Side::France) + self.w.police)
         } else {
             let ready = matches!(at, GovBox::Ops | GovBox::Ptl);
-            odds::hits(self.r, firepower) * self.point(Side::France)
+            self.odds.hits(self.r, firepower) * self.point(Side::France)
                 + silenced * if ready { self.w.brigade } else { 0.0 }
         };
-        gain - odds::hits(self.r, back).min(1.0) * self.loss(unit)
+        gain - self.odds.hits(self.r, back).min(1.0) * self.loss(unit)
     }
 
-    /// How well an area is served by agitators: 1 if it has one and can use it.
+    /// True if an area has an agitator that is not neutralized.
     fn served(&self, area: Place) -> bool {
-        self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front) > 0
+        let served = self.served.get_or_init(|| {
+            let places = |unit| ACTIVE.iter().fold(0, |all, &at| all | self.s.fln_places(unit, at));
+            places(FlnUnit::Cadre) | places(FlnUnit::Front)
+        });
+        served & area.bit() != 0
+    }
+
+    /// What the first agitator of an area is worth.
+    fn spread(&self, area: Place) -> f64 {
+        if self.barren() & area.bit() == 0 { self.w.spread } else { 0.0 }
     }
 
     /// The best Move of a unit.
@@ -238,31 +248,41 @@ impl Eye<'_> {
             return -5.0;
         }
         let wilaya = usize::from(self.r.wilaya_of[from.index()]);
-        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive(from, to, unit))
+        let lost = self.lost(from, unit);
+        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive_with(lost, to, unit))
     }
 
     /// A Move from one area to another.
     fn arrive(&self, from: Place, to: Place, unit: FlnUnit) -> f64 {
-        if !to.is_area() || !from.is_area() {
-            return -5.0;
-        }
-        let spread = |area: Place| if self.barren() & area.bit() == 0 { self.w.spread } else { 0.0 };
-        let (there, here) = (self.fln_points(to), self.fln_points(from));
+        if to.is_area() && from.is_area() { self.arrive_with(self.lost(from, unit), to, unit) } else { -5.0 }
+    }
+
+    /// What the Government can expect of an area with a unit of the FLN and without it, and what else the FLN loses there.
+    fn lost(&self, from: Place, unit: FlnUnit) -> [f64; 3] {
+        let (here, gov) = (self.fln_points(from), self.gov_points(from));
         let control = u16::from(self.r.fln[unit.index()].control);
-        let (gov_there, gov_here) = (self.gov_points(to), self.gov_points(from));
-        let held = self.holding(to, there, gov_there) - self.holding(to, there + control, gov_there)
-            + self.holding(from, here, gov_here)
-            - self.holding(from, here.saturating_sub(control), gov_here);
+        let last = unit == FlnUnit::Cadre
+            && self.active(from, FlnUnit::Cadre) + self.active(from, FlnUnit::Front) == 1;
+        [
+            self.holding(from, here, gov),
+            self.holding(from, here.saturating_sub(control), gov),
+            if last { self.spread(from) } else { 0.0 },
+        ]
+    }
+
+    /// A Move to an area from one of which it is known what is lost there.
+    fn arrive_with(&self, [with, without, agitator]: [f64; 3], to: Place, unit: FlnUnit) -> f64 {
+        let (there, gov) = (self.fln_points(to), self.gov_points(to));
+        let control = u16::from(self.r.fln[unit.index()].control);
+        let held = self.holding(to, there, gov) - self.holding(to, there + control, gov) + with - without;
         let mut gain = held;
         if unit == FlnUnit::Cadre {
             if !self.served(to) {
-                gain += spread(to);
+                gain += self.spread(to);
             }
-            if self.active(from, FlnUnit::Cadre) + self.active(from, FlnUnit::Front) == 1 {
-                gain -= spread(from);
-            }
+            gain -= agitator;
         }
-        let roll = odds::success(&self.r.mst_fln, self.patrol(to, 2));
+        let roll = self.odds.success(self.r, Side::Fln, self.patrol(to, 2));
         (1.0 - roll.plus) * gain - roll.plus * self.loss(unit) - self.danger(to, unit)
     }
 

@@ -8,7 +8,7 @@ use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point,
 };
 
-use super::{ALGERIA, AT_MOST, Eye, READY, odds};
+use super::{ALGERIA, AT_MOST, Eye, READY};
 
 /// FLN units in these boxes can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
@@ -198,7 +198,7 @@ impl Eye<'_> {
     /// Civil Affairs in an area.
     fn affairs(&self) -> f64 {
         let drm = if self.s.amnesty() { i16::from(self.r.drm.amnesty[0]) } else { 0 };
-        let roll = odds::success(&self.r.mst_gov, drm);
+        let roll = self.odds.success(self.r, Side::France, drm);
         let cost = f64::from(self.r.mission_cost[Mission::CivilAffairs.index()]);
         roll.number * self.point(Side::Fln) - cost * self.point(Side::France)
     }
@@ -345,8 +345,8 @@ impl Eye<'_> {
         if units <= 0.0 {
             return 0.0;
         }
-        let killed = odds::hits(self.r, firepower).min(units);
-        let hurt = odds::hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
+        let killed = self.odds.hits(self.r, firepower).min(units);
+        let hurt = self.odds.hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
         killed * prize - hurt * self.point(Side::France)
     }
 
@@ -439,7 +439,7 @@ impl Eye<'_> {
     fn suppress(&self, area: Place, elites: u8) -> f64 {
         let amnesty = if self.s.amnesty() { i16::from(self.r.drm.amnesty[1]) } else { 0 };
         let drm = amnesty + i16::from(elites) * i16::from(self.r.drm.suppression_elite);
-        let roll = odds::success(&self.r.mst_gov, drm);
+        let roll = self.odds.success(self.r, Side::France, drm);
         let ready: u8 =
             [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
         let cost = f64::from(self.r.mission_cost[Mission::Suppression.index()]);
@@ -464,7 +464,7 @@ impl Eye<'_> {
             return -f64::from(points);
         }
         let dice = f64::from(points) * f64::from(self.r.crt.air_point_dice) * 3.5;
-        let hits = odds::hits(self.r, firepower + dice as u16);
+        let hits = self.odds.hits(self.r, firepower + dice as u16);
         hits.min(units) * prize / units - 0.1 * f64::from(points)
     }
 

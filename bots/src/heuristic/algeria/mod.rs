@@ -28,6 +28,7 @@ use wilaya_engine::{Choices, Side, Status, View};
 use super::{Wanted, best};
 use crate::registry::{Entry, maker};
 use crate::{Bot, Explanation};
+use odds::Odds;
 
 pub use weights::AlgeriaWeights;
 
@@ -43,15 +44,25 @@ const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0,
 /// Plays *Algeria* by the worth of each choice.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaHeuristic {
-    /// What it cannot read from the tables.
-    pub weights: Wanted<AlgeriaWeights>,
+    weights: Wanted<AlgeriaWeights>,
+    /// What follows from the tables, once they are known.
+    odds: Option<Odds>,
+}
+
+impl AlgeriaHeuristic {
+    /// With these weights.
+    #[must_use]
+    pub fn new(weights: Wanted<AlgeriaWeights>) -> Self {
+        Self { weights, odds: None }
+    }
 }
 
 impl Bot<Algeria> for AlgeriaHeuristic {
     fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, _: &mut Pcg64Mcg) -> Action {
         let legal = &choices.to_list();
         let weights = self.weights.once(&view.rules().scenario.id);
-        let eye = Eye::new(view, &weights);
+        let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
+        let eye = Eye::new(view, weights, odds);
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
             Side::Fln => best(legal, |action| eye.fln(kind, action)),
@@ -63,7 +74,8 @@ impl Bot<Algeria> for AlgeriaHeuristic {
 
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
         let weights = self.weights.at(&view.rules().scenario.id);
-        let eye = Eye::new(view, &weights);
+        let odds = self.odds.unwrap_or_else(|| Odds::new(view.rules()));
+        let eye = Eye::new(view, &weights, &odds);
         let Status::Decision { side, kind } = view.status() else { return None };
         let value = |action| match side {
             Side::Fln => eye.fln(kind, action),
@@ -78,16 +90,19 @@ struct Eye<'a> {
     r: &'a Rules,
     s: &'a State,
     w: &'a AlgeriaWeights,
+    odds: &'a Odds,
     /// Control Points of the FLN and of the Government in each area, once they are asked for.
     points: OnceCell<[[u16; 2]; AREAS]>,
     /// Something about the units that are decided on, once it is asked for: it is the same for each of their numbers.
     subject: OnceCell<f64>,
+    /// Where there are agitators, once it is asked for.
+    served: OnceCell<Mask>,
 }
 
 impl<'a> Eye<'a> {
-    fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights) -> Self {
-        let (points, subject) = (OnceCell::new(), OnceCell::new());
-        Self { r: view.rules(), s: view.position(), w, points, subject }
+    fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights, odds: &'a Odds) -> Self {
+        let (points, subject, served) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { r: view.rules(), s: view.position(), w, odds, points, subject, served }
     }
 
     /// The worth of a point of a side's PSL: 1, and more below the knee.
@@ -211,7 +226,7 @@ pub(crate) fn entry() -> Entry<Algeria> {
         keys: AlgeriaWeights::keys(),
         build: |params| {
             let weights = Wanted::read(params)?;
-            Ok(maker(move || AlgeriaHeuristic { weights }))
+            Ok(maker(move || AlgeriaHeuristic::new(weights)))
         },
     }
 }

@@ -3,6 +3,7 @@
 use wilaya_engine::algeria::Rules;
 use wilaya_engine::algeria::rules::SuccessTable;
 use wilaya_engine::algeria::types::Mark;
+use wilaya_engine::{BySide, Side};
 
 /// What a roll on a Mission Success Table brings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,7 +17,7 @@ pub(super) struct Success {
 }
 
 /// What a roll with a modifier brings.
-pub(super) fn success(table: &SuccessTable, drm: i16) -> Success {
+fn success(table: &SuccessTable, drm: i16) -> Success {
     let mut all = Success::default();
     for die in 1..=6 {
         let (number, mark) = table.result(die + drm);
@@ -31,12 +32,12 @@ pub(super) fn success(table: &SuccessTable, drm: i16) -> Success {
 }
 
 /// The mean number of hits at a firepower.
-pub(super) fn hits(r: &Rules, firepower: u16) -> f64 {
+fn hits(r: &Rules, firepower: u16) -> f64 {
     (1..=6).map(|die| f64::from(r.crt.hits(firepower, die))).sum::<f64>() / 6.0
 }
 
 /// The chance that the first of two firepowers hits more often than the second.
-pub(super) fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
+fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
     let mut more = 0;
     for die in 1..=6 {
         let hits = r.crt.hits(firepower, die);
@@ -61,6 +62,57 @@ pub(super) fn control(r: &Rules, fln: u16, gov: u16) -> [f64; 2] {
     [one * (1.0 - one); 2]
 }
 
+/// Modifiers of missions, on either side of 0, for which results are kept.
+const MODIFIERS: usize = 16;
+/// Firepowers for which hits are kept.
+const FIREPOWERS: usize = 64;
+/// Firepowers for which it is kept which of two outfights the other.
+const DUELS: usize = 16;
+
+/// What the tables of a game let expect, computed once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odds {
+    success: BySide<[Success; 2 * MODIFIERS + 1]>,
+    hits: [f64; FIREPOWERS],
+    outfights: [[f64; DUELS]; DUELS],
+}
+
+impl Odds {
+    pub(super) fn new(r: &Rules) -> Self {
+        let table = |side| if side == Side::Fln { &r.mst_fln } else { &r.mst_gov };
+        Self {
+            success: BySide::new_with(|side| {
+                std::array::from_fn(|index| success(table(side), index as i16 - MODIFIERS as i16))
+            }),
+            hits: std::array::from_fn(|firepower| hits(r, firepower as u16)),
+            outfights: std::array::from_fn(|one| {
+                std::array::from_fn(|other| outfights(r, one as u16, other as u16))
+            }),
+        }
+    }
+
+    /// What a roll of a side with a modifier brings.
+    pub(super) fn success(&self, r: &Rules, side: Side, drm: i16) -> Success {
+        let known =
+            usize::try_from(drm + MODIFIERS as i16).ok().and_then(|index| self.success[side].get(index));
+        known
+            .copied()
+            .unwrap_or_else(|| success(if side == Side::Fln { &r.mst_fln } else { &r.mst_gov }, drm))
+    }
+
+    /// The mean number of hits at a firepower.
+    pub(super) fn hits(&self, r: &Rules, firepower: u16) -> f64 {
+        self.hits.get(usize::from(firepower)).copied().unwrap_or_else(|| hits(r, firepower))
+    }
+
+    /// The chance that the first of two firepowers hits more often than the second.
+    pub(super) fn outfights(&self, r: &Rules, firepower: u16, other: u16) -> f64 {
+        let row = self.outfights.get(usize::from(firepower));
+        let known = row.and_then(|row| row.get(usize::from(other)));
+        known.copied().unwrap_or_else(|| outfights(r, firepower, other))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use wilaya_engine::algeria::Algeria;
@@ -77,6 +129,16 @@ mod tests {
         assert!((hits(&r, 25) - 7.5).abs() < 1e-9, "{}", hits(&r, 25));
         // A Band (2) against a Police unit that answers with 1: more hits on 4 and 5 unless it rolls 6, on 6 always.
         assert!((outfights(&r, 2, 1) - 16.0 / 36.0).abs() < 1e-9, "{}", outfights(&r, 2, 1));
+        // What is kept is what is computed, and what is not kept is computed.
+        let odds = Odds::new(&r);
+        for drm in [-20, -3, 0, 4, 16, 17] {
+            assert_eq!(odds.success(&r, Side::Fln, drm), success(&r.mst_fln, drm));
+            assert_eq!(odds.success(&r, Side::France, drm), success(&r.mst_gov, drm));
+        }
+        for (one, other) in [(0, 0), (2, 1), (15, 15), (16, 3), (3, 16), (63, 1), (64, 1)] {
+            assert!(odds.hits(&r, one).to_bits() == hits(&r, one).to_bits());
+            assert!(odds.outfights(&r, one, other).to_bits() == outfights(&r, one, other).to_bits());
+        }
         assert_eq!(control(&r, 4, 2), [1.0, 0.0]);
         assert_eq!(control(&r, 1, 4), [0.0, 1.0]);
         let [fln, gov] = control(&r, 5, 3);

@@ -59,8 +59,8 @@ impl Bot<Ici> for IciHeuristic {
             return draw::among::<Ici>(choices, rng);
         }
         let weights = self.weights.once(&view.rules().scenario.id);
-        let known = self.known.get_or_insert_with(|| Known::new(view.rules(), &weights));
-        let eye = Eye::new(view, &weights, known);
+        let known = self.known.get_or_insert_with(|| Known::new(view.rules(), weights));
+        let eye = Eye::new(view, weights, known);
         best(&choices.to_list(), |action| eye.value(side, kind, action))
     }
 
