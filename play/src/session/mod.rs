@@ -298,6 +298,12 @@ impl<G: Playable> Session<G> {
         }
         self.past.truncate(steps);
         self.log.truncate(steps);
+        // What a bot remembers of this turn has not happened.
+        for (side, seat) in self.seats.iter() {
+            if let (Seat::Bot(spec), Some(player)) = (seat, &mut self.players[side]) {
+                player.bot = build::<G>(spec)?();
+            }
+        }
         self.version += 1;
         self.epoch += 1;
         self.since = Instant::now();
