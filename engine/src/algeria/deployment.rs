@@ -7,7 +7,7 @@ use super::offer::Offer;
 use super::play::{Play, Step};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Sink;
 use crate::dice::Dice;
 
@@ -17,62 +17,49 @@ pub(super) const STRIDE: u16 = 8;
 /// The most classes that an area has at any node that goes through them.
 const NUMBERS: usize = 5;
 
-/// Bit `NUMBERS * i` for each bit `i`.
-const SPREAD: [u32; 1 << NUMBERS] = {
-    let mut spread = [0; 1 << NUMBERS];
-    let mut set = 0;
-    while set < spread.len() {
-        let mut bit = 0;
-        while bit < NUMBERS {
-            spread[set] |= (set as u32 >> bit & 1) << (NUMBERS * bit);
-            bit += 1;
-        }
-        set += 1;
-    }
-    spread
-};
-
-/// The classes that a side has yet to go through, by area and number in the area.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Classes(u128);
+/// The classes that a side has yet to go through: for each number in an area, which areas have one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Classes([Mask; NUMBERS]);
 
 impl Classes {
-    /// The classes after the one with this number in an area; `masks` says for each number which areas have any.
-    #[inline]
-    pub(super) fn after<const N: usize>(masks: [Mask; N], area: Place, number: usize) -> Self {
-        const { assert!(N <= NUMBERS && AREAS <= NUMBERS * NUMBERS) };
-        let mut all = 0;
-        for group in 0..NUMBERS {
-            let mut classes = 0;
-            for (number, mask) in masks.into_iter().enumerate() {
-                let areas = (mask & ALGERIA) >> (NUMBERS * group);
-                classes |= SPREAD[areas as usize % SPREAD.len()] << number;
-            }
-            all |= u128::from(classes) << (NUMBERS * NUMBERS * group);
-        }
-        Self(all & (!1 << Self::index(area, number)))
+    /// All classes; `masks` says for each number in an area which areas have any.
+    #[inline(always)]
+    fn of<const N: usize>(masks: [Mask; N]) -> Self {
+        const { assert!(N <= NUMBERS) };
+        Self(std::array::from_fn(|number| masks.get(number).map_or(0, |mask| mask & ALGERIA)))
     }
 
+    /// The classes after the one with this number in an area.
     #[inline]
-    const fn index(area: Place, number: usize) -> usize {
-        NUMBERS * area.index() + number
+    pub(super) fn after<const N: usize>(masks: [Mask; N], area: Place, number: usize) -> Self {
+        let mut classes = Self::of(masks);
+        for (one, mask) in classes.0.iter_mut().enumerate() {
+            *mask &= !0 << (area.0 + u8::from(one <= number));
+        }
+        classes
     }
 
     /// The next class, which is no longer to come.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(Place, usize)> {
-        if self.0 == 0 {
+        let areas = self.0.iter().fold(0, |all, mask| all | mask);
+        if areas == 0 {
             return None;
         }
-        let index = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some((Place((index / NUMBERS) as u8), index % NUMBERS))
+        // Which number it has is as good as random, so nothing here branches on it.
+        let (area, first) = (areas.trailing_zeros(), areas & areas.wrapping_neg());
+        let here = self.0.iter().rev().fold(0, |all, mask| all << 1 | mask >> area & 1);
+        let number = here.trailing_zeros() as usize;
+        if let Some(mask) = self.0.get_mut(number) {
+            *mask ^= first;
+        }
+        Some((Place(area as u8), number))
     }
 
     /// A class gets units; it is yet to come if it comes after the one with this number in `from`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fill(&mut self, area: Place, from: Place, number: usize) {
-        self.0 |= u128::from(area > from) << Self::index(area, number);
+        self.0[number] |= Mask::from(area > from) << area.0;
     }
 }
 
@@ -132,6 +119,28 @@ pub(super) fn classes(s: &State, node: Node) -> Classes {
     }
 }
 
+/// All classes of a node.
+#[inline]
+fn all_classes(s: &State, node: Node) -> Classes {
+    match node {
+        Node::GdMode => Classes::of(modes(s)),
+        Node::Fd => Classes::of(underground(s)),
+        _ => Classes::of(on_hand(s)),
+    }
+}
+
+/// The node after a deployment node.
+#[inline]
+pub(super) fn following(node: Node) -> Node {
+    match node {
+        Node::GdMode => Node::GdPtl,
+        Node::GdPtl => Node::GdMove,
+        Node::GdMove => Node::FdFrance,
+        Node::FdFrance => Node::Fd,
+        _ => Node::OpsStart,
+    }
+}
+
 /// The area and number of the class at the cursor.
 #[inline]
 pub(super) fn cursor(s: &State) -> (Place, usize) {
@@ -187,7 +196,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins with the Government.
     pub(super) fn start_deployment(&mut self) {
         self.enter(Phase::Deployment);
-        self.next_deployment(Node::GdMode, 0);
+        self.next_deployment(Node::GdMode);
     }
 
     /// Goes to a class of the node that the game is at.
@@ -201,50 +210,46 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.cursor2 = 0;
     }
 
-    /// Goes to the first node after this one that has any class.
+    /// Goes to a node, or to the first one after it that has any class; the classes after the first come back.
     #[inline(never)]
-    pub(super) fn end_deployment(&mut self, node: Node) {
-        debug_assert_eq!(next_class(self.s, node, self.s.flow.cursor + 1), None);
-        self.next_deployment(node, STRIDE * AREAS as u16);
-    }
-
-    /// Goes to the next class of a node, or to the next node that has any.
-    #[inline(never)]
-    fn next_deployment(&mut self, node: Node, class: u16) {
-        let (mut node, mut class) = (node, class);
+    pub(super) fn next_deployment(&mut self, node: Node) -> Classes {
+        let mut node = node;
         self.s.flow.cursor2 = 0;
-        loop {
-            let skipped = match node {
-                Node::GdMode => self.s.slow || self.r.bars.disperse,
-                Node::GdPtl => self.r.bars.patrol,
-                _ => false,
-            };
-            if !skipped && let Some(next) = next_class(self.s, node, class) {
-                self.s.flow.cursor = next;
-                return self.go_to(node);
+        while node != Node::FdFrance && node != Node::OpsStart {
+            let skipped = (node == Node::GdMode) & (self.s.slow | self.r.bars.disperse)
+                | (node == Node::GdPtl) & self.r.bars.patrol;
+            let mut classes = if skipped { Classes::default() } else { all_classes(self.s, node) };
+            if let Some((area, number)) = classes.pop() {
+                self.s.flow.cursor = u16::from(area.0) * STRIDE + number as u16;
+                self.go_to(node);
+                return classes;
             }
-            class = 0;
-            self.s.flow.cursor = 0;
-            node = match node {
-                Node::GdMode => Node::GdPtl,
-                Node::GdPtl => Node::GdMove,
-                Node::GdMove => return self.go_to(Node::FdFrance),
-                _ => return self.go_to(Node::OpsStart),
-            };
+            node = following(node);
         }
+        self.s.flow.cursor = 0;
+        self.go_to(node);
+        Classes::default()
     }
 
     pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
         if node == Node::FdFrance {
             self.deploy_in_france(action);
-            self.next_deployment(Node::Fd, 0);
+            self.next_deployment(Node::Fd);
         } else if self.deploy(node, action) {
-            self.next_deployment(node, self.s.flow.cursor + 1);
+            match next_class(self.s, node, self.s.flow.cursor + 1) {
+                Some(class) => {
+                    self.s.flow.cursor = class;
+                    self.s.flow.cursor2 = 0;
+                }
+                None => {
+                    self.next_deployment(following(node));
+                }
+            }
         }
         Ok(())
     }
 
-    fn deploy_in_france(&mut self, action: Action) {
+    pub(super) fn deploy_in_france(&mut self, action: Action) {
         match action {
             Action::Send(area) => {
                 self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);

@@ -1,8 +1,9 @@
 //! A whole game in one loop.
 //!
-//! The decisions that are met most often have arms of their own, in which what is offered is known to the compiler: no
-//! list is made of it, and the choice is carried out without looking at where the game is once more. Each arm calls the
-//! very functions that [`Play::run`] and [`Play::perform`] come to; everything rarer goes through these.
+//! The decisions and steps that are met most often stand here in the order in which they mostly follow each other, each
+//! with what is offered known to the compiler: no list is made of it, the choice is carried out without looking at where
+//! the game is once more, and the processor seldom guesses wrong what comes next. Each calls the very functions that
+//! [`Play::run`] and [`Play::perform`] come to; everything rarer goes through these.
 
 use std::ops::ControlFlow;
 
@@ -10,9 +11,7 @@ use super::action::Action;
 use super::event::Event;
 use super::flow::Node;
 use super::offer::Offer;
-use super::play::{self, Play, Step};
-use super::rules::Rules;
-use super::state::State;
+use super::play::{self, Play};
 use super::{Algeria, build, combat, deployment, government, operations, react, reinforcement};
 use crate::dice::Dice;
 use crate::{Choices, Players, Side, Sink, View};
@@ -20,106 +19,255 @@ use crate::{Choices, Players, Side, Sink, View};
 /// Whether the game goes on.
 type Goes = ControlFlow<()>;
 
+/// What is chosen at a node that is known where this is compiled, or the only choice there is.
+macro_rules! choice {
+    ($play:ident, $players:ident, $node:ident, $side:expr, $offer:path) => {{
+        debug_assert_eq!($play.s.flow.node, Node::$node);
+        // It is there already: this lets the compiler know.
+        $play.s.flow.node = Node::$node;
+        let mut out = Offer::default();
+        $offer($play.r, $play.s, Node::$node, &mut out);
+        $play.ask($players, $side, &out)?
+    }};
+}
+
+/// A decision at such a node: who decides, what is offered, how it is carried out.
+macro_rules! decide {
+    ($play:ident, $players:ident, $node:ident, $side:expr, $offer:path, $perform:ident) => {{
+        let action = choice!($play, $players, $node, $side, $offer);
+        let _ = $play.$perform(Node::$node, action);
+    }};
+}
+
+/// All decisions of a deployment node: these classes, one by one. Those of the next node come back.
+macro_rules! deploy {
+    ($play:ident, $players:ident, $node:ident, $side:expr, $classes:expr) => {{
+        let mut classes = $classes;
+        loop {
+            let action = choice!($play, $players, $node, $side, deployment::offer);
+            let (from, number) = deployment::cursor($play.s);
+            if let Action::To(to) = action {
+                classes.fill(to, from, number);
+            }
+            if $play.deploy(Node::$node, action) {
+                match classes.pop() {
+                    Some((area, number)) => $play.deploy_class(area, number),
+                    None => break $play.next_deployment(deployment::following(Node::$node)),
+                }
+            }
+        }
+    }};
+}
+
+/// Does something if the game is at this node.
+macro_rules! at {
+    ($play:ident, $node:ident, $then:expr) => {
+        if $play.s.flow.node == Node::$node {
+            $then;
+        }
+    };
+}
+
+/// Decisions and steps in the order in which they mostly follow each other: each is carried out if the game is there.
+///
+/// So the processor knows what comes next better than after a jump to any node.
+macro_rules! in_order {
+    ($play:ident, $players:ident: $($node:ident $(($side:expr, $offer:path, $perform:ident))?),+) => {{
+        $(at!($play, $node, in_order!(@ $play, $players, $node $(($side, $offer, $perform))?));)+
+    }};
+    (@ $play:ident, $players:ident, $node:ident ($side:expr, $offer:path, $perform:ident)) => {
+        decide!($play, $players, $node, $side, $offer, $perform)
+    };
+    (@ $play:ident, $players:ident, $node:ident) => {
+        $play.take_step(Node::$node)
+    };
+}
+
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Plays on to the end, or to the first decision before which `players` want to stop.
     pub(super) fn play_out<P: Players<Algeria>>(&mut self, players: &mut P) {
         while self.go_on(players).is_continue() {}
     }
 
-    /// Takes one step, one decision, or several of one kind.
+    /// Plays a part of a turn, or what is left of it.
     #[inline(always)]
     fn go_on<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        /// A decision at a node: who decides, what is offered, how it is carried out.
-        macro_rules! decide {
-            ($node:ident, $side:expr, $offer:path, $perform:ident) => {
-                self.decide(players, Node::$node, $side, $offer, Self::$perform)
-            };
-        }
         match self.s.flow.node {
             Node::Over => Goes::Break(()),
-            Node::GrAct => self.activate_in_order(players),
-            Node::GdMode => self.deploy_in_order(players, Node::GdMode, Side::France),
-            Node::GdPtl => self.deploy_in_order(players, Node::GdPtl, Side::France),
-            Node::GdMove => self.deploy_in_order(players, Node::GdMove, Side::France),
-            Node::Fd => self.deploy_in_order(players, Node::Fd, Side::Fln),
-            Node::Fo => decide!(Fo, Side::Fln, operations::offer, perform_operations),
-            Node::Prop => decide!(Prop, Side::Fln, operations::offer, perform_operations),
-            Node::Move => decide!(Move, Side::Fln, operations::offer, perform_operations),
-            Node::MoveTo => decide!(MoveTo, Side::Fln, operations::offer, perform_operations),
-            Node::Raid => decide!(Raid, Side::Fln, operations::offer, perform_operations),
-            Node::Split => decide!(Split, self.s.flow.splitter, play::offer_split, perform_split),
-            Node::React => decide!(React, Side::France, react::offer, perform_commit),
-            Node::ReactMore => decide!(ReactMore, Side::France, react::offer, perform_commit),
-            Node::Air => decide!(Air, Side::France, combat::offer, perform_combat),
-            Node::Go => decide!(Go, Side::France, government::offer, perform_government),
-            Node::Flush => decide!(Flush, Side::France, government::offer, perform_government),
-            Node::FlushAdd => decide!(FlushAdd, Side::France, react::offer, perform_commit),
-            Node::Civil => decide!(Civil, Side::France, government::offer, perform_government),
-            Node::Fr => decide!(Fr, Side::Fln, build::offer, perform_build),
-            Node::GrPolice => decide!(GrPolice, Side::France, reinforcement::offer, perform_reinforcement),
-            Node::GrMob => decide!(GrMob, Side::France, reinforcement::offer, perform_reinforcement),
-            Node::GrPoint => decide!(GrPoint, Side::France, reinforcement::offer, perform_reinforcement),
-            Node::GrBz => decide!(GrBz, Side::France, reinforcement::offer, perform_reinforcement),
-            Node::GrBzAct => decide!(GrBzAct, Side::France, reinforcement::offer, perform_reinforcement),
-            Node::FdFrance => decide!(FdFrance, Side::Fln, deployment::offer, perform_deployment),
-            Node::Mark => self.take_step(Node::Mark),
-            Node::MarkAward => self.take_step(Node::MarkAward),
-            Node::MissionEnd => self.take_step(Node::MissionEnd),
-            Node::FlnFire => self.take_step(Node::FlnFire),
-            Node::CombatAward => self.take_step(Node::CombatAward),
-            Node::Neutralize => self.take_step(Node::Neutralize),
-            Node::CombatEnd => self.take_step(Node::CombatEnd),
+            Node::Interphase
+            | Node::FinalPsl
+            | Node::TurnStart
+            | Node::OasRoll
+            | Node::Reinforce
+            | Node::GrPolice
+            | Node::GrMob
+            | Node::GrPoint
+            | Node::GrBz
+            | Node::GrBzAct
+            | Node::GrAct
+            | Node::GrEnd => self.reinforce_in_order(players),
+            Node::Fr | Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
+                self.deploy_in_order(players)
+            }
+            Node::OpsStart
+            | Node::Fo
+            | Node::Prop
+            | Node::Move
+            | Node::MoveTo
+            | Node::Raid
+            | Node::Split
+            | Node::Mark
+            | Node::MarkAward
+            | Node::React
+            | Node::ReactMore
+            | Node::MissionEnd
+            | Node::Go
+            | Node::Civil
+            | Node::Flush
+            | Node::FlushAdd
+            | Node::FlnFire
+            | Node::Air
+            | Node::CombatAward
+            | Node::Neutralize
+            | Node::CombatEnd => self.operate_in_order(players),
             node => self.go_on_elsewhere(players, node),
         }
     }
 
-    /// A decision at a node that is known where this is compiled.
-    #[inline(always)]
-    fn decide<P: Players<Algeria>>(
-        &mut self,
-        players: &mut P,
-        node: Node,
-        side: Side,
-        offer: impl Fn(&Rules, &State, Node, &mut Offer),
-        perform: impl Fn(&mut Self, Node, Action) -> Step,
-    ) -> Goes {
-        let action = self.choice(players, node, side, offer)?;
-        let _ = perform(self, node, action);
+    /// From the end of the Operations Phase to what the Government spends in the next turn.
+    #[inline(never)]
+    fn reinforce_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        in_order!(self, players:
+            Interphase, FinalPsl, TurnStart, OasRoll, Reinforce,
+            GrPolice(Side::France, reinforcement::offer, perform_reinforcement),
+            GrMob(Side::France, reinforcement::offer, perform_reinforcement),
+            GrPoint(Side::France, reinforcement::offer, perform_reinforcement),
+            GrBz(Side::France, reinforcement::offer, perform_reinforcement),
+            GrBzAct(Side::France, reinforcement::offer, perform_reinforcement)
+        );
+        at!(self, GrAct, self.activate_in_order(players)?);
+        in_order!(self, players: GrEnd);
         Goes::Continue(())
     }
 
-    /// All decisions of a deployment node, class by class.
-    #[inline(always)]
-    fn deploy_in_order<P: Players<Algeria>>(&mut self, players: &mut P, node: Node, side: Side) -> Goes {
-        let mut classes = deployment::classes(self.s, node);
-        loop {
-            let action = self.choice(players, node, side, deployment::offer)?;
-            let (from, number) = deployment::cursor(self.s);
-            if let Action::To(to) = action {
-                classes.fill(to, from, number);
+    /// What the FLN spends, and the Deployment Phase.
+    #[inline(never)]
+    fn deploy_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        if self.s.flow.node == Node::Fr {
+            in_order!(self, players: Fr(Side::Fln, build::offer, perform_build));
+            if self.s.flow.node == Node::FrDo {
+                self.go_on_elsewhere(players, Node::FrDo)?;
             }
-            if self.deploy(node, action) {
-                match classes.pop() {
-                    Some((area, number)) => self.deploy_class(area, number),
-                    None => {
-                        self.end_deployment(node);
-                        return Goes::Continue(());
-                    }
-                }
+            if self.s.flow.node == Node::Fr {
+                return Goes::Continue(());
             }
         }
+        let mut classes = deployment::classes(self.s, self.s.flow.node);
+        at!(self, GdMode, classes = deploy!(self, players, GdMode, Side::France, classes));
+        at!(self, GdPtl, classes = deploy!(self, players, GdPtl, Side::France, classes));
+        at!(self, GdMove, classes = deploy!(self, players, GdMove, Side::France, classes));
+        if self.s.flow.node == Node::FdFrance {
+            let action = choice!(self, players, FdFrance, Side::Fln, deployment::offer);
+            self.deploy_in_france(action);
+            classes = self.next_deployment(Node::Fd);
+        }
+        at!(self, Fd, deploy!(self, players, Fd, Side::Fln, classes));
+        Goes::Continue(())
+    }
+
+    /// A mission, or the answer to it, as far as it goes in one piece.
+    #[inline(never)]
+    fn operate_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        loop {
+            in_order!(self, players: OpsStart);
+            at!(self, Fo, self.fln_acts(players)?);
+            match self.s.flow.node {
+                Node::Prop => self.propaganda_in_order(players)?,
+                Node::Move | Node::MoveTo => self.move_in_order(players)?,
+                Node::Go => {
+                    self.government_acts(players)?;
+                    at!(self, Civil, self.civil_affairs_in_order(players)?);
+                }
+                Node::Civil => self.civil_affairs_in_order(players)?,
+                Node::Flush | Node::FlushAdd => self.flush_in_order(players)?,
+                Node::Raid => decide!(self, players, Raid, Side::Fln, operations::offer, perform_operations),
+                Node::ReactMore => self.react_in_order(players)?,
+                Node::FlnFire => self.take_step(Node::FlnFire),
+                Node::Air => decide!(self, players, Air, Side::France, combat::offer, perform_combat),
+                Node::CombatAward => self.take_step(Node::CombatAward),
+                Node::Neutralize => self.take_step(Node::Neutralize),
+                Node::CombatEnd => self.take_step(Node::CombatEnd),
+                Node::Split | Node::Mark | Node::MarkAward | Node::React | Node::MissionEnd => {}
+                _ => return Goes::Continue(()),
+            }
+            in_order!(self, players: Split(self.s.flow.splitter, play::offer_split, perform_split), Mark, MarkAward);
+            at!(self, React, self.react_in_order(players)?);
+            in_order!(self, players: MissionEnd);
+        }
+    }
+
+    // What follows are functions of their own because the compiler loses sight of what is offered in a long one.
+
+    #[inline(never)]
+    fn fln_acts<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        decide!(self, players, Fo, Side::Fln, operations::offer, perform_operations);
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn propaganda_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        decide!(self, players, Prop, Side::Fln, operations::offer, perform_operations);
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn move_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        in_order!(self, players:
+            Move(Side::Fln, operations::offer, perform_operations),
+            MoveTo(Side::Fln, operations::offer, perform_operations)
+        );
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn react_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        in_order!(self, players:
+            React(Side::France, react::offer, perform_commit),
+            ReactMore(Side::France, react::offer, perform_commit)
+        );
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn government_acts<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        decide!(self, players, Go, Side::France, government::offer, perform_government);
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn civil_affairs_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        decide!(self, players, Civil, Side::France, government::offer, perform_government);
+        Goes::Continue(())
+    }
+
+    #[inline(never)]
+    fn flush_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        in_order!(self, players:
+            Flush(Side::France, government::offer, perform_government),
+            FlushAdd(Side::France, react::offer, perform_commit)
+        );
+        Goes::Continue(())
     }
 
     /// All decisions about units that wait for activation, class by class.
     #[inline(always)]
     fn activate_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        let node = Node::GrAct;
         let mut classes = reinforcement::classes(self.s);
         loop {
-            match self.choice(players, node, Side::France, reinforcement::offer)? {
+            match choice!(self, players, GrAct, Side::France, reinforcement::offer) {
                 Action::Count(count) => self.activate_some(count),
                 action => {
-                    let _ = self.perform_reinforcement(node, action);
+                    let _ = self.perform_reinforcement(Node::GrAct, action);
                     return Goes::Continue(());
                 }
             }
@@ -133,34 +281,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// What is chosen at a node that is known where this is compiled, or the only choice there is.
-    #[inline(always)]
-    fn choice<P: Players<Algeria>>(
-        &mut self,
-        players: &mut P,
-        node: Node,
-        side: Side,
-        offer: impl Fn(&Rules, &State, Node, &mut Offer),
-    ) -> ControlFlow<(), Action> {
-        // It is there already: this lets the compiler know.
-        self.s.flow.node = node;
-        let mut out = Offer::default();
-        offer(self.r, self.s, node, &mut out);
-        self.ask(players, side, &out)
-    }
-
     /// A step that the engine takes by itself.
     #[inline(always)]
-    fn take_step(&mut self, node: Node) -> Goes {
+    fn take_step(&mut self, node: Node) {
         let _ = self.step(node);
-        Goes::Continue(())
     }
 
     /// A step or a decision at any node.
     #[inline(never)]
     fn go_on_elsewhere<P: Players<Algeria>>(&mut self, players: &mut P, node: Node) -> Goes {
         if node.is_step() {
-            return self.take_step(node);
+            self.take_step(node);
+            return Goes::Continue(());
         }
         let mut out = Offer::default();
         play::offer(self.r, self.s, &mut out);

@@ -240,11 +240,13 @@ impl Default for Flow {
 
 impl Flow {
     /// FLN units involved in the mission or combat.
+    #[inline]
     pub(crate) fn involved(&self) -> u8 {
         self.fln.iter().flatten().sum()
     }
 
     /// Forgets the last mission, keeping the sequence of play.
+    #[inline]
     pub(crate) fn clear_mission(&mut self, mission: Mission, area: Place) {
         *self = Self {
             node: self.node,

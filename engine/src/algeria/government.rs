@@ -16,47 +16,43 @@ use crate::{Side, Sink};
 
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
-/// True if the Government can pay and keep a PSL of at least 1 (ruling A-9).
-#[inline]
-pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
-    let cost = r.mission_cost[mission.index()];
-    !r.barred(mission) & ((cost == 0) | (s.psl[1] > cost))
+/// Every place if the Government can pay for a mission and keep a PSL of at least 1, else none (ruling A-9).
+#[inline(always)]
+pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> Mask {
+    let missions = r.payable[Side::France as usize][usize::from(s.psl[1])];
+    Mask::from(missions >> mission.index() & 1).wrapping_neg()
+}
+
+/// As [`payable`] for the missions that optional rule 13.1 forbids for a while.
+#[inline(always)]
+fn payable_unless_slow(r: &Rules, s: &State, mission: Mission) -> Mask {
+    payable(r, s, mission) & Mask::from(!s.slow).wrapping_neg()
 }
 
 /// Where Intelligence is possible (rules 9.24, ruling A-100).
-#[inline]
+#[inline(always)]
 fn intelligence(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Intelligence) {
-        s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
-    } else {
-        0
-    }
+    s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized]) & payable(r, s, Mission::Intelligence)
 }
 
 /// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
-#[inline]
+#[inline(always)]
 fn civil_affairs(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::CivilAffairs) && !s.slow {
-        s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS]
-    } else {
-        0
-    }
+    let there = s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS];
+    there & payable_unless_slow(r, s, Mission::CivilAffairs)
 }
 
 /// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
-#[inline]
+#[inline(always)]
 fn suppression(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Suppression) && !s.slow {
-        s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION]
-    } else {
-        0
-    }
+    let there = s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION];
+    there & payable_unless_slow(r, s, Mission::Suppression)
 }
 
 /// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
-#[inline]
+#[inline(always)]
 fn resettlement(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Resettlement) && !s.slow { s.police() & r.rural & !s.resettled } else { 0 }
+    s.police() & r.rural & !s.resettled & payable_unless_slow(r, s, Mission::Resettlement)
 }
 
 /// The classes of active Bands and Faileks in an area.
@@ -73,8 +69,7 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
         Node::Go => {
-            let flush = payable(r, s, Mission::Flush) && flushable(r, s) != 0;
-            out.single_if(Verb::Flush, flush);
+            out.single_if(Verb::Flush, flushable(r, s) & payable(r, s, Mission::Flush) != 0);
             out.single_if(Verb::Intelligence, intelligence(r, s) != 0);
             out.single_if(Verb::CivilAffairs, civil_affairs(r, s) != 0);
             out.single_if(Verb::Suppression, suppression(r, s) != 0);

@@ -1,5 +1,6 @@
 //! The choices of a decision as sets: what most of them differ in is a place or a number.
 
+use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use super::Algeria;
@@ -90,7 +91,8 @@ impl Offer {
     /// Offers a verb without an argument if something holds; not the one that has arguments.
     #[inline(always)]
     pub(super) fn single_if(&mut self, verb: Verb, holds: bool) {
-        self.singles |= u64::from(holds) << verb as u8;
+        // Which it is is as good as random, so nothing here branches on it.
+        self.singles |= select_unpredictable(holds, bit(verb), 0);
     }
 
     /// The verbs without an argument come first.

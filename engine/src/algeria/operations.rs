@@ -30,61 +30,49 @@ const FIRST: [Node; Verb::ALL.len()] = {
     first
 };
 
-#[inline]
-fn payable(r: &Rules, s: &State, mission: Mission) -> bool {
-    !r.barred(mission) & (s.ap >= r.mission_cost[mission.index()])
+/// Every place if the FLN can pay for a mission, else none.
+#[inline(always)]
+fn payable(r: &Rules, s: &State, mission: Mission) -> Mask {
+    Mask::from(r.payable[Side::Fln as usize][usize::from(s.ap)] >> mission.index() & 1).wrapping_neg()
 }
 
+#[inline(always)]
 fn ops(s: &State, unit: FlnUnit) -> Mask {
     s.fln_places(unit, FlnBox::Ops)
 }
 
 /// Where Propaganda is possible, France included (rules 9.11, 11.22).
-#[inline]
+#[inline(always)]
 fn propaganda(r: &Rules, s: &State) -> Mask {
-    if !payable(r, s, Mission::Propaganda) {
-        return 0;
-    }
-    let france = if s.cadre_in_france { Place::FRANCE.bit() } else { 0 };
+    let france = Mask::from(s.cadre_in_france) << Place::FRANCE.0;
     let areas = (ops(s, FlnUnit::Front) | ops(s, FlnUnit::Cadre)) & ALGERIA & !r.remote & !s.resettled;
-    (areas | france) & !s.done[DONE_PROPAGANDA]
+    (areas | france) & !s.done[DONE_PROPAGANDA] & payable(r, s, Mission::Propaganda)
 }
 
 /// Where a Strike is possible (rules 9.12).
-#[inline]
+#[inline(always)]
 fn strike(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Strike) { ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE] } else { 0 }
+    ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE] & payable(r, s, Mission::Strike)
 }
 
 /// Where a Raid is possible (rules 9.14).
-#[inline]
+#[inline(always)]
 fn raid(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Raid) {
-        let raiders = ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek);
-        raiders & ALGERIA & !r.remote & !s.resettled & !s.done[DONE_RAID]
-    } else {
-        0
-    }
+    let raiders = (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & ALGERIA & !r.remote & !s.resettled;
+    raiders & !s.done[DONE_RAID] & payable(r, s, Mission::Raid)
 }
 
 /// Where a Harass is possible (rules 9.15).
-#[inline]
+#[inline(always)]
 fn harass(r: &Rules, s: &State) -> Mask {
-    if payable(r, s, Mission::Harass) {
-        (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov()
-    } else {
-        0
-    }
+    (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov() & payable(r, s, Mission::Harass)
 }
 
 /// Where a unit may Move from (rules 9.13, rulings ).
-#[inline]
+#[inline(always)]
 fn movers(r: &Rules, s: &State, unit: FlnUnit) -> Mask {
-    if !payable(r, s, Mission::Move) {
-        return 0;
-    }
-    let from = ops(s, unit);
-    if s.independent { from } else { from & ALGERIA }
+    let abroad = Mask::from(s.independent).wrapping_neg();
+    ops(s, unit) & (ALGERIA | abroad) & payable(r, s, Mission::Move)
 }
 
 /// Where a unit in a place may Move to (rules 9.13; rulings ).
@@ -444,8 +432,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn react_or_end(&self) -> Node {
         let flow = &self.s.flow;
         let excluded = flow.mission == Mission::Move && self.r.options.no_react_to_moves;
-        let payable = super::government::payable(self.r, self.s, Mission::React);
-        if flow.area.is_area() && flow.involved() > 0 && !excluded && payable {
+        let payable = super::government::payable(self.r, self.s, Mission::React) != 0;
+        if flow.area.is_area() & (flow.involved() > 0) & !excluded & payable {
             Node::React
         } else {
             Node::MissionEnd

@@ -31,7 +31,7 @@ fn number(mission_area: Place, unit: GovUnit, at: GovBox, area: Place, airmobile
 #[inline]
 fn flies(r: &Rules, s: &State, unit: GovUnit) -> bool {
     let helo = r.gov[unit.index()].helo;
-    helo > 0 && helo <= s.available[1] && !r.bars.airmobile
+    (helo > 0) & (helo <= s.available[1]) & !r.bars.airmobile
 }
 
 /// The type and box of a class of one area.
@@ -133,24 +133,29 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
     candidates
 }
 
+/// The areas with units of a type that may go to a React or a Flush.
+#[inline(always)]
+fn ready(s: &State, unit: GovUnit) -> Mask {
+    s.gov_places(unit, GovBox::Ops) | s.gov_places(unit, GovBox::Ptl)
+}
+
+/// The areas with any units that may.
+#[inline(always)]
+fn any_ready(s: &State) -> Mask {
+    GovUnit::MOBILE.iter().fold(0, |all, &unit| all | ready(s, unit))
+}
+
 /// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit
 /// that may go.
-#[inline]
-pub(super) fn flushable(r: &Rules, s: &State) -> u32 {
+#[inline(always)]
+pub(super) fn flushable(r: &Rules, s: &State) -> Mask {
     let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
-    if targets == 0 {
-        return 0;
-    }
-    let ready = |unit: GovUnit| s.gov_places(unit, GovBox::Ops) | s.gov_places(unit, GovBox::Ptl);
-    let mut possible = GovUnit::MOBILE.iter().fold(0, |all, &unit| all | ready(unit));
-    if ready(GovUnit::Elite) != 0 && flies(r, s, GovUnit::Elite) {
-        possible = ALGERIA;
-    } else {
-        for unit in [GovUnit::French, GovUnit::Algerian] {
-            if ready(unit) != 0 && flies(r, s, unit) {
-                possible |= s.divisions();
-            }
-        }
+    let mut possible = any_ready(s);
+    if s.available[1] > 0 {
+        let flying = |unit: GovUnit| (ready(s, unit) != 0) & flies(r, s, unit);
+        let far = flying(GovUnit::French) | flying(GovUnit::Algerian);
+        possible |= s.divisions() & Mask::from(far).wrapping_neg();
+        possible |= ALGERIA & Mask::from(flying(GovUnit::Elite)).wrapping_neg();
     }
     targets & possible
 }
@@ -163,7 +168,9 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let division = s.divisions() & flow.area.bit() != 0;
     let all_elite = committed == flow.gov[GovUnit::Elite.index()];
     // More than one unit: a division stands in the area, or all are elite (ruling A-93).
-    if committed == 0 || division || all_elite {
+    // Often there is none at all, which is known without looking for each.
+    let any = (any_ready(s) & flow.area.bit() != 0) | (s.available[1] > 0);
+    if any && (committed == 0 || division || all_elite) {
         let elite_only = committed > 0 && !division;
         out.commit(candidates(r, s, flow.area, flush, flow.cursor, elite_only));
     }

@@ -68,6 +68,8 @@ pub struct Rules {
     pub convert_cost: [u8; 4],
     /// AP or PSP of a mission.
     pub mission_cost: [u8; Mission::ALL.len()],
+    /// By side: the missions that are not barred and that it can pay for, as bits, by its AP or its PSL (ruling A-9).
+    pub payable: [[u16; 256]; 2],
 
     /// Modifiers and multipliers of the missions.
     pub drm: Modifiers,
@@ -460,6 +462,17 @@ pub struct Shorter {
     pub lead: i16,
     /// How many checks in a row.
     pub checks: u8,
+}
+
+/// The missions that a side can pay for with so many AP or with such a PSL, of which at least 1 must be left (ruling A-9).
+pub(super) fn payable(bars: &Bars, costs: &[u8; Mission::ALL.len()]) -> [[u16; 256]; 2] {
+    [false, true].map(|some_left| {
+        std::array::from_fn(|points| {
+            let cheap = |cost: usize| cost == 0 || cost + usize::from(some_left) <= points;
+            let missions = (0..costs.len()).filter(|&mission| cheap(costs[mission].into()));
+            missions.fold(0, |all, mission| all | 1 << mission) & !bars.missions
+        })
+    })
 }
 
 impl Rules {

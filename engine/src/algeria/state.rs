@@ -216,13 +216,15 @@ impl State {
     #[must_use]
     #[inline]
     pub fn fln_in(&self, boxes: &[FlnBox]) -> Mask {
-        let mut all = 0;
-        for &at in boxes {
-            for masks in &self.fln_at {
-                all |= masks[at.index()];
-            }
-        }
-        all
+        let by_box = self.fln_by_box();
+        boxes.iter().fold(0, |all, at| all | by_box[at.index()])
+    }
+
+    /// The places with an FLN unit, Fronts included, by box.
+    #[inline(always)]
+    fn fln_by_box(&self) -> [Mask; FlnBox::ALL.len()] {
+        let [fronts, cadres, bands, faileks] = &self.fln_at;
+        std::array::from_fn(|at| fronts[at] | cadres[at] | bands[at] | faileks[at])
     }
 
     /// The areas with a Government unit in any state.

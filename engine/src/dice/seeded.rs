@@ -32,6 +32,8 @@ pub fn bot_rng(seed: u64, game: u64, side: Side) -> Pcg64Mcg {
 pub struct SeededDice {
     key: u64,
     rng: Pcg64Mcg,
+    /// The key of the phase that has begun, until the first roll in it: many phases have none.
+    begun: Option<u64>,
 }
 
 impl SeededDice {
@@ -39,20 +41,30 @@ impl SeededDice {
     #[must_use]
     pub fn new(seed: u64, game: u64) -> Self {
         let key = stream_key(seed, game, PURPOSE_DICE);
-        Self { key, rng: Pcg64Mcg::seed_from_u64(key) }
+        Self { key, rng: Pcg64Mcg::seed_from_u64(key), begun: None }
+    }
+}
+
+impl SeededDice {
+    #[cold]
+    fn begin(&mut self, key: u64) {
+        self.rng = Pcg64Mcg::seed_from_u64(key);
     }
 }
 
 impl Dice for SeededDice {
     #[inline]
     fn uniform(&mut self, _: Label, n: u16) -> u16 {
+        if let Some(key) = self.begun.take() {
+            self.begin(key);
+        }
         self.rng.random_range(0..u32::from(n)) as u16
     }
 
     #[inline]
     fn rekey(&mut self, turn: u16, phase: u8) {
         let phase_of_game = (u64::from(turn) + 1) << 8 | u64::from(phase);
-        self.rng = Pcg64Mcg::seed_from_u64(self.key.wrapping_add(phase_of_game));
+        self.begun = Some(self.key.wrapping_add(phase_of_game));
     }
 }
 

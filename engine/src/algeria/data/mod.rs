@@ -120,6 +120,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         scenario,
         options: choice.options,
         free_setup: choice.free_setup,
+        payable: super::rules::payable(&choice.bars, &missions.cost),
         bars: choice.bars,
         data_hash: figures.hash(),
         wilaya_ids: data.map.wilayas.clone(),
