@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher24;
 use wilaya_bots::{Bot, Roster};
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::{BySide, Choices, Game, Side, Status, View};
+use wilaya_engine::{BySide, Side, Status, View};
 
 use super::stretch::read_position;
 use super::{SEED, Work, maker};
