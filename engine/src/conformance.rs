@@ -23,7 +23,7 @@ pub const MAX_STATE: usize = 1280;
 /// How many actions of other positions are tried in each position that is checked in full.
 const FOREIGN: usize = 16;
 /// One decision of so many has its position written and read, observed and imagined; all else is checked at every one.
-const WHOLE: u64 = 4;
+const WHOLE: u64 = 8;
 
 /// The games that are played, and how.
 #[derive(Clone, Debug)]
