@@ -1,152 +1,287 @@
 //! What the runner costs: `wilaya_sim::run` beside the bare loop over games, one thread and two, and the table of games.
 //!
 //! `sober` against `sober`. The ways to play are timed in turn, so that what else the machine does meets all alike; the
-//! medians of [`ROUNDS`] rounds are printed. All must play the same games.
+//! medians of [`ROUNDS`] rounds are printed. All must play the same games. If valgrind is installed, the instructions of
+//! the ways on one thread are counted too: `--way GAME WAY GAMES` plays so many games in one of them, and does nothing
+//! else.
 
 use std::env;
 use std::error::Error;
-use std::io::{Write, stdout};
+use std::hint::black_box;
+use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
 use rayon::ThreadPool;
-use wilaya_bots::{Maker, Roster, build};
+use wilaya_bots::{Bot, Maker, Pair, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Game, Setting, Sink, Tally};
-use wilaya_sim::{Match, Plan, Recorded, RunFolder, RunInfo, Summary, run};
+use wilaya_engine::{BySide, Game, Players, Setting, Sink, Tally, View};
+use wilaya_sim::{CountingDice, Match, Plan, Recorded, RunFolder, RunInfo, Summary, play_out, run};
+
+type Failure = Box<dyn Error + Send + Sync>;
 
 const SEED: u64 = 1;
 const ROUNDS: usize = 5;
+const MAX_TURNS: u16 = 200;
 /// Decisions of a round of one way to play, about.
 const DECISIONS: u64 = 2_000_000;
+/// Instructions are those of so many games more than so many.
+const COUNTED: [u64; 2] = [64, 192];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let args: Vec<_> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    if !args.is_empty() {
-        writeln!(stdout(), "the runner is not timed: {args:?} is for other benchmarks")?;
-        return Ok(());
-    }
-    compare::<Algeria>("1958")?;
-    compare::<Ici>("1955")
+/// A way to play many games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// One after the other.
+    Bare,
+    /// The same with what the runner wants to know of every game: turns, decisions of each side, dice.
+    Counted,
+    /// The same with the columns of the game's tally.
+    Tallied,
+    /// The runner, with its summary.
+    Run,
+    /// The runner, with `games.csv` too.
+    Table,
+    /// [`Self::Tallied`], half of the games in each of two threads.
+    TalliedByTwo,
+    /// [`Self::Run`] on two threads.
+    RunByTwo,
 }
 
-/// Plays games one after the other; how many decisions there were.
-fn bare<G: Game, S: Sink<G::Event> + Default>(
-    rules: &G::Rules,
-    bot: &Maker<G>,
-    games: impl Iterator<Item = u64>,
-) -> u64 {
-    let mut decisions = 0;
-    for index in games {
-        let (dice, bots, mut sink) = (SeededDice::new(SEED, index), (bot(), bot()), S::default());
-        let mut game = Match::<G, _, _, _>::new(rules, dice, bots, (SEED, index), &mut sink);
-        while game.step(&mut sink).is_some() {}
-        let made = game.decisions();
-        decisions += u64::from(made.fln) + u64::from(made.france);
-        std::hint::black_box(&sink);
-    }
-    decisions
-}
-
-/// Plays games with the runner.
-fn ran<G: Roster>(
-    rules: &G::Rules,
-    bot: &Maker<G>,
-    games: u64,
-    pool: &ThreadPool,
-    folder: Option<&Path>,
-) -> Result<u64, Box<dyn Error>> {
-    let plan = Plan {
-        seed: SEED,
-        first: 0,
-        games,
-        pairs: false,
-        from: None,
-        until: None,
-        luck: None,
-        turns: false,
-        max_turns: 200,
-        record: Recorded::None,
-        bots: BySide::new_with(|_| String::new()),
-    };
-    let columns = G::Tally::columns();
-    let info = RunInfo::new::<G>(rules, &plan);
-    let mut folder = folder.map(|folder| RunFolder::create(folder, &columns, &info, None)).transpose()?;
-    let mut decisions = 0;
-    let stop = AtomicBool::new(false);
-    let none = Summary::new(columns, false, false);
-    run::<G, _, _, Box<dyn Error>>(rules, &plan, (bot, bot), pool, &stop, none, |row, _| {
-        decisions += u64::from(row.played.decisions.fln) + u64::from(row.played.decisions.france);
-        folder.as_mut().map_or(Ok(()), |folder| Ok(folder.push(row)?))
-    })?;
-    Ok(decisions)
-}
-
-fn compare<G: Roster>(scenario: &str) -> Result<(), Box<dyn Error>> {
-    let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
-    let rules = &G::rules(&G::figures(), &setting)?;
-    let bot = &build::<G>(&"sober".parse()?)?;
-    let pools = [1, 2].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-    let [one, two] = pools;
-    let (one, two) = (one?, two?);
-    let games = DECISIONS * 64 / bare::<G, ()>(rules, bot, 0..64);
-    let folder = tempfile::tempdir()?;
-
-    let names = [
-        "bare loop",
-        "bare loop that tallies",
-        "run, 1 thread",
-        "run, 1 thread, with games.csv",
-        "bare loops that tally, 2 threads",
-        "run, 2 threads",
+impl Way {
+    const ALL: [Self; 7] = [
+        Self::Bare,
+        Self::Counted,
+        Self::Tallied,
+        Self::Run,
+        Self::Table,
+        Self::TalliedByTwo,
+        Self::RunByTwo,
     ];
-    let mut times = [const { Vec::<f64>::new() }; 6];
-    let mut decisions = None;
-    for _ in 0..ROUNDS {
-        for (way, times) in times.iter_mut().enumerate() {
-            let begun = Instant::now();
-            let made = match way {
-                0 => bare::<G, ()>(rules, bot, 0..games),
-                1 => bare::<G, G::Tally>(rules, bot, 0..games),
-                2 => ran::<G>(rules, bot, games, &one, None)?,
-                3 => ran::<G>(rules, bot, games, &one, Some(folder.path()))?,
-                4 => thread::scope(|scope| {
-                    let half = |first| {
-                        scope.spawn(move || bare::<G, G::Tally>(rules, bot, (first..games).step_by(2)))
-                    };
-                    let halves = [half(0), half(1)];
-                    halves.map(|half| half.join().unwrap_or_default()).iter().sum()
-                }),
-                _ => ran::<G>(rules, bot, games, &two, None)?,
-            };
-            times.push(begun.elapsed().as_secs_f64());
-            assert_eq!(*decisions.get_or_insert(made), made, "{}: other games were played", names[way]);
+    /// Those whose instructions repeat.
+    const SINGLE: usize = 5;
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Bare => "bare loop",
+            Self::Counted => "bare loop that counts",
+            Self::Tallied => "bare loop that tallies",
+            Self::Run => "run, 1 thread",
+            Self::Table => "run, 1 thread, with games.csv",
+            Self::TalliedByTwo => "bare loops that tally, 2 threads",
+            Self::RunByTwo => "run, 2 threads",
         }
     }
-    let decisions = decisions.unwrap_or_default() as f64;
-    let medians = times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[ROUNDS / 2]
-    });
-    let mut out = stdout().lock();
-    writeln!(out, "{} {scenario}: {games} games, {decisions} decisions, {ROUNDS} rounds", G::NAME)?;
-    for (name, median) in names.iter().zip(medians) {
-        let (per_second, ratio) = (games as f64 / median, medians[0] / median);
-        let million = decisions / median / 1e6;
-        writeln!(out, "  {name:34} {million:6.2} M decisions/s {per_second:8.0} games/s {ratio:6.2}")?;
+}
+
+fn main() -> Result<(), Failure> {
+    let args: Vec<_> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let args: Vec<_> = args.iter().map(String::as_str).collect();
+    match args[..] {
+        [] => {
+            Bench::<Algeria>::new("1958")?.compare()?;
+            Bench::<Ici>::new("1955")?.compare()
+        }
+        ["--way", "algeria", way, games] => Bench::<Algeria>::new("1958")?.play_only(way, games),
+        ["--way", "ici", way, games] => Bench::<Ici>::new("1955")?.play_only(way, games),
+        _ => Ok(writeln!(stdout(), "the runner is not timed: {args:?} is for other benchmarks")?),
     }
-    let [_, tally, single, table, bare_two, run_two] = medians;
-    writeln!(
-        out,
-        "  the runner adds {:.1} % to the loop that tallies, the table {:.1} % to that; two threads are worth {:.2}, bare {:.2}",
-        100.0 * (single / tally - 1.0),
-        100.0 * (table / single - 1.0),
-        single / run_two,
-        tally / bare_two,
-    )?;
-    Ok(())
+}
+
+struct Bench<G: Roster> {
+    scenario: &'static str,
+    rules: G::Rules,
+    bot: Maker<G>,
+    pools: [ThreadPool; 2],
+    folder: tempfile::TempDir,
+}
+
+/// Two bots whose decisions are counted.
+struct Deciding<B> {
+    bots: Pair<B, B>,
+    decisions: u64,
+}
+
+impl<G: Game, B: Bot<G>> Players<G> for Deciding<B> {
+    #[inline(always)]
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+        self.decisions += 1;
+        self.bots.choose(view, choices)
+    }
+}
+
+impl<G: Roster> Bench<G> {
+    fn new(scenario: &'static str) -> Result<Self, Failure> {
+        let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
+        let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        Ok(Self {
+            scenario,
+            rules: G::rules(&G::figures(), &setting)?,
+            bot: build::<G>(&"sober".parse()?)?,
+            pools: [pool(1)?, pool(2)?],
+            folder: tempfile::tempdir()?,
+        })
+    }
+
+    /// Plays games one after the other; how many decisions there were.
+    fn bare(&self, games: impl Iterator<Item = u64>) -> u64 {
+        let mut decisions = 0;
+        for index in games {
+            let mut dice = SeededDice::new(SEED, index);
+            let mut state = G::start(&self.rules, &mut dice, &mut ());
+            let bots = Pair::new(((self.bot)(), (self.bot)()), (SEED, index));
+            let mut players = Deciding { bots, decisions: 0 };
+            G::play_out(&self.rules, &mut state, &mut dice, &mut (), &mut players);
+            decisions += players.decisions;
+        }
+        decisions
+    }
+
+    /// The same, with a sink for events, as the runner plays a game.
+    fn counted<S: Sink<G::Event> + Default>(&self, games: impl Iterator<Item = u64>) -> u64 {
+        let stop = AtomicBool::new(false);
+        let mut decisions = 0;
+        for index in games {
+            let (dice, mut sink) = (CountingDice::new(SeededDice::new(SEED, index)), S::default());
+            let bots = ((self.bot)(), (self.bot)());
+            let mut game = Match::<G, _, _, _>::new(&self.rules, dice, bots, (SEED, index), &mut sink);
+            let played = play_out(&mut game, MAX_TURNS, &stop, &mut sink);
+            decisions += played.map_or(0, |played| u64::from(played.decisions.fln + played.decisions.france));
+            black_box(&sink);
+        }
+        decisions
+    }
+
+    /// Plays games with the runner.
+    fn ran(&self, games: u64, pool: &ThreadPool, folder: Option<&Path>) -> Result<u64, Failure> {
+        let plan = Plan {
+            seed: SEED,
+            first: 0,
+            games,
+            pairs: false,
+            from: None,
+            until: None,
+            luck: None,
+            turns: false,
+            max_turns: MAX_TURNS,
+            record: Recorded::None,
+            bots: BySide::new_with(|_| String::new()),
+        };
+        let columns = G::Tally::columns();
+        let info = RunInfo::new::<G>(&self.rules, &plan);
+        let mut folder = folder.map(|folder| RunFolder::create(folder, &columns, &info, None)).transpose()?;
+        let mut decisions = 0;
+        let stop = AtomicBool::new(false);
+        let none = Summary::new(columns, false, false);
+        let bots = (&self.bot, &self.bot);
+        let finished = run::<G, _, _, Failure>(&self.rules, &plan, bots, pool, &stop, none, |row, _| {
+            decisions += u64::from(row.played.decisions.fln + row.played.decisions.france);
+            folder.as_mut().map_or(Ok(()), |folder| Ok(folder.push(row)?))
+        })?;
+        if let Some(folder) = folder {
+            folder.finish(&finished.summary, finished.end)?;
+        }
+        Ok(decisions)
+    }
+
+    /// Plays so many games in one of the ways; how many decisions there were.
+    fn play(&self, way: Way, games: u64) -> Result<u64, Failure> {
+        let [one, two] = &self.pools;
+        Ok(match way {
+            Way::Bare => self.bare(0..games),
+            Way::Counted => self.counted::<()>(0..games),
+            Way::Tallied => self.counted::<G::Tally>(0..games),
+            Way::Run => self.ran(games, one, None)?,
+            Way::Table => self.ran(games, one, Some(self.folder.path()))?,
+            Way::TalliedByTwo => thread::scope(|scope| {
+                let half = |first| scope.spawn(move || self.counted::<G::Tally>((first..games).step_by(2)));
+                [half(0), half(1)].map(|half| half.join().unwrap_or_default()).iter().sum()
+            }),
+            Way::RunByTwo => self.ran(games, two, None)?,
+        })
+    }
+
+    fn play_only(&self, way: &str, games: &str) -> Result<(), Failure> {
+        let way =
+            way.parse().ok().and_then(|number: usize| Way::ALL.get(number)).ok_or("there is no such way")?;
+        let decisions = self.play(*way, games.parse()?)?;
+        Ok(writeln!(stdout(), "{}: {decisions} decisions", way.name())?)
+    }
+
+    fn compare(&self) -> Result<(), Failure> {
+        let games = DECISIONS * 64 / self.bare(0..64);
+        let mut times = [const { Vec::<f64>::new() }; Way::ALL.len()];
+        let mut decisions = None;
+        for _ in 0..ROUNDS {
+            for (way, times) in Way::ALL.into_iter().zip(&mut times) {
+                let begun = Instant::now();
+                let made = self.play(way, games)?;
+                times.push(begun.elapsed().as_secs_f64());
+                assert_eq!(*decisions.get_or_insert(made), made, "{}: other games were played", way.name());
+            }
+        }
+        let decisions = decisions.unwrap_or_default() as f64;
+        let medians = times.map(|mut times| {
+            times.sort_by(f64::total_cmp);
+            times[ROUNDS / 2]
+        });
+        let mut instructions = Vec::new();
+        for number in 0..Way::SINGLE {
+            instructions.extend(count::<G>(number)?);
+        }
+        let mut out = stdout().lock();
+        writeln!(
+            out,
+            "{} {}: {games} games, {decisions} decisions, {ROUNDS} rounds",
+            G::NAME,
+            self.scenario
+        )?;
+        for (number, (way, median)) in Way::ALL.into_iter().zip(medians).enumerate() {
+            let (per_second, ratio) = (games as f64 / median, median / medians[0]);
+            let million = decisions / median / 1e6;
+            let name = way.name();
+            write!(out, "  {name:32} {million:6.2} M decisions/s {per_second:8.0} games/s {ratio:6.3}")?;
+            match (instructions.first(), instructions.get(number)) {
+                (Some(bare), Some(here)) => {
+                    writeln!(out, " {here:>10} instructions a game {:6.3}", *here as f64 / *bare as f64)?;
+                }
+                _ => writeln!(out)?,
+            }
+        }
+        let [.., tally, single, _, bare_two, run_two] = medians;
+        writeln!(
+            out,
+            "  two threads are worth {:.2} with the runner, {:.2} in bare loops",
+            single / run_two,
+            tally / bare_two,
+        )?;
+        Ok(())
+    }
+}
+
+/// Counts the instructions of a game played in one of the ways; none if valgrind is missing.
+fn count<G: Game>(way: usize) -> Result<Option<u64>, Failure> {
+    let mut counts = [0; COUNTED.len()];
+    for (count, games) in counts.iter_mut().zip(COUNTED) {
+        let run = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(env::current_exe()?)
+            .args(["--way", G::NAME, &way.to_string(), &games.to_string()])
+            .output();
+        let output = match run {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            run => run?,
+        };
+        let text = String::from_utf8_lossy(&output.stderr);
+        let collected = text.lines().find_map(|line| line.split("Collected :").nth(1));
+        *count = collected
+            .and_then(|count| count.trim().parse().ok())
+            .filter(|_| output.status.success())
+            .ok_or_else(|| format!("valgrind counted nothing:\n{text}"))?;
+    }
+    Ok(Some((counts[1] - counts[0]) / (COUNTED[1] - COUNTED[0])))
 }

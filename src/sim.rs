@@ -103,7 +103,8 @@ impl<W: Write> Sim<'_, W> {
             ("decisions_france", played.decisions.france.to_string()),
             ("dice", played.dice.to_string()),
         ];
-        let columns = own.into_iter().chain(G::Tally::columns().into_iter().zip(tally));
+        let columns =
+            own.into_iter().chain(G::Tally::columns().into_iter().zip(tally.iter().map(ToString::to_string)));
         if self.args.format == Format::Json {
             let notes =
                 [("data", Some(hash_text(G::data_hash(&rules)))), ("statement", G::statement(&rules))];

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::field::Field;
 use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -425,8 +426,8 @@ pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send +
     /// The names of the columns.
     fn columns() -> Vec<&'static str>;
 
-    /// Writes the values of the columns, in that order.
-    fn values(&self, rules: &G::Rules, out: &mut Vec<String>);
+    /// Appends the values of the columns, in that order.
+    fn values(&self, rules: &G::Rules, out: &mut Vec<Field>);
 }
 
 /// Plays an action if it is legal.

@@ -9,6 +9,7 @@ pub mod algeria;
 pub mod conformance;
 pub mod data;
 pub mod dice;
+mod field;
 mod game;
 pub mod ici;
 mod item;
@@ -20,6 +21,7 @@ mod sink;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 
+pub use field::Field;
 pub use game::{
     Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Rolls, Setting, SettingError,
     Status, Tally, View, try_apply,

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::field::Field;
 use crate::game::{Actions, Game, Observation, Setting, SettingError, Status, Tally};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -134,9 +135,9 @@ impl Tally<Toy> for Counts {
         vec!["guesses", "level"]
     }
 
-    fn values(&self, _: &Rules, out: &mut Vec<String>) {
-        out.push(self.guesses.to_string());
-        out.push(if self.at.fln.abs_diff(self.at.france) > 5 { "clear" } else { "narrow" }.to_owned());
+    fn values(&self, _: &Rules, out: &mut Vec<Field>) {
+        out.push(self.guesses.into());
+        out.push(if self.at.fln.abs_diff(self.at.france) > 5 { "clear" } else { "narrow" }.into());
     }
 }
 

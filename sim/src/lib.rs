@@ -12,6 +12,7 @@ pub mod forked;
 mod identical;
 pub mod impact;
 mod info;
+mod line;
 mod luck;
 mod merge;
 mod ordered;

@@ -184,9 +184,10 @@ pub fn play_out<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     sink: &mut S,
 ) -> Option<Played> {
     let Match { rules, dice, state, bots, decisions, choices } = game;
-    let mut limited = Limited { bots, decisions, max_turns, stop, stopped: false };
+    let mut limited = Limited { bots, decisions: *decisions, max_turns, stop, stopped: false };
     G::play_out(rules, state, dice, sink, &mut limited);
     let stopped = limited.stopped;
+    *decisions = limited.decisions;
     G::choices(rules, state, choices);
     (!stopped).then(|| game.played(max_turns))
 }
@@ -194,7 +195,7 @@ pub fn play_out<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
 /// Two bots whose decisions are counted, and who stop when they are told.
 struct Limited<'a, A, B> {
     bots: &'a mut Pair<A, B>,
-    decisions: &'a mut BySide<u32>,
+    decisions: BySide<u32>,
     max_turns: u16,
     stop: &'a AtomicBool,
     stopped: bool,
@@ -206,8 +207,11 @@ impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Limited<'_, A, B> {
         if G::clock(state).0 > self.max_turns {
             return false;
         }
-        self.stopped = self.stop.load(Ordering::Relaxed);
-        !self.stopped
+        if self.stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+            return false;
+        }
+        true
     }
 
     #[inline]

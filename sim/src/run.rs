@@ -8,7 +8,7 @@ use wilaya_bots::Bot;
 use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
-use wilaya_engine::{BySide, Game, Side, Tally};
+use wilaya_engine::{BySide, Field, Game, Side, Tally};
 
 use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
@@ -84,7 +84,7 @@ pub struct Row {
     /// What the dice gave the FLN, if it was measured ([`Luck::total`]).
     pub luck: Option<f64>,
     /// The values of the columns of the game's tally.
-    pub tally: Vec<String>,
+    pub tally: Vec<Field>,
     /// Its record, if it was recorded.
     pub record: Option<String>,
     /// Its rows of `turns.csv`, if they were noted.
@@ -164,12 +164,13 @@ pub fn run<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
     if plan.is_narrow(&summary) {
         return Ok(Finished { summary, end: End::Narrow });
     }
+    let columns = G::Tally::columns().len();
     let work = |offset| {
         let index = plan.first + before + offset;
         if plan.is_swapped(index) {
-            game::<G, B, A>(rules, plan, index, (france(), fln()), stop)
+            game::<G, B, A>(rules, plan, columns, index, (france(), fln()), stop)
         } else {
-            game::<G, A, B>(rules, plan, index, (fln(), france()), stop)
+            game::<G, A, B>(rules, plan, columns, index, (fln(), france()), stop)
         }
     };
     let left = plan.games.saturating_sub(before);
@@ -207,9 +208,11 @@ impl<S> Plan<S> {
     }
 }
 
+/// Plays game `index`, whose tally has so many columns.
 fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
+    columns: usize,
     index: u64,
     bots: (A, B),
     stop: &AtomicBool,
@@ -244,7 +247,7 @@ fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
             },
         }
     };
-    let mut values = Vec::new();
+    let mut values = Vec::with_capacity(columns);
     tally.values(rules, &mut values);
     let luck = luck.map(|luck| luck.total());
     Some(Row {

@@ -88,7 +88,7 @@ fn game<G: Roster>(rules: &G::Rules, bots: &[Maker<G>], index: u64) -> u64 {
     }
     let mut values = Vec::new();
     tally.values(rules, &mut values);
-    values.iter().for_each(|value| text(&mut hasher, value));
+    values.iter().for_each(|value| text(&mut hasher, &value.to_string()));
     hasher.finish()
 }
 

@@ -1,9 +1,10 @@
 //! What became of many games, each figure with its interval and its number.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use wilaya_engine::{BySide, Side};
+use wilaya_engine::{BySide, Field, Side};
 
 use crate::adjusted::Adjusted;
 use crate::run::{Progress, Row};
@@ -35,7 +36,7 @@ enum Column {
     /// Only numbers so far; empty values do not count.
     Numbers(Moments),
     /// Words, by winner.
-    Words(BTreeMap<(String, Side), u64>),
+    Words(BTreeMap<(Cow<'static, str>, Side), u64>),
     /// Too many different words.
     Open,
 }
@@ -193,29 +194,26 @@ impl Summary {
 }
 
 impl Column {
-    fn push(&mut self, value: &str, winner: Side) {
-        if value.is_empty() {
-            return;
-        }
-        match self {
-            Self::Numbers(moments) => match value.parse::<f64>() {
-                Ok(number) => moments.push(number),
-                // A list of several words is another one in nearly every game.
-                Err(_) if value.contains(' ') => *self = Self::Open,
-                // A column of words shows itself as one in its first game.
-                Err(_) if moments.count() == 0 => {
-                    *self = Self::Words(BTreeMap::from([((value.to_owned(), winner), 1)]));
-                }
-                Err(_) => *self = Self::Open,
-            },
-            Self::Words(_) if value.contains(' ') => *self = Self::Open,
-            Self::Words(words) => {
-                *words.entry((value.to_owned(), winner)).or_insert(0) += 1;
+    fn push(&mut self, field: &Field, winner: Side) {
+        match (&mut *self, field) {
+            (Self::Open, _) | (_, Field::Nothing) => {}
+            (Self::Numbers(moments), Field::Number(number)) => moments.push(*number),
+            (Self::Numbers(moments), Field::Word(word)) => {
+                // A list of several words is another one in nearly every game; a column of words shows itself as one in
+                // its first game.
+                *self = if word.contains(' ') || moments.count() > 0 {
+                    Self::Open
+                } else {
+                    Self::Words(BTreeMap::from([((word.clone(), winner), 1)]))
+                };
+            }
+            (Self::Words(words), Field::Word(word)) if !word.contains(' ') => {
+                *words.entry((word.clone(), winner)).or_insert(0) += 1;
                 if words.len() > MOST_WORDS {
                     *self = Self::Open;
                 }
             }
-            Self::Open => {}
+            (Self::Words(_), _) => *self = Self::Open,
         }
     }
 }
@@ -255,7 +253,7 @@ mod tests {
             swapped: index % 2 == 1,
             played,
             luck: None,
-            tally: tally.map(str::to_owned).to_vec(),
+            tally: tally.map(Field::read).to_vec(),
             record: None,
             turns: None,
         }

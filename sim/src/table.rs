@@ -5,11 +5,12 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use wilaya_engine::{BySide, Side};
+use wilaya_engine::{BySide, Field, Side};
 
 use crate::files::{FileError, begin, put};
 use crate::folder::FolderError;
 use crate::info::RunInfo;
+use crate::line::Line;
 use crate::play::Played;
 use crate::run::Row;
 
@@ -35,24 +36,23 @@ impl Columns {
         Self { pairs, luck, names: names.map(|name| (*name).to_owned()).collect() }
     }
 
-    fn fields(&self, row: &Row, fields: &mut Vec<String>) {
+    /// Appends a row.
+    fn push(&self, row: &Row, text: &mut Vec<u8>) {
         let played = &row.played;
-        fields.clear();
-        fields.push(row.index.to_string());
+        let mut line = Line::new(text);
+        line.number(row.index);
         if self.pairs {
-            fields.push(u8::from(row.swapped).to_string());
+            line.number(u8::from(row.swapped));
         }
-        fields.extend([
-            played.winner.map_or("none", |side| side.name()).to_owned(),
-            played.turns.to_string(),
-            played.decisions.fln.to_string(),
-            played.decisions.france.to_string(),
-            played.dice.to_string(),
-        ]);
+        line.word(played.winner.map_or("none", Side::name));
+        line.number(played.turns);
+        line.number(played.decisions.fln);
+        line.number(played.decisions.france);
+        line.number(played.dice);
         if self.luck {
-            fields.push(row.luck.map_or_else(String::new, |luck| format!("{luck:.6}")));
+            line.word(&row.luck.map_or_else(String::new, |luck| format!("{luck:.6}")));
         }
-        fields.extend_from_slice(&row.tally);
+        row.tally.iter().for_each(|field| line.field(field));
     }
 
     /// The game of a row; none if there is something else in it.
@@ -68,7 +68,7 @@ impl Columns {
         let decisions = BySide { fln: next.next()?.parse().ok()?, france: next.next()?.parse().ok()? };
         let dice = next.next()?.parse().ok()?;
         let luck = if self.luck { Some(next.next()?.parse().ok()?) } else { None };
-        let tally = next.map(str::to_owned).collect();
+        let tally = next.map(Field::read).collect();
         Some(Row {
             index,
             swapped,
@@ -141,18 +141,18 @@ fn whole_lines(path: &Path) -> io::Result<u64> {
 #[derive(Debug)]
 pub(crate) struct Table {
     columns: Columns,
-    writer: csv::Writer<Rows>,
-    fields: Vec<String>,
+    rows: Rows,
 }
 
 impl Table {
     /// Begins one.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
-        let mut this = Self::to(put(begin(path)?, path)?, columns);
-        let names = std::mem::take(&mut this.columns.names);
-        this.write(&names).map_err(FileError::at(path))?;
-        this.columns.names = names;
-        Ok(this)
+        let mut rows = Rows::new(put(begin(path)?, path)?);
+        let mut header = Line::new(&mut rows.waiting);
+        columns.names.iter().for_each(|name| header.word(name));
+        drop(header);
+        rows.write().map_err(FileError::at(path))?;
+        Ok(Self { columns, rows })
     }
 
     /// Goes on with one after its first `bytes`.
@@ -162,40 +162,29 @@ impl Table {
             file.set_len(bytes)?;
             Ok(file)
         };
-        Ok(Self::to(open().map_err(|why: io::Error| FileError::at(path)(why))?, columns))
-    }
-
-    fn to(file: File, columns: Columns) -> Self {
-        Self { columns, writer: csv::Writer::from_writer(Rows::new(file)), fields: Vec::new() }
+        let file = open().map_err(|why: io::Error| FileError::at(path)(why))?;
+        Ok(Self { columns, rows: Rows::new(file) })
     }
 
     /// Writes a row.
     pub(crate) fn push(&mut self, row: &Row) -> io::Result<()> {
-        let mut fields = std::mem::take(&mut self.fields);
-        self.columns.fields(row, &mut fields);
-        self.write(&fields)?;
-        self.fields = fields;
-        Ok(())
+        self.columns.push(row, &mut self.rows.waiting);
+        self.rows.write_in_time()
     }
 
     /// Writes what is left.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?.finish()
-    }
-
-    fn write(&mut self, fields: &[String]) -> io::Result<()> {
-        self.writer.write_record(fields)?;
-        self.writer.flush()
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.rows.write()
     }
 }
 
-/// A table goes to its file by whole rows: what is written up to a flush.
+/// A table goes to its file by whole rows.
 #[derive(Debug)]
 struct Rows {
     file: File,
     waiting: Vec<u8>,
     /// When rows went to the file last.
-    since: Option<Instant>,
+    since: Instant,
 }
 
 impl Rows {
@@ -205,27 +194,22 @@ impl Rows {
     const ROOM: usize = 1 << 16;
 
     fn new(file: File) -> Self {
-        Self { file, waiting: Vec::new(), since: None }
+        Self { file, waiting: Vec::with_capacity(Self::ROOM), since: Instant::now() }
     }
 
-    fn finish(&mut self) -> io::Result<()> {
-        self.since = Some(Instant::now());
+    /// Writes what waits if it has waited long enough.
+    fn write_in_time(&mut self) -> io::Result<()> {
+        if self.waiting.len() < Self::ROOM && self.since.elapsed() < Self::PATIENCE {
+            return Ok(());
+        }
+        self.write()
+    }
+
+    /// Writes what waits.
+    fn write(&mut self) -> io::Result<()> {
+        self.since = Instant::now();
         self.file.write_all(&self.waiting)?;
         self.waiting.clear();
         Ok(())
-    }
-}
-
-impl Write for Rows {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.waiting.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let recent = self.since.is_some_and(|since| since.elapsed() < Self::PATIENCE);
-        if recent && self.waiting.len() < Self::ROOM {
-            return Ok(());
-        }
-        self.finish()
     }
 }

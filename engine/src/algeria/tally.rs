@@ -5,7 +5,7 @@ use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::rules::Rules;
 use super::types::{Mission, RandomEvent, VictoryLevel};
 use crate::game::Tally;
-use crate::{Side, Sink};
+use crate::{Field, Side, Sink};
 
 /// Counts of one game.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,8 @@ pub struct AlgeriaTally {
 }
 
 impl Sink<Event> for AlgeriaTally {
-    #[inline]
+    // Where it is told which event it is, nothing is left of the match, and most events take nothing at all.
+    #[inline(always)]
     fn event(&mut self, event: Event) {
         match event {
             Event::Phase { turn, phase: Phase::RandomEvents } => self.turn = turn,
@@ -71,6 +72,20 @@ const EVENTS: [RandomEvent; 10] = [
     RandomEvent::Suez,
     RandomEvent::Amnesty,
     RandomEvent::Sartre,
+];
+
+/// Changes of PSL with a column of their own.
+const CAUSES: [(Side, PslCause); 10] = [
+    (Side::Fln, PslCause::Propaganda),
+    (Side::France, PslCause::Propaganda),
+    (Side::Fln, PslCause::Strike),
+    (Side::France, PslCause::Strike),
+    (Side::Fln, PslCause::CivilAffairs),
+    (Side::France, PslCause::Reinforcement),
+    (Side::France, PslCause::Hits),
+    (Side::France, PslCause::Terror),
+    (Side::Fln, PslCause::Areas),
+    (Side::France, PslCause::Areas),
 ];
 
 impl Tally<Algeria> for AlgeriaTally {
@@ -129,30 +144,14 @@ impl Tally<Algeria> for AlgeriaTally {
         names
     }
 
-    fn values(&self, _: &Rules, out: &mut Vec<String>) {
-        out.push(self.level.map_or("", VictoryLevel::word).to_owned());
-        out.extend(self.psl.iter().map(u8::to_string));
-        for count in [self.independence, self.oas, self.coups, self.terror, self.resettled] {
-            out.push(count.to_string());
-        }
-        for count in [self.built, self.eliminated, self.reduced] {
-            out.push(count.to_string());
-        }
-        out.push(self.raided.to_string());
-        out.extend(self.missions.iter().map(u16::to_string));
-        out.extend(EVENTS.iter().map(|event| self.events[event.index()].to_string()));
-        let psp = |side: Side, cause: PslCause| self.psp[side as usize][cause.index()].to_string();
-        out.extend([
-            psp(Side::Fln, PslCause::Propaganda),
-            psp(Side::France, PslCause::Propaganda),
-            psp(Side::Fln, PslCause::Strike),
-            psp(Side::France, PslCause::Strike),
-            psp(Side::Fln, PslCause::CivilAffairs),
-            psp(Side::France, PslCause::Reinforcement),
-            psp(Side::France, PslCause::Hits),
-            psp(Side::France, PslCause::Terror),
-            psp(Side::Fln, PslCause::Areas),
-            psp(Side::France, PslCause::Areas),
-        ]);
+    fn values(&self, _: &Rules, out: &mut Vec<Field>) {
+        out.push(self.level.map_or("", VictoryLevel::word).into());
+        out.extend(self.psl.map(Field::from));
+        out.extend([self.independence, self.oas, self.coups, self.terror, self.resettled].map(Field::from));
+        out.extend([self.built, self.eliminated, self.reduced].map(Field::from));
+        out.push(self.raided.into());
+        out.extend(self.missions.map(Field::from));
+        out.extend(EVENTS.map(|event| self.events[event.index()].into()));
+        out.extend(CAUSES.map(|(side, cause)| self.psp[side as usize][cause.index()].into()));
     }
 }

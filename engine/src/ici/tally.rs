@@ -1,17 +1,27 @@
 //! Counts what happens in a game: the columns of a table of games.
 
+use std::fmt::Write as _;
+
 use super::event::{Event, Removal};
 use super::game::Ici;
 use super::rules::Rules;
 use super::state::Ending;
 use super::types::CHITS;
+use crate::field::Field;
 use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
 /// A turn as a number of years, so that it can be averaged: winter is .0, fall .75 (`1957.75` is fall 1957).
-fn year(rules: &Rules, turn: u8) -> String {
-    (f64::from(rules.calendar.first_year) + f64::from(turn) / 4.0).to_string()
+fn year(rules: &Rules, turn: u8) -> f64 {
+    f64::from(rules.calendar.first_year) + f64::from(turn) / 4.0
+}
+
+/// The same in digits.
+fn push_year(rules: &Rules, turn: u8, text: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{}", rules.calendar.first_year + u16::from(turn / 4));
+    text.push_str(["", ".25", ".5", ".75"][usize::from(turn % 4)]);
 }
 
 /// No turn.
@@ -92,6 +102,8 @@ impl Default for Tally {
 }
 
 impl Sink<Event> for Tally {
+    // Where it is told which event it is, nothing is left of the match, and most events take nothing at all.
+    #[inline(always)]
     fn event(&mut self, event: Event) {
         match event {
             Event::Turn { turn } => self.turn = turn,
@@ -203,27 +215,31 @@ impl game::Tally<Ici> for Tally {
         ]
     }
 
-    fn values(&self, rules: &Rules, out: &mut Vec<String>) {
-        let when = |turn: u8| if turn == NEVER { String::new() } else { year(rules, turn) };
-        out.push(self.end.map_or(String::new(), |(ending, _)| ending.word().to_owned()));
-        out.push(self.end.map_or(String::new(), |(_, turn)| when(turn)));
+    fn values(&self, rules: &Rules, out: &mut Vec<Field>) {
+        let when = |turn: u8| if turn == NEVER { Field::Nothing } else { year(rules, turn).into() };
+        out.push(self.end.map_or("", |(ending, _)| ending.word()).into());
+        out.push(self.end.map_or(Field::Nothing, |(_, turn)| when(turn)));
         out.extend(self.crises[1..6].iter().map(|turn| when(*turn)));
         for referendum in self.referendums {
-            match referendum {
-                Some((yes, no, turn)) => out.extend([when(turn), yes.to_string(), no.to_string()]),
-                None => out.extend([String::new(), String::new(), String::new()]),
-            }
+            out.extend(match referendum {
+                Some((yes, no, turn)) => [when(turn), yes.into(), no.into()],
+                None => [const { Field::Nothing }; 3],
+            });
         }
         out.extend([when(self.rage), when(self.appeasement)]);
         for counts in [&self.played, &self.forced, &self.passed] {
-            out.extend(counts.iter().map(|(_, count)| count.to_string()));
+            out.extend(counts.iter().map(|(_, count)| Field::from(*count)));
         }
-        let chits: Vec<String> = self
-            .chits
-            .iter()
-            .map(|(chit, turn)| format!("{}@{}", rules.chits[usize::from(*chit)].id, year(rules, *turn)))
-            .collect();
-        out.push(chits.join(" "));
+        let mut chits = String::with_capacity(self.chits.len() * 32);
+        for &(chit, turn) in &self.chits {
+            if !chits.is_empty() {
+                chits.push(' ');
+            }
+            chits.push_str(&rules.chits[usize::from(chit)].id);
+            chits.push('@');
+            push_year(rules, turn, &mut chits);
+        }
+        out.push(chits.into());
         let counts = [
             self.recruits,
             self.exchanges,
@@ -250,6 +266,6 @@ impl game::Tally<Ici> for Tally {
             self.unused.fln,
             self.unused.france,
         ];
-        out.extend(counts.iter().map(ToString::to_string));
+        out.extend(counts.map(Field::from));
     }
 }
