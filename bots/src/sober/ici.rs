@@ -87,6 +87,8 @@ impl Part {
 }
 
 impl Bot<Ici> for IciSober {
+    // Where the decision is known there is but its part of this.
+    #[inline(always)]
     fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
         let (table, cost) = (view.table(), &view.rules().cost);

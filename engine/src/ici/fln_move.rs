@@ -4,7 +4,7 @@ use super::action::Crossing;
 use super::decision::Decision;
 use super::event::{Event, Removal};
 use super::label::Throw;
-use super::offer::{Marches, Offer, Types, pack_types};
+use super::offer::{Marches, Offer, Types, pack_types, repack_types};
 use super::play::Play;
 use super::rules::Rules;
 use super::state::{Group, MIX, State, TYPES};
@@ -13,7 +13,33 @@ use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
+/// What moves of faileks are made of, while France does nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ready {
+    /// The types of those that have not moved.
+    fresh: Types,
+    /// The regions that France does not control.
+    pub(crate) lost: Regions,
+}
+
 impl State {
+    /// What moves of faileks are made of now.
+    #[inline]
+    pub(crate) fn ready(&self, rules: &Rules) -> Ready {
+        let fresh = pack_types(self.occupied & !MIX.bit(), |at| self.unmoved(at));
+        Ready { fresh, lost: self.held(rules).lost() }
+    }
+
+    /// A failek has moved from one location to another.
+    #[inline]
+    pub(crate) fn moved_to(&self, rules: &Rules, from: Location, to: Location, ready: &mut Ready) {
+        for at in [from, to] {
+            repack_types(&mut ready.fresh, at, self.unmoved(at));
+            let region = if at.is_region() { at.region_bit() } else { 0 };
+            ready.lost = ready.lost & !region | self.held_among(rules, region).lost();
+        }
+    }
+
     /// Of which types there are faileks in a location that have not moved, one bit each.
     #[inline]
     fn unmoved(&self, at: Location) -> u64 {
@@ -25,10 +51,10 @@ impl State {
         u64::from(((some >> 7).wrapping_mul(0x1_0204) >> 16) & 7)
     }
 
-    /// The regions that a failek can pay to enter (ruling I-57).
+    /// The regions that a failek can pay to enter (ruling I-57), of which `lost` are those that France does not control.
     #[inline]
-    fn payable(&self, rules: &Rules) -> Regions {
-        if self.points.fln >= rules.cost.enter.div_ceil(2) { Regions::MAX } else { self.held(rules).lost() }
+    fn payable(&self, rules: &Rules, lost: impl FnOnce() -> Regions) -> Regions {
+        if self.points.fln >= rules.cost.enter.div_ceil(2) { Regions::MAX } else { lost() }
     }
 
     /// The regions of other Wilayas that a failek may still cross into from a region (ruling I-56).
@@ -71,27 +97,43 @@ impl State {
             || (at.is_region() && self.outside(rules, at) & payable != 0)
     }
 
+    /// The locations with faileks from which one can move.
+    #[inline]
+    fn left_by(&self, rules: &Rules, lost: impl FnOnce() -> Regions) -> Mask {
+        if rules.fln_barred(FlnAction::Move) {
+            return 0;
+        }
+        let map = &rules.map;
+        let payable = self.payable(rules, lost);
+        // Where a way out is open to whoever can pay is known; elsewhere it is looked for.
+        let mut free = map.open_exits;
+        if payable == Regions::MAX {
+            free |= map.exits;
+        } else {
+            let paid = |free, region: Location| free | map.places_at[region.index()];
+            free |= Location::regions(payable).fold(0, paid);
+        }
+        let there = self.occupied & !MIX.bit();
+        for at in Location::each(there & !free) {
+            free |= Mask::from(self.can_leave(rules, at, payable)) << at.0;
+        }
+        there & free
+    }
+
     /// D-30: a failek that has not moved and can move, or done.
     pub(crate) fn offer_pick(&self, rules: &Rules, out: &mut Offer) {
-        let mut there = 0;
-        if !rules.fln_barred(FlnAction::Move) {
-            let map = &rules.map;
-            let payable = self.payable(rules);
-            // Where a way out is open to whoever can pay is known; elsewhere it is looked for.
-            let mut free = map.open_exits;
-            if payable == Regions::MAX {
-                free |= map.exits;
-            } else {
-                let paid = |free, region: Location| free | map.places_at[region.index()];
-                free |= Location::regions(payable).fold(0, paid);
-            }
-            there = self.occupied & !MIX.bit();
-            for at in Location::each(there & !free) {
-                free |= Mask::from(self.can_leave(rules, at, payable)) << at.0;
-            }
-            there &= free;
+        let there = self.left_by(rules, || self.held(rules).lost());
+        out.offer_picks(pack_types(there, |at| self.unmoved(at)));
+    }
+
+    /// D-30, where it is known which faileks have not moved.
+    #[inline]
+    pub(crate) fn offer_pick_of(&self, rules: &Rules, ready: &Ready, out: &mut Offer) {
+        let mut picks = ready.fresh;
+        let there = self.left_by(rules, || ready.lost);
+        for at in Location::each(self.occupied & !MIX.bit() & !there) {
+            repack_types(&mut picks, at, 0);
         }
-        let picks: Types = pack_types(there, |at| self.unmoved(at));
         out.offer_picks(picks);
     }
 
@@ -101,23 +143,24 @@ impl State {
     /// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
     /// reached price by price, those of one price together.
     pub(crate) fn offer_march(&self, rules: &Rules, out: &mut Offer) {
+        let (map, from) = (&rules.map, self.site);
+        // The regions that it may ever go to are near those that it may go to first.
+        let mut near = 0;
+        for region in Location::regions(first_regions(rules, from)) {
+            near |= map.near[usize::from(map.wilaya_of[region.index()])];
+        }
+        self.offer_march_from(rules, self.held_among(rules, near).lost(), out);
+    }
+
+    /// D-31, where it is known which regions France does not control.
+    #[inline]
+    pub(crate) fn offer_march_from(&self, rules: &Rules, lost: Regions, out: &mut Offer) {
         out.begin_marches();
         let map = &rules.map;
         let (from, points) = (self.site, self.points.fln);
         let toll = rules.cost.enter.div_ceil(2);
-        // The regions that it may go to first; those that it may ever go to are near them.
-        let exits = if from.is_region() {
-            from.region_bit()
-        } else if from.is_country() {
-            map.country_exits[from.country_index()]
-        } else {
-            map.touches[from.place_index()]
-        };
-        let mut near = 0;
-        for region in Location::regions(exits) {
-            near |= map.near[usize::from(map.wilaya_of[region.index()])];
-        }
-        let free = if toll == 0 { Regions::MAX } else { self.held_among(rules, near).lost() };
+        let exits = first_regions(rules, from);
+        let free = if toll == 0 { Regions::MAX } else { lost };
         // Regions that a failek may leave again.
         let stays = if from.is_country() { 0 } else { self.occupied as Regions };
         // What is reached at this price.
@@ -171,6 +214,19 @@ impl State {
             now = entered & stays;
             marches = Marches { price, inside: entered, across: std::mem::take(&mut later), places: 0 };
         }
+    }
+}
+
+/// The regions that a failek may go to first from a location; its own if it is in one.
+#[inline]
+fn first_regions(rules: &Rules, from: Location) -> Regions {
+    let map = &rules.map;
+    if from.is_region() {
+        from.region_bit()
+    } else if from.is_country() {
+        map.country_exits[from.country_index()]
+    } else {
+        map.touches[from.place_index()]
     }
 }
 

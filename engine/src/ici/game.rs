@@ -15,7 +15,7 @@ use super::tally::Tally;
 use super::types::{Chit, Location};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
+use crate::game::{Actions, Choices as _, Game, Observation, Players, Setting, SettingError, Status};
 use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -160,6 +160,16 @@ impl Game for Ici {
         play.advance_into(out);
     }
 
+    fn play_out<D: Dice, S: Sink<Event>, P: Players<Self>>(
+        rules: &Rules,
+        state: &mut State,
+        dice: &mut D,
+        sink: &mut S,
+        players: &mut P,
+    ) {
+        Play { rules, s: state, dice, sink }.play_out(players);
+    }
+
     #[inline]
     fn verb(action: Action) -> Verb {
         action.verb()
@@ -225,7 +235,7 @@ impl Game for Ici {
 impl State {
     /// Who decides.
     #[inline]
-    fn decider(&self, decision: Decision) -> Side {
+    pub(crate) fn decider(&self, decision: Decision) -> Side {
         let bit = 1 << decision.index();
         if Decision::OF_CHOOSER & bit != 0 {
             self.chooser

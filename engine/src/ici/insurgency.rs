@@ -1,6 +1,7 @@
 //! The insurgency phase (rulebook 4.1, 4.2; rulings I-81 to I-87, I-98).
 
 use super::action::Action;
+use super::control::Held;
 use super::decision::Decision;
 use super::event::Event;
 use super::label::Throw;
@@ -55,6 +56,12 @@ impl State {
 
     /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
     pub(crate) fn offer_counterinsurgency(&self, rules: &Rules, out: &mut Offer) {
+        self.offer_levels_of(rules, self.held(rules), out);
+    }
+
+    /// D-51, where it is known who controls the regions.
+    #[inline]
+    pub(crate) fn offer_levels_of(&self, rules: &Rules, held: Held, out: &mut Offer) {
         let mut levels = Levels::default();
         let allowed = |kind| !rules.france_barred(kind);
         let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
@@ -66,7 +73,6 @@ impl State {
             && self.can_pay(Side::France, rules.cost.infiltrate);
         if change || resettle || infiltrate {
             let populated = rules.map.populated;
-            let held = self.held(rules);
             let controlled = populated & !held.lost();
             let change = if change { controlled & !self.changed.france } else { 0 };
             let resettle = if resettle { self.resettleable(rules, controlled) } else { 0 };

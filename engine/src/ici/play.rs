@@ -126,7 +126,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    fn run(&mut self, auto: Auto) {
+    pub(crate) fn run(&mut self, auto: Auto) {
         match auto {
             Auto::Deal => self.deal(),
             Auto::Markers => self.next_marker(),
@@ -227,7 +227,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Leaves a decision that has no choices. Only data with an odd map can lead here.
-    fn skip(&mut self, decision: Decision) {
+    pub(crate) fn skip(&mut self, decision: Decision) {
         match decision {
             Decision::MoveUnit => {
                 self.s.marked |= self.s.picked_unit.bit();

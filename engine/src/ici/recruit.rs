@@ -29,6 +29,17 @@ struct Recruiting {
     types: [bool; 2],
 }
 
+/// Which populated regions with faileks have room for a recruit.
+///
+/// Recruits leave everything else as it is: markers, levels, and where faileks are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// By the type of the next one: a moussebiline, a moudjahidine.
+    next: [Regions; 2],
+    /// The regions whose markers are on the FLN's side.
+    low: Regions,
+}
+
 impl State {
     /// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
     #[must_use]
@@ -86,18 +97,12 @@ impl State {
         (so_far < self.recruit_limit(rules, at)) & now.types[usize::from(so_far % 2)] & (price <= now.most)
     }
 
-    /// The populated regions with faileks where there is a recruit to be had.
+    /// Which populated regions with faileks have room for a recruit.
     #[inline]
-    fn recruit_regions(&self, rules: &Rules, now: &Recruiting) -> Regions {
-        let of = |holds: bool, regions: Regions| if holds { regions } else { 0 };
-        let (low, cities) = (self.low_markers(rules), rules.map.major_cities);
-        let paid = of(now.prices[0] <= now.most, low & !cities)
-            | of(now.prices[1] <= now.most, !low & !cities)
-            | of(rules.cost.recruit_major_city <= now.most, cities);
-        let there = self.occupied as Regions & rules.map.populated & paid;
+    pub(crate) fn room(&self, rules: &Rules) -> Room {
+        let there = self.occupied as Regions & rules.map.populated;
         let count: &[u8; POPULATED] = self.recruits.first_chunk().unwrap_or(&[0; POPULATED]);
         let none = equal(count, 0);
-        let mut regions = of(now.types[0], there & none);
         // Most have none yet, and room for one but at some levels.
         let mut others = !none;
         for (level, more) in Level::ALL.iter().zip(rules.recruit.level) {
@@ -105,12 +110,36 @@ impl State {
                 others |= self.at_level(*level);
             }
         }
+        let mut room = Room { next: [there & none, 0], low: self.low_markers(rules) };
         for at in Location::regions(there & others) {
-            let so_far = self.recruits[at.index()];
-            let may = so_far < self.recruit_limit(rules, at) && now.types[usize::from(so_far % 2)];
-            regions = regions & !at.region_bit() | of(may, at.region_bit());
+            self.fill(rules, at, &mut room);
         }
-        regions
+        room
+    }
+
+    /// Looks anew whether a location has room.
+    #[inline]
+    pub(crate) fn fill(&self, rules: &Rules, at: Location, room: &mut Room) {
+        if !at.is_populated() {
+            return;
+        }
+        let so_far = self.recruits[at.index()];
+        let more = so_far < self.recruit_limit(rules, at);
+        for (parity, next) in room.next.iter_mut().enumerate() {
+            let may = more && usize::from(so_far % 2) == parity;
+            *next = *next & !at.region_bit() | Regions::from(may) << at.0;
+        }
+    }
+
+    /// The populated regions with faileks where there is a recruit to be had.
+    #[inline]
+    fn recruit_regions(&self, rules: &Rules, now: &Recruiting, room: &Room) -> Regions {
+        let of = |holds: bool, regions: Regions| if holds { regions } else { 0 };
+        let (low, cities) = (room.low, rules.map.major_cities);
+        let paid = of(now.prices[0] <= now.most, low & !cities)
+            | of(now.prices[1] <= now.most, !low & !cities)
+            | of(rules.cost.recruit_major_city <= now.most, cities);
+        paid & (of(now.types[0], room.next[0]) | of(now.types[1], room.next[1]))
     }
 
     /// The regions whose markers are on the FLN's side.
@@ -171,6 +200,12 @@ impl State {
 
     /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
     pub(crate) fn offer_recruit(&self, rules: &Rules, out: &mut Offer) {
+        self.offer_recruit_in(rules, &self.room(rules), out);
+    }
+
+    /// D-21, where it is known which regions have room.
+    #[inline]
+    pub(crate) fn offer_recruit_in(&self, rules: &Rules, room: &Room, out: &mut Offer) {
         let mut places: Mask = 0;
         let may = !rules.fln_barred(FlnAction::Recruit);
         if may && self.maquis != [0; COUNTRIES] {
@@ -184,7 +219,7 @@ impl State {
         let forced = places != 0;
         if may && !forced {
             let now = self.recruiting(rules);
-            places = self.recruit_regions(rules, &now).into();
+            places = self.recruit_regions(rules, &now, room).into();
             if self.independent != 0 {
                 for at in (0..COUNTRIES as u8).map(Location::country) {
                     if self.next_recruit(rules, at).is_some() {

@@ -97,19 +97,36 @@ impl State {
         terrain + level + special
     }
 
-    /// D-40: a location where the search can find something, or done.
-    pub(crate) fn offer_search(&self, rules: &Rules, out: &mut Offer) {
+    /// Those of some locations where a search can find something.
+    #[inline]
+    pub(crate) fn searchable(&self, rules: &Rules, among: Mask) -> Mask {
         let mut places = 0;
-        if !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search) {
-            for at in Location::each(self.occupied & rules.map.algeria) {
-                let french = self.french_count(at);
-                if french > 0 {
-                    let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
-                    places |= Mask::from(may) << at.0;
-                }
+        for at in Location::each(self.occupied & rules.map.algeria & among) {
+            let french = self.french_count(at);
+            if french > 0 {
+                let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
+                places |= Mask::from(may) << at.0;
             }
         }
+        places
+    }
+
+    /// True if France may search and can pay for it.
+    #[inline]
+    fn can_search(&self, rules: &Rules) -> bool {
+        !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search)
+    }
+
+    /// D-40: a location where the search can find something, or done.
+    pub(crate) fn offer_search(&self, rules: &Rules, out: &mut Offer) {
+        let places = if self.can_search(rules) { self.searchable(rules, Mask::MAX) } else { 0 };
         out.offer_places(Verb::Search, places, true);
+    }
+
+    /// D-40, where it is known which locations those are.
+    #[inline]
+    pub(crate) fn offer_search_of(&self, rules: &Rules, places: Mask, out: &mut Offer) {
+        out.offer_places(Verb::Search, if self.can_search(rules) { places } else { 0 }, true);
     }
 
     /// D-42: all units, or fewer than the dice that all would give.
