@@ -232,7 +232,7 @@ fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
         }
     };
     let places = choices.places();
-    for (regions, price) in table.recruit_prices() {
+    for (regions, price) in choices.recruit_prices() {
         take(places & Mask::from(regions), price);
     }
     for country in Location::each(places & Mask::MAX << Location::FIRST_COUNTRY) {

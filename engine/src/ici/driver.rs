@@ -111,8 +111,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// D-36 and D-39 by turns.
     #[inline(never)]
     fn drive_in_a_row<P: Players<Ici>>(&mut self, players: &mut P, out: &mut Offer) -> Goes {
+        let mut moved = None;
         while self.at(Decision::PickUnit) {
-            self.s.offer_pick_unit(self.rules, out);
+            match moved.take() {
+                Some((unit, from)) => out.offer_units_but(self.rules, self.s, unit, from),
+                None => self.s.offer_pick_unit(self.rules, out),
+            }
             match self.choice(players, Decision::PickUnit, Side::France, out)? {
                 Some(Action::PickUnit(class, at, reduced)) => self.pick_unit(class, at, reduced),
                 Some(_) => {
@@ -121,6 +125,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 }
                 None => continue,
             }
+            moved = Some((self.s.picked_unit, self.s.site));
             self.s.offer_drive(self.rules, out);
             match self.choice(players, Decision::MoveUnit, Side::France, out)? {
                 Some(Action::Drive { to, price }) => self.drive(to, price),
@@ -200,11 +205,17 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn level_in_a_row<P: Players<Ici>>(&mut self, players: &mut P, out: &mut Offer) -> Goes {
         // Neither faileks nor units change, so that whoever controls a region keeps it.
         let held = self.s.held(self.rules);
+        let mut at_level = self.s.at_levels();
         while self.at(Decision::Counterinsurgency) {
-            self.s.offer_levels_of(self.rules, held, out);
+            self.s.offer_levels_of(self.rules, held, &at_level, out);
             match self.choice(players, Decision::Counterinsurgency, Side::France, out)? {
                 Some(Action::Done) => self.go(Auto::End),
-                Some(action) => self.perform(action),
+                Some(Action::Resettle(region)) => self.resettle(region),
+                Some(Action::Infiltrate(region)) => self.infiltrate(region),
+                Some(action) => {
+                    self.perform(action);
+                    at_level = self.s.at_levels();
+                }
                 None => {}
             }
         }

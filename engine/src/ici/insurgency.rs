@@ -14,6 +14,9 @@ use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
+/// Populated regions by their level.
+pub(crate) type AtLevel = [Regions; Level::ALL.len()];
+
 impl State {
     /// France's extra points (4.2.1, ruling I-5).
     #[must_use]
@@ -56,12 +59,12 @@ impl State {
 
     /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
     pub(crate) fn offer_counterinsurgency(&self, rules: &Rules, out: &mut Offer) {
-        self.offer_levels_of(rules, self.held(rules), out);
+        self.offer_levels_of(rules, self.held(rules), &self.at_levels(), out);
     }
 
-    /// D-51, where it is known who controls the regions.
+    /// D-51, where it is known who controls the regions, and which are at each level.
     #[inline]
-    pub(crate) fn offer_levels_of(&self, rules: &Rules, held: Held, out: &mut Offer) {
+    pub(crate) fn offer_levels_of(&self, rules: &Rules, held: Held, at_level: &AtLevel, out: &mut Offer) {
         let mut levels = Levels::default();
         let allowed = |kind| !rules.france_barred(kind);
         let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
@@ -78,17 +81,23 @@ impl State {
             let resettle = if resettle { self.resettleable(rules, controlled) } else { 0 };
             let infiltrate = if infiltrate { held.contested & populated & !self.infiltrated } else { 0 };
             let of = |may: bool, regions: Regions| if may { regions } else { 0 };
-            let purge = of(allowed(FranceAction::Purge), change & self.at_level(Level::Fln));
+            let purge = of(allowed(FranceAction::Purge), change & at_level[Level::Fln.index()]);
             levels.regions = [
                 purge,
-                of(allowed(FranceAction::Detect), change & self.at_level(Level::Purge)),
-                of(allowed(FranceAction::Mobilize), change & self.at_level(Level::Activist)),
+                of(allowed(FranceAction::Detect), change & at_level[Level::Purge.index()]),
+                of(allowed(FranceAction::Mobilize), change & at_level[Level::Activist.index()]),
                 of(allowed(FranceAction::HarshInterrogation), purge),
                 resettle,
                 infiltrate,
             ];
         }
         out.offer_levels(levels);
+    }
+
+    /// The populated regions at each level.
+    #[inline]
+    pub(crate) fn at_levels(&self) -> AtLevel {
+        std::array::from_fn(|level| self.at_level(Level::ALL[level]))
     }
 
     /// The populated regions at a level.

@@ -46,7 +46,7 @@ pub use decision::Decision;
 pub use event::{Event, Removal};
 pub use game::Ici;
 pub use label::Throw;
-pub use offer::{Marches, Offer};
+pub use offer::{Marches, Offer, Prices};
 pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
 pub use table::Table;
 pub use tally::Tally;

@@ -54,6 +54,9 @@ pub(crate) struct Levels {
     pub(crate) regions: [Regions; LEVEL_VERBS.len()],
 }
 
+/// Prices of recruits in half points, each with the populated regions where it is asked.
+pub type Prices = [(Regions, u8); 3];
+
 /// How the choices are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -115,6 +118,7 @@ pub struct Offer {
     /// The verb of all choices but `done`, if they have one.
     verb: Verb,
     places: Mask,
+    prices: Prices,
     picks: Types,
     /// The classes and states with units to pick, by [`super::units::key`], and where these are.
     keys: u32,
@@ -158,6 +162,7 @@ impl Default for Offer {
             count: 0,
             verb: Verb::Done,
             places: 0,
+            prices: [(0, 0); 3],
             picks: [0; TYPE_WORDS],
             keys: 0,
             units: [0; 2 * CLASSES],
@@ -205,6 +210,13 @@ impl Offer {
         self.start(Form::Places, verb, places.count_ones(), done);
     }
 
+    /// Offers recruits in some locations, with what they cost in populated regions.
+    #[inline]
+    pub(crate) fn offer_recruits(&mut self, verb: Verb, places: Mask, prices: Prices, done: bool) {
+        self.prices = prices;
+        self.offer_places(verb, places, done);
+    }
+
     /// Offers faileks to pick, and `done`.
     #[inline]
     pub(crate) fn offer_picks(&mut self, picks: Types) {
@@ -238,8 +250,18 @@ impl Offer {
             of.marked = Units::MAX;
             return false;
         }
+        self.offer_units_but(rules, s, unit, from);
+        true
+    }
+
+    /// Offers the units again that were offered last, but for one that has moved since from somewhere, if nothing else has
+    /// changed.
+    #[inline]
+    pub(crate) fn offer_units_but(&mut self, rules: &Rules, s: &State, unit: Unit, from: Location) {
+        let of = &mut self.of;
+        of.unit_at[unit.index()] = s.unit_at[unit.index()];
         of.marked = s.marked;
-        of.units &= !moved;
+        of.units &= !unit.bit();
         let (class, reduced) = (rules.class(unit), s.is_reduced(unit));
         let alike = s.of_class(rules, of.units, class, reduced);
         if !Unit::each(alike).any(|one| s.unit_at[one.index()] == from) {
@@ -250,7 +272,6 @@ impl Offer {
             self.unit_count -= 1;
         }
         self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
-        true
     }
 
     /// Says of which position the units are that are offered now.
@@ -330,6 +351,15 @@ impl Offer {
     #[inline]
     pub fn places(&self) -> Mask {
         if self.form == Form::Places { self.places } else { 0 }
+    }
+
+    /// What a recruit costs in half points in populated regions, offered or not, each price with the regions where it is
+    /// asked; nothing where none are offered.
+    #[must_use]
+    #[inline]
+    pub fn recruit_prices(&self) -> Prices {
+        let recruits = self.form == Form::Places && matches!(self.verb, Verb::Recruit | Verb::Extra);
+        if recruits { self.prices } else { [(0, 0); 3] }
     }
 
     /// True if `done` is offered, as the last choice.

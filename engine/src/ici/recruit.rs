@@ -3,7 +3,7 @@
 use super::action::{Action, Verb};
 use super::decision::{Auto, Decision};
 use super::event::Event;
-use super::offer::Offer;
+use super::offer::{Offer, Prices};
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::{MIX, State};
@@ -131,38 +131,31 @@ impl State {
         }
     }
 
-    /// The populated regions with faileks where there is a recruit to be had.
-    #[inline]
-    fn recruit_regions(&self, rules: &Rules, now: &Recruiting, room: &Room) -> Regions {
-        let of = |holds: bool, regions: Regions| if holds { regions } else { 0 };
-        let (low, cities) = (room.low, rules.map.major_cities);
-        let paid = of(now.prices[0] <= now.most, low & !cities)
-            | of(now.prices[1] <= now.most, !low & !cities)
-            | of(rules.cost.recruit_major_city <= now.most, cities);
-        paid & (of(now.types[0], room.next[0]) | of(now.types[1], room.next[1]))
-    }
-
     /// The regions whose markers are on the FLN's side.
-    #[must_use]
     #[inline]
-    pub(crate) fn low_markers(&self, rules: &Rules) -> Regions {
+    fn low_markers(&self, rules: &Rules) -> Regions {
         at_most(&self.slot, rules.track.fln_side)
     }
 
-    /// What a recruit in a populated region costs in half points, each price with the regions where it is asked.
-    #[must_use]
+    /// What a recruit in a populated region costs.
     #[inline]
-    pub(crate) fn recruit_prices(&self, rules: &Rules) -> [(Regions, u8); 3] {
-        let low = self.low_markers(rules);
+    fn recruit_prices(rules: &Rules, low: Regions, now: &Recruiting) -> Prices {
         let (cities, others) = (rules.map.major_cities, rules.map.populated & !rules.map.major_cities);
-        let prices = self.recruiting(rules).prices;
-        [(others & low, prices[0]), (others & !low, prices[1]), (cities, rules.cost.recruit_major_city)]
+        let [near, far] = now.prices;
+        [(others & low, near), (others & !low, far), (cities, rules.cost.recruit_major_city)]
+    }
+
+    /// The type of the next recruit of a location, if there may be one: it follows from the count.
+    #[inline]
+    fn recruit_type(&self, at: Location) -> Failek {
+        let second = at.is_country() || self.recruits[at.index()] % 2 == 1;
+        if second { Failek::Moudjahidine } else { Failek::Moussebiline }
     }
 
     /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
     pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
-        let so_far = self.recruits[counted(at)];
         if at.is_country() {
+            let so_far = self.recruits[counted(at)];
             let may = self.is_independent(at.country_index())
                 && so_far < self.recruit_limit(rules, at)
                 && self.in_mix(Failek::Moudjahidine)
@@ -170,7 +163,7 @@ impl State {
             return may.then_some(Failek::Moudjahidine);
         }
         let may = self.failek_count(at) > 0 && self.has_recruit(rules, at, &self.recruiting(rules));
-        may.then_some(if so_far % 2 == 1 { Failek::Moudjahidine } else { Failek::Moussebiline })
+        may.then_some(self.recruit_type(at))
     }
 
     /// True if the maquis of a country hold more faileks than there are (2.2.3b).
@@ -217,10 +210,15 @@ impl State {
             }
         }
         let forced = places != 0;
+        let now = self.recruiting(rules);
+        let prices = Self::recruit_prices(rules, room.low, &now);
         if may && !forced {
-            let now = self.recruiting(rules);
-            places = self.recruit_regions(rules, &now, room).into();
-            if self.independent != 0 {
+            for (there, here) in now.types.into_iter().zip(room.next) {
+                places |= if there { here.into() } else { 0 };
+            }
+            let dear = prices.iter().filter(|(_, price)| *price > now.most);
+            places &= !Mask::from(dear.fold(0, |dear, (regions, _)| dear | regions));
+            if self.independent != 0 && now.types[1] {
                 for at in (0..COUNTRIES as u8).map(Location::country) {
                     if self.next_recruit(rules, at).is_some() {
                         places |= at.bit();
@@ -228,20 +226,21 @@ impl State {
                 }
             }
         }
-        out.offer_places(Verb::Recruit, places, !forced);
+        out.offer_recruits(Verb::Recruit, places, prices, !forced);
     }
 
     /// D-22: a moussebiline in any populated region, or none.
     pub(crate) fn offer_extra(&self, rules: &Rules, out: &mut Offer) {
         let mut regions: Regions = 0;
+        let prices = Self::recruit_prices(rules, self.low_markers(rules), &self.recruiting(rules));
         if self.left > 0 && !rules.fln_barred(FlnAction::Recruit) && self.in_mix(Failek::Moussebiline) {
-            for (places, price) in self.recruit_prices(rules) {
+            for (places, price) in prices {
                 if self.can_bill(Side::Fln, price) {
                     regions |= places;
                 }
             }
         }
-        out.offer_places(Verb::Extra, regions.into(), true);
+        out.offer_recruits(Verb::Extra, regions.into(), prices, true);
     }
 }
 
@@ -269,12 +268,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// D-21.
     pub(crate) fn recruit(&mut self, at: Location) {
-        if let Some(failek) = self.s.next_recruit(self.rules, at) {
-            self.s.bill += self.s.recruit_cost(self.rules, at);
-            self.s.recruits[counted(at)] += 1;
-            self.s.shift_seen(MIX, at, failek);
-            self.tell(Event::Recruited { at, failek });
-        }
+        let failek = self.s.recruit_type(at);
+        self.s.bill += self.s.recruit_cost(self.rules, at);
+        self.s.recruits[counted(at)] += 1;
+        self.s.shift_seen(MIX, at, failek);
+        self.tell(Event::Recruited { at, failek });
     }
 
     pub(crate) fn end_recruiting(&mut self) {

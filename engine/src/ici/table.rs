@@ -5,7 +5,7 @@ use super::control::Control;
 use super::game::Ici;
 use super::rules::Rules;
 use super::state::{State, TYPES};
-use super::types::{Chits, Level, Location, Mask, Regions};
+use super::types::{Chits, Level, Location, Mask};
 use crate::game::View;
 use crate::side::Side;
 
@@ -161,13 +161,6 @@ impl Table<'_> {
     #[inline]
     pub fn recruit_price(&self, at: Location) -> u8 {
         self.state.recruit_cost(self.rules, at)
-    }
-
-    /// What a recruit in a populated region costs in half points, each price with the regions where it is asked.
-    #[must_use]
-    #[inline]
-    pub fn recruit_prices(&self) -> [(Regions, u8); 3] {
-        self.state.recruit_prices(self.rules)
     }
 
     /// What an action costs in half points when it is played.
