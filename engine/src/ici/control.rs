@@ -93,7 +93,7 @@ impl State {
 
     /// The regions with faileks.
     #[inline]
-    fn occupied_regions(&self, rules: &Rules) -> Regions {
+    pub(crate) fn occupied_regions(&self, rules: &Rules) -> Regions {
         self.occupied as Regions & rules.map.algeria as Regions & ((1 << Location::FIRST_PLACE) - 1)
     }
 

@@ -8,7 +8,7 @@ use super::offer::Offer;
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
 use super::state::State;
-use super::types::{Class, Flag, FranceAction, Kind, Location, Mask, Regions, Unit, Units};
+use super::types::{CLASSES, Class, Flag, FranceAction, Kind, Location, Mask, Regions, Unit, Units};
 use super::units::key;
 use crate::dice::Dice;
 use crate::side::Side;
@@ -20,14 +20,17 @@ impl State {
         if out.offer_units_again(rules, self) {
             return;
         }
-        out.begin_units();
         let barred = rules.france_barred(FranceAction::Move);
         let units = if barred { 0 } else { self.on_map() & !self.marked };
-        for (class, members) in rules.class_units.iter().take(rules.classes.len()).enumerate() {
-            let (class, members) = (Class(class as u8), units & members);
-            out.offer_units(key(class, false), self.locations_of(members & !self.reduced));
-            out.offer_units(key(class, true), self.locations_of(members & self.reduced));
+        // By class and state, the locations in two words.
+        let mut places = [[0u64; 2]; 2 * CLASSES];
+        for (reduced, units) in [(false, units & !self.reduced), (true, units & self.reduced)] {
+            for unit in Unit::each(units) {
+                let (key, at) = (key(rules.class(unit), reduced), self.unit_at[unit.index()]);
+                places[usize::from(key) % (2 * CLASSES)][usize::from(at.0 / 64 % 2)] |= 1 << (at.0 % 64);
+            }
         }
+        out.offer_units(places.map(|[low, high]| Mask::from(low) | Mask::from(high) << 64));
         out.end_units(self, units);
     }
 

@@ -224,13 +224,6 @@ impl Offer {
         self.start(Form::Picks, Verb::Pick, picks.iter().map(|word| word.count_ones()).sum(), true);
     }
 
-    /// Begins an offer of French units to pick, and `done`.
-    #[inline]
-    pub(crate) fn begin_units(&mut self) {
-        self.keys = 0;
-        self.unit_count = 0;
-    }
-
     /// Offers the units again that were offered last, but for the one that has moved since. False if something else has
     /// changed; then nothing is offered.
     #[inline]
@@ -281,12 +274,12 @@ impl Offer {
         self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
     }
 
-    /// Offers units of a class and state in some locations.
+    /// Offers French units to pick, by class and state, in some locations; [`Offer::end_units`] says of which position.
     #[inline]
-    pub(crate) fn offer_units(&mut self, key: u8, places: Mask) {
-        self.units[usize::from(key) % (2 * CLASSES)] = places;
-        self.keys |= u32::from(places != 0) << key;
-        self.unit_count += places.count_ones();
+    pub(crate) fn offer_units(&mut self, units: [Mask; 2 * CLASSES]) {
+        self.units = units;
+        self.keys = (0..).zip(&units).fold(0, |keys, (key, places)| keys | u32::from(*places != 0) << key);
+        self.unit_count = units.iter().map(|places| places.count_ones()).sum();
     }
 
     /// Begins an offer of destinations of a French unit.

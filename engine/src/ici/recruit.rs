@@ -1,12 +1,14 @@
 //! FLN recruitment (rulebook 2.1, rulings I-43 to I-48, I-102).
 
+use arrayvec::ArrayVec;
+
 use super::action::{Action, Verb};
 use super::decision::{Auto, Decision};
 use super::event::Event;
 use super::offer::{Offer, Prices};
 use super::play::{Flow, Play, Visitor};
 use super::rules::Rules;
-use super::state::{MIX, State};
+use super::state::{MIX, State, TYPES};
 use super::types::{
     COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED, Regions, at_most, equal,
 };
@@ -174,15 +176,24 @@ impl State {
     /// D-20: a trade in a region, town or city (ruling I-43), or done.
     pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         if !rules.fln_barred(FlnAction::Exchange) && self.can_bill(Side::Fln, rules.cost.exchange) {
+            // All types at once, two bytes each: one of which there are too few borrows its highest bit.
+            const HIGH: u64 = 0x8000_8000_8000;
+            let word = |[a, b, c]: [u8; TYPES]| u64::from_le_bytes([a, 0, b, 0, c, 0, 0, 0]);
+            let mut trades = ArrayVec::<(Exchange, u64), { Exchange::ALL.len() }>::new();
+            for exchange in Exchange::ALL {
+                let row = &rules.exchanges[exchange.index()];
+                if self.in_mix(row.gives) {
+                    trades.push((*exchange, word(row.takes)));
+                }
+            }
             for at in Location::each(self.occupied & rules.map.algeria & !rules.map.sites) {
                 let here = self.faileks(at);
                 if here.total < 2 {
                     continue;
                 }
-                for exchange in Exchange::ALL {
-                    let row = &rules.exchanges[exchange.index()];
-                    let enough = row.takes.iter().zip(here.by_type).all(|(takes, has)| *takes <= has);
-                    if enough && self.in_mix(row.gives) {
+                let has = word(here.by_type) | HIGH;
+                for (exchange, takes) in &trades {
+                    if (has - takes) & HIGH == HIGH {
                         f.see(Action::Exchange(at, *exchange))?;
                     }
                 }

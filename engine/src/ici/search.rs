@@ -28,11 +28,9 @@ impl State {
             && !rules.france_barred(FranceAction::MoriceAttack)
             && self.can_pay(Side::France, rules.cost.morice_attack);
         if may {
-            for region in (0..rules.map.regions).map(Location) {
-                if self.morice_done & region.region_bit() == 0
-                    && self.french_count(region) > 0
-                    && self.arrivals(region) > 0
-                {
+            // Faileks that came over are still there.
+            for region in Location::regions(self.occupied_regions(rules) & !self.morice_done) {
+                if self.french_count(region) > 0 && self.arrivals(region) > 0 {
                     regions |= region.bit();
                 }
             }

@@ -186,18 +186,20 @@ impl State {
         f: &mut impl FnMut(Class, Location) -> Flow,
     ) -> Flow {
         let from_class = Class(self.part);
+        let need = u32::from(self.left);
         let mut ahead = 0;
-        for pass in [false, true] {
+        // They are counted only if some are needed.
+        for pass in if need > 0 { &[false, true][..] } else { &[true] } {
             for class in (from_class.0..rules.classes.len() as u8).map(Class) {
                 let least = if class == from_class { self.least } else { 0 };
                 let here = units & rules.class_units[class.index()];
                 for at in Location::each(self.locations_of(here)).filter(|at| at.0 >= least) {
-                    let count = (here & self.units_at(at)).count_ones();
+                    let count = if need > 0 { (here & self.units_at(at)).count_ones() } else { 0 };
                     if !pass {
                         ahead += count;
                         continue;
                     }
-                    if ahead >= u32::from(self.left) {
+                    if ahead >= need {
                         f(class, at)?;
                     }
                     ahead -= count;
