@@ -252,6 +252,9 @@ impl<G: Roster> Bench<G> {
                 _ => writeln!(out)?,
             }
         }
+        if instructions.is_empty() {
+            writeln!(out, "  instructions are not counted: valgrind is not installed")?;
+        }
         let [.., tally, single, _, bare_two, run_two] = medians;
         writeln!(
             out,
