@@ -30,7 +30,7 @@ impl State {
                 places[usize::from(key) % (2 * CLASSES)][usize::from(at.0 / 64 % 2)] |= 1 << (at.0 % 64);
             }
         }
-        out.offer_units(places.map(|[low, high]| Mask::from(low) | Mask::from(high) << 64));
+        out.offer_units(&places.map(|[low, high]| Mask::from(low) | Mask::from(high) << 64));
         out.end_units(self, units);
     }
 

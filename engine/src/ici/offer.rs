@@ -276,9 +276,9 @@ impl Offer {
 
     /// Offers French units to pick, by class and state, in some locations; [`Offer::end_units`] says of which position.
     #[inline]
-    pub(crate) fn offer_units(&mut self, units: [Mask; 2 * CLASSES]) {
-        self.units = units;
-        self.keys = (0..).zip(&units).fold(0, |keys, (key, places)| keys | u32::from(*places != 0) << key);
+    pub(crate) fn offer_units(&mut self, units: &[Mask; 2 * CLASSES]) {
+        self.units = *units;
+        self.keys = (0..).zip(units).fold(0, |keys, (key, places)| keys | u32::from(*places != 0) << key);
         self.unit_count = units.iter().map(|places| places.count_ones()).sum();
     }
 
