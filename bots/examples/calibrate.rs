@@ -1,9 +1,10 @@
 //! Fits the evaluation of positions on games that bots play, by logistic regression, and prints the models as the file
 //! `bots/data/evaluation.toml` holds them.
 //!
-//! The players are the policies that a search plays with. In half of the games each has weights of its own, drawn around the
-//! defaults, so that what belongs together in the play of one bot does not always come together. A sample is taken at the
-//! first decision of each turn, where a search evaluates. One game in five is held out: the loss is that on these.
+//! A game is played by the heuristic from a turn on that is drawn, and the turns before by players that are drawn for each side:
+//! the heuristic as it is, with weights of its own, or `sober`. So positions are of many kinds, and what happens after them
+//! does not depend on who brought them about. A sample is taken at the first decision of each turn from the one that was
+//! drawn, where a search evaluates. One game in five is held out: the loss is that on these.
 //!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
 
@@ -12,7 +13,7 @@ use std::io::Write as _;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Evaluated, Feature, Features, Model, Models, logistic};
+use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, logistic};
 use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng, stream_key};
@@ -28,6 +29,8 @@ const HELD_OUT: u64 = 5;
 const SPREAD: f64 = 1.0;
 /// Keeps weights small for which there is little evidence (ridge regression).
 const RIDGE: f64 = 1.0;
+/// The fit takes no more steps.
+const MOST_STEPS: usize = 30;
 /// No game goes on longer.
 const MAX_TURNS: u16 = 200;
 
@@ -37,10 +40,11 @@ struct Sample {
     won: bool,
 }
 
-/// A player: the heuristic as it is, or with weights of its own.
+/// A player for the first turns: the heuristic as it is, with weights of its own, or `sober`.
 fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G>>, Box<dyn Error>> {
-    let mut spec: BotSpec = "heuristic".parse()?;
-    if rng.random_bool(0.5) {
+    let kind = rng.random_range(0..3);
+    let mut spec: BotSpec = if kind == 0 { "sober" } else { "heuristic" }.parse()?;
+    if kind == 1 {
         let entry = G::bots().into_iter().find(|entry| entry.name == spec.name);
         for key in entry.map_or(&[][..], |entry| entry.keys) {
             if let Some((default, least, most)) = key.values.real_in(scenario) {
@@ -52,12 +56,14 @@ fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G
     Ok(build::<G>(&spec)?())
 }
 
-/// Plays a game and adds its positions.
+/// Plays a game, by the heuristic from one of its first turns on, of which there are so many, and adds its positions from
+/// there. Returns how many turns were played.
 fn play<G: Roster + Evaluated>(
     rules: &G::Rules,
     game: u64,
+    turns: u16,
     samples: &mut Vec<Sample>,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<u16, Box<dyn Error>> {
     let mut draw = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PURPOSE));
     let scenario = G::scenario(rules);
     let mut players =
@@ -68,75 +74,90 @@ fn play<G: Roster + Evaluated>(
     let mut choices = G::Choices::default();
     G::choices(rules, &state, &mut choices);
     let first = samples.len();
-    let mut turn = G::clock(&state).0;
+    let begun = G::clock(&state).0;
+    let from = begun + draw.random_range(0..=turns);
+    let mut turn = None;
     while let Status::Decision { side, .. } = G::status(&state) {
         let now = G::clock(&state).0;
         if now > MAX_TURNS {
             break;
         }
-        if now != turn {
-            turn = now;
-            samples.push(Sample { features: G::features(rules, &state), won: false });
+        if turn != Some(now) {
+            if now == from {
+                let heuristic = build::<G>(&"heuristic".parse()?)?;
+                players = BySide::new_with(|_| heuristic());
+            }
+            if turn.is_some() && now >= from {
+                samples.push(Sample { features: G::features(rules, &state), won: false });
+            }
+            turn = Some(now);
         }
         let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
     }
     let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
     samples[first..].iter_mut().for_each(|sample| sample.won = won);
-    Ok(())
+    Ok(G::clock(&state).0 - begun)
 }
 
-/// Weights of least loss of which none helps the wrong side, the intercept last: those that do are left out one after the
-/// other, the worst first.
-fn fit(samples: &[Sample], features: &[Feature]) -> Vec<f64> {
-    let mut used = vec![true; features.len()];
-    loop {
-        let weights = newton(samples, &used);
-        let wrong = |&index: &usize| weights[index] * f64::from(features[index].1) < 0.0;
-        let worst = (0..features.len()).filter(wrong);
-        match worst.max_by(|&one, &other| weights[one].abs().total_cmp(&weights[other].abs())) {
-            Some(worst) => used[worst] = false,
-            None => return weights,
-        }
-    }
+/// A position as the fit sees it: each number as it counts at the beginning and as it counts at the end, the same for a
+/// constant, and what is there.
+fn columns(features: &Features, numbers: usize, things: usize) -> Vec<f64> {
+    let constant = std::iter::once(&1.0);
+    let numbers = features.numbers[..numbers].iter().chain(constant);
+    let numbers = numbers.flat_map(|number| [number * (1.0 - features.late), number * features.late]);
+    numbers.chain((0..things).map(|thing| f64::from((features.things >> thing & 1) as u8))).collect()
 }
 
-/// Weights of least loss, the intercept last, by Newton's method; 0 for what is not used.
-fn newton(samples: &[Sample], used: &[bool]) -> Vec<f64> {
-    let count = used.len();
-    let n = count + 1;
+/// Weights of least loss, by Newton's method.
+fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
+    let n = rows.first().map_or(0, |row| row.0.len());
     let mut weights = vec![0.0; n];
-    for _ in 0..12 {
-        let mut gradient = vec![0.0; n];
+    let mut least = penalized(rows, &weights);
+    for _ in 0..MOST_STEPS {
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
         let mut hessian = vec![vec![0.0; n]; n];
-        for index in 0..count {
-            gradient[index] = RIDGE * weights[index];
-            hessian[index][index] = RIDGE;
-        }
-        hessian[count][count] = 1e-9;
-        for sample in samples {
-            let x = |index: usize| match used.get(index) {
-                None => 1.0,
-                Some(false) => 0.0,
-                Some(true) => sample.features[index],
-            };
-            let chance = logistic((0..n).map(|index| weights[index] * x(index)).sum());
-            let miss = chance - f64::from(u8::from(sample.won));
+        (0..n).for_each(|index| hessian[index][index] = RIDGE);
+        for (row, won) in rows {
+            let chance = chance(row, &weights);
+            let miss = chance - f64::from(u8::from(*won));
             let spread = (chance * (1.0 - chance)).max(1e-6);
-            for row in 0..n {
-                gradient[row] += miss * x(row);
-                for (column, cell) in hessian[row][..=row].iter_mut().enumerate() {
-                    *cell += spread * x(row) * x(column);
-                }
+            for (index, &here) in row.iter().enumerate().filter(|(_, here)| **here != 0.0) {
+                gradient[index] += miss * here;
+                let factor = spread * here;
+                hessian[index].iter_mut().zip(&row[..=index]).for_each(|(cell, x)| *cell += factor * x);
             }
         }
         let step = solve(hessian, gradient);
-        weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight -= step);
-        if step.iter().all(|step| step.abs() < 1e-6) {
+        // A whole step may go too far where chances are nearly certain.
+        let mut share = 1.0;
+        let (found, loss) = loop {
+            let found: Vec<f64> =
+                weights.iter().zip(&step).map(|(weight, step)| weight - share * step).collect();
+            let loss = penalized(rows, &found);
+            if loss <= least || share < 1e-3 {
+                break (found, loss);
+            }
+            share /= 2.0;
+        };
+        let gain = least - loss;
+        (weights, least) = (found, loss);
+        if gain < 1e-7 * least {
             break;
         }
     }
     weights
+}
+
+/// The chance that a row of columns gives.
+fn chance(row: &[f64], weights: &[f64]) -> f64 {
+    logistic(row.iter().zip(weights).map(|(x, weight)| x * weight).sum())
+}
+
+/// The loss that is made least: that of the positions, and what large weights cost.
+fn penalized(rows: &[(Vec<f64>, bool)], weights: &[f64]) -> f64 {
+    let lost: f64 = rows.iter().map(|(row, won)| loss(chance(row, weights), *won)).sum();
+    lost + RIDGE / 2.0 * weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
 /// Solves a system of equations with a symmetric positive matrix, of which the lower half is given (Cholesky).
@@ -175,12 +196,17 @@ fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
     let rules = G::rules(&G::figures(), &setting)?;
     let (mut known, mut held_out) = (Vec::new(), Vec::new());
+    let mut turns = 0;
     for game in 0..games {
-        play::<G>(&rules, game, if game % HELD_OUT == 0 { &mut held_out } else { &mut known })?;
+        turns =
+            play::<G>(&rules, game, turns, if game % HELD_OUT == 0 { &mut held_out } else { &mut known })?;
     }
-    let count = G::FEATURES.len();
-    let weights: Vec<f64> = fit(&known, G::FEATURES).into_iter().map(round).collect();
-    let names = G::FEATURES.iter().map(|(name, _)| (*name).to_owned());
+    let (count, names) = (G::FEATURES.len(), G::things(&rules));
+    let row = |sample: &Sample| (columns(&sample.features, count, names.len()), sample.won);
+    let rows: Vec<_> = known.iter().map(row).collect();
+    let weights: Vec<f64> = fit(&rows).into_iter().map(round).collect();
+    let (numbers, things) = weights.split_at(2 * (count + 1));
+    let at_first_and_last = G::FEATURES.iter().zip(numbers.chunks(2));
     let mut model = Model {
         game: G::NAME.to_owned(),
         scenario: scenario.to_owned(),
@@ -191,8 +217,9 @@ fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box
         blind_loss: 0.0,
         brier: 0.0,
         calibration: Vec::new(),
-        intercept: weights[count],
-        weights: names.zip(weights).collect(),
+        intercept: (numbers[2 * count], numbers[2 * count + 1]),
+        weights: at_first_and_last.map(|(name, pair)| ((*name).to_owned(), pair[0], pair[1])).collect(),
+        things: names.into_iter().zip(things.iter().copied()).collect(),
     };
     let n = held_out.len() as f64;
     let share = known.iter().filter(|sample| sample.won).count() as f64 / known.len() as f64;

@@ -21,6 +21,16 @@ impl Searchable for Ici {
         IciHeuristic::new(Wanted::planned(side, plan))
     }
 
+    /// A chit that is played now cannot be played when it is worth more, and what a search for faileks leaves of France's
+    /// points and of the FLN's hold shows in the next turn.
+    fn horizon(kind: Decision) -> u16 {
+        match kind {
+            Decision::PlayChit => 2,
+            Decision::Search => 1,
+            _ => 0,
+        }
+    }
+
     /// Chits, attacks, searches, levels, and what the FLN recruits and moves; not where French units go.
     fn branches(kind: Decision) -> bool {
         matches!(

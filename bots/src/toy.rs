@@ -2,7 +2,7 @@ use wilaya_engine::toy::{Decision, Rules, State, Toy};
 use wilaya_engine::{Setting, Side};
 
 use crate::Random;
-use crate::evaluation::{Evaluated, Feature, Features, MOST_FEATURES};
+use crate::evaluation::{Evaluated, Features};
 use crate::mcts::{self, Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
@@ -31,14 +31,14 @@ impl Searchable for Toy {
 
 /// Nothing is known of its positions.
 impl Evaluated for Toy {
-    const FEATURES: &'static [Feature] = &[];
+    const FEATURES: &'static [&'static str] = &[];
 
     fn scenario(_: &Rules) -> &str {
         ""
     }
 
     fn features(_: &Rules, _: &State) -> Features {
-        [0.0; MOST_FEATURES]
+        Features::new(&[], 0, 0.0)
     }
 }
 

@@ -4,7 +4,7 @@ use wilaya_engine::Side;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::{Algeria, Rules, State};
 
-use super::{Evaluated, Feature, Features, MOST_FEATURES};
+use super::{Evaluated, Features};
 
 /// The areas of Algeria.
 const ALGERIA: Mask = (1 << AREAS) - 1;
@@ -12,39 +12,39 @@ const ALGERIA: Mask = (1 << AREAS) - 1;
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
 impl Evaluated for Algeria {
-    const FEATURES: &'static [Feature] = &[
-        ("fln_psl", 1),
-        ("fln_psl_log", 1),
-        ("france_psl", -1),
-        ("france_psl_log", -1),
-        ("ap", 1),
-        ("cadres", 1),
-        ("bands", 1),
-        ("fronts", 1),
-        ("faileks", 1),
-        ("abroad", 1),
-        ("neutralized", 0),
-        ("agitated_areas", 1),
-        ("agitated_cities", 1),
-        ("cadre_in_france", 1),
-        ("police", -1),
-        ("divisions", -1),
-        ("brigades", -1),
-        ("elite_brigades", -1),
-        ("algerian_brigades", -1),
-        ("france_neutralized", 1),
-        ("air", -1),
-        ("helo", -1),
-        ("naval", -1),
-        ("border_zone", -1),
-        ("france_controls", -1),
-        ("fln_controls", 1),
-        ("fln_controls_cities", 1),
-        ("terror", 0),
-        ("resettled", 0),
-        ("oas", 1),
-        ("independent", 0),
-        ("turn", 0),
+    const FEATURES: &'static [&'static str] = &[
+        "fln_psl",
+        "fln_psl_log",
+        "france_psl",
+        "france_psl_log",
+        "ap",
+        "cadres",
+        "bands",
+        "fronts",
+        "faileks",
+        "abroad",
+        "neutralized",
+        "agitated_areas",
+        "agitated_cities",
+        "cadre_in_france",
+        "police",
+        "divisions",
+        "brigades",
+        "elite_brigades",
+        "algerian_brigades",
+        "france_neutralized",
+        "air",
+        "helo",
+        "naval",
+        "border_zone",
+        "france_controls",
+        "fln_controls",
+        "fln_controls_cities",
+        "terror",
+        "resettled",
+        "oas",
+        "independent",
+        "turn",
     ];
 
     fn scenario(rules: &Rules) -> &str {
@@ -123,8 +123,6 @@ impl Evaluated for Algeria {
             f64::from(u8::from(state.independent())),
             f64::from(state.turn()) / 10.0,
         ];
-        let mut features = [0.0; MOST_FEATURES];
-        features.iter_mut().zip(numbers).for_each(|(feature, number)| *feature = number);
-        features
+        Features::new(&numbers, 0, 0.0)
     }
 }

@@ -6,46 +6,55 @@ use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{COUNTRIES, Flag, Level, Location, Regions};
 use wilaya_engine::ici::{Ici, State};
 
-use super::{Evaluated, Feature, Features, MOST_FEATURES};
+use super::{Evaluated, Features};
 
 impl Evaluated for Ici {
-    const FEATURES: &'static [Feature] = &[
-        ("votes", 1),
-        ("votes_late", 1),
-        ("referendum", 1),
-        ("referendum_late", 1),
-        ("markers", -1),
-        ("levels", 1),
-        ("fln_levels", 1),
-        ("support_levels", -1),
-        ("fln_regions", 1),
-        ("contested_regions", 1),
-        ("sahara", 1),
-        ("faileks", 1),
-        ("faileks_abroad", 1),
-        ("french_units", -1),
-        ("density", -1),
-        ("french_public", 0),
-        ("fln_marker", 1),
-        ("pied_noirs", 1),
-        ("collapse", 1),
-        ("collapse_squared", 1),
-        ("fln_points", 1),
-        ("france_points", -1),
-        ("countries", 1),
-        ("oil", 0),
-        ("infiltration", -1),
-        ("fln_hand", 0),
-        ("france_hand", 0),
-        ("turn", 0),
+    const FEATURES: &'static [&'static str] = &[
+        "votes",
+        "referendum",
+        "markers",
+        "levels",
+        "fln_levels",
+        "support_levels",
+        "fln_regions",
+        "contested_regions",
+        "sahara",
+        "faileks",
+        "faileks_abroad",
+        "french_units",
+        "density",
+        "french_public",
+        "fln_marker",
+        "pied_noirs",
+        "collapse",
+        "collapse_squared",
+        "fln_points",
+        "france_points",
+        "countries",
+        "fln_lasting",
+        "france_lasting",
+        "points_cap",
+        "oil",
+        "infiltration",
+        "helicopter",
+        "informers",
+        "morice_line",
+        "resettlement",
+        "commandos",
+        "resettled",
     ];
 
     fn scenario(rules: &Rules) -> &str {
         &rules.scenario.id
     }
 
+    /// The chits in hand.
+    fn things(rules: &Rules) -> Vec<String> {
+        rules.chits.iter().map(|chit| chit.id.clone()).collect()
+    }
+
     fn features(rules: &Rules, state: &State) -> Features {
-        let (mut yes, mut spread, mut all, mut markers) = (0.0, 0.0, 0.0, 0.0);
+        let (mut yes, mut spread, mut all, mut markers, mut resettled) = (0.0, 0.0, 0.0, 0.0, 0.0);
         let mut levels = [0.0; Level::ALL.len()];
         for region in Location::regions(rules.map.populated) {
             let votes = f64::from(rules.map.population[region.index()]);
@@ -56,6 +65,7 @@ impl Evaluated for Ici {
             all += votes;
             markers += votes * (slot - 10.0) / 10.0;
             levels[state.level(region) as usize] += votes;
+            resettled += votes * f64::from(state.resettled(region));
         }
         let lead = all / 2.0 - yes;
         let odds = (lead / (spread + 1.0).sqrt()).clamp(-4.0, 4.0);
@@ -76,12 +86,11 @@ impl Evaluated for Ici {
         let french: u8 = Location::regions(rules.map.populated).map(|at| state.french_count(at)).sum();
         let sahara: u8 = Location::regions(rules.map.sahara).map(|at| state.failek_count(at)).sum();
         let countries = (0..COUNTRIES).filter(|&country| state.is_independent(country)).count();
+        let has = |flag: Flag| f64::from(u8::from(state.has(flag)));
         let level = |level: Level| levels[level as usize] / all.max(1.0);
         let numbers = [
             lead / 10.0,
-            lead / 10.0 * late,
             odds,
-            odds * late,
             markers / all.max(1.0),
             level(Level::Fln) - level(Level::Support) + (level(Level::Purge) - level(Level::Activist)) / 3.0,
             level(Level::Fln),
@@ -101,15 +110,19 @@ impl Evaluated for Ici {
             f64::from(state.points(Side::Fln)) / 10.0,
             f64::from(state.points(Side::France)) / 10.0,
             countries as f64,
-            f64::from(u8::from(state.has(Flag::Oil))),
-            f64::from(u8::from(state.has(Flag::Infiltration))),
-            f64::from(state.hand(Side::Fln).count_ones()) / 5.0,
-            f64::from(state.hand(Side::France).count_ones()) / 5.0,
-            late,
+            f64::from(state.lasting(Side::Fln)) / 5.0,
+            f64::from(state.lasting(Side::France)) / 5.0,
+            f64::from(state.points_cap().min(99)) / 30.0,
+            has(Flag::Oil),
+            has(Flag::Infiltration),
+            has(Flag::Helicopter),
+            has(Flag::Informers),
+            has(Flag::MoriceLine),
+            has(Flag::Resettlement),
+            has(Flag::CommandoDeChasse),
+            resettled / all.max(1.0),
         ];
-        let mut features = [0.0; MOST_FEATURES];
-        features.iter_mut().zip(numbers).for_each(|(feature, number)| *feature = number);
-        features
+        Features::new(&numbers, state.hand(Side::Fln) | state.hand(Side::France), late)
     }
 }
 

@@ -1,9 +1,13 @@
-//! What a position is worth: the chance that the FLN wins, by logistic regression on a few numbers that a game reads off
-//! it.
+//! What a position is worth: the chance that the FLN wins, by logistic regression on what a game reads off it: a few numbers,
+//! which count otherwise early in a game than late, and a set of things that are there or not.
 //!
 //! The weights are in `bots/data/evaluation.toml`, a model for each game and scenario. The example `calibrate` fits them
 //! on games that bots play and writes the file, with the loss on games that were not used for the fit. There is one value, for
 //! the FLN; France's is what is missing to 1.
+//!
+//! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
+//! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
+//! position and plays on from it, what a bad player likes to have looks bad.
 
 mod algeria;
 mod ici;
@@ -16,22 +20,42 @@ use wilaya_engine::Game;
 /// No game reads more numbers off a position.
 pub const MOST_FEATURES: usize = 48;
 
-/// A number that a game reads off a position: its name, and whom more of it can only help: 1 the FLN, -1 France, 0 either.
-/// The fit keeps to it, since what goes with winning in games of certain bots need not be what wins.
-pub type Feature = (&'static str, i8);
+/// What a game reads off a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Features {
+    /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those that there is no name for are 0.
+    pub numbers: [f64; MOST_FEATURES],
+    /// What is there, one bit each in the order of [`Evaluated::things`].
+    pub things: u64,
+    /// How late in the game it is: from 0 at the beginning to 1.
+    pub late: f64,
+}
 
-/// The numbers that a game reads off a position, in the order of [`Evaluated::FEATURES`].
-pub type Features = [f64; MOST_FEATURES];
+impl Features {
+    /// With these numbers.
+    #[must_use]
+    pub fn new(numbers: &[f64], things: u64, late: f64) -> Self {
+        let mut all = [0.0; MOST_FEATURES];
+        all.iter_mut().zip(numbers).for_each(|(one, number)| *one = *number);
+        Self { numbers: all, things, late: late.clamp(0.0, 1.0) }
+    }
+}
 
 /// A game whose positions are evaluated by a model.
 pub trait Evaluated: Game {
     /// The numbers.
-    const FEATURES: &'static [Feature];
+    const FEATURES: &'static [&'static str];
 
     /// The scenario, by which the model is found.
     fn scenario(rules: &Self::Rules) -> &str;
 
-    /// Reads the numbers off a position, each of the order of 1; those that there is no name for are 0.
+    /// The names of things that are there in a position or not, at most 64.
+    fn things(rules: &Self::Rules) -> Vec<String> {
+        let _ = rules;
+        Vec::new()
+    }
+
+    /// Reads what counts off a position.
     fn features(rules: &Self::Rules, state: &Self::State) -> Features;
 }
 
@@ -57,10 +81,12 @@ pub struct Model {
     pub brier: f64,
     /// Ten classes of these by the chance given: its mean, the share that the FLN won, and how many.
     pub calibration: Vec<(f64, f64, u64)>,
-    /// The log odds where all numbers are 0.
-    pub intercept: f64,
-    /// The weights of the numbers, in log odds, with their names.
-    pub weights: Vec<(String, f64)>,
+    /// The log odds where all numbers are 0 and nothing is there, at the beginning and at the end.
+    pub intercept: (f64, f64),
+    /// The weights of the numbers in log odds, with their names: at the beginning, and at the end.
+    pub weights: Vec<(String, f64, f64)>,
+    /// What each thing that is there adds to the log odds.
+    pub things: Vec<(String, f64)>,
 }
 
 /// The models of all games.
@@ -93,8 +119,18 @@ impl Model {
     /// The chance that the FLN wins with these numbers.
     #[must_use]
     pub fn chance(&self, features: &Features) -> f64 {
-        let sum: f64 = self.weights.iter().zip(features).map(|((_, weight), number)| weight * number).sum();
-        logistic(self.intercept + sum)
+        let (mut early, mut late) = self.intercept;
+        for ((_, at_first, at_last), number) in self.weights.iter().zip(&features.numbers) {
+            early += at_first * number;
+            late += at_last * number;
+        }
+        let mut there = 0.0;
+        let mut items = features.things;
+        while items != 0 {
+            there += self.things.get(items.trailing_zeros() as usize).map_or(0.0, |(_, weight)| *weight);
+            items &= items - 1;
+        }
+        logistic(early + (late - early) * features.late + there)
     }
 }
 
@@ -114,6 +150,7 @@ pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use wilaya_engine::Setting;
     use wilaya_engine::algeria::Algeria;
     use wilaya_engine::ici::Ici;
 
@@ -126,12 +163,12 @@ mod tests {
                 let model =
                     Models::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}: none"));
                 assert_eq!(model.scenario, *scenario);
-                let names: Vec<_> = model.weights.iter().map(|(name, _)| name.as_str()).collect();
-                let expected: Vec<_> = G::FEATURES.iter().map(|(name, _)| *name).collect();
-                assert_eq!(names, expected, "{} {scenario}", G::NAME);
-                for ((name, weight), (_, sign)) in model.weights.iter().zip(G::FEATURES) {
-                    assert!(weight * f64::from(*sign) >= 0.0, "{scenario}: {name} helps the wrong side");
-                }
+                let names: Vec<_> = model.weights.iter().map(|(name, ..)| name.as_str()).collect();
+                assert_eq!(names, G::FEATURES, "{} {scenario}", G::NAME);
+                let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
+                let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
+                let names: Vec<_> = model.things.iter().map(|(name, _)| name.clone()).collect();
+                assert_eq!(names, G::things(&rules), "{} {scenario}", G::NAME);
                 assert!(model.loss < model.blind_loss, "{scenario}: it knows nothing");
             }
         }

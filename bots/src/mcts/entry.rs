@@ -35,7 +35,7 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "horizon",
-        help: "turns that a playout goes on after the one that is searched",
+        help: "turns that a playout goes on beyond those that the kind of decision asks for",
         values: Values::Whole { default: 0, least: 0, most: 200 },
     },
     Key {

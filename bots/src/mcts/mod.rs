@@ -18,8 +18,8 @@
 //! - **What was found in one decision is kept for the next** of the same kind in the same phase: how far each choice was
 //!   ahead of what the policy advised counts as so many observations more ([`Settings::keep`]).
 //! - **Below the root** choices are tried by PUCT (Rosin, 2011) as deep as [`Settings::depth`] says.
-//! - **Playouts** are played by the policy of the game and end with the turn, or [`Settings::horizon`] turns later, with the
-//!   chance to win that the [`evaluation`](crate::evaluation) gives.
+//! - **Playouts** are played by the policy of the game and end with the turn, or so many turns later as the game wants for
+//!   the kind of decision ([`Searchable::horizon`]), with the chance to win that the [`evaluation`](crate::evaluation) gives.
 //! - **Only some decisions branch**: which ones, the game says. The policy plays the others. Of the ways in which it could play
 //!   them the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
@@ -83,6 +83,13 @@ pub trait Searchable: Evaluated {
     /// True if a search branches on this kind of decision.
     fn branches(kind: Self::Decision) -> bool;
 
+    /// For how many turns after the one that is played the playouts of a search on this kind of decision go on: longer where
+    /// the evaluation does not see at the end of a turn what the choice brings about.
+    fn horizon(kind: Self::Decision) -> u16 {
+        let _ = kind;
+        0
+    }
+
     /// Iterations a decision at a level.
     fn iterations(level: Level) -> u32 {
         match level {
@@ -101,7 +108,7 @@ pub struct Settings {
     pub budget: Budget,
     /// Threads that search at once, at least 1.
     pub threads: usize,
-    /// Turns that a playout goes on after the turn in which the search began.
+    /// Turns that a playout goes on beyond what the game wants for the kind of decision ([`Searchable::horizon`]).
     pub horizon: u16,
     /// How many standard errors better than what the policy advises a choice must be to be played.
     pub doubt: f64,

@@ -134,7 +134,10 @@ impl<G: Searchable> Worker<G> {
     fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> (f64, bool) {
         let rules = task.view.rules();
         let clock = task.view.clock();
-        let last = clock.0 + task.settings.horizon;
+        let last = match task.view.status() {
+            Status::Decision { kind, .. } => clock.0 + G::horizon(kind) + task.settings.horizon,
+            Status::Over(_) => clock.0,
+        };
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(task.key, round, PURPOSE));
         let mut dice = SeededDice::new(task.key, round);
         let mut state = G::determinize(rules, &task.seen, &mut rng);

@@ -244,6 +244,20 @@ impl State {
         self.points[side]
     }
 
+    /// What lasting chits add to a side's new points.
+    #[must_use]
+    #[inline]
+    pub fn lasting(&self, side: Side) -> i8 {
+        self.lasting[side]
+    }
+
+    /// What crises limit France's new points to.
+    #[must_use]
+    #[inline]
+    pub fn points_cap(&self) -> u8 {
+        self.points_cap
+    }
+
     /// The French Public Marker.
     #[must_use]
     pub fn french_public(&self) -> u8 {
