@@ -12,7 +12,7 @@ use crate::Sink;
 use crate::dice::Dice;
 
 /// What the FLN can spend on in one place, in the order in which nothing is lost.
-const OPS: [Action; 6] = [
+pub(super) const OPS: [Action; 6] = [
     Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
     Action::Build(FlnUnit::Cadre),
     Action::Build(FlnUnit::Band),
@@ -20,6 +20,25 @@ const OPS: [Action; 6] = [
     Action::Convert(FlnUnit::Cadre, FlnUnit::Band),
     Action::Convert(FlnUnit::Band, FlnUnit::Failek),
 ];
+
+/// The number of an action among [`OPS`].
+#[inline(always)]
+const fn op(action: Action) -> usize {
+    match action {
+        Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => 0,
+        Action::Convert(from, _) => 3 + from.index(),
+        Action::Build(unit) => unit.index(),
+        _ => 0,
+    }
+}
+
+const _: () = {
+    let mut number = 0;
+    while number < OPS.len() {
+        assert!(op(OPS[number]) == number);
+        number += 1;
+    }
+};
 
 /// Where the units of a place stand in this phase if they are not neutralized.
 const fn home(place: Place) -> FlnBox {
@@ -54,13 +73,15 @@ fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     let (build, convert) = (r.bars.build, r.bars.convert);
     let barred = [convert, build, build, convert, convert, convert];
     let (here, abroad) = (costs(r, false), costs(r, true));
-    let mut places = [0; OPS.len()];
-    for op in 0..OPS.len() {
+    std::array::from_fn(|op| {
         let free = !barred[op] & (s.fln_pool(r, RESULTS[op]) > 0);
-        let payable = |cost: u8, places: Mask| if free & (s.ap >= cost) { places } else { 0 };
-        places[op] = possible[op] & (payable(here[op], ALGERIA) | payable(abroad[op], ABROAD));
-    }
-    places
+        let payable = |cost: u8| Mask::from(free & (s.ap >= cost)).wrapping_neg();
+        // What costs as much everywhere is asked for once.
+        match OPS[op] {
+            Action::Build(_) => possible[op] & (payable(here[op]) & ALGERIA | payable(abroad[op]) & ABROAD),
+            _ => possible[op] & payable(here[op]),
+        }
+    })
 }
 
 /// True if a type of counter is nearly used up: counters freed in one place may then be needed in another, so that the
@@ -88,12 +109,8 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         out.places(Verb::Spend, open.iter().fold(0, |all, mask| all | mask));
         out.single(Verb::Done);
     } else {
-        out.listing(|f| {
-            OPS.iter()
-                .zip(open)
-                .filter(|(_, places)| places & s.flow.area.bit() != 0)
-                .try_for_each(|(&op, _)| f(op))
-        });
+        let here = |mask: &Mask| mask >> s.flow.area.0 & 1;
+        out.spending(open.iter().rev().fold(0, |all, mask| all << 1 | here(mask)));
     }
 }
 
@@ -126,7 +143,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             _ => unreachable!("{action:?}"),
         }
-        let op = OPS.iter().position(|&one| one == action).unwrap_or(0);
+        let op = op(action);
         self.change_ap(-i16::from(costs(self.r, !place.is_area())[op]), ApCause::Reinforcement);
         self.s.flow.cursor = u16::from(place.0);
         self.s.flow.cursor2 = op as u8;

@@ -1,5 +1,7 @@
 //! Deployment Phase (rules 7, 11.7, 11.22; rulings ).
 
+use std::hint::select_unpredictable;
+
 use super::action::{Action, Verb};
 use super::event::{Event, FlnChange, GovChange, Phase};
 use super::flow::Node;
@@ -14,25 +16,15 @@ use crate::dice::Dice;
 /// How far apart the numbers of the classes of two neighbouring areas are: room for the classes of one.
 pub(super) const STRIDE: u16 = 8;
 
-/// The most classes that an area has at any node that goes through them.
-const NUMBERS: usize = 5;
-
 /// The classes that a side has yet to go through: for each number in an area, which areas have one.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Classes([Mask; NUMBERS]);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Classes<const N: usize>([Mask; N]);
 
-impl Classes {
-    /// All classes; `masks` says for each number in an area which areas have any.
+impl<const N: usize> Classes<N> {
+    /// The classes after the one with this number in an area; `masks` says for each number which areas have any.
     #[inline(always)]
-    fn of<const N: usize>(masks: [Mask; N]) -> Self {
-        const { assert!(N <= NUMBERS) };
-        Self(std::array::from_fn(|number| masks.get(number).map_or(0, |mask| mask & ALGERIA)))
-    }
-
-    /// The classes after the one with this number in an area.
-    #[inline]
-    pub(super) fn after<const N: usize>(masks: [Mask; N], area: Place, number: usize) -> Self {
-        let mut classes = Self::of(masks);
+    pub(super) fn after(masks: [Mask; N], area: Place, number: usize) -> Self {
+        let mut classes = Self(masks);
         for (one, mask) in classes.0.iter_mut().enumerate() {
             *mask &= !0 << (area.0 + u8::from(one <= number));
         }
@@ -48,11 +40,11 @@ impl Classes {
         }
         // Which number it has is as good as random, so nothing here branches on it.
         let (area, first) = (areas.trailing_zeros(), areas & areas.wrapping_neg());
-        let here = self.0.iter().rev().fold(0, |all, mask| all << 1 | mask >> area & 1);
-        let number = here.trailing_zeros() as usize;
-        if let Some(mask) = self.0.get_mut(number) {
-            *mask ^= first;
-        }
+        let last = N - 1;
+        let number = (0..last)
+            .rev()
+            .fold(last, |number, one| select_unpredictable(self.0[one] & first != 0, one, number));
+        self.0[number] ^= first;
         Some((Place(area as u8), number))
     }
 
@@ -89,7 +81,7 @@ fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
 
 /// Where divisions are, by box.
 #[inline]
-fn modes(s: &State) -> [Mask; GovBox::ALL.len()] {
+pub(super) fn modes(s: &State) -> [Mask; GovBox::ALL.len()] {
     std::array::from_fn(|number| {
         let at = GovBox::ALL[number];
         s.gov_places(GovUnit::Concentrated, at) | s.gov_places(GovUnit::Dispersed, at)
@@ -98,39 +90,25 @@ fn modes(s: &State) -> [Mask; GovBox::ALL.len()] {
 
 /// Where units in the Underground box are, by type.
 #[inline]
-fn underground(s: &State) -> [Mask; FlnUnit::ALL.len()] {
+pub(super) fn underground(s: &State) -> [Mask; FlnUnit::ALL.len()] {
     std::array::from_fn(|number| s.fln_places(FlnUnit::ALL[number], FlnBox::Ug) & ALGERIA)
 }
 
 /// Where units in the Operations box are, by type.
 #[inline]
-fn on_hand(s: &State) -> [Mask; GovUnit::MOBILE.len()] {
+pub(super) fn on_hand(s: &State) -> [Mask; GovUnit::MOBILE.len()] {
     GovUnit::MOBILE.map(|unit| s.gov_places(unit, GovBox::Ops))
 }
 
-/// The classes of a node after the one at the cursor.
-#[inline]
-pub(super) fn classes(s: &State, node: Node) -> Classes {
+/// The classes at a node after the one at the cursor; `masks` says for each number in an area which areas have any.
+#[inline(always)]
+pub(super) fn classes<const N: usize>(s: &State, masks: [Mask; N]) -> Classes<N> {
     let (area, number) = cursor(s);
-    match node {
-        Node::GdMode => Classes::after(modes(s), area, number),
-        Node::Fd => Classes::after(underground(s), area, number),
-        _ => Classes::after(on_hand(s), area, number),
-    }
-}
-
-/// All classes of a node.
-#[inline]
-fn all_classes(s: &State, node: Node) -> Classes {
-    match node {
-        Node::GdMode => Classes::of(modes(s)),
-        Node::Fd => Classes::of(underground(s)),
-        _ => Classes::of(on_hand(s)),
-    }
+    Classes::after(masks, area, number)
 }
 
 /// The node after a deployment node.
-#[inline]
+#[inline(always)]
 pub(super) fn following(node: Node) -> Node {
     match node {
         Node::GdMode => Node::GdPtl,
@@ -194,6 +172,7 @@ pub(super) fn offer(_: &Rules, s: &State, node: Node, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins with the Government.
+    #[inline(never)]
     pub(super) fn start_deployment(&mut self) {
         self.enter(Phase::Deployment);
         self.next_deployment(Node::GdMode);
@@ -210,45 +189,52 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.cursor2 = 0;
     }
 
-    /// Goes to a node, or to the first one after it that has any class; the classes after the first come back.
-    #[inline(never)]
-    pub(super) fn next_deployment(&mut self, node: Node) -> Classes {
-        let mut node = node;
+    /// Goes to a node, or to the first one after it that has any class.
+    #[inline(always)]
+    pub(super) fn next_deployment(&mut self, node: Node) {
         self.s.flow.cursor2 = 0;
-        while node != Node::FdFrance && node != Node::OpsStart {
-            let skipped = (node == Node::GdMode) & (self.s.slow | self.r.bars.disperse)
-                | (node == Node::GdPtl) & self.r.bars.patrol;
-            let mut classes = if skipped { Classes::default() } else { all_classes(self.s, node) };
-            if let Some((area, number)) = classes.pop() {
-                self.s.flow.cursor = u16::from(area.0) * STRIDE + number as u16;
-                self.go_to(node);
-                return classes;
-            }
-            node = following(node);
-        }
         self.s.flow.cursor = 0;
-        self.go_to(node);
-        Classes::default()
+        let skipped = self.s.slow | self.r.bars.disperse;
+        if node <= Node::GdMode && !skipped && self.begin_classes(Node::GdMode, modes(self.s))
+            || node <= Node::GdPtl && !self.r.bars.patrol && self.begin_classes(Node::GdPtl, on_hand(self.s))
+            || node <= Node::GdMove && self.begin_classes(Node::GdMove, on_hand(self.s))
+        {
+            return;
+        }
+        if node <= Node::FdFrance {
+            self.go_to(Node::FdFrance);
+        } else if node > Node::Fd || !self.begin_classes(Node::Fd, underground(self.s)) {
+            self.go_to(Node::OpsStart);
+        }
+    }
+
+    /// Goes to the first class of a node if it has any.
+    #[inline(always)]
+    fn begin_classes<const N: usize>(&mut self, node: Node, masks: [Mask; N]) -> bool {
+        let first = Classes(masks).pop();
+        if let Some((area, number)) = first {
+            self.s.flow.cursor = u16::from(area.0) * STRIDE + number as u16;
+            self.go_to(node);
+        }
+        first.is_some()
     }
 
     pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
         if node == Node::FdFrance {
             self.deploy_in_france(action);
-            self.next_deployment(Node::Fd);
         } else if self.deploy(node, action) {
             match next_class(self.s, node, self.s.flow.cursor + 1) {
                 Some(class) => {
                     self.s.flow.cursor = class;
                     self.s.flow.cursor2 = 0;
                 }
-                None => {
-                    self.next_deployment(following(node));
-                }
+                None => self.next_deployment(following(node)),
             }
         }
         Ok(())
     }
 
+    #[inline(always)]
     pub(super) fn deploy_in_france(&mut self, action: Action) {
         match action {
             Action::Send(area) => {
@@ -263,6 +249,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             _ => {}
         }
+        self.next_deployment(Node::Fd);
     }
 
     /// Deploys units of the class at the cursor; true if it has had its turn.

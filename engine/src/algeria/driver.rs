@@ -19,14 +19,84 @@ use crate::{Choices, Players, Side, Sink, View};
 /// Whether the game goes on.
 type Goes = ControlFlow<()>;
 
+/// The parts of a turn that have a loop of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// From the end of the Operations Phase to what the Government spends in the next turn.
+    Reinforcement,
+    /// What the FLN spends, and the Deployment Phase.
+    Deployment,
+    /// The Operations Phase.
+    Operations,
+    /// None of them.
+    Rare,
+}
+
+/// The part in which a node is played.
+#[inline(always)]
+fn part(node: Node) -> Part {
+    const PARTS: [Part; Node::ALL.len()] = {
+        let mut parts = [Part::Rare; Node::ALL.len()];
+        let mut number = 0;
+        while number < parts.len() {
+            parts[number] = match Node::ALL[number] {
+                Node::Interphase
+                | Node::FinalPsl
+                | Node::TurnStart
+                | Node::OasRoll
+                | Node::Reinforce
+                | Node::GrPolice
+                | Node::GrMob
+                | Node::GrPoint
+                | Node::GrBz
+                | Node::GrBzAct
+                | Node::GrAct
+                | Node::GrEnd => Part::Reinforcement,
+                Node::Fr
+                | Node::FrDo
+                | Node::GdMode
+                | Node::GdPtl
+                | Node::GdMove
+                | Node::FdFrance
+                | Node::Fd => Part::Deployment,
+                Node::OpsStart
+                | Node::Fo
+                | Node::Prop
+                | Node::Move
+                | Node::MoveTo
+                | Node::Raid
+                | Node::Split
+                | Node::Mark
+                | Node::MarkAward
+                | Node::React
+                | Node::ReactMore
+                | Node::MissionEnd
+                | Node::Go
+                | Node::Civil
+                | Node::Flush
+                | Node::FlushAdd
+                | Node::FlnFire
+                | Node::Air
+                | Node::CombatAward
+                | Node::Neutralize
+                | Node::CombatEnd => Part::Operations,
+                _ => Part::Rare,
+            };
+            number += 1;
+        }
+        parts
+    };
+    PARTS[node.index()]
+}
+
 /// What is chosen at a node that is known where this is compiled, or the only choice there is.
 macro_rules! choice {
     ($play:ident, $players:ident, $node:ident, $side:expr, $offer:path) => {{
         debug_assert_eq!($play.s.flow.node, Node::$node);
-        // It is there already: this lets the compiler know.
-        $play.s.flow.node = Node::$node;
         let mut out = Offer::default();
         $offer($play.r, $play.s, Node::$node, &mut out);
+        // It is there already: this lets the compiler know, so close to where the bot may ask that it does not lose sight.
+        $play.s.flow.node = Node::$node;
         $play.ask($players, $side, &out)?
     }};
 }
@@ -39,10 +109,10 @@ macro_rules! decide {
     }};
 }
 
-/// All decisions of a deployment node: these classes, one by one. Those of the next node come back.
+/// All decisions of a deployment node, class by class; `$masks` says for each number in an area which areas have any.
 macro_rules! deploy {
-    ($play:ident, $players:ident, $node:ident, $side:expr, $classes:expr) => {{
-        let mut classes = $classes;
+    ($play:ident, $players:ident, $node:ident, $side:expr, $masks:path) => {{
+        let mut classes = deployment::classes($play.s, $masks($play.s));
         loop {
             let action = choice!($play, $players, $node, $side, deployment::offer);
             let (from, number) = deployment::cursor($play.s);
@@ -52,10 +122,11 @@ macro_rules! deploy {
             if $play.deploy(Node::$node, action) {
                 match classes.pop() {
                     Some((area, number)) => $play.deploy_class(area, number),
-                    None => break $play.next_deployment(deployment::following(Node::$node)),
+                    None => break,
                 }
             }
         }
+        $play.next_deployment(deployment::following(Node::$node));
     }};
 }
 
@@ -89,48 +160,22 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         while self.go_on(players).is_continue() {}
     }
 
-    /// Plays a part of a turn, or what is left of it.
+    /// Plays a turn, or what is left of it, up to a node that stands nowhere in it; that one too.
     #[inline(always)]
     fn go_on<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        if part(self.s.flow.node) == Part::Reinforcement {
+            self.reinforce_in_order(players)?;
+        }
+        if part(self.s.flow.node) == Part::Deployment {
+            self.deploy_in_order(players)?;
+        }
+        if part(self.s.flow.node) == Part::Operations {
+            self.operate_in_order(players)?;
+        }
         match self.s.flow.node {
             Node::Over => Goes::Break(()),
-            Node::Interphase
-            | Node::FinalPsl
-            | Node::TurnStart
-            | Node::OasRoll
-            | Node::Reinforce
-            | Node::GrPolice
-            | Node::GrMob
-            | Node::GrPoint
-            | Node::GrBz
-            | Node::GrBzAct
-            | Node::GrAct
-            | Node::GrEnd => self.reinforce_in_order(players),
-            Node::Fr | Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
-                self.deploy_in_order(players)
-            }
-            Node::OpsStart
-            | Node::Fo
-            | Node::Prop
-            | Node::Move
-            | Node::MoveTo
-            | Node::Raid
-            | Node::Split
-            | Node::Mark
-            | Node::MarkAward
-            | Node::React
-            | Node::ReactMore
-            | Node::MissionEnd
-            | Node::Go
-            | Node::Civil
-            | Node::Flush
-            | Node::FlushAdd
-            | Node::FlnFire
-            | Node::Air
-            | Node::CombatAward
-            | Node::Neutralize
-            | Node::CombatEnd => self.operate_in_order(players),
-            node => self.go_on_elsewhere(players, node),
+            node if part(node) == Part::Rare => self.go_on_elsewhere(players, node),
+            _ => Goes::Continue(()),
         }
     }
 
@@ -153,42 +198,37 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// What the FLN spends, and the Deployment Phase.
     #[inline(never)]
     fn deploy_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        if self.s.flow.node == Node::Fr {
-            in_order!(self, players: Fr(Side::Fln, build::offer, perform_build));
-            if self.s.flow.node == Node::FrDo {
-                self.go_on_elsewhere(players, Node::FrDo)?;
-            }
-            if self.s.flow.node == Node::Fr {
-                return Goes::Continue(());
-            }
+        while matches!(self.s.flow.node, Node::Fr | Node::FrDo) {
+            in_order!(self, players:
+                Fr(Side::Fln, build::offer, perform_build),
+                FrDo(Side::Fln, build::offer, perform_build)
+            );
         }
-        let mut classes = deployment::classes(self.s, self.s.flow.node);
-        at!(self, GdMode, classes = deploy!(self, players, GdMode, Side::France, classes));
-        at!(self, GdPtl, classes = deploy!(self, players, GdPtl, Side::France, classes));
-        at!(self, GdMove, classes = deploy!(self, players, GdMove, Side::France, classes));
-        if self.s.flow.node == Node::FdFrance {
+        at!(self, GdMode, deploy!(self, players, GdMode, Side::France, deployment::modes));
+        at!(self, GdPtl, deploy!(self, players, GdPtl, Side::France, deployment::on_hand));
+        at!(self, GdMove, deploy!(self, players, GdMove, Side::France, deployment::on_hand));
+        at!(self, FdFrance, {
             let action = choice!(self, players, FdFrance, Side::Fln, deployment::offer);
             self.deploy_in_france(action);
-            classes = self.next_deployment(Node::Fd);
-        }
-        at!(self, Fd, deploy!(self, players, Fd, Side::Fln, classes));
+        });
+        at!(self, Fd, deploy!(self, players, Fd, Side::Fln, deployment::underground));
         Goes::Continue(())
     }
 
     /// A mission, or the answer to it, as far as it goes in one piece.
     #[inline(never)]
     fn operate_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
+        in_order!(self, players: OpsStart);
         loop {
-            in_order!(self, players: OpsStart);
             at!(self, Fo, self.fln_acts(players)?);
             match self.s.flow.node {
                 Node::Prop => self.propaganda_in_order(players)?,
                 Node::Move | Node::MoveTo => self.move_in_order(players)?,
-                Node::Go => {
+                Node::Go | Node::Civil => {
                     self.government_acts(players)?;
-                    at!(self, Civil, self.civil_affairs_in_order(players)?);
+                    // Mostly the FLN acts again.
+                    continue;
                 }
-                Node::Civil => self.civil_affairs_in_order(players)?,
                 Node::Flush | Node::FlushAdd => self.flush_in_order(players)?,
                 Node::Raid => decide!(self, players, Raid, Side::Fln, operations::offer, perform_operations),
                 Node::ReactMore => self.react_in_order(players)?,
@@ -240,13 +280,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     #[inline(never)]
     fn government_acts<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        decide!(self, players, Go, Side::France, government::offer, perform_government);
-        Goes::Continue(())
-    }
-
-    #[inline(never)]
-    fn civil_affairs_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
-        decide!(self, players, Civil, Side::France, government::offer, perform_government);
+        in_order!(self, players:
+            Go(Side::France, government::offer, perform_government),
+            Civil(Side::France, government::offer, perform_government)
+        );
         Goes::Continue(())
     }
 

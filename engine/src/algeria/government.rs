@@ -4,7 +4,7 @@ use super::action::{Action, RollKind, Verb};
 use super::event::{Event, FlnChange, GovChange, PslCause};
 use super::events::{fln_class_number, ordered};
 use super::flow::Node;
-use super::offer::Offer;
+use super::offer::{Offer, any};
 use super::operations::{DONE_CIVIL_AFFAIRS, DONE_SUPPRESSION};
 use super::play::{Play, Step, roll};
 use super::react::flushable;
@@ -16,43 +16,49 @@ use crate::{Side, Sink};
 
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
-/// Every place if the Government can pay for a mission and keep a PSL of at least 1, else none (ruling A-9).
+/// The missions that the Government can pay for and keep a PSL of at least 1, as bits (ruling A-9).
 #[inline(always)]
-pub(super) fn payable(r: &Rules, s: &State, mission: Mission) -> Mask {
-    let missions = r.payable[Side::France as usize][usize::from(s.psl[1])];
-    Mask::from(missions >> mission.index() & 1).wrapping_neg()
+pub(super) fn payable(r: &Rules, s: &State) -> u64 {
+    r.payable[Side::France as usize][usize::from(s.psl[1])].into()
 }
 
-/// As [`payable`] for the missions that optional rule 13.1 forbids for a while.
+/// All places, or none while optional rule 13.1 forbids a mission.
 #[inline(always)]
-fn payable_unless_slow(r: &Rules, s: &State, mission: Mission) -> Mask {
-    payable(r, s, mission) & Mask::from(!s.slow).wrapping_neg()
+fn unless_slow(s: &State) -> Mask {
+    Mask::from(!s.slow).wrapping_neg()
 }
+
+/// The missions that the Government chooses follow each other but for the React, and so do the verbs that choose them.
+const _: () = assert!(
+    Mission::Intelligence as u8 == Mission::Flush as u8 + 2
+        && Mission::Resettlement as u8 == Mission::Flush as u8 + 5
+        && Verb::Resettlement as u8 == Verb::Flush as u8 + 4
+);
 
 /// Where Intelligence is possible (rules 9.24, ruling A-100).
 #[inline(always)]
-fn intelligence(r: &Rules, s: &State) -> Mask {
-    s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized]) & payable(r, s, Mission::Intelligence)
+fn intelligence(s: &State) -> Mask {
+    s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
 }
 
 /// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
 #[inline(always)]
 fn civil_affairs(r: &Rules, s: &State) -> Mask {
     let there = s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS];
-    there & payable_unless_slow(r, s, Mission::CivilAffairs)
+    there & unless_slow(s)
 }
 
 /// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
 #[inline(always)]
-fn suppression(r: &Rules, s: &State) -> Mask {
+fn suppression(s: &State) -> Mask {
     let there = s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION];
-    there & payable_unless_slow(r, s, Mission::Suppression)
+    there & unless_slow(s)
 }
 
 /// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
 #[inline(always)]
 fn resettlement(r: &Rules, s: &State) -> Mask {
-    s.police() & r.rural & !s.resettled & payable_unless_slow(r, s, Mission::Resettlement)
+    s.police() & r.rural & !s.resettled & unless_slow(s)
 }
 
 /// The classes of active Bands and Faileks in an area.
@@ -69,17 +75,21 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
         Node::Go => {
-            out.single_if(Verb::Flush, flushable(r, s) & payable(r, s, Mission::Flush) != 0);
-            out.single_if(Verb::Intelligence, intelligence(r, s) != 0);
-            out.single_if(Verb::CivilAffairs, civil_affairs(r, s) != 0);
-            out.single_if(Verb::Suppression, suppression(r, s) != 0);
-            out.single_if(Verb::Resettlement, resettlement(r, s) != 0);
+            let missions = any([
+                flushable(r, s),
+                intelligence(s),
+                civil_affairs(r, s),
+                suppression(s),
+                resettlement(r, s),
+            ]);
+            let payable = payable(r, s) >> Mission::Flush as u8;
+            out.singles_from(Verb::Flush, missions & (payable & 1 | payable >> 1 & !1));
             out.single(Verb::Pass);
         }
         Node::Flush => out.places(Verb::In, flushable(r, s)),
-        Node::Intel => out.places(Verb::In, intelligence(r, s)),
+        Node::Intel => out.places(Verb::In, intelligence(s)),
         Node::Civil => out.places(Verb::In, civil_affairs(r, s)),
-        Node::Suppress => out.places(Verb::In, suppression(r, s)),
+        Node::Suppress => out.places(Verb::In, suppression(s)),
         Node::Resettle => out.places(Verb::In, resettlement(r, s)),
         Node::SupEliteOps => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops)),
         Node::SupElitePtl => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl)),
@@ -162,6 +172,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
+    #[inline(always)]
     fn civil_affairs(&mut self, area: Place) -> Step {
         self.begin(Mission::CivilAffairs, area);
         self.s.done[DONE_CIVIL_AFFAIRS] |= area.bit();

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Algeria;
 use super::action::{Action, Verb};
+use super::build::OPS;
 use super::play::Visit;
 use super::react::Candidates;
 use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point};
@@ -19,6 +20,8 @@ enum Form {
     Numbers,
     /// Places, each with some of up to three types: by place, then type.
     Pairs,
+    /// Some of [`OPS`], by number.
+    Spending,
     /// Units that may go to a React or a Flush.
     Candidates,
     /// Not at all: the choices, with those that have no argument, are a list.
@@ -38,7 +41,7 @@ pub struct Offer {
     form: Form,
     /// The verbs without an argument come before the others.
     singles_first: bool,
-    /// The arguments of [`Form::Set`].
+    /// The arguments of [`Form::Set`], or the numbers of [`Form::Spending`].
     set: Mask,
     /// The first argument of [`Form::Numbers`], and how many there are.
     numbers: (u8, u8),
@@ -95,6 +98,12 @@ impl Offer {
         self.singles |= select_unpredictable(holds, bit(verb), 0);
     }
 
+    /// Offers verbs without an argument: a bit for each of those that follow each other from one on.
+    #[inline(always)]
+    pub(super) fn singles_from(&mut self, first: Verb, bits: u64) {
+        self.singles |= bits << first as u8;
+    }
+
     /// The verbs without an argument come first.
     #[inline(always)]
     pub(super) fn singles_first(&mut self) {
@@ -127,6 +136,13 @@ impl Offer {
             self.pairs.types[number] = unit;
             self.pairs.places[number] = places;
         }
+    }
+
+    /// Offers some of [`OPS`], by number.
+    #[inline(always)]
+    pub(super) fn spending(&mut self, ops: Mask) {
+        self.form = Form::Spending;
+        self.set = ops;
     }
 
     /// Offers to commit each of some units.
@@ -173,7 +189,7 @@ impl Offer {
         match self.form {
             Form::Numbers => (self.numbers.1 > 0).then(|| self.numbers.0 + self.numbers.1 - 1),
             Form::Set => (self.set != 0).then(|| 31 - self.set.leading_zeros() as u8),
-            Form::Pairs | Form::Candidates | Form::List => None,
+            Form::Pairs | Form::Spending | Form::Candidates | Form::List => None,
         }
     }
 
@@ -192,12 +208,18 @@ impl Offer {
     #[inline(always)]
     fn arguments(&self) -> usize {
         match self.form {
-            Form::Set => self.set.count_ones() as usize,
+            Form::Set | Form::Spending => self.set.count_ones() as usize,
             Form::Numbers => self.numbers.1.into(),
             Form::Pairs => self.pairs.before(Place::COUNT as u32) as usize,
             Form::Candidates => self.candidates.len(),
             Form::List => 0,
         }
+    }
+
+    /// The numbers of [`Form::Spending`] with this verb.
+    #[inline(always)]
+    fn spending_on(&self, verb: u32) -> Mask {
+        self.set & if verb == Verb::Build as u32 { BUILDS } else { !BUILDS }
     }
 
     /// The choice with this place among those with an argument.
@@ -207,11 +229,22 @@ impl Offer {
             Form::Set => with(self.verb, select(self.set, index as u32) as u8),
             Form::Numbers => with(self.verb, self.numbers.0 + index as u8),
             Form::Pairs => self.pairs.nth(self.verb, index as u32),
+            Form::Spending => OPS[select(self.set, index as u32) as usize],
             Form::Candidates => self.candidates.nth(index),
             Form::List => self.list[index],
         }
     }
 }
+
+/// The numbers among [`OPS`] of what is built; the others are converted.
+const BUILDS: Mask = {
+    let (mut builds, mut number) = (0, 0);
+    while number < OPS.len() {
+        builds |= (matches!(OPS[number], Action::Build(_)) as Mask) << number;
+        number += 1;
+    }
+    builds
+};
 
 /// Places, each with some of up to three types.
 #[derive(Clone, Copy, Debug)]
@@ -246,6 +279,12 @@ impl Pairs {
             _ => Action::With(place, self.types[number]),
         }
     }
+}
+
+/// A bit for each of some sets: whether anything is in it.
+#[inline(always)]
+pub(super) fn any<const N: usize>(sets: [Mask; N]) -> u64 {
+    sets.into_iter().rev().fold(0, |all, set| all << 1 | u64::from(set != 0))
 }
 
 /// The last place below 32 for which something holds that holds for the first places only.
@@ -339,6 +378,10 @@ impl Choices<Algeria> for Offer {
         if self.form == Form::List {
             return Choices::<Algeria>::verbs(&self.list);
         }
+        if self.form == Form::Spending {
+            let verb = |of: Mask, verb| u64::from(self.set & of != 0) << verb as u8;
+            return verb(BUILDS, Verb::Build) | verb(!BUILDS, Verb::Convert);
+        }
         self.singles | u64::from(self.arguments() != 0) << self.verb as u8
     }
 
@@ -346,6 +389,8 @@ impl Choices<Algeria> for Offer {
     fn count(&self, verb: u32) -> usize {
         if self.form == Form::List {
             Choices::<Algeria>::count(&self.list, verb)
+        } else if self.form == Form::Spending {
+            self.spending_on(verb).count_ones() as usize
         } else if self.arguments() != 0 && verb == self.verb as u32 {
             self.arguments() + (self.singles >> verb & 1) as usize
         } else {
@@ -376,6 +421,8 @@ impl Choices<Algeria> for Offer {
     fn nth_of(&self, verb: u32, index: usize) -> Action {
         if self.form == Form::List {
             Choices::<Algeria>::nth_of(&self.list, verb, index)
+        } else if self.form == Form::Spending {
+            OPS[select(self.spending_on(verb), index as u32) as usize]
         } else if self.arguments() != 0 && verb == self.verb as u32 {
             self.argument(index)
         } else {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::action::{Action, RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::flow::{Flow, Node};
-use super::offer::Offer;
+use super::offer::{Offer, any};
 use super::play::{Play, Step, Visit, roll};
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
@@ -20,9 +20,10 @@ const DONE_RAID: usize = 2;
 pub(super) const DONE_CIVIL_AFFAIRS: usize = 3;
 pub(super) const DONE_SUPPRESSION: usize = 4;
 
-/// The first decision of a mission, by the verb that chooses it.
+/// Where the choice of a verb leads: to the first decision of a mission, or to the Government.
 const FIRST: [Node; Verb::ALL.len()] = {
-    let mut first = [Node::Harass; Verb::ALL.len()];
+    let mut first = [Node::Go; Verb::ALL.len()];
+    first[Verb::Harass.index()] = Node::Harass;
     first[Verb::Propaganda.index()] = Node::Prop;
     first[Verb::Strike.index()] = Node::Strike;
     first[Verb::Move.index()] = Node::Move;
@@ -30,11 +31,18 @@ const FIRST: [Node; Verb::ALL.len()] = {
     first
 };
 
-/// Every place if the FLN can pay for a mission, else none.
+/// The missions that the FLN can pay for, as bits.
 #[inline(always)]
-fn payable(r: &Rules, s: &State, mission: Mission) -> Mask {
-    Mask::from(r.payable[Side::Fln as usize][usize::from(s.ap)] >> mission.index() & 1).wrapping_neg()
+fn payable(r: &Rules, s: &State) -> u64 {
+    r.payable[Side::Fln as usize][usize::from(s.ap)].into()
 }
+
+/// The missions of the FLN follow each other, and so do the verbs that choose them.
+const _: () = assert!(
+    Mission::Propaganda as u8 == 0
+        && Mission::Harass as u8 == 4
+        && Verb::Harass as u8 == Verb::Propaganda as u8 + 4
+);
 
 #[inline(always)]
 fn ops(s: &State, unit: FlnUnit) -> Mask {
@@ -46,33 +54,33 @@ fn ops(s: &State, unit: FlnUnit) -> Mask {
 fn propaganda(r: &Rules, s: &State) -> Mask {
     let france = Mask::from(s.cadre_in_france) << Place::FRANCE.0;
     let areas = (ops(s, FlnUnit::Front) | ops(s, FlnUnit::Cadre)) & ALGERIA & !r.remote & !s.resettled;
-    (areas | france) & !s.done[DONE_PROPAGANDA] & payable(r, s, Mission::Propaganda)
+    (areas | france) & !s.done[DONE_PROPAGANDA]
 }
 
 /// Where a Strike is possible (rules 9.12).
 #[inline(always)]
 fn strike(r: &Rules, s: &State) -> Mask {
-    ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE] & payable(r, s, Mission::Strike)
+    ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE]
 }
 
 /// Where a Raid is possible (rules 9.14).
 #[inline(always)]
 fn raid(r: &Rules, s: &State) -> Mask {
     let raiders = (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & ALGERIA & !r.remote & !s.resettled;
-    raiders & !s.done[DONE_RAID] & payable(r, s, Mission::Raid)
+    raiders & !s.done[DONE_RAID]
 }
 
 /// Where a Harass is possible (rules 9.15).
 #[inline(always)]
-fn harass(r: &Rules, s: &State) -> Mask {
-    (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov() & payable(r, s, Mission::Harass)
+fn harass(s: &State) -> Mask {
+    (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov()
 }
 
 /// Where a unit may Move from (rules 9.13, rulings ).
 #[inline(always)]
-fn movers(r: &Rules, s: &State, unit: FlnUnit) -> Mask {
+fn movers(s: &State, unit: FlnUnit) -> Mask {
     let abroad = Mask::from(s.independent).wrapping_neg();
-    ops(s, unit) & (ALGERIA | abroad) & payable(r, s, Mission::Move)
+    ops(s, unit) & (ALGERIA | abroad)
 }
 
 /// Where a unit in a place may Move to (rules 9.13; rulings ).
@@ -96,14 +104,9 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
     match node {
         Node::Fo => {
-            out.single_if(Verb::Propaganda, propaganda(r, s) != 0);
-            out.single_if(Verb::Strike, strike(r, s) != 0);
-            out.single_if(
-                Verb::Move,
-                FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(r, s, unit)) != 0,
-            );
-            out.single_if(Verb::Raid, raid(r, s) != 0);
-            out.single_if(Verb::Harass, harass(r, s) != 0);
+            let movers = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(s, unit));
+            let missions = any([propaganda(r, s), strike(r, s), movers, raid(r, s), harass(s)]);
+            out.singles_from(Verb::Propaganda, missions & payable(r, s));
             out.single_if(Verb::Tell, flow.passes == 0);
             out.single(Verb::Pass);
         }
@@ -127,9 +130,9 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             let fronts = ops(s, FlnUnit::Front) & places;
             out.pairs(Verb::With, [(FlnUnit::Front, fronts), (FlnUnit::Cadre, cadres & places)]);
         }
-        Node::Move => out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(r, s, unit)))),
+        Node::Move => out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(s, unit)))),
         Node::Harass => {
-            let places = harass(r, s);
+            let places = harass(s);
             out.pairs(Verb::With, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
         }
         Node::RaidHit => {
@@ -206,14 +209,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
     pub(super) fn perform_operations(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
-            (Node::Fo, Action::Pass) => self.pass(Side::Fln, Node::Go),
-            (Node::Fo, Action::Tell) => {
-                self.tell(Event::Passed { side: Side::Fln, told: true });
-                self.go_to(Node::Go);
-                Ok(())
-            }
             (Node::Fo, action) => {
-                self.go_to(FIRST[action.verb().index()]);
+                // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
+                let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
+                if passed | told {
+                    self.tell(Event::Passed { side: Side::Fln, told });
+                }
+                self.count_pass(passed, FIRST[action.verb().index()]);
                 Ok(())
             }
             (Node::Prop, Action::With(place, unit)) => self.propaganda(place, unit),
@@ -291,15 +293,22 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// A side passes; two passes in succession end the phase (rules 8, rulings ).
     pub(super) fn pass(&mut self, side: Side, next: Node) -> Step {
         self.tell(Event::Passed { side, told: false });
-        self.s.flow.passes += 1;
+        self.count_pass(true, next);
+        Ok(())
+    }
+
+    /// Goes on after a pass or anything else.
+    #[inline(always)]
+    fn count_pass(&mut self, passed: bool, next: Node) {
+        self.s.flow.passes += u8::from(passed);
         if self.s.flow.passes >= 2 {
             self.s.flow = Flow { node: Node::Interphase, phase: self.s.flow.phase, ..Flow::default() };
         } else {
             self.go_to(next);
         }
-        Ok(())
     }
 
+    #[inline(always)]
     fn propaganda(&mut self, place: Place, unit: FlnUnit) -> Step {
         self.begin_fln(Mission::Propaganda, place);
         self.s.done[DONE_PROPAGANDA] |= place.bit();
@@ -336,6 +345,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
+    #[inline(always)]
     fn move_to(&mut self, to: Place) -> Step {
         let (from, unit) = (self.s.flow.area, self.s.flow.unit);
         let mut drm = if to.is_area() { self.patrol_drm(to, 2) } else { 0 };
@@ -432,7 +442,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn react_or_end(&self) -> Node {
         let flow = &self.s.flow;
         let excluded = flow.mission == Mission::Move && self.r.options.no_react_to_moves;
-        let payable = super::government::payable(self.r, self.s, Mission::React) != 0;
+        let payable = super::government::payable(self.r, self.s) >> Mission::React as u8 & 1 != 0;
         if flow.area.is_area() & (flow.involved() > 0) & !excluded & payable {
             Node::React
         } else {

@@ -376,15 +376,29 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Changes one PSL.
-    #[inline]
+    #[inline(always)]
     pub(super) fn adjust_one(&mut self, side: Side, delta: i16, cause: PslCause) -> Step {
         match side {
+            _ if delta <= 0 => self.lower(side, -delta, cause),
             Side::Fln => self.adjust(delta, 0, cause),
             Side::France => self.adjust(0, delta, cause),
         }
     }
 
+    /// Lowers one PSL: then nothing goes above the top.
+    #[inline]
+    fn lower(&mut self, side: Side, points: i16, cause: PslCause) -> Step {
+        let now = (i16::from(self.s.psl[side as usize]) - points).max(0) as u8;
+        self.s.psl[side as usize] = now;
+        if points != 0 {
+            self.tell(Event::Psl { side, delta: -points, now, cause });
+        }
+        if now == 0 { self.win(side.other()) } else { Ok(()) }
+    }
+
     /// Ends the game (rules 12.2).
+    #[cold]
+    #[inline(never)]
     pub(super) fn win(&mut self, side: Side) -> Step {
         let level = victory_level(self.r, i16::from(self.s.psl[side as usize]));
         self.win_by(side, level)

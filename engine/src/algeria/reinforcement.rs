@@ -29,21 +29,25 @@ fn affords(s: &State, halves: u16) -> bool {
 
 /// True if optional rule 13.1 allows another purchase (ruling A-123).
 fn slow_allows(r: &Rules, s: &State) -> bool {
-    !s.slow || s.slow_bought < r.slow_limit
+    !s.slow | (s.slow_bought < r.slow_limit)
 }
 
+// What can be bought is as good as random, so nothing in these two branches on it.
+
+#[inline]
 fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
     !r.bars.mobilize
-        && s.gov_pool(r, counter) > 0
-        && affords(s, 2 * u16::from(r.counter[counter.index()].mobilize))
-        && (counter == GovType::Police || slow_allows(r, s))
+        & (s.gov_pool(r, counter) > 0)
+        & affords(s, 2 * u16::from(r.counter[counter.index()].mobilize))
+        & ((counter == GovType::Police) | slow_allows(r, s))
 }
 
+#[inline]
 fn can_buy(r: &Rules, s: &State, point: Point) -> bool {
     !r.bars.points
-        && s.points[point.index()] < r.point_max[point.index()]
-        && affords(s, 2 * u16::from(r.point_cost[point.index()]))
-        && slow_allows(r, s)
+        & (s.points[point.index()] < r.point_max[point.index()])
+        & affords(s, 2 * u16::from(r.point_cost[point.index()]))
+        & slow_allows(r, s)
 }
 
 /// Opening the Border Zone or a step of it (rules 6.33, ruling A-41).
@@ -87,7 +91,7 @@ fn next_waiting(s: &State, class: u16) -> Option<u16> {
 
 /// The classes of waiting units after the one at the cursor.
 #[inline]
-pub(super) fn classes(s: &State) -> Classes {
+pub(super) fn classes(s: &State) -> Classes<4> {
     let (class, types) = (usize::from(s.flow.cursor), FRENCH.len());
     Classes::after(waiting_at(s), Place((class / types) as u8), class % types)
 }
@@ -136,15 +140,18 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         }
         Node::GrMob => {
             let from = usize::from(s.flow.cursor);
-            let types = GovType::ALL[from..].iter().filter(|&&counter| can_mobilize(r, s, counter));
-            out.places(Verb::Mobilize, types.fold(0, |all, counter| all | 1 << counter.index()));
+            let types = GovType::ALL
+                .iter()
+                .fold(0, |all, &counter| all | Mask::from(can_mobilize(r, s, counter)) << counter.index());
+            out.places(Verb::Mobilize, types & !0 << from);
             out.single(Verb::Done);
         }
         Node::GrWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
         Node::GrPoint => {
-            let points =
-                Point::ALL[usize::from(s.flow.cursor)..].iter().filter(|&&point| can_buy(r, s, point));
-            out.places(Verb::Buy, points.fold(0, |all, point| all | 1 << point.index()));
+            let points = Point::ALL
+                .iter()
+                .fold(0, |all, &point| all | Mask::from(can_buy(r, s, point)) << point.index());
+            out.places(Verb::Buy, points & !0 << s.flow.cursor);
             out.single(Verb::Done);
         }
         Node::GrBz => {
@@ -309,7 +316,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Activates so many of the class at the cursor; the others have had their chance.
-    #[inline]
+    #[inline(always)]
     pub(super) fn activate_some(&mut self, count: u8) {
         let class = self.s.flow.cursor;
         let (_, unit, there) = waiting(self.s, class);
@@ -317,7 +324,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.activate(class, count);
     }
 
-    #[inline]
+    #[inline(always)]
     fn activate(&mut self, class: u16, count: u8) {
         let (area, unit, _) = waiting(self.s, class);
         self.spend(activation(self.r, unit) * u16::from(count));

@@ -339,18 +339,14 @@ impl State {
     #[inline]
     pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
         debug_assert!(self.fln(place, unit, from) >= count, "{count} of type {unit} in {from} in {place:?}");
-        let front = unit == FlnUnit::Front;
+        let left = self.fln(place, unit, from) - count;
         // Fronts are not counted.
-        let mobile = count * u8::from(!front);
-        let left = &mut self.fln[fln_class(unit, from)][place.index()];
-        *left -= mobile;
-        let left = front & (count > 0) | !front & (*left == 0);
-        let there = &mut self.fln[fln_class(unit, to)][place.index()];
-        *there += mobile;
-        let there = front & (count > 0) | !front & (*there > 0);
+        let mobile = if unit == FlnUnit::Front { 0 } else { count };
+        self.fln[fln_class(unit, from)][place.index()] -= mobile;
+        self.fln[fln_class(unit, to)][place.index()] += mobile;
         let at = &mut self.fln_at[unit.index()];
-        at[from.index()] &= !(Mask::from(left) << place.0);
-        at[to.index()] |= Mask::from(there) << place.0;
+        at[from.index()] &= !(Mask::from(left == 0) << place.0);
+        at[to.index()] |= Mask::from(count > 0) << place.0;
     }
 
     /// Puts Government units into a class.
@@ -408,9 +404,8 @@ impl State {
         debug_assert!(*left >= count, "{count} of class {from} in {area:?}");
         *left -= count;
         self.gov_at[from] &= !(Mask::from(*left == 0) << area.0);
-        let there = &mut self.gov[to][area.index()];
-        *there += count;
-        self.gov_at[to] |= Mask::from(*there > 0) << area.0;
+        self.gov[to][area.index()] += count;
+        self.gov_at[to] |= Mask::from(count > 0) << area.0;
     }
 
     /// The Cadre goes to France or comes back; its counter stays in use.

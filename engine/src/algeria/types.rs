@@ -196,13 +196,16 @@ impl GovUnit {
     #[must_use]
     #[inline]
     pub const fn counter(self) -> GovType {
-        match self {
-            Self::Concentrated | Self::Dispersed => GovType::Division,
-            Self::French => GovType::French,
-            Self::Elite => GovType::Elite,
-            Self::Algerian => GovType::Algerian,
-            Self::Police => GovType::Police,
-        }
+        // Which type it is is as good as random, so nothing here branches on it.
+        const COUNTERS: [GovType; GovUnit::ALL.len()] = [
+            GovType::Division,
+            GovType::Division,
+            GovType::French,
+            GovType::Elite,
+            GovType::Algerian,
+            GovType::Police,
+        ];
+        COUNTERS[self.index()]
     }
 
     /// True for both modes of a division.
