@@ -87,17 +87,16 @@ fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
 /// True if a type of counter is nearly used up: counters freed in one place may then be needed in another, so that the
 /// order of the choices matters and is left free.
 fn scarce(r: &Rules, s: &State) -> bool {
-    FlnUnit::ALL.iter().any(|&unit| s.fln_pool(r, unit) <= 2)
+    FlnUnit::ALL.iter().fold(false, |any, &unit| any | (s.fln_pool(r, unit) <= 2))
 }
 
 /// The places with something possible that the order leaves open, by operation.
 fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
-    let free = scarce(r, s);
     let (last, last_op) = (s.flow.cursor, usize::from(s.flow.cursor2));
+    let [from, after]: [Mask; 2] = if scarce(r, s) { [!0; 2] } else { [!0 << last, !0 << (last + 1)] };
     let mut open = places(r, s);
     for (op, places) in open.iter_mut().enumerate() {
-        let from = if free { 0 } else { u32::from(last) + u32::from(op < last_op) };
-        *places &= !0 << from;
+        *places &= if op < last_op { after } else { from };
     }
     open
 }

@@ -248,19 +248,19 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     // What follows are functions of their own because the compiler loses sight of what is offered in a long one.
 
-    #[inline(never)]
+    #[inline(always)]
     fn fln_acts<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
         decide!(self, players, Fo, Side::Fln, operations::offer, perform_operations);
         Goes::Continue(())
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn propaganda_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
         decide!(self, players, Prop, Side::Fln, operations::offer, perform_operations);
         Goes::Continue(())
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn move_in_order<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
         in_order!(self, players:
             Move(Side::Fln, operations::offer, perform_operations),
@@ -278,7 +278,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Goes::Continue(())
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn government_acts<P: Players<Algeria>>(&mut self, players: &mut P) -> Goes {
         in_order!(self, players:
             Go(Side::France, government::offer, perform_government),

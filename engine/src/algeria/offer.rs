@@ -267,7 +267,7 @@ impl Pairs {
         self.places.iter().map(|mask| (mask & ((1 << place) - 1)).count_ones()).sum()
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, verb: Verb, index: u32) -> Action {
         let place = last_place(|place| self.before(place) <= index);
         let left = index - self.before(place);

@@ -451,6 +451,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// An FLN mission is over: the penalty for a Strike without React, then the FLN goes on (ruling A-70).
+    #[inline(always)]
     pub(super) fn mission_end(&mut self) -> Step {
         let (mission, area, reacted) = (self.s.flow.mission, self.s.flow.area, self.s.flow.reacted);
         self.next_mission();

@@ -27,11 +27,10 @@ fn number(mission_area: Place, unit: GovUnit, at: GovBox, area: Place, airmobile
     }
 }
 
-/// True if a unit may be airmobilized now (rules 11.12).
-#[inline]
-fn flies(r: &Rules, s: &State, unit: GovUnit) -> bool {
-    let helo = r.gov[unit.index()].helo;
-    (helo > 0) & (helo <= s.available[1]) & !r.bars.airmobile
+/// The classes that may be airmobilized now, as bits (rules 11.12).
+#[inline(always)]
+fn airmobile(r: &Rules, s: &State) -> u16 {
+    r.airmobile[usize::from(s.available[1])]
 }
 
 /// The type and box of a class of one area.
@@ -112,7 +111,7 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
     if s.available[1] == 0 {
         return candidates;
     }
-    let flying = classes(|unit| flies(r, s, unit)) & fits;
+    let flying = airmobile(r, s) & fits;
     if flush {
         candidates.flying = there & flying & open(CLASSES);
     }
@@ -122,13 +121,12 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_o
     // The areas that are open for the classes from a number on, and for those before it.
     let (first, number) = (from.saturating_sub(2 * CLASSES) / CLASSES, from % CLASSES);
     let begun = u16::from(from >= 2 * CLASSES);
-    let areas = [!0 << first & !area.bit(), !0 << (first + begun) & !area.bit()];
+    let [from, after] = [!0 << first & !area.bit(), !0 << (first + begun) & !area.bit()];
     for (index, mask) in candidates.distant.iter_mut().enumerate() {
         let one = (DISTANT.start + index) as u16;
         let (unit, at) = class(one);
-        if flying & far & 1 << one != 0 {
-            *mask = s.gov_places(unit, at) & areas[usize::from(one < number)];
-        }
+        let may = Mask::from(flying & far & 1 << one != 0).wrapping_neg();
+        *mask = s.gov_places(unit, at) & may & if one < number { after } else { from };
     }
     candidates
 }
@@ -152,7 +150,8 @@ pub(super) fn flushable(r: &Rules, s: &State) -> Mask {
     let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
     let mut possible = any_ready(s);
     if s.available[1] > 0 {
-        let flying = |unit: GovUnit| (ready(s, unit) != 0) & flies(r, s, unit);
+        let types = airmobile(r, s);
+        let flying = |unit: GovUnit| (ready(s, unit) != 0) & (types >> (2 * unit.index()) & 1 != 0);
         let far = flying(GovUnit::French) | flying(GovUnit::Algerian);
         possible |= s.divisions() & Mask::from(far).wrapping_neg();
         possible |= ALGERIA & Mask::from(flying(GovUnit::Elite)).wrapping_neg();
@@ -163,16 +162,17 @@ pub(super) fn flushable(r: &Rules, s: &State) -> Mask {
 #[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
-    let committed: u8 = flow.gov.iter().sum();
-    let flush = node == Node::FlushAdd;
-    let division = s.divisions() & flow.area.bit() != 0;
-    let all_elite = committed == flow.gov[GovUnit::Elite.index()];
-    // More than one unit: a division stands in the area, or all are elite (ruling A-93).
+    let committed: u8 = if node == Node::React { 0 } else { flow.gov.iter().sum() };
     // Often there is none at all, which is known without looking for each.
-    let any = (any_ready(s) & flow.area.bit() != 0) | (s.available[1] > 0);
-    if any && (committed == 0 || division || all_elite) {
-        let elite_only = committed > 0 && !division;
-        out.commit(candidates(r, s, flow.area, flush, flow.cursor, elite_only));
+    if (any_ready(s) & flow.area.bit() != 0) | (s.available[1] > 0) {
+        let flush = node == Node::FlushAdd;
+        let division = s.divisions() & flow.area.bit() != 0;
+        let all_elite = committed == flow.gov[GovUnit::Elite.index()];
+        // More than one unit: a division stands in the area, or all are elite (ruling A-93).
+        if committed == 0 || division || all_elite {
+            let elite_only = committed > 0 && !division;
+            out.commit(candidates(r, s, flow.area, flush, flow.cursor, elite_only));
+        }
     }
     match node {
         Node::React => out.single(Verb::Done),

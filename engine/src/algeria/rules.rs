@@ -71,6 +71,9 @@ pub struct Rules {
     /// By side: the missions that are not barred and that it can pay for, as bits, by its AP or its PSL (ruling A-9).
     pub payable: [[u16; 256]; 2],
 
+    /// By Helo Points available: the mobile units that may be airmobilized, two bits for each type (rules 11.12).
+    pub airmobile: [u16; 256],
+
     /// Modifiers and multipliers of the missions.
     pub drm: Modifiers,
     /// Dice and amounts of the random events.
@@ -472,6 +475,15 @@ pub(super) fn payable(bars: &Bars, costs: &[u8; Mission::ALL.len()]) -> [[u16; 2
             let missions = (0..costs.len()).filter(|&mission| cheap(costs[mission].into()));
             missions.fold(0, |all, mission| all | 1 << mission) & !bars.missions
         })
+    })
+}
+
+/// The mobile units that may be airmobilized with so many Helo Points available, two bits for each type (rules 11.12).
+pub(super) fn airmobile(bars: &Bars, gov: &[GovRating; GovUnit::ALL.len()]) -> [u16; 256] {
+    std::array::from_fn(|available| {
+        let flies = |helo: u8| helo > 0 && usize::from(helo) <= available && !bars.airmobile;
+        let types = GovUnit::MOBILE.into_iter().filter(|unit| flies(gov[unit.index()].helo));
+        types.fold(0, |all, unit| all | 3 << (2 * unit.index()))
     })
 }
 

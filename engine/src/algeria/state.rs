@@ -117,6 +117,12 @@ const fn gov_class(unit: GovUnit, at: GovBox) -> usize {
     }
 }
 
+/// The sum of counts by area, of which there are never more than counters.
+#[inline(always)]
+fn sum(counts: &[u8; AREAS]) -> u8 {
+    counts.iter().fold(0, |all, count| all.wrapping_add(*count))
+}
+
 impl State {
     /// An empty board.
     pub(crate) fn empty() -> Self {
@@ -285,7 +291,7 @@ impl State {
     pub fn gov_pool(&self, rules: &Rules, counter: GovType) -> u8 {
         let mut away = self.gov_total(counter) + self.nato[counter.index()];
         if counter == GovType::Elite {
-            away += self.disbanded + self.suez.iter().sum::<u8>();
+            away += self.disbanded + sum(&self.suez);
         }
         rules.counter[counter.index()].count.saturating_sub(away)
     }
@@ -523,11 +529,15 @@ impl State {
     /// Government units of a class on the map.
     #[inline]
     pub(crate) fn gov_count(&self, unit: GovUnit, at: GovBox) -> u16 {
-        self.gov[gov_class(unit, at)].iter().map(|&count| u16::from(count)).sum()
+        sum(&self.gov[gov_class(unit, at)]).into()
     }
 
     /// Units abroad that arrived last turn may Move again.
     pub(crate) fn ready_abroad(&mut self) {
+        let arrived = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | self.fln_places(unit, FlnBox::Oc));
+        if arrived & ABROAD == 0 {
+            return;
+        }
         for country in [Place::MOROCCO, Place::TUNISIA] {
             for unit in FlnUnit::MOBILE {
                 let arrived = self.fln(country, unit, FlnBox::Oc);

@@ -121,6 +121,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         options: choice.options,
         free_setup: choice.free_setup,
         payable: super::rules::payable(&choice.bars, &missions.cost),
+        airmobile: super::rules::airmobile(&choice.bars, &units.gov),
         bars: choice.bars,
         data_hash: figures.hash(),
         wilaya_ids: data.map.wilayas.clone(),
