@@ -115,18 +115,18 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
-    pub(super) fn perform_build(&mut self, _: Node, action: Action) -> Step {
-        let place = self.s.flow.area;
-        match action {
-            Action::Spend(place) => {
+    pub(super) fn perform_build(&mut self, node: Node, action: Action) -> Step {
+        if node == Node::Fr {
+            if let Action::Spend(place) = action {
                 self.s.flow.area = place;
                 self.go_to(Node::FrDo);
-                return Ok(());
-            }
-            Action::Done => {
+            } else {
                 self.start_deployment();
-                return Ok(());
             }
+            return Ok(());
+        }
+        let place = self.s.flow.area;
+        match action {
             Action::Build(unit) => {
                 self.s.add_fln(place, unit, home(place), 1);
                 self.tell(Event::Fln { change: FlnChange::Built, place, unit, count: 1 });

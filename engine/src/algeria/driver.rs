@@ -241,7 +241,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 _ => return Goes::Continue(()),
             }
             in_order!(self, players: Split(self.s.flow.splitter, play::offer_split, perform_split), Mark, MarkAward);
-            at!(self, React, self.react_in_order(players)?);
+            at!(self, React, {
+                if react::perhaps(self.s) {
+                    self.react_in_order(players)?;
+                } else {
+                    let _ = self.perform_commit(Node::React, Action::Done);
+                }
+            });
             in_order!(self, players: MissionEnd);
         }
     }

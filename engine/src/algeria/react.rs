@@ -7,7 +7,7 @@ use super::offer::{Offer, last_place, select};
 use super::play::{Play, Step, roll};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
+use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -70,7 +70,8 @@ impl Candidates {
     /// How many there are.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
-        (self.local.count_ones() + self.flying.count_ones() + self.before(AREAS as u32)) as usize
+        let distant: u32 = self.distant.iter().map(|areas| areas.count_ones()).sum();
+        (self.local.count_ones() + self.flying.count_ones() + distant) as usize
     }
 
     /// The one with this place in the order.
@@ -143,6 +144,12 @@ fn any_ready(s: &State) -> Mask {
     GovUnit::MOBILE.iter().fold(0, |all, &unit| all | ready(s, unit))
 }
 
+/// True if a unit may perhaps go to the area of the mission: often none may, which is known without looking for each.
+#[inline(always)]
+pub(super) fn perhaps(s: &State) -> bool {
+    (any_ready(s) & s.flow.area.bit() != 0) | (s.available[1] > 0)
+}
+
 /// The areas where a Flush is possible (ruling A-92): FLN units in Operations or Operations Completed, and a unit
 /// that may go.
 #[inline(always)]
@@ -163,17 +170,18 @@ pub(super) fn flushable(r: &Rules, s: &State) -> Mask {
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
     let committed: u8 = if node == Node::React { 0 } else { flow.gov.iter().sum() };
-    // Often there is none at all, which is known without looking for each.
-    if (any_ready(s) & flow.area.bit() != 0) | (s.available[1] > 0) {
+    let mut candidates = Candidates::default();
+    if perhaps(s) {
         let flush = node == Node::FlushAdd;
         let division = s.divisions() & flow.area.bit() != 0;
         let all_elite = committed == flow.gov[GovUnit::Elite.index()];
         // More than one unit: a division stands in the area, or all are elite (ruling A-93).
         if committed == 0 || division || all_elite {
             let elite_only = committed > 0 && !division;
-            out.commit(candidates(r, s, flow.area, flush, flow.cursor, elite_only));
+            candidates = self::candidates(r, s, flow.area, flush, flow.cursor, elite_only);
         }
     }
+    out.commit(candidates);
     match node {
         Node::React => out.single(Verb::Done),
         Node::FlushAdd if committed == 0 => {}

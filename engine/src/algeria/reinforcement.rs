@@ -326,10 +326,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     #[inline(always)]
     fn activate(&mut self, class: u16, count: u8) {
-        let (area, unit, _) = waiting(self.s, class);
-        self.spend(activation(self.r, unit) * u16::from(count));
-        self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
+        // Mostly there is nothing left to spend.
         if count > 0 {
+            let (area, unit, _) = waiting(self.s, class);
+            self.spend(activation(self.r, unit) * u16::from(count));
+            self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
             self.tell(Event::Gov { change: GovChange::Activated, area, unit, count });
         }
     }
