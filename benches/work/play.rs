@@ -44,8 +44,10 @@ struct Counted<A, B> {
 impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Counted<A, B> {
     #[inline(always)]
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+        // The bot comes first: what is written before, the compiler takes for a change of the position.
+        let action = self.bots.choose(view, choices);
         self.decisions += 1;
-        self.bots.choose(view, choices)
+        action
     }
 }
 

@@ -216,7 +216,9 @@ impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Limited<'_, A, B> {
 
     #[inline]
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+        // The bot comes first: what is written before, the compiler takes for a change of the position.
+        let action = self.bots.choose(view, choices);
         self.decisions[view.side()] += 1;
-        self.bots.choose(view, choices)
+        action
     }
 }
