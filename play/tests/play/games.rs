@@ -23,6 +23,7 @@ fn whole<G: Roster>(seats: [(&str, &str); 2]) {
     scenarios.sort();
     scenarios.dedup();
     assert!(scenarios.len() > 1, "{scenarios:?}");
+    let mut swings = 0;
     for (number, scenario) in scenarios.iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         let browser = serve(folder.path(), None);
@@ -39,7 +40,7 @@ fn whole<G: Roster>(seats: [(&str, &str); 2]) {
         let steps = end["steps"].as_u64().unwrap();
         assert_eq!(review["chances"].as_array().unwrap().len() as u64, steps + 1);
         assert_eq!(review["winner"], json!(winner));
-        assert!(!review["luck"].as_array().unwrap().is_empty());
+        swings += review["luck"].as_array().unwrap().len();
         for step in [0, steps / 2, steps] {
             let table = browser.get(&format!("api/table?step={step}")).ok();
             assert!(!table["table"]["areas"].as_array().unwrap().is_empty());
@@ -47,6 +48,8 @@ fn whole<G: Roster>(seats: [(&str, &str); 2]) {
         let record = browser.get("api/record").body;
         assert_eq!(replays::<G>(&record).map(Side::name), Some(winner), "{scenario}");
     }
+    // In a game that one side throws away at once there may be none.
+    assert!(swings > 0, "no dice of any game mattered");
 }
 
 #[test]
