@@ -481,7 +481,8 @@ impl<G: Game> Copy for Observation<G> {}
 
 impl<G: Game> Observation<G> {
     /// Wraps a state in which everything hidden from `side` is already blanked. Only a game may do that.
-    pub(crate) fn new(side: Side, blanked: G::State) -> Self {
+    #[must_use]
+    pub fn new(side: Side, blanked: G::State) -> Self {
         Self { side, state: blanked }
     }
 
