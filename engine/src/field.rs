@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// A field of a row: what is in a column for one game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Field {
@@ -32,6 +34,25 @@ impl fmt::Display for Field {
             Self::Nothing => Ok(()),
             Self::Number(number) => fmt::Display::fmt(number, f),
             Self::Word(word) => f.pad(word),
+        }
+    }
+}
+
+/// As tables have it: a whole number without a point.
+impl Serialize for Field {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Nothing => serializer.serialize_none(),
+            Self::Number(number) => {
+                let whole = *number as i32;
+                if f64::from(whole) == *number {
+                    serializer.serialize_i32(whole)
+                } else {
+                    serializer.serialize_f64(*number)
+                }
+            }
+            Self::Word(word) => serializer.serialize_str(word),
         }
     }
 }

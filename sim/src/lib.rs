@@ -12,7 +12,6 @@ pub mod forked;
 mod identical;
 pub mod impact;
 mod info;
-mod line;
 mod luck;
 mod merge;
 mod ordered;

@@ -5,12 +5,12 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use serde::ser::{Serialize, SerializeSeq as _, Serializer};
 use wilaya_engine::{BySide, Field, Side};
 
 use crate::files::{FileError, begin, put};
 use crate::folder::FolderError;
 use crate::info::RunInfo;
-use crate::line::Line;
 use crate::play::Played;
 use crate::run::Row;
 
@@ -34,25 +34,6 @@ impl Columns {
         let own = ["winner", "turns", "decisions_fln", "decisions_france", "dice"];
         let names = ["game"].iter().chain(seats).chain(&own).chain(measured).chain(tally);
         Self { pairs, luck, names: names.map(|name| (*name).to_owned()).collect() }
-    }
-
-    /// Appends a row.
-    fn push(&self, row: &Row, text: &mut Vec<u8>) {
-        let played = &row.played;
-        let mut line = Line::new(text);
-        line.number(row.index);
-        if self.pairs {
-            line.number(u8::from(row.swapped));
-        }
-        line.word(played.winner.map_or("none", Side::name));
-        line.number(played.turns);
-        line.number(played.decisions.fln);
-        line.number(played.decisions.france);
-        line.number(played.dice);
-        if self.luck {
-            line.word(&row.luck.map_or_else(String::new, |luck| format!("{luck:.6}")));
-        }
-        row.tally.iter().for_each(|field| line.field(field));
     }
 
     /// The game of a row; none if there is something else in it.
@@ -118,6 +99,31 @@ impl Columns {
     }
 }
 
+/// A row as the table has it.
+struct Fields<'a>(&'a Columns, &'a Row);
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(columns, row) = self;
+        let played = &row.played;
+        let mut fields = serializer.serialize_seq(Some(columns.names.len()))?;
+        fields.serialize_element(&row.index)?;
+        if columns.pairs {
+            fields.serialize_element(&u8::from(row.swapped))?;
+        }
+        fields.serialize_element(played.winner.map_or("none", Side::name))?;
+        fields.serialize_element(&played.turns)?;
+        fields.serialize_element(&played.decisions.fln)?;
+        fields.serialize_element(&played.decisions.france)?;
+        fields.serialize_element(&played.dice)?;
+        if columns.luck {
+            fields.serialize_element(&row.luck.map(|luck| format!("{luck:.6}")))?;
+        }
+        row.tally.iter().try_for_each(|field| fields.serialize_element(field))?;
+        fields.end()
+    }
+}
+
 /// How many bytes of a file belong to lines that have an end.
 fn whole_lines(path: &Path) -> io::Result<u64> {
     use std::io::{Read as _, Seek as _, SeekFrom};
@@ -141,18 +147,16 @@ fn whole_lines(path: &Path) -> io::Result<u64> {
 #[derive(Debug)]
 pub(crate) struct Table {
     columns: Columns,
-    rows: Rows,
+    writer: csv::Writer<Rows>,
 }
 
 impl Table {
     /// Begins one.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
-        let mut rows = Rows::new(put(begin(path)?, path)?);
-        let mut header = Line::new(&mut rows.waiting);
-        columns.names.iter().for_each(|name| header.word(name));
-        drop(header);
-        rows.write().map_err(FileError::at(path))?;
-        Ok(Self { columns, rows })
+        let mut this = Self::to(put(begin(path)?, path)?, columns);
+        let written = this.writer.serialize(&this.columns.names).map_err(io::Error::from);
+        written.and_then(|()| this.writer.flush()).map_err(FileError::at(path))?;
+        Ok(this)
     }
 
     /// Goes on with one after its first `bytes`.
@@ -162,29 +166,33 @@ impl Table {
             file.set_len(bytes)?;
             Ok(file)
         };
-        let file = open().map_err(|why: io::Error| FileError::at(path)(why))?;
-        Ok(Self { columns, rows: Rows::new(file) })
+        Ok(Self::to(open().map_err(|why: io::Error| FileError::at(path)(why))?, columns))
+    }
+
+    fn to(file: File, columns: Columns) -> Self {
+        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(Rows::new(file));
+        Self { columns, writer }
     }
 
     /// Writes a row.
     pub(crate) fn push(&mut self, row: &Row) -> io::Result<()> {
-        self.columns.push(row, &mut self.rows.waiting);
-        self.rows.write_in_time()
+        self.writer.serialize(Fields(&self.columns, row))?;
+        self.writer.flush()
     }
 
     /// Writes what is left.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
-        self.rows.write()
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?.finish()
     }
 }
 
-/// A table goes to its file by whole rows.
+/// A table goes to its file by whole rows: what is written up to a flush.
 #[derive(Debug)]
 struct Rows {
     file: File,
     waiting: Vec<u8>,
     /// When rows went to the file last.
-    since: Instant,
+    since: Option<Instant>,
 }
 
 impl Rows {
@@ -194,22 +202,27 @@ impl Rows {
     const ROOM: usize = 1 << 16;
 
     fn new(file: File) -> Self {
-        Self { file, waiting: Vec::with_capacity(Self::ROOM), since: Instant::now() }
+        Self { file, waiting: Vec::with_capacity(Self::ROOM), since: None }
     }
 
-    /// Writes what waits if it has waited long enough.
-    fn write_in_time(&mut self) -> io::Result<()> {
-        if self.waiting.len() < Self::ROOM && self.since.elapsed() < Self::PATIENCE {
-            return Ok(());
-        }
-        self.write()
-    }
-
-    /// Writes what waits.
-    fn write(&mut self) -> io::Result<()> {
-        self.since = Instant::now();
+    fn finish(&mut self) -> io::Result<()> {
+        self.since = Some(Instant::now());
         self.file.write_all(&self.waiting)?;
         self.waiting.clear();
         Ok(())
+    }
+}
+
+impl Write for Rows {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let recent = self.since.is_some_and(|since| since.elapsed() < Self::PATIENCE);
+        if recent && self.waiting.len() < Self::ROOM {
+            return Ok(());
+        }
+        self.finish()
     }
 }
