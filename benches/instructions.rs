@@ -7,11 +7,12 @@
 //! - `--case NAME` does the work of a case once, for a look with callgrind:
 //!   `valgrind --tool=callgrind --toggle-collect='*measured*' PROGRAM --case NAME`.
 
+mod callgrind;
 mod work;
 
 use std::env;
 use std::error::Error;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{Write, stdout};
 use std::process::{Command, ExitCode};
 
 use work::baseline::{Baseline, Entry};
@@ -46,25 +47,6 @@ fn done(name: &str) -> Entry {
     Entry { items: work.items(), checksum: work.checksum(), instructions: None }
 }
 
-/// Counts the instructions of a case; none if valgrind is missing.
-fn count(name: &str) -> Result<Option<u64>, Box<dyn Error>> {
-    let run = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured*"])
-        .arg(env::current_exe()?)
-        .args(["--case", name])
-        .output();
-    let output = match run {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        run => run?,
-    };
-    let text = String::from_utf8_lossy(&output.stderr);
-    let collected = text.lines().find_map(|line| line.split("Collected :").nth(1));
-    match collected.and_then(|count| count.trim().parse().ok()) {
-        Some(count) if output.status.success() && count > 0 => Ok(Some(count)),
-        _ => Err(format!("{name}: valgrind counted nothing:\n{text}").into()),
-    }
-}
-
 fn compiler() -> Result<String, Box<dyn Error>> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output()?;
@@ -81,7 +63,7 @@ fn check(save: bool) -> Result<bool, Box<dyn Error>> {
     for name in KINDS.iter().flat_map(|kind| names(kind)) {
         let mut entry = done(&name);
         if counted(&name) && !missing {
-            entry.instructions = count(&name)?;
+            entry.instructions = callgrind::count(&["--case", &name], Some("*measured*"))?;
             missing = entry.instructions.is_none();
         }
         found.entries.insert(name.clone(), entry);

@@ -5,12 +5,13 @@
 //! the ways on one thread are counted too: `--way GAME WAY GAMES` plays so many games in one of them, and does nothing
 //! else.
 
+mod callgrind;
+
 use std::env;
 use std::error::Error;
 use std::hint::black_box;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
@@ -270,21 +271,9 @@ impl<G: Roster> Bench<G> {
 fn count<G: Game>(way: usize) -> Result<Option<u64>, Failure> {
     let mut counts = [0; COUNTED.len()];
     for (count, games) in counts.iter_mut().zip(COUNTED) {
-        let run = Command::new("valgrind")
-            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-            .arg(env::current_exe()?)
-            .args(["--way", G::NAME, &way.to_string(), &games.to_string()])
-            .output();
-        let output = match run {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            run => run?,
-        };
-        let text = String::from_utf8_lossy(&output.stderr);
-        let collected = text.lines().find_map(|line| line.split("Collected :").nth(1));
-        *count = collected
-            .and_then(|count| count.trim().parse().ok())
-            .filter(|_| output.status.success())
-            .ok_or_else(|| format!("valgrind counted nothing:\n{text}"))?;
+        let args = ["--way", G::NAME, &way.to_string(), &games.to_string()];
+        let Some(found) = callgrind::count(&args, None)? else { return Ok(None) };
+        *count = found;
     }
     Ok(Some((counts[1] - counts[0]) / (COUNTED[1] - COUNTED[0])))
 }
