@@ -55,7 +55,8 @@ impl State {
     #[must_use]
     #[inline]
     pub fn findable(&self, rules: &Rules, at: Location) -> u8 {
-        self.failek_count(at).saturating_sub(u8::from(self.last_is_safe(rules, at)))
+        let here = self.failek_count(at);
+        here - u8::from(here > 0 && self.last_is_safe(rules, at))
     }
 
     /// Dice of a search with so many attackers (rulings I-70, I-71).

@@ -16,7 +16,6 @@ impl Eye<'_> {
                 let there = if at.is_region() { self.less(at) } else { 0.0 };
                 -there - 0.1 * f64::from(failek as u8)
             }
-            Action::Pick(from, failek) => self.pick(from, failek),
             Action::March { to, .. } => self.arrive(to) - self.cost(action),
             Action::Strike(at) => self.strike(at) - self.cost(action),
             Action::Propaganda(region) => self.step(region, -1) + self.level(region) - self.cost(action),
@@ -51,7 +50,8 @@ impl Eye<'_> {
     }
 
     /// The best that a failek can do elsewhere in its wilaya or over a border, less what it does here.
-    fn pick(&self, from: Location, failek: Failek) -> f64 {
+    #[inline]
+    pub(super) fn pick(&self, from: Location, failek: Failek) -> f64 {
         let (last, mut gain) = self.gain.get();
         if last != from {
             gain = self.gain(from);
@@ -62,6 +62,7 @@ impl Eye<'_> {
     }
 
     /// That best without the price: infinitely bad if the faileks are to stay.
+    #[inline(never)]
     fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {
             if f64::from(self.abroad()) <= self.w.hoard {

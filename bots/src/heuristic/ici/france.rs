@@ -27,8 +27,6 @@ impl Eye<'_> {
             Action::Keep(_, count) | Action::Send(count) => -f64::from(count),
             Action::Maquis(_) => -1.0,
             Action::Morice(_) => 0.1,
-            Action::PickUnit(class, from, _) => self.leave(class, from),
-            Action::Drive { to, price } => self.crowd(to, 1) - f64::from(price) * self.w.point,
             Action::Search(at) => self.search(at) - f64::from(self.t.price(action)) / 2.0 * self.w.patience,
             Action::All => 1.0,
             Action::Attacker(class, reduced) | Action::Fighter(class, reduced) => self.skill(class, reduced),
@@ -63,16 +61,19 @@ impl Eye<'_> {
     }
 
     /// What French units bring in a location, for each of them and so many more: what a search may take from the FLN.
+    #[inline]
     pub(super) fn crowd(&self, at: Location, more: u8) -> f64 {
-        if !at.in_algeria() {
-            return 0.0;
-        }
         let prey = match self.regions {
             Some(regions) if at.is_region() => regions.worth[at.index()].prey,
-            _ if at.is_region() => self.prey(at, 0.0),
-            _ => f64::from(self.t.findable(at)) * self.w.kill * 0.5,
+            _ if !at.in_algeria() => return 0.0,
+            _ => self.prey_elsewhere(at),
         };
-        prey / f64::from(self.t.french(at) + more).max(1.0)
+        prey / f64::from((self.t.french(at) + more).max(1))
+    }
+
+    /// What a search may take from the FLN where it is not kept.
+    fn prey_elsewhere(&self, at: Location) -> f64 {
+        if at.is_region() { self.prey(at, 0.0) } else { f64::from(self.t.findable(at)) * self.w.kill * 0.5 }
     }
 
     /// What a search of a region may take from the FLN if a failek fewer costs it so much.
@@ -83,7 +84,8 @@ impl Eye<'_> {
     }
 
     /// What a unit gains by going to the best place.
-    fn leave(&self, class: Class, from: Location) -> f64 {
+    #[inline]
+    pub(super) fn leave(&self, class: Class, from: Location) -> f64 {
         let here = self.crowd(from, 0);
         let row = &self.r.classes[class.index()];
         if row.bellounis {

@@ -61,15 +61,15 @@ impl Bot<Ici> for IciHeuristic {
         let weights = self.weights.once(&view.rules().scenario.id);
         let known = self.known.get_or_insert_with(|| Known::new(view.rules(), weights));
         let eye = Eye::new(view, weights, known);
-        best(&choices.to_list(), |action| eye.value(side, kind, action))
+        best(&choices.to_list(), |action| eye.value(side, action))
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
-        let Status::Decision { side, kind } = view.status() else { return None };
+        let Status::Decision { side, .. } = view.status() else { return None };
         let weights = self.weights.at(&view.rules().scenario.id);
         let mut known = self.known.unwrap_or_else(|| Known::new(view.rules(), &weights));
         let eye = Eye::new(view, &weights, &mut known);
-        Some(Explanation::of_points(legal.iter().map(|&action| (action, eye.value(side, kind, action)))))
+        Some(Explanation::of_points(legal.iter().map(|&action| (action, eye.value(side, action)))))
     }
 }
 
@@ -156,17 +156,30 @@ impl<'a> Eye<'a> {
         (0..self.r.map.regions).map(Location)
     }
 
-    fn value(&self, side: Side, kind: Decision, action: Action) -> f64 {
-        match (kind, action) {
-            (_, Action::Choose(chit) | Action::Play(chit)) => self.chit(side, chit),
-            (_, Action::Pass) => -100.0,
-            (_, Action::Marker(region, slot)) => {
+    /// What a choice is worth. Moves are by far the most of all choices, so they are told first.
+    #[inline]
+    fn value(&self, side: Side, action: Action) -> f64 {
+        match action {
+            Action::PickUnit(class, from, _) => self.leave(class, from),
+            Action::Drive { to, price } => self.crowd(to, 1) - f64::from(price) * self.w.point,
+            Action::Pick(from, failek) => self.pick(from, failek),
+            action => self.standing(side, action),
+        }
+    }
+
+    /// What a choice other than a move is worth.
+    #[inline(never)]
+    fn standing(&self, side: Side, action: Action) -> f64 {
+        match action {
+            Action::Choose(chit) | Action::Play(chit) => self.chit(side, chit),
+            Action::Pass => -100.0,
+            Action::Marker(region, slot) => {
                 // The best slots go to the regions with most votes, those that are left to the others.
                 let weight = f64::from(self.symbol(region)) - 1.6;
                 let sign = if side == Side::Fln { -1.0 } else { 1.0 };
                 sign * f64::from(slot) * weight
             }
-            (_, Action::Step(region)) => match side {
+            Action::Step(region) => match side {
                 Side::Fln => self.step(region, -1),
                 Side::France => self.step(region, 1),
             },
