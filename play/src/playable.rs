@@ -88,11 +88,20 @@ pub(crate) fn plural(one: &str) -> String {
     if let Some((noun, rest)) = one.split_once(" (") {
         return format!("{} ({rest}", plural(noun));
     }
+    // A class of units ends in its figures.
+    match one.rsplit_once(' ') {
+        Some((noun, figures)) if figures.starts_with(|first: char| first.is_ascii_digit()) => {
+            return format!("{} {figures}", plural(noun));
+        }
+        _ => {}
+    }
     match one {
         "Police" | "PSP" => one.to_owned(),
-        // A class of units goes by its figures, and does not change.
-        _ if one.ends_with(|last: char| last == 's' || last.is_ascii_digit()) => one.to_owned(),
-        _ => format!("{one}s"),
+        _ if ["s", "men", "infantry"].iter().any(|same| one.ends_with(same)) => one.to_owned(),
+        _ => match one.strip_suffix('y') {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{one}s"),
+        },
     }
 }
 
@@ -107,6 +116,9 @@ mod tests {
             ("division (Concentrated)", "2 divisions (Concentrated)"),
             ("Police", "2 Police"),
             ("paratroopers 2-4", "2 paratroopers 2-4"),
+            ("mechanized unit 2-3", "2 mechanized units 2-3"),
+            ("mountain infantry 4-2", "2 mountain infantry 4-2"),
+            ("Saharan company 2-4 (reduced)", "2 Saharan companies 2-4 (reduced)"),
         ] {
             assert_eq!(count(2u8, one), many);
             assert_eq!(count(1u8, one), format!("1 {one}"));

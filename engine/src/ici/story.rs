@@ -9,6 +9,11 @@ use super::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
 use super::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
 use crate::side::Side;
 
+/// So many of something.
+fn counted(number: u8, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 impl Event {
     /// The event in words.
     #[must_use]
@@ -19,7 +24,7 @@ impl Event {
         let scale = |slot: u8| &rules.pied_noirs[usize::from(slot)];
         match *self {
             Self::Turn { turn } => format!("{} begins.", date(rules, turn)),
-            Self::NewPoints { side, points, .. } => format!("{side} has {points} points."),
+            Self::NewPoints { side, points, .. } => format!("{side} has {}.", counted(points, "point")),
             Self::Initiative { side } => format!("{side} plays its chit first."),
             Self::Drawn { side, chit: drawn } => format!("{side} draws {}.", chit(drawn)),
             Self::Laid { side, chit: laid } => format!("{side} lays {} on the track.", chit(laid)),
@@ -30,9 +35,9 @@ impl Event {
             Self::Passed { side } => format!("{side} has no chit to play."),
             Self::Points { side, change } => {
                 let verb = if change < 0 { "loses" } else { "gains" };
-                format!("{side} {verb} {} points.", change.unsigned_abs())
+                format!("{side} {verb} {}.", counted(change.unsigned_abs(), "point"))
             }
-            Self::ExtraPoints { side, points } => format!("{side} has {points} extra points."),
+            Self::ExtraPoints { side, points } => format!("{side} has {}.", counted(points, "extra point")),
             Self::Density { now } => format!("The troop density is now {now}."),
             Self::Marker { region, from, to } => {
                 format!("The Population Marker of {} moves from {from} to {to}.", name(region))
@@ -92,7 +97,7 @@ impl Event {
                 format!("{} is displaced from {} to {}.", unit(moved), name(from), name(to))
             }
             Self::MoriceAttack { at, faileks } => {
-                format!("France meets {faileks} faileks at the Morice Line in {}.", name(at))
+                format!("France meets {} at the Morice Line in {}.", counted(faileks, "failek"), name(at))
             }
             Self::Searched { at, dice, found } => {
                 format!("France searches {} with {dice} dice and finds {found}.", name(at))
@@ -128,7 +133,7 @@ impl Event {
                     if success { "succeeds" } else { "fails" }
                 )
             }
-            Self::Unused { side, points } => format!("{side} leaves {points} points unused."),
+            Self::Unused { side, points } => format!("{side} leaves {} unused.", counted(points, "point")),
             Self::Over { winner, ending, .. } => {
                 format!("The game is over: {winner} wins by {}.", ending.word())
             }

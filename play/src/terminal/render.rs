@@ -76,7 +76,7 @@ fn area_lines(out: &mut impl Write, pen: Pen, spot: &Spot, area: Option<&Area>) 
     };
     let marks: Vec<_> = area.iter().flat_map(|area| &area.marks).map(|mark| mark.name.as_str()).collect();
     let marks = if marks.is_empty() { String::new() } else { format!("  [{}]", marks.join(", ")) };
-    writeln!(out, "  {:<14} {:<26} {:<9} {}{marks}", spot.id, spot.name, holder, pen.faint(&spot.note))?;
+    writeln!(out, "  {:<14} {:<31} {:<9} {}{marks}", spot.id, spot.name, holder, pen.faint(&spot.note))?;
     for side in Side::ALL {
         let strips = area.iter().flat_map(|area| &area.strips).filter(|one| one.side == Some(side));
         let strips: Vec<_> = strips.map(strip).collect();
