@@ -170,7 +170,12 @@ export function fill(table) {
   const town = ([, { spot }]) => spot.kind === "town";
   const all = [...spots];
   const taken = all.filter(town).map(([, { spot: { at: [x, y] } }]) => [x - CIRCLE, y - CIRCLE, x + CIRCLE, y + CIRCLE]);
-  for (const [id, entry] of all.filter((one) => !town(one))) taken.push(...layArea(entry, areas.get(id)));
+  for (const [id, entry] of all.filter((one) => !town(one))) {
+    // Most moves leave most areas as they are.
+    const now = JSON.stringify(areas.get(id) ?? null);
+    if (entry.laid?.now !== now) entry.laid = { now, boxes: layArea(entry, areas.get(id)) };
+    taken.push(...entry.laid.boxes);
+  }
   for (const [id, entry] of all.filter(town)) taken.push(...layTown(entry, areas.get(id), taken));
 }
 
