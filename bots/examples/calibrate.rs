@@ -1,12 +1,14 @@
-//! Fits the evaluation of positions on games that bots play, by logistic regression, and prints the models as the file
-//! `bots/data/evaluation.toml` holds them.
+//! Fits the evaluation of positions on games that bots play, by logistic regression, and prints the models as the files
+//! `bots/data/evaluation.toml` and `bots/data/phases.toml` hold them.
 //!
 //! A game is played by the heuristic from a turn on that is drawn, and the turns before by players that are drawn for each side:
 //! the heuristic as it is, with weights of its own, or `sober`. So positions are of many kinds, and what happens after them
 //! does not depend on who brought them about. A sample is taken at the first decision of each turn from the one that was
-//! drawn, where a search evaluates. One game in five is held out: the loss is that on these.
+//! drawn, where a search evaluates; with `phases` at one decision of each phase, which is drawn, and each phase has a model of
+//! its own. One game in five is held out: the loss is that on these.
 //!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
+//! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI phases > phases.toml`
 
 use std::error::Error;
 use std::io::Write as _;
@@ -34,8 +36,13 @@ const MOST_STEPS: usize = 30;
 /// No game goes on longer.
 const MAX_TURNS: u16 = 200;
 
-/// A position, and whether the FLN won in the end.
+/// A phase has a model if there are so many positions of it to fit it on.
+const ENOUGH: usize = 1_000;
+
+/// A position, the phase if that matters, and whether the FLN won in the end.
+#[derive(Clone, Copy)]
 struct Sample {
+    phase: Option<u8>,
     features: Features,
     won: bool,
 }
@@ -62,6 +69,7 @@ fn play<G: Roster + Evaluated>(
     rules: &G::Rules,
     game: u64,
     turns: u16,
+    phases: bool,
     samples: &mut Vec<Sample>,
 ) -> Result<u16, Box<dyn Error>> {
     let mut draw = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PURPOSE));
@@ -77,6 +85,8 @@ fn play<G: Roster + Evaluated>(
     let begun = G::clock(&state).0;
     let from = begun + draw.random_range(0..=turns);
     let mut turn = None;
+    // The phase, how many of its decisions there have been, and one of them.
+    let (mut clock, mut seen, mut drawn) = (None, 0, None);
     while let Status::Decision { side, .. } = G::status(&state) {
         let now = G::clock(&state).0;
         if now > MAX_TURNS {
@@ -87,14 +97,26 @@ fn play<G: Roster + Evaluated>(
                 let heuristic = build::<G>(&"heuristic".parse()?)?;
                 players = BySide::new_with(|_| heuristic());
             }
-            if turn.is_some() && now >= from {
-                samples.push(Sample { features: G::features(rules, &state), won: false });
+            if turn.is_some() && now >= from && !phases {
+                samples.push(Sample { phase: None, features: G::features(rules, &state), won: false });
             }
             turn = Some(now);
+        }
+        if phases && now >= from {
+            if clock != Some(G::clock(&state)) {
+                samples.extend(drawn.take());
+                (clock, seen) = (Some(G::clock(&state)), 0);
+            }
+            seen += 1;
+            if draw.random_range(0..seen) == 0 {
+                let (phase, features) = (Some(G::clock(&state).1), G::features(rules, &state));
+                drawn = Some(Sample { phase, features, won: false });
+            }
         }
         let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
     }
+    samples.extend(drawn);
     let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
     samples[first..].iter_mut().for_each(|sample| sample.won = won);
     Ok(G::clock(&state).0 - begun)
@@ -192,16 +214,38 @@ fn round(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box<dyn Error>> {
+fn models_of<G: Roster + Evaluated>(
+    scenario: &str,
+    games: u64,
+    phases: bool,
+) -> Result<Vec<Model>, Box<dyn Error>> {
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
     let rules = G::rules(&G::figures(), &setting)?;
     let (mut known, mut held_out) = (Vec::new(), Vec::new());
     let mut turns = 0;
     for game in 0..games {
-        turns =
-            play::<G>(&rules, game, turns, if game % HELD_OUT == 0 { &mut held_out } else { &mut known })?;
+        let samples = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
+        turns = play::<G>(&rules, game, turns, phases, samples)?;
     }
-    let (count, names) = (G::FEATURES.len(), G::things(&rules));
+    let mut all: Vec<_> = known.iter().map(|sample| sample.phase).collect();
+    all.sort_unstable();
+    let chunks = all.chunk_by(|one, other| one == other);
+    let all: Vec<_> = chunks.filter(|chunk| chunk.len() >= ENOUGH).map(|chunk| chunk[0]).collect();
+    let of = |samples: &[Sample], phase| -> Vec<Sample> {
+        samples.iter().filter(|sample| sample.phase == phase).copied().collect()
+    };
+    let one = |phase| model::<G>(&rules, games, phase, &of(&known, phase), &of(&held_out, phase));
+    Ok(all.into_iter().map(one).collect())
+}
+
+fn model<G: Roster + Evaluated>(
+    rules: &G::Rules,
+    games: u64,
+    phase: Option<u8>,
+    known: &[Sample],
+    held_out: &[Sample],
+) -> Model {
+    let (count, names) = (G::FEATURES.len(), G::things(rules));
     let row = |sample: &Sample| (columns(&sample.features, count, names.len()), sample.won);
     let rows: Vec<_> = known.iter().map(row).collect();
     let weights: Vec<f64> = fit(&rows).into_iter().map(round).collect();
@@ -209,7 +253,8 @@ fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box
     let at_first_and_last = G::FEATURES.iter().zip(numbers.chunks(2));
     let mut model = Model {
         game: G::NAME.to_owned(),
-        scenario: scenario.to_owned(),
+        scenario: G::scenario(rules).to_owned(),
+        phase,
         games,
         seed: SEED,
         held_out: held_out.len() as u64,
@@ -224,7 +269,7 @@ fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box
     let n = held_out.len() as f64;
     let share = known.iter().filter(|sample| sample.won).count() as f64 / known.len() as f64;
     let mut classes = [(0.0, 0.0, 0); 10];
-    for sample in &held_out {
+    for sample in held_out {
         let chance = model.chance(&sample.features);
         let won = f64::from(u8::from(sample.won));
         model.loss += loss(chance, sample.won) / n;
@@ -240,23 +285,30 @@ fn model<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box
         (round(chance / count as f64), round(won / count as f64), count)
     };
     model.calibration = classes.iter().filter(|class| class.2 > 0).map(class).collect();
-    Ok(model)
+    model
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut games = std::env::args().skip(1).map(|text| text.parse());
-    let (algeria, ici) = (games.next().unwrap_or(Ok(2_000))?, games.next().unwrap_or(Ok(400))?);
+    let mut args = std::env::args().skip(1);
+    let mut games = |default| args.next().map_or(Ok(default), |text| text.parse());
+    let (algeria, ici) = (games(2_000)?, games(400)?);
+    let phases = match args.next().as_deref() {
+        None => false,
+        Some("phases") => true,
+        Some(other) => return Err(format!("{other}: expected phases or nothing").into()),
+    };
     let mut models = Models::default();
     for scenario in ["1954", "1958", "1960"] {
-        models.model.push(model::<Algeria>(scenario, algeria)?);
+        models.model.extend(models_of::<Algeria>(scenario, algeria, phases)?);
     }
     for scenario in ["1955", "1959"] {
-        models.model.push(model::<Ici>(scenario, ici)?);
+        models.model.extend(models_of::<Ici>(scenario, ici, phases)?);
     }
     let mut out = std::io::stdout();
     writeln!(
         out,
-        "# Written by the example `calibrate` with {algeria} {ici}; wilaya_bots::evaluation says what it is.\n"
+        "# Written by the example `calibrate` with {algeria} {ici}{}; wilaya_bots::evaluation says what it is.\n",
+        if phases { " phases" } else { "" }
     )?;
     write!(out, "{}", toml::to_string(&models)?)?;
     Ok(())

@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use wilaya_bots::Bot;
-use wilaya_bots::evaluation::{Evaluated, evaluate};
+use wilaya_bots::evaluation::{Evaluated, evaluate_within};
 use wilaya_engine::dice::{Dice, SeededDice, stream_key};
 use wilaya_engine::{Game, Side, Sink, Status};
 
@@ -25,7 +25,7 @@ const PURPOSE: u64 = 32;
 pub fn chance<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     match G::status(state) {
         Status::Over(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
-        Status::Decision { .. } => evaluate::<G>(rules, state),
+        Status::Decision { .. } => evaluate_within::<G>(rules, state),
     }
 }
 

@@ -5,6 +5,9 @@
 //! on games that bots play and writes the file, with the loss on games that were not used for the fit. There is one value, for
 //! the FLN; France's is what is missing to 1.
 //!
+//! There is one model for the beginning of a turn, where a search stops, and one for each phase, for positions in the middle of
+//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`.
+//!
 //! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
 //! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
 //! position and plays on from it, what a bad player likes to have looks bad.
@@ -67,6 +70,9 @@ pub struct Model {
     pub game: String,
     /// The scenario.
     pub scenario: String,
+    /// The phase, as the clock of the game has it; none for the beginning of a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<u8>,
     /// Games that were played.
     pub games: u64,
     /// Their seed.
@@ -99,12 +105,20 @@ pub struct Models {
 
 static MODELS: LazyLock<Models> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/evaluation.toml")).unwrap_or_default());
+static PHASES: LazyLock<Models> =
+    LazyLock::new(|| toml::from_str(include_str!("../../data/phases.toml")).unwrap_or_default());
 
 impl Models {
-    /// Those that are built in.
+    /// Those for the beginning of a turn that are built in.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &MODELS
+    }
+
+    /// Those for phases that are built in.
+    #[must_use]
+    pub fn of_phases() -> &'static Self {
+        &PHASES
     }
 
     /// The model of a scenario; of another one of the game if that has none.
@@ -112,6 +126,14 @@ impl Models {
     pub fn of<G: Evaluated>(&self, scenario: &str) -> Option<&Model> {
         let mut those = self.model.iter().filter(|model| model.game == G::NAME);
         those.clone().find(|model| model.scenario == scenario).or_else(|| those.next())
+    }
+
+    /// The model of a scenario in a phase.
+    #[must_use]
+    pub fn in_phase<G: Evaluated>(&self, scenario: &str, phase: u8) -> Option<&Model> {
+        self.model
+            .iter()
+            .find(|model| model.phase == Some(phase) && model.game == G::NAME && model.scenario == scenario)
     }
 }
 
@@ -140,7 +162,17 @@ pub fn logistic(log_odds: f64) -> f64 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// The chance that the FLN wins from a position of a game that is not over.
+/// The chance that the FLN wins from any position of a game that is not over.
+#[must_use]
+pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
+    let scenario = G::scenario(rules);
+    match Models::of_phases().in_phase::<G>(scenario, G::clock(state).1) {
+        Some(model) => model.chance(&G::features(rules, state)),
+        None => evaluate::<G>(rules, state),
+    }
+}
+
+/// The chance that the FLN wins from the beginning of a turn.
 #[must_use]
 pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     Models::built_in()
@@ -172,6 +204,23 @@ mod tests {
                 assert!(model.loss < model.blind_loss, "{scenario}: it knows nothing");
             }
         }
+        // Those of phases have the same numbers.
+        for model in &Models::of_phases().model {
+            let one = Models::built_in().model.iter().find(|one| one.scenario == model.scenario);
+            let one = one.unwrap_or_else(|| panic!("{}: none", model.scenario));
+            let names = |model: &Model| {
+                let numbers = model.weights.iter().map(|(name, ..)| name.clone());
+                numbers.chain(model.things.iter().map(|(name, _)| name.clone())).collect::<Vec<_>>()
+            };
+            assert!(
+                model.phase.is_some() && names(model) == names(one),
+                "{} {:?}",
+                model.scenario,
+                model.phase
+            );
+            assert!(model.loss < model.blind_loss, "{} {:?}: it knows nothing", model.scenario, model.phase);
+        }
+        assert!(!Models::of_phases().model.is_empty());
         check::<Algeria>(&["1954", "1958", "1960"]);
         check::<Ici>(&["1955", "1959"]);
     }

@@ -67,7 +67,7 @@ impl<G: Playable> Session<G> {
 fn chance<G: Playable>(world: &World<G>, state: &G::State) -> f64 {
     match G::status(state).outcome() {
         Some(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
-        None => wilaya_bots::evaluation::evaluate::<G>(&world.rules, state),
+        None => wilaya_bots::evaluation::evaluate_within::<G>(&world.rules, state),
     }
 }
 
