@@ -10,6 +10,7 @@ use wilaya_engine::data::Figures;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Game, Setting};
 
+use crate::board::Board;
 use crate::playable::Playable;
 use crate::session::{AnySession, Begin, Save, Session, SessionError, World};
 
@@ -63,6 +64,18 @@ impl Catalogue {
         }
     }
 
+    /// The map of a game, before it is played.
+    ///
+    /// # Errors
+    /// A game that there is not, or figures that make none.
+    pub fn board(&self, game: &str) -> Result<Arc<Board>, SessionError> {
+        match game {
+            Algeria::NAME => board::<Algeria>(&self.algeria),
+            Ici::NAME => board::<Ici>(&self.ici),
+            other => Err(unknown(other)),
+        }
+    }
+
     /// Sets a game up.
     ///
     /// # Errors
@@ -102,6 +115,10 @@ impl Catalogue {
 fn unknown(game: &str) -> SessionError {
     let game: String = game.chars().take(40).collect();
     SessionError::Save(format!("unknown game \"{game}\": the games are {}, {}", Algeria::NAME, Ici::NAME))
+}
+
+fn board<G: Playable>(figures: &Figures) -> Result<Arc<Board>, SessionError> {
+    Ok(World::<G>::new(figures, &Setting::default())?.board)
 }
 
 fn start<G: Playable>(

@@ -54,7 +54,7 @@ export function show(decision, winner) {
   byId("rule").textContent = decision ? decision.rule : "";
   list();
   map.glow(choices.flatMap((choice) => choice.places));
-  if (decision?.yours) byId("choices").scrollTop = 0;
+  if (decision?.yours) requestAnimationFrame(() => { byId("choices").scrollTop = 0; });
 }
 
 /** A place on the map was clicked. True if it meant something. */

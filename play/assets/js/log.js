@@ -28,7 +28,8 @@ export function add(lines) {
   const log = byId("log");
   log.append(...lines.slice(-MOST).map(line));
   while (log.childElementCount > MOST) log.firstElementChild.remove();
-  log.scrollTop = log.scrollHeight;
+  // Asking for a height lays the page out, which is to be done once, with all that comes of a move.
+  requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
   const last = lines.findLast((one) => one.places.length);
   map.seen(last?.places ?? []);
 }

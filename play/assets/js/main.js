@@ -31,8 +31,8 @@ async function attempt(what) {
   }
 }
 
-async function open() {
-  const found = await get("game");
+/** Shows a game without what lies on its map. */
+function open(found) {
   Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, secrets: found.secrets, adviser: found.adviser, watched: !Object.values(found.seats).includes("human") });
   byId("title").textContent = found.title;
   byId("title").title = [found.setting, `FLN: ${botName(found.seats.fln)}, France: ${botName(found.seats.france)}`, found.statement].filter(Boolean).join("\n");
@@ -52,10 +52,13 @@ function apply({ id, view, save_error: unsaved }) {
   const again = view.epoch !== game.epoch || game.view === null;
   if (again && view.log.from !== 0) return false;
   if (!again && view.version < game.view.version) return true;
-  if (again) { log.clear(); game.next = 0; game.epoch = view.epoch; }
-  if (view.log.from === game.next) { log.add(view.log.lines); game.next = view.log.next; }
-  else if (view.log.next > game.next) return false;
-  const same = !again && game.view && view.version === game.view.version;
+  const from = again ? 0 : game.next;
+  if (view.log.from !== from && view.log.next > from) return false;
+  const same = !again && view.version === game.view.version;
+  // First, while the page is laid out: a button that has the focus is not taken away without that.
+  if (!same) choices.show(view.decision, view.winner);
+  if (again) { log.clear(); game.epoch = view.epoch; }
+  if (view.log.from === from) { log.add(view.log.lines); game.next = view.log.next; }
   game.view = view;
   document.body.dataset.version = view.version;
   if (same) return true;
@@ -64,7 +67,6 @@ function apply({ id, view, save_error: unsaved }) {
   panels.tracks(view.table);
   panels.hands(view.table);
   if (game.looked) panels.area(game.looked, view.table);
-  choices.show(view.decision, view.winner);
   buttons();
   if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
   if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
@@ -90,12 +92,17 @@ function thinks(on) {
   byId("b-stop").hidden = !on;
 }
 
+/** Shows what came with an answer, or asks anew where that does not follow on what is shown. */
+async function show(answer) {
+  if (!apply(answer)) await refresh();
+}
+
 async function refresh() {
   for (let tries = 0; tries < 3; tries += 1) {
     const all = game.view === null || tries > 0;
     if (apply(await get("view", { log: all ? 0 : game.next }))) return;
-    const { id } = await get("game");
-    if (id !== game.id) await open();
+    const found = await get("game");
+    if (found.id !== game.id) open(found);
     else game.view = null;
   }
 }
@@ -106,12 +113,12 @@ async function act(choice) {
   await attempt(async () => {
     try {
       say(null);
-      await post("act", { action: choice.action, version: game.view.version });
+      await show(await post("act", { action: choice.action, version: game.view.version, log: game.next }));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
       say(error.message, false);
+      await refresh();
     }
-    await refresh();
   });
   game.busy = false;
   play();
@@ -144,9 +151,9 @@ async function move(wanted) {
   }, 400);
   const moved = await attempt(async () => {
     try {
-      const [{ played }] = await Promise.all([post("next", { most }), wait(wanted)]);
-      if (game.id === id) await refresh();
-      return played > 0 || !game.view?.decision?.bot;
+      const [answer] = await Promise.all([post("next", { most, log: game.next }), wait(wanted)]);
+      if (game.id === id) await show(answer);
+      return answer.played > 0 || !game.view?.decision?.bot;
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
       // Another tab lets it play: look on.
@@ -180,7 +187,6 @@ async function follow() {
       const seen = { log: game.next, game: game.id, version: game.view.version };
       const answer = await get("view", seen);
       if (game.busy || game.playing) continue;
-      if (answer.id !== game.id) await open();
       if (answer.view.version !== game.view?.version || answer.id !== seen.game) { await refresh(); play(); }
     } catch (error) {
       say(error.message);
@@ -209,8 +215,7 @@ function lookBack(table) {
 const commands = {
   undo: () => attempt(async () => {
     if (!game.view?.undo.allowed) { say(game.view?.undo.why ?? null, false); return; }
-    await post("undo", { version: game.view.version });
-    await refresh();
+    await show(await post("undo", { version: game.view.version }));
     play();
   }),
   hint: () => attempt(async () => {
@@ -231,18 +236,33 @@ const commands = {
   next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
-async function started() {
-  await attempt(async () => {
-    await open();
-    await refresh();
-  });
+/** Draws the map of a game that may be chosen, so that it is there when that game begins. */
+async function preview(name) {
+  if (game.id !== null) return;
+  const board = await get("board", { game: name });
+  if (game.id !== null) return;
+  map.draw(board, onPlace, onLook);
+  byId("game").hidden = false;
+}
+
+/** Asks for a game that is new or saved, and shows it. What is refused is for the menu to say. */
+async function begin(path, asked) {
+  game.busy = true;
+  try {
+    const answer = await post(path, asked);
+    byId("menu").close();
+    open(answer.game);
+    await attempt(() => show(answer));
+  } finally {
+    game.busy = false;
+  }
   play();
 }
 
 settings(() => { if (game.view) { buttons(); play(); } });
 choices.choicesInit(act);
 keys(commands);
-byId("b-new").addEventListener("click", () => attempt(() => menu(started)));
+byId("b-new").addEventListener("click", () => attempt(() => menu(begin, preview)));
 byId("b-save").addEventListener("click", () => save((text) => say(text, false)));
 byId("b-undo").addEventListener("click", commands.undo);
 byId("b-hint").addEventListener("click", commands.hint);
@@ -254,14 +274,19 @@ byId("z-out").addEventListener("click", () => map.zoom(1 / 1.3));
 byId("b-bot").addEventListener("click", () => attempt(async () => {
   const side = game.view.decision.side;
   if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
-  await post("seat", { side, seat: game.adviser });
+  const answer = await post("seat", { side, seat: game.adviser });
   const { seats } = await get("game");
   game.watched = !Object.values(seats).includes("human");
-  await refresh();
+  await show(answer);
   play();
 }));
 
 const { playing } = await attempt(() => get("menu")) ?? {};
-if (playing) await started();
-else await attempt(() => menu(started));
+if (playing) {
+  await attempt(async () => {
+    open(await get("game"));
+    await refresh();
+  });
+  play();
+} else await attempt(() => menu(begin, preview));
 follow();

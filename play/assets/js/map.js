@@ -15,8 +15,9 @@ let drawn = null;
 let spots = new Map();
 let width = 100;
 
-/** Draws the empty map. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
+/** Draws the map if it is another one. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
 export function draw(newBoard, chosen, shown) {
+  if (JSON.stringify(newBoard) === JSON.stringify(board)) return;
   board = newBoard;
   spots = new Map();
   const [w, h] = board.size;

@@ -9,12 +9,10 @@ function problem(text) {
   byId("menu-problem").textContent = text;
 }
 
-async function begin(what, done) {
+async function attempt(what) {
   try {
     problem("");
     await what();
-    byId("menu").close();
-    done();
   } catch (error) {
     problem(error.message);
   }
@@ -72,8 +70,8 @@ function fields(game, offer) {
   ];
 }
 
-/** Opens the menu; `done` is called when a game is on. */
-export async function menu(done) {
+/** Opens the menu; `begin` puts the game on that is wanted, a new one or a saved one; `preview` is told which game is looked at. */
+export async function menu(begin, preview) {
   const dialog = byId("menu");
   const { games, saves, playing, offer } = await get("menu");
   const body = h("div", {});
@@ -87,17 +85,19 @@ export async function menu(done) {
       playing ? h("button", { type: "button", onclick: () => dialog.close() }, "Back to the game") : null);
     form.replaceChildren(h("label", {}, "Game", choose), ...fields(game(), offered()), row);
   };
-  choose.addEventListener("change", fill);
+  const look = () => attempt(() => preview(choose.value));
+  choose.addEventListener("change", () => { fill(); look(); });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin(() => post("new", wanted(form, game(), offered())), done);
+    attempt(() => begin("new", wanted(form, game(), offered())));
   });
   fill();
-  const load = (name) => h("button", { type: "button", onclick: () => begin(() => post("load", { name }), done) }, name);
+  const load = (name) => h("button", { type: "button", onclick: () => attempt(() => begin("load", { name })) }, name);
   body.append(h("h2", { id: "menu-title" }, "A new game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
   if (saves.length) body.append(h("h3", {}, "Or go on with"), h("div", { class: "row" }, ...saves.slice(0, 12).map(load)));
   dialog.replaceChildren(body);
   if (!dialog.open) dialog.showModal();
+  look();
   // Without a game there is nothing behind the menu.
   dialog.oncancel = (event) => { if (!playing) event.preventDefault(); };
 }

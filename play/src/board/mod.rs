@@ -7,6 +7,8 @@
 mod layout;
 mod shape;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use serde::Serialize;
 
 use layout::Layout;
@@ -114,7 +116,24 @@ pub struct Board {
     pub links: Vec<[[f64; 2]; 2]>,
 }
 
+/// Maps that were drawn, with what they were drawn from.
+static DRAWN: Mutex<Vec<(Sketch, &str, Arc<Board>)>> = Mutex::new(Vec::new());
+
 impl Board {
+    /// The map of these places. It is drawn only once: a click that starts a game shall not wait for it.
+    ///
+    /// # Errors
+    /// As [`Board::draw`].
+    pub fn of(sketch: Sketch, layout: &'static str) -> Result<Arc<Self>, LayoutError> {
+        let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., board)) = drawn.iter().find(|(of, by, _)| *by == layout && *of == sketch) {
+            return Ok(Arc::clone(board));
+        }
+        let board = Arc::new(Self::draw(&sketch, layout)?);
+        drawn.push((sketch, layout, Arc::clone(&board)));
+        Ok(board)
+    }
+
     /// Draws the map.
     ///
     /// # Errors

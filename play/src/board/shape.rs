@@ -80,10 +80,15 @@ fn largest(polygons: &[Polygon]) -> Option<&Polygon> {
 }
 
 fn inside(polygon: &[Point], [x, y]: Point) -> bool {
-    let pairs = polygon.iter().zip(polygon.iter().cycle().skip(1));
-    let crossings = pairs
-        .filter(|(a, b)| (a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]);
-    crossings.count() % 2 == 1
+    let mut within = false;
+    let mut a = polygon.last();
+    for b in polygon {
+        if let Some(a) = a {
+            within ^= (a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0];
+        }
+        a = Some(b);
+    }
+    within
 }
 
 /// The point of a polygon farthest from its edge, on a grid, and the largest box of one shape around it.
@@ -103,13 +108,16 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
         for j in 1..GRID {
             let part = |number: u8| f64::from(number) / f64::from(GRID);
             let at = [west + (east - west) * part(i), north + (south - north) * part(j)];
+            if !inside(polygon, at) {
+                continue;
+            }
             let mut half = 4.0;
             while half < 90.0 && fits(at, half) {
                 half += 4.0;
             }
             let far = ((at[0] - middle[0]).powi(2) + (at[1] - middle[1]).powi(2)).sqrt();
             let score = half - far * 0.02;
-            if inside(polygon, at) && score > best.2 {
+            if score > best.2 {
                 best = (at, half, score);
             }
         }

@@ -1,5 +1,7 @@
 //! What never changes in a session: rules, map.
 
+use std::sync::Arc;
+
 use wilaya_engine::Setting;
 use wilaya_engine::data::Figures;
 
@@ -13,7 +15,7 @@ pub struct World<G: Playable> {
     /// The rules.
     pub rules: G::Rules,
     /// The map.
-    pub board: Board,
+    pub board: Arc<Board>,
 }
 
 impl<G: Playable> World<G> {
@@ -23,7 +25,7 @@ impl<G: Playable> World<G> {
     /// A setting or figures that cannot be.
     pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
         let rules = G::rules(figures, setting)?;
-        let board = Board::draw(&G::sketch(&rules, figures), G::LAYOUT)?;
+        let board = Board::of(G::sketch(&rules, figures), G::LAYOUT)?;
         Ok(Self { rules, board })
     }
 

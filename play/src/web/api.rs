@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use wilaya_engine::Side;
 
 use super::assets::asset;
@@ -29,6 +29,7 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     let api = Router::new()
         .route("/menu", get(menu))
+        .route("/board", get(board))
         .route("/new", post(start))
         .route("/game", get(opening))
         .route("/view", get(view))
@@ -94,6 +95,17 @@ async fn menu(State(host): Shared) -> Answer {
     work(host, |host| Ok(host.menu())).await
 }
 
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Of {
+    game: String,
+}
+
+async fn board(State(host): Shared, of: Result<Query<Of>, QueryRejection>) -> Answer {
+    let Of { game } = query(of)?;
+    work(host, move |host| host.board(&game).map(|board| json!(*board))).await
+}
+
 async fn start(State(host): Shared, asked: Body<NewGame>) -> Answer {
     let asked = body(asked)?;
     work(host, |host| host.start(asked)).await
@@ -137,22 +149,28 @@ async fn view(State(host): Shared, look: Result<Query<Look>, QueryRejection>) ->
 struct Act {
     action: String,
     version: u64,
+    /// The first entry of the log that is wanted.
+    #[serde(default)]
+    log: usize,
 }
 
 async fn act(State(host): Shared, asked: Body<Act>) -> Answer {
-    let Act { action, version } = body(asked)?;
-    work(host, move |host| host.act(&action, version)).await
+    let Act { action, version, log } = body(asked)?;
+    work(host, move |host| host.act(&action, version, log)).await
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Undo {
     version: u64,
+    /// The first entry of the log that is wanted.
+    #[serde(default)]
+    log: usize,
 }
 
 async fn undo(State(host): Shared, asked: Body<Undo>) -> Answer {
-    let Undo { version } = body(asked)?;
-    work(host, move |host| host.undo(version)).await
+    let Undo { version, log } = body(asked)?;
+    work(host, move |host| host.undo(version, log)).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -160,11 +178,14 @@ async fn undo(State(host): Shared, asked: Body<Undo>) -> Answer {
 struct Next {
     /// How many decisions at most.
     most: usize,
+    /// The first entry of the log that is wanted.
+    #[serde(default)]
+    log: usize,
 }
 
 async fn next(State(host): Shared, asked: Body<Next>) -> Answer {
-    let Next { most } = body(asked)?;
-    work(host, move |host| host.next(most)).await
+    let Next { most, log } = body(asked)?;
+    work(host, move |host| host.next(most, log)).await
 }
 
 async fn stop(State(host): Shared) -> Answer {

@@ -1,7 +1,7 @@
 //! The session that a page plays, shared by its tabs.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use wilaya_bots::BotSpec;
 use wilaya_engine::{BySide, Setting, Side};
 
+use crate::board::Board;
 use crate::games::Catalogue;
 use crate::session::{AnySession, Begin, Seat, SessionError, Store, StoreError};
 use crate::terminal::autosave;
@@ -104,7 +105,7 @@ struct Opening<'a> {
     practice: bool,
     secrets: bool,
     adviser: String,
-    board: &'a crate::board::Board,
+    board: &'a Board,
 }
 
 /// The session, if a game is on.
@@ -181,33 +182,41 @@ impl Host {
         json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing, "offer": self.offer })
     }
 
+    /// The map of a game, before it is played.
+    pub(super) fn board(&self, game: &str) -> Answer<Arc<Board>> {
+        Ok(self.catalogue.board(game)?)
+    }
+
     pub(super) fn start(&self, asked: NewGame) -> Answer<Value> {
         let NewGame { game, scenario, setup, options, bars, seats, seed, practice } = asked;
         let setting = Setting { scenario, setup, options, bars };
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
         let seed = seed.unwrap_or_else(super::fresh_seed);
-        let session = self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?;
-        Ok(self.put(session))
+        self.put(self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?)
     }
 
-    fn put(&self, session: Box<dyn AnySession>) -> Value {
+    /// Puts another game on. Returns all that a page shows of it.
+    fn put(&self, session: Box<dyn AnySession>) -> Answer<Value> {
         let mut desk = self.desk();
         if let Some(old) = &desk.session {
             old.stop();
         }
         *desk = Desk { session: Some(session), id: desk.id + 1, ..Desk::default() };
         self.keep(&mut desk);
-        let id = desk.id;
-        drop(desk);
         self.changed();
-        json!({ "id": id })
+        let mut seen = Self::seen(&desk, None, 0)?;
+        seen["game"] = self.opened(&desk)?;
+        Ok(seen)
     }
 
     /// The game and its map.
     pub(super) fn opening(&self) -> Answer<Value> {
-        let desk = self.desk();
-        let session = session(&desk)?;
+        self.opened(&self.desk())
+    }
+
+    fn opened(&self, desk: &Desk) -> Answer<Value> {
+        let session = session(desk)?;
         let (game, title) = session.game();
         let opening = Opening {
             id: desk.id,
@@ -227,17 +236,20 @@ impl Host {
 
     /// What a reader sees.
     pub(super) fn view(&self, side: Option<Side>, log_from: usize) -> Answer<Value> {
-        let desk = self.desk();
-        let view = session(&desk)?.view(side, log_from)?;
+        Self::seen(&self.desk(), side, log_from)
+    }
+
+    fn seen(desk: &Desk, side: Option<Side>, log_from: usize) -> Answer<Value> {
+        let view = session(desk)?.view(side, log_from)?;
         Ok(json!({ "id": desk.id, "view": view, "save_error": desk.save_error }))
     }
 
-    pub(super) fn act(&self, action: &str, version: u64) -> Answer<Value> {
-        self.change(|session| session.act(action, Some(version)))
+    pub(super) fn act(&self, action: &str, version: u64, log_from: usize) -> Answer<Value> {
+        self.change(log_from, |session| session.act(action, Some(version)))
     }
 
-    pub(super) fn undo(&self, version: u64) -> Answer<Value> {
-        self.change(|session| {
+    pub(super) fn undo(&self, version: u64, log_from: usize) -> Answer<Value> {
+        self.change(log_from, |session| {
             if session.version() != version {
                 return Err(SessionError::Stale);
             }
@@ -246,23 +258,25 @@ impl Host {
     }
 
     pub(super) fn seat(&self, side: Side, seat: &str) -> Answer<Value> {
-        self.change(|session| session.seat(side, seat))
+        self.change(0, |session| session.seat(side, seat))
     }
 
-    /// Does something that a person asked for, and saves.
-    fn change(&self, what: impl FnOnce(&mut dyn AnySession) -> Result<(), SessionError>) -> Answer<Value> {
+    /// Does something that a person asked for, and saves. Returns what is seen then.
+    fn change(
+        &self,
+        log_from: usize,
+        what: impl FnOnce(&mut dyn AnySession) -> Result<(), SessionError>,
+    ) -> Answer<Value> {
         let mut desk = self.desk();
-        let session = desk.session.as_mut().ok_or_else(no_game)?;
-        what(session.as_mut())?;
-        let version = session.version();
+        what(desk.session.as_mut().ok_or_else(no_game)?.as_mut())?;
         self.keep(&mut desk);
-        drop(desk);
         self.changed();
-        Ok(json!({ "version": version }))
+        Self::seen(&desk, None, log_from)
     }
 
-    /// Lets bots play: so many decisions at most, no longer than a slice of time, and never a person's.
-    pub(super) fn next(&self, most: usize) -> Answer<Value> {
+    /// Lets bots play: so many decisions at most, no longer than a slice of time, and never a person's. Returns what is
+    /// seen then.
+    pub(super) fn next(&self, most: usize, log_from: usize) -> Answer<Value> {
         let begun = Instant::now();
         let mut played = 0;
         loop {
@@ -292,7 +306,9 @@ impl Host {
                 break;
             }
         }
-        Ok(json!({ "played": played }))
+        let mut seen = self.view(None, log_from)?;
+        seen["played"] = played.into();
+        Ok(seen)
     }
 
     pub(super) fn stop(&self) -> Answer<Value> {
@@ -327,7 +343,7 @@ impl Host {
 
     pub(super) fn load(&self, name: &str) -> Answer<Value> {
         let save = self.store.read(name)?;
-        Ok(self.put(self.catalogue.resume(&save)?))
+        self.put(self.catalogue.resume(&save)?)
     }
 
     /// The record as the reader may have it.
@@ -347,6 +363,6 @@ fn no_game() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "no game is on: start one or load one")
 }
 
-fn session<'a>(desk: &'a MutexGuard<'_, Desk>) -> Answer<&'a dyn AnySession> {
+fn session(desk: &Desk) -> Answer<&dyn AnySession> {
     desk.session.as_deref().ok_or_else(no_game)
 }

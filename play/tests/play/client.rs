@@ -137,7 +137,7 @@ impl Browser {
                 return view;
             }
             if decision["bot"] == json!(true) {
-                self.post("api/next", &json!({ "most": 40 })).ok();
+                self.post("api/next", &json!({ "most": 40, "log": log })).ok();
                 continue;
             }
             if chosen == most {
@@ -146,7 +146,7 @@ impl Browser {
             let choices = decision["choices"].as_array().unwrap();
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let choice = &choices[(number >> 33) as usize % choices.len()];
-            let act = json!({ "action": choice["action"], "version": view["version"] });
+            let act = json!({ "action": choice["action"], "version": view["version"], "log": log });
             self.post("api/act", &act).ok();
             chosen += 1;
         }

@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use wilaya_play::Catalogue;
 use wilaya_play::session::Store;
 use wilaya_play::web::{BODY_LIMIT, Limits};
@@ -99,6 +99,48 @@ fn illegal_late_and_foreign_choices_are_refused() {
     browser.post("api/next", &json!({ "most": 1 })).refused(409);
     // A reload shows the same.
     assert_eq!(browser.view(0)["table"], browser.view(0)["table"]);
+}
+
+#[test]
+fn an_answer_shows_what_is_seen_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = serve(folder.path(), None);
+    let asked = json!({ "game": "algeria", "seats": { "fln": "human", "france": "sober" }, "seed": 3 });
+    let new = browser.post("api/new", &asked).ok();
+    assert_eq!(new["game"], browser.get("api/game").ok());
+    // The map was there before the game.
+    assert_eq!(new["game"]["board"], browser.get("api/board?game=algeria").ok());
+    browser.get("api/board?game=chess").refused(422);
+    // But for the clock.
+    let same = |answer: &Value, mut view: Value| {
+        view["used"] = answer["view"]["used"].clone();
+        assert_eq!(answer["view"], view);
+    };
+    same(&new, browser.view(0));
+    let mut log = new["view"]["log"]["next"].as_u64().unwrap();
+    let mut shows = |path: &str, body: Value| {
+        let mut body = body;
+        body["log"] = json!(log);
+        let answer = browser.post(path, &body).ok();
+        same(&answer, browser.view(log));
+        log = answer["view"]["log"]["next"].as_u64().unwrap();
+        answer
+    };
+    let mut view = new["view"].clone();
+    for _ in 0..40 {
+        let choice = &view["decision"]["choices"][0]["action"];
+        let answer = match view["decision"]["bot"] == json!(true) {
+            true => shows("api/next", json!({ "most": 1 })),
+            false => shows("api/act", json!({ "action": choice, "version": view["version"] })),
+        };
+        view = answer["view"].clone();
+    }
+    assert_eq!(view["steps"], json!(40));
+    // A game that is taken up again shows all of its log.
+    browser.post("api/save", &json!({ "name": "here" })).ok();
+    let loaded = browser.post("api/load", &json!({ "name": "here" })).ok();
+    same(&loaded, browser.view(0));
+    assert_eq!(loaded["view"]["table"], view["table"]);
 }
 
 #[test]
