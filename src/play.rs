@@ -10,7 +10,7 @@ use wilaya_bots::BotSpec;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side};
-use wilaya_play::session::{AnySession, Begin, HUMAN, Seat, Store, read_save};
+use wilaya_play::session::{AnySession, Begin, Seat, Store, read_save};
 use wilaya_play::web::{Host, NewGame, Page, fresh_seed};
 use wilaya_play::{Catalogue, terminal};
 
@@ -141,11 +141,9 @@ impl PlayArgs {
     }
 }
 
+/// Gives hints, and plays on for who asks for that: as strong as can be at once.
 fn adviser() -> BotSpec {
-    match Seat::level(wilaya_bots::mcts::Level::Regular) {
-        Seat::Bot(spec) => spec,
-        Seat::Human => BotSpec { name: HUMAN.to_owned(), keys: Vec::new() },
-    }
+    BotSpec { name: "mcts".to_owned(), keys: vec![("iters".to_owned(), "400".to_owned())] }
 }
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {

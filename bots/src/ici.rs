@@ -2,7 +2,7 @@ use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
-use crate::mcts::Searchable;
+use crate::mcts::{Level, Searchable};
 use crate::registry::{Entry, Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, plan, sober};
@@ -28,6 +28,16 @@ impl Searchable for Ici {
             Decision::PlayChit => 2,
             Decision::Search => 1,
             _ => 0,
+        }
+    }
+
+    /// The levels of other games lie closer here, so that the lower ones have to do with less.
+    fn iterations(level: Level) -> u32 {
+        match level {
+            Level::Recruit => 1,
+            Level::Regular => 8,
+            Level::Veteran => 64,
+            Level::Expert => 2_048,
         }
     }
 

@@ -140,9 +140,9 @@ fn entry<G: Playable>() -> MenuEntry {
     let level = |level: Level| {
         let text = match level {
             Level::Recruit => "has just read the rules",
-            Level::Regular => "answers at once",
-            Level::Veteran => "takes seconds for a turn",
-            Level::Expert => "takes half a minute for a turn",
+            Level::Regular => "has played before",
+            Level::Veteran => "knows the game",
+            Level::Expert => "takes seconds for a turn",
         };
         Word { word: level.name().to_owned(), text: text.to_owned() }
     };

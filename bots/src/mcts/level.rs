@@ -8,11 +8,11 @@ use super::Searchable;
 pub enum Level {
     /// Who has just read the rules.
     Recruit,
-    /// Answers at once.
+    /// Who has played before.
     Regular,
-    /// Takes seconds for a turn.
+    /// Who knows the game.
     Veteran,
-    /// Takes half a minute for a turn.
+    /// Takes seconds for a turn.
     Expert,
 }
 
