@@ -40,8 +40,7 @@ function open(found) {
   map.draw(found.board, onPlace, onLook);
   log.clear();
   byId("game").hidden = false;
-  byId("review").hidden = true;
-  byId("swings").hidden = true;
+  for (const id of ["review", "swings", "area"]) byId(id).hidden = true;
   for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
   if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
 }
