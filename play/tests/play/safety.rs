@@ -118,8 +118,7 @@ fn an_answer_shows_what_is_seen_then() {
     };
     same(&new, browser.view(0));
     let mut log = new["view"]["log"]["next"].as_u64().unwrap();
-    let mut shows = |path: &str, body: Value| {
-        let mut body = body;
+    let mut shows = |path: &str, mut body: Value| {
         body["log"] = json!(log);
         let answer = browser.post(path, &body).ok();
         same(&answer, browser.view(log));
