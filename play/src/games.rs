@@ -1,6 +1,6 @@
 //! Where the name of a game becomes a type.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use wilaya_bots::mcts::Level;
@@ -15,10 +15,46 @@ use crate::playable::Playable;
 use crate::session::{AnySession, Begin, Save, Session, SessionError, World};
 
 /// The games, with the figures that they are played with.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Catalogue {
-    algeria: Figures,
-    ici: Figures,
+    algeria: Shelf<Algeria>,
+    ici: Shelf<Ici>,
+}
+
+/// A game with its figures, and with the rules and map that were last wanted of it: a click that starts a game shall not wait
+/// for what was there while its menu was open.
+#[derive(Debug)]
+struct Shelf<G: Playable> {
+    figures: Figures,
+    last: Mutex<Option<(Setting, Arc<World<G>>)>>,
+}
+
+impl<G: Playable> Shelf<G> {
+    fn new(figures: Figures) -> Self {
+        Self { figures, last: Mutex::default() }
+    }
+
+    fn world(&self, setting: &Setting) -> Result<Arc<World<G>>, SessionError> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, world)) = last.as_ref().filter(|(of, _)| of == setting) {
+            return Ok(Arc::clone(world));
+        }
+        let world = Arc::new(World::<G>::new(&self.figures, setting)?);
+        *last = Some((setting.clone(), Arc::clone(&world)));
+        Ok(world)
+    }
+
+    fn board(&self, setting: &Setting) -> Result<Arc<Board>, SessionError> {
+        Ok(Arc::clone(&self.world(setting)?.board))
+    }
+
+    fn start(&self, setting: &Setting, begin: Begin) -> Result<Box<dyn AnySession>, SessionError> {
+        Ok(Box::new(Session::new(self.world(setting)?, begin)?))
+    }
+
+    fn resume(&self, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
+        Ok(Box::new(save.resume::<G>(self.world(&save.header()?.setting)?)?))
+    }
 }
 
 /// A word that can be chosen, with what it means.
@@ -49,7 +85,7 @@ pub struct MenuEntry {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        Self { algeria: Algeria::figures(), ici: Ici::figures() }
+        Self { algeria: Shelf::new(Algeria::figures()), ici: Shelf::new(Ici::figures()) }
     }
 }
 
@@ -58,20 +94,20 @@ impl Catalogue {
     #[must_use]
     pub fn with(self, figures: Figures) -> Self {
         if figures.game() == Ici::NAME {
-            Self { ici: figures, ..self }
+            Self { ici: Shelf::new(figures), ..self }
         } else {
-            Self { algeria: figures, ..self }
+            Self { algeria: Shelf::new(figures), ..self }
         }
     }
 
     /// The map of a game, before it is played.
     ///
     /// # Errors
-    /// A game that there is not, or figures that make none.
-    pub fn board(&self, game: &str) -> Result<Arc<Board>, SessionError> {
+    /// A game or setting that there is not, or figures that make none.
+    pub fn board(&self, game: &str, setting: &Setting) -> Result<Arc<Board>, SessionError> {
         match game {
-            Algeria::NAME => board::<Algeria>(&self.algeria),
-            Ici::NAME => board::<Ici>(&self.ici),
+            Algeria::NAME => self.algeria.board(setting),
+            Ici::NAME => self.ici.board(setting),
             other => Err(unknown(other)),
         }
     }
@@ -87,8 +123,8 @@ impl Catalogue {
         begin: Begin,
     ) -> Result<Box<dyn AnySession>, SessionError> {
         match game {
-            Algeria::NAME => start::<Algeria>(&self.algeria, setting, begin),
-            Ici::NAME => start::<Ici>(&self.ici, setting, begin),
+            Algeria::NAME => self.algeria.start(setting, begin),
+            Ici::NAME => self.ici.start(setting, begin),
             other => Err(unknown(other)),
         }
     }
@@ -99,8 +135,8 @@ impl Catalogue {
     /// A save that does not fit the rules as they are.
     pub fn resume(&self, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
         match save.game() {
-            Algeria::NAME => resume::<Algeria>(&self.algeria, save),
-            Ici::NAME => resume::<Ici>(&self.ici, save),
+            Algeria::NAME => self.algeria.resume(save),
+            Ici::NAME => self.ici.resume(save),
             other => Err(unknown(other)),
         }
     }
@@ -115,24 +151,6 @@ impl Catalogue {
 fn unknown(game: &str) -> SessionError {
     let game: String = game.chars().take(40).collect();
     SessionError::Save(format!("unknown game \"{game}\": the games are {}, {}", Algeria::NAME, Ici::NAME))
-}
-
-fn board<G: Playable>(figures: &Figures) -> Result<Arc<Board>, SessionError> {
-    Ok(World::<G>::new(figures, &Setting::default())?.board)
-}
-
-fn start<G: Playable>(
-    figures: &Figures,
-    setting: &Setting,
-    begin: Begin,
-) -> Result<Box<dyn AnySession>, SessionError> {
-    let world = Arc::new(World::<G>::new(figures, setting)?);
-    Ok(Box::new(Session::new(world, begin)?))
-}
-
-fn resume<G: Playable>(figures: &Figures, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
-    let world = Arc::new(World::<G>::new(figures, &save.header()?.setting)?);
-    Ok(Box::new(save.resume::<G>(world)?))
 }
 
 fn entry<G: Playable>() -> MenuEntry {

@@ -11,7 +11,7 @@ import * as panels from "./panels.js";
 import { review } from "./review.js";
 import { pause, settings } from "./settings.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -235,11 +235,12 @@ const commands = {
   next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
-/** Draws the map of a game that may be chosen, so that it is there when that game begins. */
-async function preview(name) {
-  if (game.id !== null) return;
-  const board = await get("board", { game: name });
-  if (game.id !== null) return;
+/** Draws the map of a game that may be chosen, so that it is there when that game begins, as are its rules. */
+async function preview(asked) {
+  game.wanted = asked;
+  const board = await post("board", asked);
+  map.make(board, onPlace, onLook);
+  if (game.id !== null || game.wanted !== asked) return;
   map.draw(board, onPlace, onLook);
   byId("game").hidden = false;
 }
@@ -247,9 +248,15 @@ async function preview(name) {
 /** Asks for a game that is new or saved, and shows it. What is refused is for the menu to say. */
 async function begin(path, asked) {
   game.busy = true;
+  const dialog = byId("menu");
   try {
-    const answer = await post(path, asked);
-    byId("menu").close();
+    const asking = post(path, asked).catch((error) => {
+      dialog.showModal();
+      throw error;
+    });
+    // Laying the page out without the menu takes about as long as the answer.
+    dialog.close();
+    const answer = await asking;
     open(answer.game);
     await attempt(() => show(answer));
   } finally {

@@ -10,16 +10,32 @@ const NAME = 13;
 const TOWN_NAME = 10.5;
 const LETTER = 0.58;
 
+/** The maps that were made, by what they show. */
+const maps = new Map();
+/** The one that is drawn: what it shows, the picture of it, its places. */
 let board = null;
 let drawn = null;
 let spots = new Map();
 let width = 100;
 
-/** Draws the map if it is another one. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
-export function draw(newBoard, chosen, shown) {
-  if (JSON.stringify(newBoard) === JSON.stringify(board)) return;
-  board = newBoard;
-  spots = new Map();
+/** Draws a map. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
+export function draw(wanted, chosen, shown) {
+  const map = make(wanted, chosen, shown);
+  if (map.svg === drawn) return;
+  ({ board, svg: drawn, spots } = map);
+  if (width !== 100) zoom(1);
+  byId("map").replaceChildren(drawn);
+}
+
+/** Makes a map, so that it is there when it is to be drawn. */
+export function make(board, chosen, shown) {
+  const key = JSON.stringify(board);
+  if (!maps.has(key)) maps.set(key, build(board, chosen, shown));
+  return maps.get(key);
+}
+
+function build(board, chosen, shown) {
+  const spots = new Map();
   const [w, h] = board.size;
   const svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "group", "aria-label": "Map of Algeria" });
   svg.append(s("path", { d: board.land, class: "land" }));
@@ -32,13 +48,9 @@ export function draw(newBoard, chosen, shown) {
     g.append(spot.path
       ? s("path", { d: spot.path, class: "shape" })
       : s("circle", { cx: spot.at[0], cy: spot.at[1], r: 6, class: "town" }));
-    g.append(s("title", {}, label(spot)));
-    g.addEventListener("click", () => chosen(spot.id));
-    g.addEventListener("pointerenter", () => shown(spot.id));
+    g.append(s("title", {}, label(board, spot)));
     (spot.path ? areas : towns).append(g);
     const lying = s("g", { "data-id": spot.id });
-    lying.addEventListener("click", () => chosen(spot.id));
-    lying.addEventListener("pointerenter", () => shown(spot.id));
     counters.append(lying);
     spots.set(spot.id, { spot, shape: g, lying });
   }
@@ -49,11 +61,17 @@ export function draw(newBoard, chosen, shown) {
     svg.append(s("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "link" }));
   }
   svg.append(towns, counters);
-  drawn = svg;
-  byId("map").replaceChildren(svg);
+  const at = (event) => event.target.closest("[data-id]")?.dataset.id;
+  svg.addEventListener("click", (event) => { if (at(event)) chosen(at(event)); });
+  let pointed = null;
+  svg.addEventListener("pointerover", (event) => {
+    if (at(event) && at(event) !== pointed) shown(at(event));
+    pointed = at(event);
+  });
+  return { board, svg, spots };
 }
 
-const label = (spot) => {
+const label = (board, spot) => {
   const group = spot.group === null ? "" : `, ${board.groups[spot.group]}`;
   return `${spot.name} (${spot.id})${group}${spot.note ? `, ${spot.note}` : ""}`;
 };

@@ -70,7 +70,7 @@ function fields(game, offer) {
   ];
 }
 
-/** Opens the menu; `begin` puts the game on that is wanted, a new one or a saved one; `preview` is told which game is looked at. */
+/** Opens the menu; `begin` puts the game on that is wanted, a new one or a saved one; `preview` is told which one is wanted so far. */
 export async function menu(begin, preview) {
   const dialog = byId("menu");
   const { games, saves, playing, offer } = await get("menu");
@@ -85,8 +85,9 @@ export async function menu(begin, preview) {
       playing ? h("button", { type: "button", onclick: () => dialog.close() }, "Back to the game") : null);
     form.replaceChildren(h("label", {}, "Game", choose), ...fields(game(), offered()), row);
   };
-  const look = () => attempt(() => preview(choose.value));
-  choose.addEventListener("change", () => { fill(); look(); });
+  const look = () => attempt(() => preview(wanted(form, game(), offered())));
+  choose.addEventListener("change", fill);
+  form.addEventListener("change", look);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(() => begin("new", wanted(form, game(), offered())));

@@ -29,7 +29,7 @@ type Body<T> = Result<Json<T>, JsonRejection>;
 pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     let api = Router::new()
         .route("/menu", get(menu))
-        .route("/board", get(board))
+        .route("/board", post(board))
         .route("/new", post(start))
         .route("/game", get(opening))
         .route("/view", get(view))
@@ -95,15 +95,9 @@ async fn menu(State(host): Shared) -> Answer {
     work(host, |host| Ok(host.menu())).await
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Of {
-    game: String,
-}
-
-async fn board(State(host): Shared, of: Result<Query<Of>, QueryRejection>) -> Answer {
-    let Of { game } = query(of)?;
-    work(host, move |host| host.board(&game).map(|board| json!(*board))).await
+async fn board(State(host): Shared, asked: Body<NewGame>) -> Answer {
+    let asked = body(asked)?;
+    work(host, |host| host.board(asked).map(|board| json!(*board))).await
 }
 
 async fn start(State(host): Shared, asked: Body<NewGame>) -> Answer {

@@ -93,6 +93,13 @@ pub struct NewGame {
     pub practice: bool,
 }
 
+impl NewGame {
+    fn setting(self) -> (String, Setting) {
+        let Self { game, scenario, setup, options, bars, .. } = self;
+        (game, Setting { scenario, setup, options, bars })
+    }
+}
+
 /// What a page is told of a game at its start.
 #[derive(Debug, Serialize)]
 struct Opening<'a> {
@@ -182,14 +189,15 @@ impl Host {
         json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing, "offer": self.offer })
     }
 
-    /// The map of a game, before it is played.
-    pub(super) fn board(&self, game: &str) -> Answer<Arc<Board>> {
-        Ok(self.catalogue.board(game)?)
+    /// The map of a game that may be started.
+    pub(super) fn board(&self, asked: NewGame) -> Answer<Arc<Board>> {
+        let (game, setting) = asked.setting();
+        Ok(self.catalogue.board(&game, &setting)?)
     }
 
     pub(super) fn start(&self, asked: NewGame) -> Answer<Value> {
-        let NewGame { game, scenario, setup, options, bars, seats, seed, practice } = asked;
-        let setting = Setting { scenario, setup, options, bars };
+        let NewGame { seats, seed, practice, .. } = asked.clone();
+        let (game, setting) = asked.setting();
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
         let seed = seed.unwrap_or_else(super::fresh_seed);

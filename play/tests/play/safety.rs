@@ -109,8 +109,8 @@ fn an_answer_shows_what_is_seen_then() {
     let new = browser.post("api/new", &asked).ok();
     assert_eq!(new["game"], browser.get("api/game").ok());
     // The map was there before the game.
-    assert_eq!(new["game"]["board"], browser.get("api/board?game=algeria").ok());
-    browser.get("api/board?game=chess").refused(422);
+    assert_eq!(new["game"]["board"], browser.post("api/board", &asked).ok());
+    browser.post("api/board", &json!({ "game": "chess", "seats": asked["seats"] })).refused(422);
     // But for the clock.
     let same = |answer: &Value, mut view: Value| {
         view["used"] = answer["view"]["used"].clone();
