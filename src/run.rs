@@ -69,13 +69,13 @@ pub(crate) struct RunArgs {
     /// Give a game up after this turn; it then counts as unfinished. 200 if it is not given
     #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
     max_turns: Option<u16>,
-    /// Measure the luck of each game by N other rolls of each step; 8 if N is not given. The result less the luck has the
+    /// Measure the luck of each game by N other rolls of each step; 32 if N is not given. The result less the luck has the
     /// same mean and a narrower interval
     #[arg(
         long,
         value_name = "N",
         num_args = 0..=1,
-        default_missing_value = "8",
+        default_missing_value = "32",
         require_equals = true,
         value_parser = parse_rerolls
     )]

@@ -4,8 +4,8 @@
 //! A game is played by the heuristic from a turn on that is drawn, and the turns before by players that are drawn for each side:
 //! the heuristic as it is, with weights of its own, or `sober`. So positions are of many kinds, and what happens after them
 //! does not depend on who brought them about. A sample is taken at the first decision of each turn from the one that was
-//! drawn, where a search evaluates; with `phases` at one decision of each phase, which is drawn, and each phase has a model of
-//! its own. One game in five is held out: the loss is that on these.
+//! drawn, where a search evaluates; with `phases` one position in four after dice have fallen, where luck is measured, and each
+//! phase has a model of its own, and the heuristic plays three games of four from the first turn on. One game in five is held out: the loss is that on these.
 //!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI phases > phases.toml`
@@ -15,10 +15,10 @@ use std::io::Write as _;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, logistic};
+use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, features_within, logistic};
 use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::dice::{SeededDice, bot_rng, stream_key};
+use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Setting, Side, Status, View};
 
@@ -35,6 +35,9 @@ const RIDGE: f64 = 1.0;
 const MOST_STEPS: usize = 30;
 /// No game goes on longer.
 const MAX_TURNS: u16 = 200;
+
+/// One of so many positions after a roll is taken for the models of phases.
+const ONE_IN: u32 = 4;
 
 /// A phase has a model if there are so many positions of it to fit it on.
 const ENOUGH: usize = 1_000;
@@ -77,16 +80,16 @@ fn play<G: Roster + Evaluated>(
     let mut players =
         BySide { fln: player::<G>(scenario, &mut draw)?, france: player::<G>(scenario, &mut draw)? };
     let mut rngs = BySide::new_with(|side| bot_rng(SEED, game, side));
-    let mut dice = SeededDice::new(SEED, game);
+    let mut dice = RecordingDice::new(SeededDice::new(SEED, game));
     let mut state = G::start(rules, &mut dice, &mut ());
     let mut choices = G::Choices::default();
     G::choices(rules, &state, &mut choices);
     let first = samples.len();
     let begun = G::clock(&state).0;
-    let from = begun + draw.random_range(0..=turns);
+    let from = begun + if phases && !game.is_multiple_of(4) { 0 } else { draw.random_range(0..=turns) };
     let mut turn = None;
-    // The phase, how many of its decisions there have been, and one of them.
-    let (mut clock, mut seen, mut drawn) = (None, 0, None);
+    // Dice have fallen since the last decision.
+    let mut fell = false;
     while let Status::Decision { side, .. } = G::status(&state) {
         let now = G::clock(&state).0;
         if now > MAX_TURNS {
@@ -102,21 +105,14 @@ fn play<G: Roster + Evaluated>(
             }
             turn = Some(now);
         }
-        if phases && now >= from {
-            if clock != Some(G::clock(&state)) {
-                samples.extend(drawn.take());
-                (clock, seen) = (Some(G::clock(&state)), 0);
-            }
-            seen += 1;
-            if draw.random_range(0..seen) == 0 {
-                let (phase, features) = (Some(G::clock(&state).1), G::features(rules, &state));
-                drawn = Some(Sample { phase, features, won: false });
-            }
+        if phases && now >= from && fell && draw.random_range(0..ONE_IN) == 0 {
+            let (phase, features) = (Some(G::clock(&state).1), features_within::<G>(rules, &state));
+            samples.push(Sample { phase, features, won: false });
         }
         let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+        fell = !dice.take().is_empty();
     }
-    samples.extend(drawn);
     let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
     samples[first..].iter_mut().for_each(|sample| sample.won = won);
     Ok(G::clock(&state).0 - begun)
@@ -245,12 +241,13 @@ fn model<G: Roster + Evaluated>(
     known: &[Sample],
     held_out: &[Sample],
 ) -> Model {
-    let (count, names) = (G::FEATURES.len(), G::things(rules));
+    let within = if phase.is_some() { G::WITHIN } else { &[] };
+    let (count, names) = (G::FEATURES.len() + within.len(), G::things(rules));
     let row = |sample: &Sample| (columns(&sample.features, count, names.len()), sample.won);
     let rows: Vec<_> = known.iter().map(row).collect();
     let weights: Vec<f64> = fit(&rows).into_iter().map(round).collect();
     let (numbers, things) = weights.split_at(2 * (count + 1));
-    let at_first_and_last = G::FEATURES.iter().zip(numbers.chunks(2));
+    let at_first_and_last = G::FEATURES.iter().chain(within).zip(numbers.chunks(2));
     let mut model = Model {
         game: G::NAME.to_owned(),
         scenario: G::scenario(rules).to_owned(),

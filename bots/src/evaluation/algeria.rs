@@ -1,8 +1,8 @@
 //! What counts in a position of *Algeria*: the PSL, what makes them grow and shrink, and what opposes it.
 
-use wilaya_engine::Side;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::{Game, Side};
 
 use super::{Evaluated, Features};
 
@@ -46,6 +46,9 @@ impl Evaluated for Algeria {
         "independent",
         "turn",
     ];
+
+    const WITHIN: &'static [&'static str] =
+        &["fln_decides", "ready_cadres", "ready_bands", "ready_faileks", "ready_troops"];
 
     fn scenario(rules: &Rules) -> &str {
         &rules.scenario.id
@@ -124,5 +127,20 @@ impl Evaluated for Algeria {
             f64::from(state.turn()) / 10.0,
         ];
         Features::new(&numbers, 0, 0.0)
+    }
+
+    /// Whose operation it is, and who is in Operations boxes still.
+    fn within(state: &State, numbers: &mut [f64]) {
+        numbers[0] = f64::from(u8::from(Self::status(state).side() == Some(Side::Fln)));
+        for (number, unit) in numbers[1..].iter_mut().zip(FlnUnit::MOBILE) {
+            let places = state.fln_places(unit, FlnBox::Ops);
+            let count: u8 = Place::each(places).map(|place| state.fln(place, unit, FlnBox::Ops)).sum();
+            *number = f64::from(count) / 10.0;
+        }
+        let troops = GovUnit::ALL.iter().map(|&unit| {
+            let places = state.gov_places(unit, GovBox::Ops);
+            Place::each(places).map(|area| state.gov(area, unit, GovBox::Ops)).sum::<u8>()
+        });
+        numbers[4] = f64::from(troops.sum::<u8>()) / 10.0;
     }
 }

@@ -6,7 +6,7 @@
 //! the FLN; France's is what is missing to 1.
 //!
 //! There is one model for the beginning of a turn, where a search stops, and one for each phase, for positions in the middle of
-//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`.
+//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`. Those know some numbers more.
 //!
 //! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
 //! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
@@ -18,7 +18,7 @@ mod ici;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use wilaya_engine::Game;
+use wilaya_engine::{Game, Side};
 
 /// No game reads more numbers off a position.
 pub const MOST_FEATURES: usize = 48;
@@ -49,6 +49,9 @@ pub trait Evaluated: Game {
     /// The numbers.
     const FEATURES: &'static [&'static str];
 
+    /// The numbers that count besides in the middle of a turn; with the others they are [`MOST_FEATURES`] at most.
+    const WITHIN: &'static [&'static str] = &["fln_decides"];
+
     /// The scenario, by which the model is found.
     fn scenario(rules: &Self::Rules) -> &str;
 
@@ -60,6 +63,19 @@ pub trait Evaluated: Game {
 
     /// Reads what counts off a position.
     fn features(rules: &Self::Rules, state: &Self::State) -> Features;
+
+    /// Reads off what counts besides in the middle of a turn, in the order of [`Evaluated::WITHIN`].
+    fn within(state: &Self::State, numbers: &mut [f64]) {
+        numbers[0] = f64::from(u8::from(Self::status(state).side() == Some(Side::Fln)));
+    }
+}
+
+/// Reads all that counts in the middle of a turn off a position.
+#[must_use]
+pub fn features_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> Features {
+    let mut features = G::features(rules, state);
+    G::within(state, &mut features.numbers[G::FEATURES.len()..]);
+    features
 }
 
 /// A model of one scenario, as the file holds it.
@@ -167,7 +183,7 @@ pub fn logistic(log_odds: f64) -> f64 {
 pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     let scenario = G::scenario(rules);
     match Models::of_phases().in_phase::<G>(scenario, G::clock(state).1) {
-        Some(model) => model.chance(&G::features(rules, state)),
+        Some(model) => model.chance(&features_within::<G>(rules, state)),
         None => evaluate::<G>(rules, state),
     }
 }
@@ -190,37 +206,37 @@ mod tests {
 
     #[test]
     fn every_model_has_a_weight_for_every_number() {
+        fn names(model: &Model) -> Vec<&str> {
+            let numbers = model.weights.iter().map(|(name, ..)| name.as_str());
+            numbers.chain(model.things.iter().map(|(name, _)| name.as_str())).collect()
+        }
         fn check<G: Evaluated>(scenarios: &[&str]) {
+            assert!(G::FEATURES.len() + G::WITHIN.len() <= MOST_FEATURES);
             for scenario in scenarios {
-                let model =
-                    Models::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}: none"));
-                assert_eq!(model.scenario, *scenario);
-                let names: Vec<_> = model.weights.iter().map(|(name, ..)| name.as_str()).collect();
-                assert_eq!(names, G::FEATURES, "{} {scenario}", G::NAME);
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
-                let names: Vec<_> = model.things.iter().map(|(name, _)| name.clone()).collect();
-                assert_eq!(names, G::things(&rules), "{} {scenario}", G::NAME);
+                let things = G::things(&rules);
+                let numbers = |within: &'static [&'static str]| {
+                    let numbers = G::FEATURES.iter().chain(within).copied();
+                    numbers.chain(things.iter().map(String::as_str)).collect::<Vec<_>>()
+                };
+                let model =
+                    Models::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}: none"));
+                assert_eq!((model.scenario.as_str(), names(model)), (*scenario, numbers(&[])));
                 assert!(model.loss < model.blind_loss, "{scenario}: it knows nothing");
+                let of = |model: &&Model| (&*model.game, &*model.scenario) == (G::NAME, *scenario);
+                let phases: Vec<_> = Models::of_phases().model.iter().filter(of).collect();
+                assert!(!phases.is_empty(), "{scenario}");
+                for model in phases {
+                    assert_eq!(names(model), numbers(G::WITHIN), "{scenario} {:?}", model.phase);
+                    assert!(
+                        model.phase.is_some() && model.loss < model.blind_loss,
+                        "{scenario} {:?}: it knows nothing",
+                        model.phase
+                    );
+                }
             }
         }
-        // Those of phases have the same numbers.
-        for model in &Models::of_phases().model {
-            let one = Models::built_in().model.iter().find(|one| one.scenario == model.scenario);
-            let one = one.unwrap_or_else(|| panic!("{}: none", model.scenario));
-            let names = |model: &Model| {
-                let numbers = model.weights.iter().map(|(name, ..)| name.clone());
-                numbers.chain(model.things.iter().map(|(name, _)| name.clone())).collect::<Vec<_>>()
-            };
-            assert!(
-                model.phase.is_some() && names(model) == names(one),
-                "{} {:?}",
-                model.scenario,
-                model.phase
-            );
-            assert!(model.loss < model.blind_loss, "{} {:?}: it knows nothing", model.scenario, model.phase);
-        }
-        assert!(!Models::of_phases().model.is_empty());
         check::<Algeria>(&["1954", "1958", "1960"]);
         check::<Ici>(&["1955", "1959"]);
     }
