@@ -31,13 +31,13 @@ impl Searchable for Ici {
         }
     }
 
-    /// The levels of other games lie closer here, so that the lower ones have to do with less.
+    /// Fewer than elsewhere, so that the steps are as large: a single iteration is the heuristic.
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 1,
-            Level::Regular => 8,
-            Level::Veteran => 64,
-            Level::Expert => 2_048,
+            Level::Regular => 5,
+            Level::Veteran => 40,
+            Level::Expert => 1_024,
         }
     }
 
