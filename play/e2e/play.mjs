@@ -49,7 +49,8 @@ async function start(page, { game, scenario, who, seed }) {
   await dialog.locator(`input[name=who][value=${who}]`).check();
   await dialog.locator("select[name=bot]").selectOption("heuristic");
   await dialog.locator("input[name=seed]").fill(String(seed));
-  // The map is there before the game.
+  // The map is there before the game: who chooses takes longer than it does.
+  await page.locator("#menu[aria-busy=false]").waitFor();
   await page.locator("#map svg").waitFor();
   await dialog.getByRole("button", { name: "Start" }).click();
   await page.locator("#speed").selectOption({ label: "as fast as it can" });
@@ -62,7 +63,8 @@ function stopwatch() {
   let what = "";
   const start = (event) => {
     if (!event.isTrusted) return;
-    begun = event.timeStamp;
+    // Filling in the menu brings nothing about; a bot may move meanwhile.
+    begun = event.target.closest("#b-new, #menu :is(input, select, label)") ? null : event.timeStamp;
     what = event.key ?? event.target.closest("button, [data-id]")?.textContent.slice(0, 40) ?? "the page";
   };
   for (const kind of ["click", "keydown"]) addEventListener(kind, start, true);

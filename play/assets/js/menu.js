@@ -85,7 +85,20 @@ export async function menu(begin, preview) {
       playing ? h("button", { type: "button", onclick: () => dialog.close() }, "Back to the game") : null);
     form.replaceChildren(h("label", {}, "Game", choose), ...fields(game(), offered()), row);
   };
-  const look = () => attempt(() => preview(wanted(form, game(), offered())));
+  let looking = 0;
+  let looked = null;
+  const look = async () => {
+    const asked = wanted(form, game(), offered());
+    // Who plays and with which seed is no matter of the map or the rules.
+    const setting = JSON.stringify([asked.game, asked.scenario, asked.setup, asked.options]);
+    if (setting === looked) return;
+    looked = setting;
+    looking += 1;
+    dialog.ariaBusy = "true";
+    await attempt(() => preview(asked));
+    looking -= 1;
+    if (!looking) dialog.ariaBusy = "false";
+  };
   choose.addEventListener("change", fill);
   form.addEventListener("change", look);
   form.addEventListener("submit", (event) => {
