@@ -5,7 +5,8 @@
 //! the heuristic as it is, with weights of its own, or `sober`. So positions are of many kinds, and what happens after them
 //! does not depend on who brought them about. A sample is taken at the first decision of each turn from the one that was
 //! drawn, where a search evaluates; with `phases` one position in four after dice have fallen, where luck is measured, and each
-//! phase has a model of its own, and the heuristic plays three games of four from the first turn on. One game in five is held out: the loss is that on these.
+//! phase has a model of its own, and the heuristic plays three games of four from the first turn on. One game in five is held
+//! out: the loss is that on these.
 //!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI phases > phases.toml`

@@ -68,6 +68,7 @@ function build(board, chosen, shown) {
     if (at(event) && at(event) !== pointed) shown(at(event));
     pointed = at(event);
   });
+  svg.addEventListener("pointerleave", () => { pointed = null; });
   return { board, svg, spots };
 }
 

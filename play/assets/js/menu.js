@@ -66,7 +66,7 @@ function fields(game, offer) {
       ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, checked: offer?.options.includes(one.word) }), ` ${one.text}`)),
       h("label", {}, h("input", { type: "checkbox", name: "free", checked: offer?.setup === "free" }), " Place the pieces yourselves")),
     h("label", {}, h("input", { type: "checkbox", name: "practice", checked: offer?.practice }), " Practice: undo goes back behind dice"),
-    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, step: 1, value: offer?.seed })),
+    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: offer?.seed })),
   ];
 }
 
