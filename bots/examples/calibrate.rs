@@ -8,24 +8,31 @@
 //! phase has a model of its own, and the heuristic plays three games of four from the first turn on. One game in five is held
 //! out: the loss is that on these.
 //!
+//! Models of phases are fitted once more, by least squares: so that the luck of other games, which is what the dice change
+//! in the chance as the models have it, leaves as little of their results open as possible (Gauss and Newton's method). What
+//! makes luck differ from game to game is how a chance changes where dice fall, of which the loss of single positions says little.
+//!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI phases > phases.toml`
 
 use std::error::Error;
 use std::io::Write as _;
+use std::ops::Range;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, features_within, logistic};
+use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, evaluate, features_within, logistic};
 use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Setting, Side, Status, View};
+use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
 const SEED: u64 = 1962;
 /// The purpose of the stream that draws the players.
 const PURPOSE: u64 = 32;
+/// The purpose of the streams of other rolls.
+const OTHERS: u64 = 33;
 /// One game of so many is held out.
 const HELD_OUT: u64 = 5;
 /// How far weights are drawn around the defaults: by a factor up to e to this power, or one through that.
@@ -39,6 +46,14 @@ const MAX_TURNS: u16 = 200;
 
 /// One of so many positions after a roll is taken for the models of phases.
 const ONE_IN: u32 = 4;
+
+/// The models of phases are fitted once more on so many times as many games, so many times.
+const REFINED_ON: u64 = 6;
+const REFINEMENTS: u64 = 2;
+/// Other rolls of each step.
+const ROLLS: u64 = 16;
+/// What a loss of 1 a position more than that of the first fit costs, in squares of results less luck a game.
+const LOYALTY: f64 = 0.5;
 
 /// A phase has a model if there are so many positions of it to fit it on.
 const ENOUGH: usize = 1_000;
@@ -128,11 +143,12 @@ fn columns(features: &Features, numbers: usize, things: usize) -> Vec<f64> {
     numbers.chain((0..things).map(|thing| f64::from((features.things >> thing & 1) as u8))).collect()
 }
 
-/// Weights of least loss, by Newton's method.
-fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
+/// Weights of least loss, by Newton's method, and the last matrix of second derivatives, of which the lower half is filled.
+fn fit(rows: &[(Vec<f64>, bool)]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let n = rows.first().map_or(0, |row| row.0.len());
     let mut weights = vec![0.0; n];
     let mut least = penalized(rows, &weights);
+    let mut last = Vec::new();
     for _ in 0..MOST_STEPS {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
         let mut hessian = vec![vec![0.0; n]; n];
@@ -147,7 +163,8 @@ fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
                 hessian[index].iter_mut().zip(&row[..=index]).for_each(|(cell, x)| *cell += factor * x);
             }
         }
-        let step = solve(hessian, gradient);
+        let step = solve(hessian.clone(), gradient);
+        last = hessian;
         // A whole step may go too far where chances are nearly certain.
         let mut share = 1.0;
         let (found, loss) = loop {
@@ -165,7 +182,7 @@ fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
             break;
         }
     }
-    weights
+    (weights, last)
 }
 
 /// The chance that a row of columns gives.
@@ -231,41 +248,82 @@ fn models_of<G: Roster + Evaluated>(
     let of = |samples: &[Sample], phase| -> Vec<Sample> {
         samples.iter().filter(|sample| sample.phase == phase).copied().collect()
     };
-    let one = |phase| model::<G>(&rules, games, phase, &of(&known, phase), &of(&held_out, phase));
-    Ok(all.into_iter().map(one).collect())
+    let one = |phase| model::<G>(&rules, games, phase, &of(&known, phase));
+    let (mut models, curvatures): (Vec<_>, Vec<_>) = all.into_iter().map(one).unzip();
+    if phases {
+        let fitted: Vec<_> = models.iter().map(weights).collect();
+        for round in 0..REFINEMENTS {
+            let first = games + round * REFINED_ON * games;
+            refine::<G>(&rules, &mut models, &fitted, &curvatures, first..first + REFINED_ON * games)?;
+        }
+    }
+    for model in &mut models {
+        let share = of(&known, model.phase);
+        let share = share.iter().filter(|sample| sample.won).count() as f64 / share.len() as f64;
+        judge(model, share, &of(&held_out, model.phase));
+    }
+    Ok(models)
 }
 
+/// A model that is fitted on these positions, and by how much the mean loss on them grows with the distance from it: the second
+/// derivative.
 fn model<G: Roster + Evaluated>(
     rules: &G::Rules,
     games: u64,
     phase: Option<u8>,
     known: &[Sample],
-    held_out: &[Sample],
-) -> Model {
-    let within = if phase.is_some() { G::WITHIN } else { &[] };
-    let (count, names) = (G::FEATURES.len() + within.len(), G::things(rules));
-    let row = |sample: &Sample| (columns(&sample.features, count, names.len()), sample.won);
+) -> (Model, Vec<Vec<f64>>) {
+    let (mut numbers, mut things) = (G::FEATURES.to_vec(), G::things(rules));
+    if phase.is_some() {
+        numbers.extend(G::WITHIN);
+        things.extend(G::things_within(rules));
+    }
+    let row = |sample: &Sample| (columns(&sample.features, numbers.len(), things.len()), sample.won);
     let rows: Vec<_> = known.iter().map(row).collect();
-    let weights: Vec<f64> = fit(&rows).into_iter().map(round).collect();
-    let (numbers, things) = weights.split_at(2 * (count + 1));
-    let at_first_and_last = G::FEATURES.iter().chain(within).zip(numbers.chunks(2));
     let mut model = Model {
         game: G::NAME.to_owned(),
         scenario: G::scenario(rules).to_owned(),
         phase,
         games,
         seed: SEED,
-        held_out: held_out.len() as u64,
+        held_out: 0,
         loss: 0.0,
         blind_loss: 0.0,
         brier: 0.0,
         calibration: Vec::new(),
-        intercept: (numbers[2 * count], numbers[2 * count + 1]),
-        weights: at_first_and_last.map(|(name, pair)| ((*name).to_owned(), pair[0], pair[1])).collect(),
-        things: names.into_iter().zip(things.iter().copied()).collect(),
+        intercept: (0.0, 0.0),
+        weights: numbers.iter().map(|name| ((*name).to_owned(), 0.0, 0.0)).collect(),
+        things: things.into_iter().map(|name| (name, 0.0)).collect(),
     };
+    let (weights, mut curvature) = fit(&rows);
+    add(&mut model, &weights);
+    curvature.iter_mut().flatten().for_each(|cell| *cell /= rows.len() as f64);
+    (model, curvature)
+}
+
+/// The weights of a model in the order of `columns`.
+fn weights(model: &Model) -> Vec<f64> {
+    let pairs = model.weights.iter().map(|(_, first, last)| (*first, *last)).chain([model.intercept]);
+    let things = model.things.iter().map(|(_, weight)| *weight);
+    pairs.flat_map(|(first, last)| [first, last]).chain(things).collect()
+}
+
+/// Adds to the weights of a model, in the order of `columns`, and rounds them as the file has them.
+fn add(model: &mut Model, more: &[f64]) {
+    let (numbers, things) = more.split_at(2 * (model.weights.len() + 1));
+    let pairs = model.weights.iter_mut().map(|(_, first, last)| (first, last));
+    let (first, last) = &mut model.intercept;
+    for ((first, last), more) in pairs.chain([(first, last)]).zip(numbers.chunks(2)) {
+        (*first, *last) = (round(*first + more[0]), round(*last + more[1]));
+    }
+    for ((_, weight), more) in model.things.iter_mut().zip(things) {
+        *weight = round(*weight + more);
+    }
+}
+
+/// Says how good a model is on positions of games that it was not fitted on, beside one that knows only how often the FLN wins.
+fn judge(model: &mut Model, share: f64, held_out: &[Sample]) {
     let n = held_out.len() as f64;
-    let share = known.iter().filter(|sample| sample.won).count() as f64 / known.len() as f64;
     let mut classes = [(0.0, 0.0, 0); 10];
     for sample in held_out {
         let chance = model.chance(&sample.features);
@@ -276,6 +334,7 @@ fn model<G: Roster + Evaluated>(
         let class = &mut classes[((chance * 10.0) as usize).min(9)];
         *class = (class.0 + chance, class.1 + won, class.2 + 1);
     }
+    model.held_out = held_out.len() as u64;
     for value in [&mut model.loss, &mut model.blind_loss, &mut model.brier] {
         *value = round(*value);
     }
@@ -283,7 +342,119 @@ fn model<G: Roster + Evaluated>(
         (round(chance / count as f64), round(won / count as f64), count)
     };
     model.calibration = classes.iter().filter(|class| class.2 > 0).map(class).collect();
-    model
+}
+
+/// The luck of a game by some models, and how it changes with their weights.
+struct Lucky<'a, G: Game> {
+    rules: &'a G::Rules,
+    models: &'a [Model],
+    /// Where the weights of each model begin among all.
+    starts: Vec<usize>,
+    luck: f64,
+    slopes: Vec<f64>,
+}
+
+impl<G: Evaluated> Lucky<'_, G> {
+    /// Adds a share of the chance in a position.
+    fn add(&mut self, state: &G::State, share: f64) {
+        let Status::Decision { .. } = G::status(state) else {
+            let won = G::status(state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
+            self.luck += share * f64::from(u8::from(won));
+            return;
+        };
+        let phase = Some(G::clock(state).1);
+        let Some(index) = self.models.iter().position(|model| model.phase == phase) else {
+            self.luck += share * evaluate::<G>(self.rules, state);
+            return;
+        };
+        let (model, features) = (&self.models[index], features_within::<G>(self.rules, state));
+        let chance = model.chance(&features);
+        self.luck += share * chance;
+        let row = columns(&features, model.weights.len(), model.things.len());
+        let slope = share * chance * (1.0 - chance);
+        self.slopes[self.starts[index]..].iter_mut().zip(row).for_each(|(all, x)| *all += slope * x);
+    }
+}
+
+/// Fits the models of all phases once more: so that the results of these games of the heuristic against itself less their
+/// luck vary as little as possible, but positions cost little more than with the weights that were fitted to them.
+fn refine<G: Roster + Evaluated>(
+    rules: &G::Rules,
+    models: &mut [Model],
+    fitted: &[Vec<f64>],
+    curvatures: &[Vec<Vec<f64>>],
+    games: Range<u64>,
+) -> Result<(), Box<dyn Error>> {
+    let mut starts = vec![0];
+    for model in &*models {
+        starts.push(starts[starts.len() - 1] + 2 * (model.weights.len() + 1) + model.things.len());
+    }
+    let n = starts[starts.len() - 1];
+    let heuristic = build::<G>(&"heuristic".parse()?)?;
+    let mut products = vec![vec![0.0; n]; n];
+    // With the result less luck, and with 1, for the mean of that.
+    let (mut by_rest, mut sums, mut rests) = (vec![0.0; n], vec![0.0; n], 0.0);
+    let count = (games.end - games.start) as f64;
+    let mut lucky = Lucky::<G> { rules, models, starts: starts.clone(), luck: 0.0, slopes: vec![0.0; n] };
+    for game in games {
+        let mut players = BySide::new_with(|_| heuristic());
+        let mut rngs = BySide::new_with(|side| bot_rng(SEED, game, side));
+        let mut dice = RecordingDice::new(SeededDice::new(SEED, game));
+        let key = stream_key(SEED, game, OTHERS);
+        let mut state = G::start(rules, &mut dice, &mut ());
+        dice.take();
+        let mut choices = G::Choices::default();
+        G::choices(rules, &state, &mut choices);
+        (lucky.luck, lucky.slopes) = (0.0, vec![0.0; n]);
+        let mut stream = 0;
+        while let Status::Decision { side, .. } = G::status(&state)
+            && G::clock(&state).0 <= MAX_TURNS
+        {
+            let before = state;
+            let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
+            G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+            if dice.take().is_empty() {
+                continue;
+            }
+            lucky.add(&state, 1.0);
+            for _ in 0..ROLLS {
+                let mut other = before;
+                G::apply(rules, &mut other, action, &mut SeededDice::new(key, stream), &mut ());
+                lucky.add(&other, -1.0 / ROLLS as f64);
+                stream += 1;
+            }
+        }
+        let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
+        let rest = f64::from(u8::from(won)) - lucky.luck;
+        rests += rest;
+        for (row, &x) in lucky.slopes.iter().enumerate().filter(|(_, x)| **x != 0.0) {
+            by_rest[row] += x * rest;
+            sums[row] += x;
+            products[row].iter_mut().zip(&lucky.slopes[..=row]).for_each(|(cell, y)| *cell += x * y);
+        }
+    }
+    by_rest.iter_mut().zip(sums).for_each(|(by_rest, sum)| *by_rest -= sum * rests / count);
+    // Half of the second derivative times the square of the distance is what positions cost more.
+    let cost = count * LOYALTY / 2.0;
+    for ((model, &start), (fitted, curvature)) in
+        models.iter().zip(&starts).zip(fitted.iter().zip(curvatures))
+    {
+        let moved: Vec<_> = weights(model).iter().zip(fitted).map(|(now, then)| now - then).collect();
+        for (row, cells) in curvature.iter().enumerate() {
+            for (column, &cell) in cells[..=row].iter().enumerate() {
+                products[start + row][start + column] += cost * cell;
+                by_rest[start + row] -= cost * cell * moved[column];
+                if column < row {
+                    by_rest[start + column] -= cost * cell * moved[row];
+                }
+            }
+        }
+    }
+    let step = solve(products, by_rest);
+    for (model, bounds) in models.iter_mut().zip(starts.windows(2)) {
+        add(model, &step[bounds[0]..bounds[1]]);
+    }
+    Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -295,12 +466,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("phases") => true,
         Some(other) => return Err(format!("{other}: expected phases or nothing").into()),
     };
+    // Each scenario on a thread of its own: they have nothing to do with each other.
+    let found = std::thread::scope(|scope| {
+        let fit = |scenario: &'static str| {
+            scope.spawn(move || match scenario {
+                "1955" | "1959" => models_of::<Ici>(scenario, ici, phases).map_err(|error| error.to_string()),
+                _ => models_of::<Algeria>(scenario, algeria, phases).map_err(|error| error.to_string()),
+            })
+        };
+        let threads = ["1954", "1958", "1960", "1955", "1959"].map(fit);
+        threads.map(|thread| thread.join().unwrap_or_else(|_| Err("a thread has failed".to_owned())))
+    });
     let mut models = Models::default();
-    for scenario in ["1954", "1958", "1960"] {
-        models.model.extend(models_of::<Algeria>(scenario, algeria, phases)?);
-    }
-    for scenario in ["1955", "1959"] {
-        models.model.extend(models_of::<Ici>(scenario, ici, phases)?);
+    for found in found {
+        models.model.extend(found?);
     }
     let mut out = std::io::stdout();
     writeln!(

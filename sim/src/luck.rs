@@ -117,15 +117,15 @@ mod tests {
     use super::*;
     use crate::Adjusted;
 
-    /// The results of games of `sober` for the FLN with their luck.
-    fn games<G: Roster>(count: u64) -> (Moments, Adjusted) {
+    /// The luck of games of a bot with itself, and with it their results for the FLN.
+    fn games<G: Roster>(bot: &str, rerolls: u16, count: u64) -> (Moments, Adjusted) {
         let rules = G::rules(&G::figures(), &Setting::default()).expect("it is a setting");
-        let make = build::<G>(&"sober".parse().expect("it is a bot")).expect("it is a bot");
+        let make = build::<G>(&bot.parse().expect("it is a bot")).expect("it is a bot");
         let (mut lucks, mut adjusted) = (Moments::default(), Adjusted::default());
         for index in 0..count {
             let dice = CountingDice::new(SeededDice::new(3, index));
             let mut game = Match::<G, _, _, _>::new(&rules, dice, (make(), make()), (3, index), &mut ());
-            let mut luck = Luck::new(LEAST_REROLLS, (3, index));
+            let mut luck = Luck::new(rerolls, (3, index));
             let stop = AtomicBool::new(false);
             let played = play_with_luck(&rules, &mut game, 200, &stop, &mut (), &mut luck, None);
             let winner = played.expect("nothing stops it").winner.expect("it ends");
@@ -139,12 +139,23 @@ mod tests {
     /// either side.
     #[test]
     fn luck_has_no_direction_and_explains_results() {
-        let (algeria, ici) = (games::<Algeria>(1_500), games::<Ici>(150));
+        let (algeria, ici) =
+            (games::<Algeria>("sober", LEAST_REROLLS, 1_500), games::<Ici>("sober", LEAST_REROLLS, 150));
         for (luck, _) in [&algeria, &ici] {
             let mean = luck.estimate();
             assert!(mean.value.abs() < 4.0 * mean.error && mean.error > 0.0, "{mean:?}");
         }
         let (_, adjusted) = algeria;
         assert!(adjusted.coefficient() > 0.0 && adjusted.savings().1.low > 1.1, "{adjusted:?}");
+    }
+    /// That is what the models of phases are fitted for: half as many games are as good, where `heuristic` plays.
+    #[test]
+    fn luck_explains_half_of_the_results_of_those_it_is_fitted_to() {
+        for (luck, adjusted) in [games::<Algeria>("heuristic", 32, 2_000), games::<Ici>("heuristic", 32, 800)]
+        {
+            let (mean, (saved, interval)) = (luck.estimate(), adjusted.savings());
+            assert!(mean.value.abs() < 4.0 * mean.error, "{mean:?}");
+            assert!(saved > 1.75 && interval.low > 1.6, "{saved} {interval:?}");
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! What counts in a position of *Algeria*: the PSL, what makes them grow and shrink, and what opposes it.
 
+use wilaya_engine::Side;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::{Algeria, Rules, State};
-use wilaya_engine::{Game, Side};
 
-use super::{Evaluated, Features};
+use super::{Evaluated, Features, fln_decides};
 
+/// The turn from which it is late in a game: few go on that long.
+const LATE: f64 = 10.0;
 /// The areas of Algeria.
 const ALGERIA: Mask = (1 << AREAS) - 1;
 /// The boxes of FLN units that are not neutralized.
@@ -47,8 +49,18 @@ impl Evaluated for Algeria {
         "turn",
     ];
 
-    const WITHIN: &'static [&'static str] =
-        &["fln_decides", "ready_cadres", "ready_bands", "ready_faileks", "ready_troops"];
+    const WITHIN: &'static [&'static str] = &[
+        "fln_decides",
+        "ready_cadres",
+        "ready_bands",
+        "ready_faileks",
+        "ready_troops",
+        "fln_psl_squared",
+        "france_psl_squared",
+        "psl_product",
+        "fln_psl_inverse",
+        "france_psl_inverse",
+    ];
 
     fn scenario(rules: &Rules) -> &str {
         &rules.scenario.id
@@ -129,18 +141,32 @@ impl Evaluated for Algeria {
         Features::new(&numbers, 0, 0.0)
     }
 
-    /// Whose operation it is, and who is in Operations boxes still.
-    fn within(state: &State, numbers: &mut [f64]) {
-        numbers[0] = f64::from(u8::from(Self::status(state).side() == Some(Side::Fln)));
-        for (number, unit) in numbers[1..].iter_mut().zip(FlnUnit::MOBILE) {
-            let places = state.fln_places(unit, FlnBox::Ops);
-            let count: u8 = Place::each(places).map(|place| state.fln(place, unit, FlnBox::Ops)).sum();
-            *number = f64::from(count) / 10.0;
-        }
+    /// Whose operation it is, who is in Operations boxes still, and how near the PSL are to where they end. What counts late in
+    /// the game is told from what counts early.
+    fn within(_: &Rules, state: &State, features: &mut Features) {
+        let [fln, france] = Side::ALL.map(|side| f64::from(state.psl(side)));
         let troops = GovUnit::ALL.iter().map(|&unit| {
             let places = state.gov_places(unit, GovBox::Ops);
             Place::each(places).map(|area| state.gov(area, unit, GovBox::Ops)).sum::<u8>()
         });
-        numbers[4] = f64::from(troops.sum::<u8>()) / 10.0;
+        let ready = |unit| {
+            let places = state.fln_places(unit, FlnBox::Ops);
+            f64::from(Place::each(places).map(|place| state.fln(place, unit, FlnBox::Ops)).sum::<u8>()) / 10.0
+        };
+        let [cadres, bands, faileks] = FlnUnit::MOBILE.map(ready);
+        let numbers = [
+            fln_decides::<Self>(state),
+            cadres,
+            bands,
+            faileks,
+            f64::from(troops.sum::<u8>()) / 10.0,
+            fln * fln / 900.0,
+            france * france / 900.0,
+            fln * france / 900.0,
+            1.0 / (fln + 1.0),
+            1.0 / (france + 1.0),
+        ];
+        features.numbers[Self::FEATURES.len()..][..numbers.len()].copy_from_slice(&numbers);
+        features.late = (f64::from(state.turn()) / LATE).min(1.0);
     }
 }

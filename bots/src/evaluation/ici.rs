@@ -6,7 +6,7 @@ use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{COUNTRIES, Flag, Level, Location, Regions};
 use wilaya_engine::ici::{Ici, State};
 
-use super::{Evaluated, Features};
+use super::{Evaluated, Features, fln_decides};
 
 impl Evaluated for Ici {
     const FEATURES: &'static [&'static str] = &[
@@ -51,6 +51,11 @@ impl Evaluated for Ici {
     /// The chits in hand.
     fn things(rules: &Rules) -> Vec<String> {
         rules.chits.iter().map(|chit| chit.id.clone()).collect()
+    }
+
+    /// The chits on the Game Turn Track, that will come back.
+    fn things_within(rules: &Rules) -> Vec<String> {
+        rules.chits.iter().map(|chit| format!("{}@track", chit.id)).collect()
     }
 
     fn features(rules: &Rules, state: &State) -> Features {
@@ -123,6 +128,12 @@ impl Evaluated for Ici {
             resettled / all.max(1.0),
         ];
         Features::new(&numbers, state.hand(Side::Fln) | state.hand(Side::France), late)
+    }
+
+    fn within(rules: &Rules, state: &State, features: &mut Features) {
+        features.numbers[Self::FEATURES.len()] = fln_decides::<Self>(state);
+        let track = state.track(Side::Fln) | state.track(Side::France);
+        features.things |= u128::from(track) << rules.chits.len();
     }
 }
 

@@ -6,7 +6,9 @@
 //! the FLN; France's is what is missing to 1.
 //!
 //! There is one model for the beginning of a turn, where a search stops, and one for each phase, for positions in the middle of
-//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`. Those know some numbers more.
+//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`. Those know some numbers more, and are
+//! fitted once more for what they are there for: that the dice of a game, as they value them, leave as little of its result
+//! open as possible.
 //!
 //! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
 //! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
@@ -28,8 +30,8 @@ pub const MOST_FEATURES: usize = 48;
 pub struct Features {
     /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those that there is no name for are 0.
     pub numbers: [f64; MOST_FEATURES],
-    /// What is there, one bit each in the order of [`Evaluated::things`].
-    pub things: u64,
+    /// What is there, one bit each in the order of [`Evaluated::things`], then of [`Evaluated::things_within`].
+    pub things: u128,
     /// How late in the game it is: from 0 at the beginning to 1.
     pub late: f64,
 }
@@ -40,7 +42,7 @@ impl Features {
     pub fn new(numbers: &[f64], things: u64, late: f64) -> Self {
         let mut all = [0.0; MOST_FEATURES];
         all.iter_mut().zip(numbers).for_each(|(one, number)| *one = *number);
-        Self { numbers: all, things, late: late.clamp(0.0, 1.0) }
+        Self { numbers: all, things: things.into(), late: late.clamp(0.0, 1.0) }
     }
 }
 
@@ -61,20 +63,33 @@ pub trait Evaluated: Game {
         Vec::new()
     }
 
+    /// The names of things that count besides in the middle of a turn; with the others they are 128 at most.
+    fn things_within(rules: &Self::Rules) -> Vec<String> {
+        let _ = rules;
+        Vec::new()
+    }
+
     /// Reads what counts off a position.
     fn features(rules: &Self::Rules, state: &Self::State) -> Features;
 
-    /// Reads off what counts besides in the middle of a turn, in the order of [`Evaluated::WITHIN`].
-    fn within(state: &Self::State, numbers: &mut [f64]) {
-        numbers[0] = f64::from(u8::from(Self::status(state).side() == Some(Side::Fln)));
+    /// Adds what counts besides in the middle of a turn: the numbers after those of [`Evaluated::FEATURES`], the things after
+    /// those of [`Evaluated::things`].
+    fn within(rules: &Self::Rules, state: &Self::State, features: &mut Features) {
+        let _ = rules;
+        features.numbers[Self::FEATURES.len()] = fln_decides::<Self>(state);
     }
+}
+
+/// 1 if the FLN decides in a position, else 0.
+fn fln_decides<G: Game>(state: &G::State) -> f64 {
+    f64::from(u8::from(G::status(state).side() == Some(Side::Fln)))
 }
 
 /// Reads all that counts in the middle of a turn off a position.
 #[must_use]
 pub fn features_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> Features {
     let mut features = G::features(rules, state);
-    G::within(state, &mut features.numbers[G::FEATURES.len()..]);
+    G::within(rules, state, &mut features);
     features
 }
 
@@ -206,9 +221,9 @@ mod tests {
 
     #[test]
     fn every_model_has_a_weight_for_every_number() {
-        fn names(model: &Model) -> Vec<&str> {
-            let numbers = model.weights.iter().map(|(name, ..)| name.as_str());
-            numbers.chain(model.things.iter().map(|(name, _)| name.as_str())).collect()
+        fn names(model: &Model) -> Vec<String> {
+            let numbers = model.weights.iter().map(|(name, ..)| name);
+            numbers.chain(model.things.iter().map(|(name, _)| name)).cloned().collect()
         }
         fn check<G: Evaluated>(scenarios: &[&str]) {
             assert!(G::FEATURES.len() + G::WITHIN.len() <= MOST_FEATURES);
@@ -216,19 +231,21 @@ mod tests {
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
                 let things = G::things(&rules);
-                let numbers = |within: &'static [&'static str]| {
-                    let numbers = G::FEATURES.iter().chain(within).copied();
-                    numbers.chain(things.iter().map(String::as_str)).collect::<Vec<_>>()
+                let more = G::things_within(&rules);
+                assert!(things.len() <= 64 && things.len() + more.len() <= 128);
+                let numbers = |within: &'static [&'static str], more: &[String]| {
+                    let numbers = G::FEATURES.iter().chain(within).map(|name| (*name).to_owned());
+                    numbers.chain(things.iter().chain(more).cloned()).collect::<Vec<_>>()
                 };
                 let model =
                     Models::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}: none"));
-                assert_eq!((model.scenario.as_str(), names(model)), (*scenario, numbers(&[])));
+                assert_eq!((model.scenario.as_str(), names(model)), (*scenario, numbers(&[], &[])));
                 assert!(model.loss < model.blind_loss, "{scenario}: it knows nothing");
                 let of = |model: &&Model| (&*model.game, &*model.scenario) == (G::NAME, *scenario);
                 let phases: Vec<_> = Models::of_phases().model.iter().filter(of).collect();
                 assert!(!phases.is_empty(), "{scenario}");
                 for model in phases {
-                    assert_eq!(names(model), numbers(G::WITHIN), "{scenario} {:?}", model.phase);
+                    assert_eq!(names(model), numbers(G::WITHIN, &more), "{scenario} {:?}", model.phase);
                     assert!(
                         model.phase.is_some() && model.loss < model.blind_loss,
                         "{scenario} {:?}: it knows nothing",
