@@ -57,11 +57,13 @@ impl Report<'_> {
             writeln!(out, "{before} games were there before")?;
         }
         let plural = if *threads == 1 { "" } else { "s" };
+        let rate = self.rate();
+        // A search plays less than a game a second.
+        let decimals = if rate < 10.0 { 2 } else { 0 };
         writeln!(
             out,
-            "{} games in {seconds:.2} s: {:.0} games/s on {threads} thread{plural}",
-            self.played() - before,
-            self.rate()
+            "{} games in {seconds:.2} s: {rate:.decimals$} games/s on {threads} thread{plural}",
+            self.played() - before
         )?;
         writeln!(out)?;
         let measures = summary.measures();

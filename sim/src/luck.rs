@@ -148,9 +148,10 @@ mod tests {
         let (_, adjusted) = algeria;
         assert!(adjusted.coefficient() > 0.0 && adjusted.savings().1.low > 1.1, "{adjusted:?}");
     }
-    /// That is what the models of phases are fitted for: half as many games are as good, where `heuristic` plays.
+
+    /// That is what the models of phases are fitted for: about half as many games are as good, where `heuristic` plays.
     #[test]
-    fn luck_explains_half_of_the_results_of_those_it_is_fitted_to() {
+    fn luck_explains_nearly_half_of_the_results_of_those_it_is_fitted_to() {
         for (luck, adjusted) in [games::<Algeria>("heuristic", 32, 2_000), games::<Ici>("heuristic", 32, 800)]
         {
             let (mean, (saved, interval)) = (luck.estimate(), adjusted.savings());
