@@ -1,12 +1,12 @@
 //! What counts in a position of *Ici, c'est la France!*: the last referendum as the markers stand, what moves them, and how near
 //! Collapse is.
 
-use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{COUNTRIES, Flag, Level, Location, Regions};
-use wilaya_engine::ici::{Ici, State};
+use wilaya_engine::ici::{Decision, Ici, State};
+use wilaya_engine::{Game, Side, Status};
 
-use super::{Evaluated, Features, fln_decides};
+use super::{Evaluated, Features, Within};
 
 impl Evaluated for Ici {
     const FEATURES: &'static [&'static str] = &[
@@ -44,6 +44,8 @@ impl Evaluated for Ici {
         "resettled",
     ];
 
+    const WITHIN: &'static [&'static str] = &["fln_decides"];
+
     fn scenario(rules: &Rules) -> &str {
         &rules.scenario.id
     }
@@ -53,9 +55,10 @@ impl Evaluated for Ici {
         rules.chits.iter().map(|chit| chit.id.clone()).collect()
     }
 
-    /// The chits on the Game Turn Track, that will come back.
+    /// The chits on the Game Turn Track, that will come back, and the kinds of decisions.
     fn things_within(rules: &Rules) -> Vec<String> {
-        rules.chits.iter().map(|chit| format!("{}@track", chit.id)).collect()
+        let track = rules.chits.iter().map(|chit| format!("{}@track", chit.id));
+        track.chain(Decision::ALL.iter().map(ToString::to_string)).collect()
     }
 
     fn features(rules: &Rules, state: &State) -> Features {
@@ -130,10 +133,11 @@ impl Evaluated for Ici {
         Features::new(&numbers, state.hand(Side::Fln) | state.hand(Side::France), late)
     }
 
-    fn within(rules: &Rules, state: &State, features: &mut Features) {
-        features.numbers[Self::FEATURES.len()] = fln_decides::<Self>(state);
-        let track = state.track(Side::Fln) | state.track(Side::France);
-        features.things |= u128::from(track) << rules.chits.len();
+    fn within(rules: &Rules, state: &State) -> Within {
+        let Status::Decision { side, kind } = Self::status(state) else { return Within::default() };
+        let track = u128::from(state.track(Side::Fln) | state.track(Side::France));
+        let fln = f64::from(u8::from(side == Side::Fln));
+        Within::new(&[fln], track | 1 << (rules.chits.len() + kind.index()))
     }
 }
 

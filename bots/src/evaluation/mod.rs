@@ -5,10 +5,8 @@
 //! on games that bots play and writes the file, with the loss on games that were not used for the fit. There is one value, for
 //! the FLN; France's is what is missing to 1.
 //!
-//! There is one model for the beginning of a turn, where a search stops, and one for each phase, for positions in the middle of
-//! a turn, where points are half spent and units stand elsewhere: `bots/data/phases.toml`. Those know some numbers more, and are
-//! fitted once more for what they are there for: that the dice of a game, as they value them, leave as little of its result
-//! open as possible.
+//! That is for the beginning of a turn, where a search stops. In the middle of a turn, where points are half spent and units
+//! stand elsewhere, a small network takes its place ([`Network`]), which is told some more.
 //!
 //! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
 //! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
@@ -16,22 +14,25 @@
 
 mod algeria;
 mod ici;
+mod network;
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use wilaya_engine::{Game, Side};
+use wilaya_engine::Game;
+
+pub use network::{Input, Network, Networks, UNITS, Within, evaluate_within};
 
 /// No game reads more numbers off a position.
-pub const MOST_FEATURES: usize = 48;
+pub const MOST_FEATURES: usize = 32;
 
 /// What a game reads off a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features {
     /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those that there is no name for are 0.
     pub numbers: [f64; MOST_FEATURES],
-    /// What is there, one bit each in the order of [`Evaluated::things`], then of [`Evaluated::things_within`].
-    pub things: u128,
+    /// What is there, one bit each in the order of [`Evaluated::things`].
+    pub things: u64,
     /// How late in the game it is: from 0 at the beginning to 1.
     pub late: f64,
 }
@@ -42,7 +43,7 @@ impl Features {
     pub fn new(numbers: &[f64], things: u64, late: f64) -> Self {
         let mut all = [0.0; MOST_FEATURES];
         all.iter_mut().zip(numbers).for_each(|(one, number)| *one = *number);
-        Self { numbers: all, things: things.into(), late: late.clamp(0.0, 1.0) }
+        Self { numbers: all, things, late: late.clamp(0.0, 1.0) }
     }
 }
 
@@ -51,8 +52,8 @@ pub trait Evaluated: Game {
     /// The numbers.
     const FEATURES: &'static [&'static str];
 
-    /// The numbers that count besides in the middle of a turn; with the others they are [`MOST_FEATURES`] at most.
-    const WITHIN: &'static [&'static str] = &["fln_decides"];
+    /// The numbers that count besides in the middle of a turn.
+    const WITHIN: &'static [&'static str] = &[];
 
     /// The scenario, by which the model is found.
     fn scenario(rules: &Self::Rules) -> &str;
@@ -63,7 +64,7 @@ pub trait Evaluated: Game {
         Vec::new()
     }
 
-    /// The names of things that count besides in the middle of a turn; with the others they are 128 at most.
+    /// The names of things that count besides in the middle of a turn, at most 128.
     fn things_within(rules: &Self::Rules) -> Vec<String> {
         let _ = rules;
         Vec::new()
@@ -72,25 +73,11 @@ pub trait Evaluated: Game {
     /// Reads what counts off a position.
     fn features(rules: &Self::Rules, state: &Self::State) -> Features;
 
-    /// Adds what counts besides in the middle of a turn: the numbers after those of [`Evaluated::FEATURES`], the things after
-    /// those of [`Evaluated::things`].
-    fn within(rules: &Self::Rules, state: &Self::State, features: &mut Features) {
-        let _ = rules;
-        features.numbers[Self::FEATURES.len()] = fln_decides::<Self>(state);
+    /// Reads what counts besides in the middle of a turn off a position in which somebody decides.
+    fn within(rules: &Self::Rules, state: &Self::State) -> Within {
+        let _ = (rules, state);
+        Within::default()
     }
-}
-
-/// 1 if the FLN decides in a position, else 0.
-fn fln_decides<G: Game>(state: &G::State) -> f64 {
-    f64::from(u8::from(G::status(state).side() == Some(Side::Fln)))
-}
-
-/// Reads all that counts in the middle of a turn off a position.
-#[must_use]
-pub fn features_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> Features {
-    let mut features = G::features(rules, state);
-    G::within(rules, state, &mut features);
-    features
 }
 
 /// A model of one scenario, as the file holds it.
@@ -101,9 +88,6 @@ pub struct Model {
     pub game: String,
     /// The scenario.
     pub scenario: String,
-    /// The phase, as the clock of the game has it; none for the beginning of a turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub phase: Option<u8>,
     /// Games that were played.
     pub games: u64,
     /// Their seed.
@@ -136,20 +120,12 @@ pub struct Models {
 
 static MODELS: LazyLock<Models> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/evaluation.toml")).unwrap_or_default());
-static PHASES: LazyLock<Models> =
-    LazyLock::new(|| toml::from_str(include_str!("../../data/phases.toml")).unwrap_or_default());
 
 impl Models {
-    /// Those for the beginning of a turn that are built in.
+    /// Those that are built in.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &MODELS
-    }
-
-    /// Those for phases that are built in.
-    #[must_use]
-    pub fn of_phases() -> &'static Self {
-        &PHASES
     }
 
     /// The model of a scenario; of another one of the game if that has none.
@@ -157,14 +133,6 @@ impl Models {
     pub fn of<G: Evaluated>(&self, scenario: &str) -> Option<&Model> {
         let mut those = self.model.iter().filter(|model| model.game == G::NAME);
         those.clone().find(|model| model.scenario == scenario).or_else(|| those.next())
-    }
-
-    /// The model of a scenario in a phase.
-    #[must_use]
-    pub fn in_phase<G: Evaluated>(&self, scenario: &str, phase: u8) -> Option<&Model> {
-        self.model
-            .iter()
-            .find(|model| model.phase == Some(phase) && model.game == G::NAME && model.scenario == scenario)
     }
 }
 
@@ -193,16 +161,6 @@ pub fn logistic(log_odds: f64) -> f64 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// The chance that the FLN wins from any position of a game that is not over.
-#[must_use]
-pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
-    let scenario = G::scenario(rules);
-    match Models::of_phases().in_phase::<G>(scenario, G::clock(state).1) {
-        Some(model) => model.chance(&features_within::<G>(rules, state)),
-        None => evaluate::<G>(rules, state),
-    }
-}
-
 /// The chance that the FLN wins from the beginning of a turn.
 #[must_use]
 pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
@@ -221,37 +179,21 @@ mod tests {
 
     #[test]
     fn every_model_has_a_weight_for_every_number() {
-        fn names(model: &Model) -> Vec<String> {
-            let numbers = model.weights.iter().map(|(name, ..)| name);
-            numbers.chain(model.things.iter().map(|(name, _)| name)).cloned().collect()
-        }
         fn check<G: Evaluated>(scenarios: &[&str]) {
-            assert!(G::FEATURES.len() + G::WITHIN.len() <= MOST_FEATURES);
+            assert!(G::FEATURES.len() <= MOST_FEATURES);
             for scenario in scenarios {
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
                 let things = G::things(&rules);
-                let more = G::things_within(&rules);
-                assert!(things.len() <= 64 && things.len() + more.len() <= 128);
-                let numbers = |within: &'static [&'static str], more: &[String]| {
-                    let numbers = G::FEATURES.iter().chain(within).map(|name| (*name).to_owned());
-                    numbers.chain(things.iter().chain(more).cloned()).collect::<Vec<_>>()
-                };
+                assert!(things.len() <= 64);
                 let model =
                     Models::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}: none"));
-                assert_eq!((model.scenario.as_str(), names(model)), (*scenario, numbers(&[], &[])));
+                let numbers = model.weights.iter().map(|(name, ..)| name);
+                let names: Vec<_> = numbers.chain(model.things.iter().map(|(name, _)| name)).collect();
+                let expected: Vec<_> =
+                    G::FEATURES.iter().map(|name| (*name).to_owned()).chain(things).collect();
+                assert_eq!((model.scenario.as_str(), names), (*scenario, expected.iter().collect()));
                 assert!(model.loss < model.blind_loss, "{scenario}: it knows nothing");
-                let of = |model: &&Model| (&*model.game, &*model.scenario) == (G::NAME, *scenario);
-                let phases: Vec<_> = Models::of_phases().model.iter().filter(of).collect();
-                assert!(!phases.is_empty(), "{scenario}");
-                for model in phases {
-                    assert_eq!(names(model), numbers(G::WITHIN, &more), "{scenario} {:?}", model.phase);
-                    assert!(
-                        model.phase.is_some() && model.loss < model.blind_loss,
-                        "{scenario} {:?}: it knows nothing",
-                        model.phase
-                    );
-                }
             }
         }
         check::<Algeria>(&["1954", "1958", "1960"]);

@@ -14,7 +14,7 @@
 
 mod fln;
 mod france;
-mod odds;
+pub(crate) mod odds;
 mod weights;
 
 use std::cell::OnceCell;
@@ -99,6 +99,32 @@ struct Eye<'a> {
     served: OnceCell<Mask>,
 }
 
+/// Control Points of the FLN and of the Government in each area (rules 10.1).
+pub(crate) fn control_points(r: &Rules, s: &State) -> [[u16; 2]; AREAS] {
+    let mut points = [[0; 2]; AREAS];
+    for &unit in FlnUnit::ALL {
+        let each = u16::from(r.fln[unit.index()].control);
+        for at in ACTIVE {
+            for area in Place::each(s.fln_places(unit, at) & ALGERIA) {
+                points[area.index()][0] += u16::from(s.fln(area, unit, at)) * each;
+            }
+        }
+    }
+    for &unit in GovUnit::ALL {
+        let each = u16::from(r.gov[unit.index()].control);
+        let boxes: &[GovBox] = match unit {
+            GovUnit::Police => &[GovBox::Ptl],
+            _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
+        };
+        for &at in boxes {
+            for area in Place::each(s.gov_places(unit, at)) {
+                points[area.index()][1] += u16::from(s.gov(area, unit, at)) * each;
+            }
+        }
+    }
+    points
+}
+
 impl<'a> Eye<'a> {
     fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights, odds: &'a Odds) -> Self {
         let (points, subject, served) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
@@ -149,30 +175,7 @@ impl<'a> Eye<'a> {
     }
 
     fn points(&self) -> &[[u16; 2]; AREAS] {
-        self.points.get_or_init(|| {
-            let mut points = [[0; 2]; AREAS];
-            for &unit in FlnUnit::ALL {
-                let each = u16::from(self.r.fln[unit.index()].control);
-                for at in ACTIVE {
-                    for area in Place::each(self.s.fln_places(unit, at) & ALGERIA) {
-                        points[area.index()][0] += u16::from(self.s.fln(area, unit, at)) * each;
-                    }
-                }
-            }
-            for &unit in GovUnit::ALL {
-                let each = u16::from(self.r.gov[unit.index()].control);
-                let boxes: &[GovBox] = match unit {
-                    GovUnit::Police => &[GovBox::Ptl],
-                    _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
-                };
-                for &at in boxes {
-                    for area in Place::each(self.s.gov_places(unit, at)) {
-                        points[area.index()][1] += u16::from(self.s.gov(area, unit, at)) * each;
-                    }
-                }
-            }
-            points
-        })
+        self.points.get_or_init(|| control_points(self.r, self.s))
     }
 
     /// What the Government can expect of an area each turn with these Control Points: PSP for the lead in areas, less the

@@ -7,17 +7,17 @@ use wilaya_engine::{BySide, Side};
 
 /// What a roll on a Mission Success Table brings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Success {
+pub(crate) struct Success {
     /// The mean of the number.
-    pub(super) number: f64,
+    pub(crate) number: f64,
     /// The chance of a plus.
-    pub(super) plus: f64,
+    pub(crate) plus: f64,
     /// The chance of an at sign.
-    pub(super) at: f64,
+    pub(crate) at: f64,
 }
 
 /// What a roll with a modifier brings.
-fn success(table: &SuccessTable, drm: i16) -> Success {
+pub(crate) fn success(table: &SuccessTable, drm: i16) -> Success {
     let mut all = Success::default();
     for die in 1..=6 {
         let (number, mark) = table.result(die + drm);
@@ -47,7 +47,7 @@ fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
 }
 
 /// The chances that the FLN and that the Government Control an area with these Control Points (rules 10.1).
-pub(super) fn control(r: &Rules, fln: u16, gov: u16) -> [f64; 2] {
+pub(crate) fn control(r: &Rules, fln: u16, gov: u16) -> [f64; 2] {
     if fln == gov {
         return [0.0, 0.0];
     }

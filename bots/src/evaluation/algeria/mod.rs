@@ -1,15 +1,19 @@
 //! What counts in a position of *Algeria*: the PSL, what makes them grow and shrink, and what opposes it.
 
-use wilaya_engine::Side;
+mod outlook;
+
+use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::{Game, Side, Status};
 
-use super::{Evaluated, Features, fln_decides};
+use super::{Evaluated, Features, Within};
+use outlook::{OUTLOOK, outlook};
 
-/// The turn from which it is late in a game: few go on that long.
-const LATE: f64 = 10.0;
 /// The areas of Algeria.
 const ALGERIA: Mask = (1 << AREAS) - 1;
+/// The nodes that are decisions come first.
+const DECISIONS: usize = Node::TurnStart as usize;
 /// The boxes of FLN units that are not neutralized.
 const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
@@ -49,18 +53,7 @@ impl Evaluated for Algeria {
         "turn",
     ];
 
-    const WITHIN: &'static [&'static str] = &[
-        "fln_decides",
-        "ready_cadres",
-        "ready_bands",
-        "ready_faileks",
-        "ready_troops",
-        "fln_psl_squared",
-        "france_psl_squared",
-        "psl_product",
-        "fln_psl_inverse",
-        "france_psl_inverse",
-    ];
+    const WITHIN: &'static [&'static str] = &OUTLOOK;
 
     fn scenario(rules: &Rules) -> &str {
         &rules.scenario.id
@@ -141,32 +134,13 @@ impl Evaluated for Algeria {
         Features::new(&numbers, 0, 0.0)
     }
 
-    /// Whose operation it is, who is in Operations boxes still, and how near the PSL are to where they end. What counts late in
-    /// the game is told from what counts early.
-    fn within(_: &Rules, state: &State, features: &mut Features) {
-        let [fln, france] = Side::ALL.map(|side| f64::from(state.psl(side)));
-        let troops = GovUnit::ALL.iter().map(|&unit| {
-            let places = state.gov_places(unit, GovBox::Ops);
-            Place::each(places).map(|area| state.gov(area, unit, GovBox::Ops)).sum::<u8>()
-        });
-        let ready = |unit| {
-            let places = state.fln_places(unit, FlnBox::Ops);
-            f64::from(Place::each(places).map(|place| state.fln(place, unit, FlnBox::Ops)).sum::<u8>()) / 10.0
-        };
-        let [cadres, bands, faileks] = FlnUnit::MOBILE.map(ready);
-        let numbers = [
-            fln_decides::<Self>(state),
-            cadres,
-            bands,
-            faileks,
-            f64::from(troops.sum::<u8>()) / 10.0,
-            fln * fln / 900.0,
-            france * france / 900.0,
-            fln * france / 900.0,
-            1.0 / (fln + 1.0),
-            1.0 / (france + 1.0),
-        ];
-        features.numbers[Self::FEATURES.len()..][..numbers.len()].copy_from_slice(&numbers);
-        features.late = (f64::from(state.turn()) / LATE).min(1.0);
+    /// The kinds of decisions.
+    fn things_within(_: &Rules) -> Vec<String> {
+        Node::ALL[..DECISIONS].iter().map(ToString::to_string).collect()
+    }
+
+    fn within(rules: &Rules, state: &State) -> Within {
+        let Status::Decision { side, kind } = Self::status(state) else { return Within::default() };
+        Within::new(&outlook(rules, state, side, kind), 1 << kind.index())
     }
 }

@@ -1,0 +1,327 @@
+//! What a turn of *Algeria* can still be expected to bring, by the tables: what missions are open and what they bring on
+//! average, who will Control how many areas, what the FLN will draw, and where the PSL will be if all that happens.
+
+use wilaya_engine::algeria::event::Phase;
+use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place, Point};
+use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::{Game, Side};
+
+use super::{ACTIVE, ALGERIA};
+use crate::heuristic::algeria::control_points;
+use crate::heuristic::algeria::odds::{control, success};
+
+/// The mean of a die.
+const DIE: f64 = 3.5;
+
+/// The names of the numbers of [`outlook`].
+pub(super) const OUTLOOK: [&str; 25] = [
+    "fln_decides",
+    "ready_cadres",
+    "ready_bands",
+    "ready_faileks",
+    "ready_troops",
+    "propaganda",
+    "propaganda_psp",
+    "propaganda_paid",
+    "propaganda_risk",
+    "strikes",
+    "strike_psp",
+    "civil_affairs",
+    "amnesty",
+    "fln_will_control",
+    "france_will_control",
+    "area_income",
+    "psl_income",
+    "abroad_psp",
+    "oas_psp",
+    "fln_splits",
+    "france_splits",
+    "fln_psl_to_come",
+    "france_psl_to_come",
+    "fln_psl_to_come_inverse",
+    "france_psl_to_come_inverse",
+];
+
+/// PSP that Propaganda can still bring.
+#[derive(Default)]
+struct Propaganda {
+    places: f64,
+    psp: f64,
+    /// As far as the AP go.
+    paid: f64,
+    /// Agitators that are eliminated.
+    risk: f64,
+}
+
+/// Where a side decides on something.
+pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUTLOOK.len()] {
+    let count = |places: Mask| f64::from(places.count_ones());
+    let ready = |unit| {
+        let places = Place::each(s.fln_places(unit, FlnBox::Ops));
+        f64::from(places.map(|place| s.fln(place, unit, FlnBox::Ops)).sum::<u8>())
+    };
+    let [cadres, bands, faileks] = FlnUnit::MOBILE.map(ready);
+    let troops = GovUnit::ALL.iter().map(|&unit| {
+        let places = Place::each(s.gov_places(unit, GovBox::Ops));
+        places.map(|area| s.gov(area, unit, GovBox::Ops)).sum::<u8>()
+    });
+    // Before the Operations Phase units will still leave the Underground box; after it nothing is open.
+    let phase = Algeria::clock(s).1;
+    let boxes: &[FlnBox] = match Phase::ALL.get(usize::from(phase)) {
+        Some(Phase::Operations) => &[FlnBox::Ops],
+        Some(Phase::Interphase) => &[],
+        _ => &ACTIVE,
+    };
+    let propaganda = propaganda(r, s, boxes);
+    let (strikes, strike_psp) = strikes(r, s, boxes);
+    let (terror, resettled) = s.terrorized_and_resettled();
+    let affairs = if boxes.is_empty() {
+        0.0
+    } else {
+        count(s.police() & !r.remote & !resettled & !s.done(Mission::CivilAffairs))
+    };
+    let drm = if s.amnesty() { i16::from(r.drm.amnesty[0]) } else { 0 };
+    let affairs_psp = affairs * success(&r.mst_gov, drm).number;
+    let affairs_cost = affairs * f64::from(r.mission_cost[Mission::CivilAffairs.index()]);
+    let [by_fln, by_gov, income] = areas(r, s);
+    let lead = (by_fln - by_gov) / f64::from(r.psp.area_divisor);
+    let support = f64::from(s.psl(Side::Fln).div_ceil(r.income.psl_divisor))
+        - f64::from(s.points(Point::Naval)) * f64::from(r.income.naval);
+    let abroad = (abroad(r, s) / f64::from(r.psp.abroad_divisor)).floor();
+    let oas = s.oas();
+    let oas = match (oas.controller, oas.place) {
+        (Some(_), Some(Place::FRANCE)) => f64::from(r.oas.france),
+        (Some(_), Some(_)) => f64::from(r.oas.algeria),
+        _ => 0.0,
+    };
+    let split = |by| if kind == Node::Split && side == by { f64::from(s.to_split()) } else { 0.0 };
+    let [fln_splits, france_splits] = Side::ALL.map(split);
+    // The bots take PSP off the opponent's PSL rather than add them to their own.
+    let fln = f64::from(s.psl(Side::Fln)) - affairs_psp - france_splits + abroad + lead.max(0.0);
+    let france = f64::from(s.psl(Side::France))
+        - f64::from(s.halves_spent()) / 2.0
+        - propaganda.paid
+        - fln_splits
+        - affairs_cost
+        - count(terror | resettled) * f64::from(r.psp.terror)
+        - oas
+        - lead.min(0.0);
+    [
+        f64::from(u8::from(side == Side::Fln)),
+        cadres / 10.0,
+        bands / 10.0,
+        faileks / 10.0,
+        f64::from(troops.sum::<u8>()) / 10.0,
+        propaganda.places / 10.0,
+        propaganda.psp / 30.0,
+        propaganda.paid / 30.0,
+        propaganda.risk / 10.0,
+        strikes / 5.0,
+        strike_psp / 30.0,
+        affairs / 10.0,
+        f64::from(u8::from(s.amnesty())),
+        by_fln / 10.0,
+        by_gov / 10.0,
+        income / 20.0,
+        support / 10.0,
+        abroad / 10.0,
+        oas / 5.0,
+        fln_splits / 5.0,
+        france_splits / 5.0,
+        fln / 30.0,
+        france / 30.0,
+        1.0 / (1.0 + fln.max(0.0)),
+        1.0 / (1.0 + france.max(0.0)),
+    ]
+}
+
+/// The places with a unit of a type in one of some boxes.
+fn places(s: &State, unit: FlnUnit, boxes: &[FlnBox]) -> Mask {
+    boxes.iter().fold(0, |all, &at| all | s.fln_places(unit, at))
+}
+
+/// The modifiers of Patrol and Terror in an area for Propaganda (0) or a Strike (1).
+fn modifier(r: &Rules, s: &State, area: Place, mission: usize) -> i16 {
+    let (terror, _) = s.terrorized_and_resettled();
+    let terrorized = if terror & area.bit() != 0 { i16::from(r.drm.terror[mission]) } else { 0 };
+    i16::from(s.patrol(area)) * i16::from(r.drm.patrol[mission]) + terrorized
+}
+
+/// Propaganda by agitators in these boxes (rules 9.11).
+fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
+    let (_, resettled) = s.terrorized_and_resettled();
+    let done = s.done(Mission::Propaganda);
+    let agitators = places(s, FlnUnit::Front, boxes) | places(s, FlnUnit::Cadre, boxes);
+    let areas = agitators & ALGERIA & !r.remote & !resettled & !done;
+    let mut values = [0.0; Place::COUNT];
+    let (mut all, mut open) = (Propaganda::default(), 0);
+    let mut add = |psp: f64, risk: f64| {
+        values[open] = psp;
+        open += 1;
+        all.places += 1.0;
+        all.psp += psp;
+        all.risk += risk;
+    };
+    for area in Place::each(areas) {
+        let roll = success(&r.mst_fln, modifier(r, s, area, 0));
+        let times = if r.urban & area.bit() != 0 { r.drm.propaganda_urban } else { 1 };
+        add(roll.number * f64::from(times), roll.plus);
+    }
+    if s.cadre_in_france() && !boxes.is_empty() && done & Place::FRANCE.bit() == 0 {
+        add(success(&r.mst_fln, 0).number, 0.0);
+    }
+    let cost = r.mission_cost[Mission::Propaganda.index()].max(1);
+    values[..open].sort_unstable_by(|one, other| other.total_cmp(one));
+    all.paid = values[..open].iter().take(usize::from(s.ap() / cost)).sum();
+    all
+}
+
+/// Cities where a Front in these boxes can call a Strike, and PSP that they bring with all Cadres there (rules 9.12).
+fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
+    let cities = places(s, FlnUnit::Front, boxes) & r.urban;
+    let psp = |city| {
+        let cadres: u8 = boxes.iter().map(|&at| s.fln(city, FlnUnit::Cadre, at)).sum();
+        let drm = modifier(r, s, city, 1) + i16::from(cadres) * i16::from(r.drm.strike_cadre);
+        success(&r.mst_fln, drm).number * DIE
+    };
+    (f64::from(cities.count_ones()), Place::each(cities).map(psp).sum())
+}
+
+/// Areas that the FLN and that the Government can expect to Control as units stand (rules 10.1), and AP that the FLN can
+/// expect of them (rules 6.1).
+fn areas(r: &Rules, s: &State) -> [f64; 3] {
+    let (_, resettled) = s.terrorized_and_resettled();
+    let mut sums = [0.0; 3];
+    for (area, [fln, gov]) in Place::each(ALGERIA).zip(control_points(r, s)) {
+        let [by_fln, by_gov] = control(r, fln, gov);
+        let [controlled, contested] = if r.urban & area.bit() != 0 {
+            r.income.urban
+        } else if r.rural & !resettled & area.bit() != 0 {
+            r.income.rural
+        } else {
+            [0; 2]
+        };
+        let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
+        sums[0] += by_fln;
+        sums[1] += by_gov;
+        sums[2] += by_fln * f64::from(controlled) + present * f64::from(contested);
+    }
+    sums
+}
+
+/// Firepower in Morocco and Tunisia (charts C.6).
+fn abroad(r: &Rules, s: &State) -> f64 {
+    let mut firepower = 0;
+    for country in [Place::MOROCCO, Place::TUNISIA] {
+        for unit in FlnUnit::MOBILE {
+            let there: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
+            firepower += u16::from(there) * u16::from(r.fln[unit.index()].firepower);
+        }
+    }
+    firepower.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+    use wilaya_engine::algeria::{Action, Offer};
+    use wilaya_engine::dice::SeededDice;
+    use wilaya_engine::{Actions, Choices as _, Setting, Status, View};
+
+    use super::*;
+    use crate::{Bot as _, build};
+
+    /// At the decisions where one is chosen, and of a Strike where it is chosen between missions: its city is hardly ever a
+    /// choice.
+    #[test]
+    fn a_mission_is_open_where_the_rules_offer_it() {
+        let setting = Setting { scenario: Some("1958".to_owned()), ..Setting::default() };
+        let rules = Algeria::rules(&Algeria::figures(), &setting).expect("it is a setting");
+        let number = |name: &str| OUTLOOK.iter().position(|one| *one == name).expect("it is read");
+        let [propaganda, strikes, affairs] = ["propaganda", "strikes", "civil_affairs"].map(number);
+        let mut heuristic =
+            build::<Algeria>(&"heuristic".parse().expect("it is a bot")).expect("it is a bot")();
+        let mut seen = [0; 3];
+        for game in 0..20 {
+            let (mut dice, mut rng) = (SeededDice::new(9, game), Pcg64Mcg::seed_from_u64(game));
+            let mut state = Algeria::start(&rules, &mut dice, &mut ());
+            let mut choices = Offer::default();
+            Algeria::choices(&rules, &state, &mut choices);
+            while let Status::Decision { side, kind } = Algeria::status(&state)
+                && state.turn() <= 20
+            {
+                let legal = choices.to_list();
+                let open = outlook(&rules, &state, side, kind);
+                let place = |action: &Action| match *action {
+                    Action::With(place, _) | Action::In(place) => Some(place),
+                    _ => None,
+                };
+                let mut places: Vec<_> = legal.iter().filter_map(place).collect();
+                places.sort_unstable();
+                places.dedup();
+                let strike = legal.contains(&Action::Strike);
+                match kind {
+                    Node::Prop => assert_eq!(open[propaganda] * 10.0, places.len() as f64),
+                    Node::Civil => assert_eq!(open[affairs] * 10.0, places.len() as f64),
+                    Node::Fo if state.ap() >= rules.mission_cost[Mission::Strike.index()] => {
+                        assert_eq!(open[strikes] > 0.0, strike);
+                    }
+                    _ => {}
+                }
+                seen[0] += u32::from(kind == Node::Prop);
+                seen[1] += u32::from(strike);
+                seen[2] += u32::from(kind == Node::Civil);
+                let action = heuristic.choose(View::new(&rules, &state, side), &choices, &mut rng);
+                Algeria::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 20), "{seen:?}");
+    }
+
+    /// Where units stand as they will when Control is found out, the engine's own rolls give as many areas.
+    #[test]
+    fn control_to_come_is_what_dice_bring_on_average() {
+        let rules = Algeria::rules(&Algeria::figures(), &Setting::default()).expect("it is a setting");
+        let mut state = Algeria::start(&rules, &mut SeededDice::new(9, 0), &mut ());
+        // Everybody takes the last choice, which is to pass or to be done, until Control is about to be found out.
+        let last = |state: &State| {
+            let mut legal = Actions::<Algeria>::new();
+            Algeria::legal(&rules, state, &mut legal);
+            legal[legal.len() - 1]
+        };
+        let mut dice = SeededDice::new(9, 1);
+        let step = |state: &State, dice: &mut SeededDice| {
+            let mut next = *state;
+            Algeria::apply(&rules, &mut next, last(state), dice, &mut ());
+            next
+        };
+        loop {
+            let next = step(&state, &mut dice);
+            if next.turn() > state.turn() {
+                break;
+            }
+            state = next;
+        }
+        let Status::Decision { side, kind } = Algeria::status(&state) else { panic!("it is not over") };
+        let expected = outlook(&rules, &state, side, kind);
+        let throws = 2_000;
+        let mut sums = [0.0; 2];
+        for throw in 0..throws {
+            let next = step(&state, &mut SeededDice::new(10, throw));
+            for (sum, side) in sums.iter_mut().zip(Side::ALL) {
+                *sum += f64::from((next.controlled(side) & ALGERIA).count_ones()) / throws as f64;
+            }
+        }
+        for (mean, name) in sums.into_iter().zip(["fln_will_control", "france_will_control"]) {
+            let number = OUTLOOK.iter().position(|one| *one == name).expect("it is read");
+            // No more than six areas are open, each with a standard deviation of at most a half: 0.03 for the mean.
+            assert!(
+                (expected[number] * 10.0 - mean).abs() < 0.12,
+                "{name}: {} for {mean}",
+                expected[number] * 10.0
+            );
+        }
+    }
+}
