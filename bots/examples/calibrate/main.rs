@@ -253,27 +253,42 @@ fn model_of<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, 
     Ok(model)
 }
 
+/// Ten classes of positions by the chance given: the sums of it and of what was won, and how many.
+#[derive(Default)]
+struct Classes([(f64, f64, u64); 10]);
+
+impl Classes {
+    fn push(&mut self, chance: f64, won: f64) {
+        let class = &mut self.0[((chance * 10.0) as usize).min(9)];
+        *class = (class.0 + chance, class.1 + won, class.2 + 1);
+    }
+
+    /// The means of those that are not empty, and how many.
+    fn means(&self) -> Vec<(f64, f64, u64)> {
+        let mean = |&(chance, won, count): &(f64, f64, u64)| {
+            (round(chance / count as f64), round(won / count as f64), count)
+        };
+        self.0.iter().filter(|class| class.2 > 0).map(mean).collect()
+    }
+}
+
 /// Says how good a model is on positions of games that it was not fitted on, beside one that knows only how often the FLN wins.
 fn judge(model: &mut Model, share: f64, held_out: &[Sample]) {
     let n = held_out.len() as f64;
-    let mut classes = [(0.0, 0.0, 0); 10];
+    let mut classes = Classes::default();
     for sample in held_out {
         let chance = model.chance(&sample.features);
         let won = f64::from(u8::from(sample.won));
         model.loss += loss(chance, sample.won) / n;
         model.blind_loss += loss(share, sample.won) / n;
         model.brier += (chance - won).powi(2) / n;
-        let class = &mut classes[((chance * 10.0) as usize).min(9)];
-        *class = (class.0 + chance, class.1 + won, class.2 + 1);
+        classes.push(chance, won);
     }
     model.held_out = held_out.len() as u64;
     for value in [&mut model.loss, &mut model.blind_loss, &mut model.brier] {
         *value = round(*value);
     }
-    let class = |&(chance, won, count): &(f64, f64, u64)| {
-        (round(chance / count as f64), round(won / count as f64), count)
-    };
-    model.calibration = classes.iter().filter(|class| class.2 > 0).map(class).collect();
+    model.calibration = classes.means();
 }
 
 /// Works on all scenarios, each on a thread of its own: they have nothing to do with each other.

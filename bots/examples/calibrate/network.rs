@@ -20,7 +20,7 @@ use wilaya_bots::{Bot as _, Roster, build};
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
 use wilaya_engine::{BySide, Side, Status, View};
 
-use super::{HELD_OUT, MAX_TURNS, SEED, loss, play, round, rules, solve};
+use super::{Classes, HELD_OUT, MAX_TURNS, SEED, loss, play, round, rules, solve};
 
 /// The purpose of the streams of playouts, and of the stream that draws what training needs.
 const PLAYOUT: u64 = 34;
@@ -405,7 +405,7 @@ fn refine<G: Roster + Evaluated>(
 /// wins.
 fn judge<G: Evaluated>(network: &mut Network, share: f64, held_out: &[Position]) {
     let n = held_out.len() as f64;
-    let mut classes = [(0.0, 0.0, 0); 10];
+    let mut classes = Classes::default();
     for position in held_out {
         let chance = network.chance::<G>(&position.features, &position.within);
         let won = f64::from(position.share);
@@ -415,8 +415,7 @@ fn judge<G: Evaluated>(network: &mut Network, share: f64, held_out: &[Position])
         network.blind_loss += cross(share) / n;
         network.error += ((chance - won).powi(2) - noise) / n;
         network.blind_error += ((share - won).powi(2) - noise) / n;
-        let class = &mut classes[((chance * 10.0) as usize).min(9)];
-        *class = (class.0 + chance, class.1 + won, class.2 + 1);
+        classes.push(chance, won);
     }
     for value in [&mut network.loss, &mut network.blind_loss] {
         *value = round(*value);
@@ -424,8 +423,5 @@ fn judge<G: Evaluated>(network: &mut Network, share: f64, held_out: &[Position])
     for value in [&mut network.error, &mut network.blind_error] {
         *value = (*value * 1e5).round() / 1e5;
     }
-    let class = |&(chance, won, count): &(f64, f64, u64)| {
-        (round(chance / count as f64), round(won / count as f64), count)
-    };
-    network.calibration = classes.iter().filter(|class| class.2 > 0).map(class).collect();
+    network.calibration = classes.means();
 }

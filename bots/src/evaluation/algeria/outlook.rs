@@ -1,5 +1,8 @@
 //! What a turn of *Algeria* can still be expected to bring, by the tables: what missions are open and what they bring on
 //! average, who will Control how many areas, what the FLN will draw, and where the PSL will be if all that happens.
+//!
+//! These are estimates for a model to weigh, not rules: units are taken to stay where they are, income leaves out Terror and the
+//! Border Zone, and what a mission risks counts only where it is named.
 
 use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::flow::Node;
