@@ -278,8 +278,7 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         Self::choices(rules, state, out);
     }
 
-    /// Plays on to the end, or to the first decision before which `players` want to stop: as [`Game::choices`], the
-    /// choice of `players` and [`Game::advance`] by turns, which a game may do in one loop of its own.
+    /// Plays on to the end, or to the first decision before which `players` want to stop.
     fn play_out<D: Dice, S: Sink<Self::Event>, P: Players<Self>>(
         rules: &Self::Rules,
         state: &mut Self::State,

@@ -21,16 +21,6 @@ pub(super) const STRIDE: u16 = 8;
 pub(super) struct Classes<const N: usize>([Mask; N]);
 
 impl<const N: usize> Classes<N> {
-    /// The classes after the one with this number in an area; `masks` says for each number which areas have any.
-    #[inline(always)]
-    pub(super) fn after(masks: [Mask; N], area: Place, number: usize) -> Self {
-        let mut classes = Self(masks);
-        for (one, mask) in classes.0.iter_mut().enumerate() {
-            *mask &= !0 << (area.0 + u8::from(one <= number));
-        }
-        classes
-    }
-
     /// The next class, which is no longer to come.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<(Place, usize)> {
@@ -46,12 +36,6 @@ impl<const N: usize> Classes<N> {
             .fold(last, |number, one| select_unpredictable(self.0[one] & first != 0, one, number));
         self.0[number] ^= first;
         Some((Place(area as u8), number))
-    }
-
-    /// A class gets units; it is yet to come if it comes after the one with this number in `from`.
-    #[inline(always)]
-    pub(super) fn fill(&mut self, area: Place, from: Place, number: usize) {
-        self.0[number] |= Mask::from(area > from) << area.0;
     }
 }
 
@@ -98,13 +82,6 @@ pub(super) fn underground(s: &State) -> [Mask; FlnUnit::ALL.len()] {
 #[inline]
 pub(super) fn on_hand(s: &State) -> [Mask; GovUnit::MOBILE.len()] {
     GovUnit::MOBILE.map(|unit| s.gov_places(unit, GovBox::Ops))
-}
-
-/// The classes at a node after the one at the cursor; `masks` says for each number in an area which areas have any.
-#[inline(always)]
-pub(super) fn classes<const N: usize>(s: &State, masks: [Mask; N]) -> Classes<N> {
-    let (area, number) = cursor(s);
-    Classes::after(masks, area, number)
 }
 
 /// The node after a deployment node.
@@ -176,17 +153,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn start_deployment(&mut self) {
         self.enter(Phase::Deployment);
         self.next_deployment(Node::GdMode);
-    }
-
-    /// Goes to a class of the node that the game is at.
-    #[inline]
-    pub(super) fn deploy_class(&mut self, area: Place, number: usize) {
-        debug_assert_eq!(
-            next_class(self.s, self.s.flow.node, self.s.flow.cursor + 1),
-            Some(u16::from(area.0) * STRIDE + number as u16)
-        );
-        self.s.flow.cursor = u16::from(area.0) * STRIDE + number as u16;
-        self.s.flow.cursor2 = 0;
     }
 
     /// Goes to a node, or to the first one after it that has any class.

@@ -10,7 +10,6 @@ mod combat;
 pub mod data;
 mod deployment;
 mod describe;
-mod driver;
 pub mod event;
 mod events;
 pub mod flow;
@@ -42,7 +41,7 @@ pub use tally::AlgeriaTally;
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices, Game, Observation, Players, Rolls, Setting, SettingError, Status, View};
+use crate::game::{Actions, Choices, Game, Observation, Rolls, Setting, SettingError, Status, View};
 use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -144,16 +143,6 @@ impl Game for Algeria {
         let mut play = Play { r: rules, s: state, dice, sink };
         play.perform(action);
         play.run_into(out);
-    }
-
-    fn play_out<D: Dice, S: Sink<Event>, P: Players<Self>>(
-        rules: &Rules,
-        state: &mut State,
-        dice: &mut D,
-        sink: &mut S,
-        players: &mut P,
-    ) {
-        Play { r: rules, s: state, dice, sink }.play_out(players);
     }
 
     fn items(_: &Rules) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
 
 use super::action::{Action, Verb};
-use super::deployment::{Classes, first_class};
+use super::deployment::first_class;
 use super::event::{ApCause, Event, GovChange, Phase, PslCause};
 use super::flow::Node;
 use super::offer::Offer;
@@ -87,13 +87,6 @@ fn waiting_at(s: &State) -> [Mask; FRENCH.len()] {
 #[inline]
 fn next_waiting(s: &State, class: u16) -> Option<u16> {
     first_class(waiting_at(s), class, FRENCH.len() as u16)
-}
-
-/// The classes of waiting units after the one at the cursor.
-#[inline]
-pub(super) fn classes(s: &State) -> Classes<4> {
-    let (class, types) = (usize::from(s.flow.cursor), FRENCH.len());
-    Classes::after(waiting_at(s), Place((class / types) as u8), class % types)
 }
 
 /// Half-PSP to activate everything that waits.
@@ -343,14 +336,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             None => self.end_activation(),
         }
-    }
-
-    /// Goes to a class that waits for activation.
-    #[inline]
-    pub(super) fn activation_class(&mut self, area: Place, number: usize) {
-        let class = u16::from(area.0) * FRENCH.len() as u16 + number as u16;
-        debug_assert_eq!(next_waiting(self.s, self.s.flow.cursor + 1), Some(class));
-        self.s.flow.cursor = class;
     }
 
     /// Nothing more waits for activation.

@@ -4,7 +4,7 @@ use super::action::Crossing;
 use super::decision::Decision;
 use super::event::{Event, Removal};
 use super::label::Throw;
-use super::offer::{Marches, Offer, Types, pack_types, repack_types};
+use super::offer::{Marches, Offer, pack_types};
 use super::play::Play;
 use super::rules::Rules;
 use super::state::{Group, MIX, State, TYPES};
@@ -13,33 +13,7 @@ use crate::dice::Dice;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// What moves of faileks are made of, while France does nothing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ready {
-    /// The types of those that have not moved.
-    fresh: Types,
-    /// The regions that France does not control.
-    pub(crate) lost: Regions,
-}
-
 impl State {
-    /// What moves of faileks are made of now.
-    #[inline]
-    pub(crate) fn ready(&self, rules: &Rules) -> Ready {
-        let fresh = pack_types(self.occupied & !MIX.bit(), |at| self.unmoved(at));
-        Ready { fresh, lost: self.held(rules).lost() }
-    }
-
-    /// A failek has moved from one location to another.
-    #[inline]
-    pub(crate) fn moved_to(&self, rules: &Rules, from: Location, to: Location, ready: &mut Ready) {
-        for at in [from, to] {
-            repack_types(&mut ready.fresh, at, self.unmoved(at));
-            let region = if at.is_region() { at.region_bit() } else { 0 };
-            ready.lost = ready.lost & !region | self.held_among(rules, region).lost();
-        }
-    }
-
     /// Of which types there are faileks in a location that have not moved, one bit each.
     #[inline]
     fn unmoved(&self, at: Location) -> u64 {
@@ -124,17 +98,6 @@ impl State {
     pub(crate) fn offer_pick(&self, rules: &Rules, out: &mut Offer) {
         let there = self.left_by(rules, || self.held(rules).lost());
         out.offer_picks(pack_types(there, |at| self.unmoved(at)));
-    }
-
-    /// D-30, where it is known which faileks have not moved.
-    #[inline]
-    pub(crate) fn offer_pick_of(&self, rules: &Rules, ready: &Ready, out: &mut Offer) {
-        let mut picks = ready.fresh;
-        let there = self.left_by(rules, || ready.lost);
-        for at in Location::each(self.occupied & !MIX.bit() & !there) {
-            repack_types(&mut picks, at, 0);
-        }
-        out.offer_picks(picks);
     }
 
     /// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends

@@ -15,7 +15,7 @@ use super::tally::Tally;
 use super::types::{Chit, Location};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices as _, Game, Observation, Players, Setting, SettingError, Status};
+use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
 use crate::item::Use;
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -158,16 +158,6 @@ impl Game for Ici {
         let mut play = Play { rules, s: state, dice, sink };
         play.perform(action);
         play.advance_into(out);
-    }
-
-    fn play_out<D: Dice, S: Sink<Event>, P: Players<Self>>(
-        rules: &Rules,
-        state: &mut State,
-        dice: &mut D,
-        sink: &mut S,
-        players: &mut P,
-    ) {
-        Play { rules, s: state, dice, sink }.play_out(players);
     }
 
     #[inline]

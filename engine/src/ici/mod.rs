@@ -8,7 +8,6 @@ mod control;
 mod crisis;
 pub mod data;
 mod decision;
-mod driver;
 mod event;
 mod fln_move;
 mod french_move;

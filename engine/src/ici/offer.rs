@@ -34,15 +34,6 @@ pub(crate) fn pack_types(places: Mask, types: impl Fn(Location) -> u64) -> Types
     packed
 }
 
-/// Changes the types of faileks of a location.
-#[inline]
-pub(crate) fn repack_types(packed: &mut Types, at: Location, types: u64) {
-    let shift = 4 * (at.index() % PER_WORD);
-    if let Some(word) = packed.get_mut(at.index() / PER_WORD) {
-        *word = *word & !(0xf << shift) | types << shift;
-    }
-}
-
 /// The kinds of action of counterinsurgency: those of a region come in this order, but `harsh-purge` after the first.
 const LEVEL_VERBS: [Verb; 6] =
     [Verb::Purge, Verb::Detect, Verb::Mobilize, Verb::HarshPurge, Verb::Resettle, Verb::Infiltrate];

@@ -122,12 +122,6 @@ impl State {
         out.offer_places(Verb::Search, places, true);
     }
 
-    /// D-40, where it is known which locations those are.
-    #[inline]
-    pub(crate) fn offer_search_of(&self, rules: &Rules, places: Mask, out: &mut Offer) {
-        out.offer_places(Verb::Search, if self.can_search(rules) { places } else { 0 }, true);
-    }
-
     /// D-42: all units, or fewer than the dice that all would give.
     pub(crate) fn visit_strength(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         f.see(Action::All)?;
