@@ -15,7 +15,8 @@ use crate::notation::{parse_roll, roll_text};
 use crate::position::Position;
 use crate::record::{Record, Source};
 use crate::{
-    Actions, BySide, Choices, Game, MAX_CHOICES, Players, Setting, Side, Sink, Status, Tally, View, try_apply,
+    Actions, BySide, Choices, Game, MAX_CHOICES, Players, Setting, SettingError, Side, Sink, Status, Tally,
+    View, try_apply,
 };
 
 /// The most that a state may take, in bytes.
@@ -38,6 +39,45 @@ pub struct Suite {
     pub full: Range<u64>,
     /// Games of which only what is cheap is checked.
     pub cheap: Range<u64>,
+}
+
+/// Settings with every set of optional rules that is allowed, in each scenario and set-up.
+///
+/// # Panics
+/// If the game refuses one of them for another reason than that it excludes the combination.
+pub fn every_setting<G: Game>(scenarios: &[&str], setups: &[&str], options: &[&str]) -> Vec<Setting> {
+    let figures = G::figures();
+    let mut settings = Vec::new();
+    for scenario in scenarios {
+        for setup in setups {
+            for chosen in 0_u32..1 << options.len() {
+                let chosen = options.iter().enumerate().filter(|(number, _)| chosen >> number & 1 == 1);
+                let setting = Setting {
+                    scenario: Some((*scenario).to_owned()),
+                    setup: Some((*setup).to_owned()),
+                    options: chosen.map(|(_, word)| (*word).to_owned()).collect(),
+                    bars: Vec::new(),
+                };
+                match G::rules(&figures, &setting) {
+                    Ok(_) => settings.push(setting),
+                    Err(SettingError::Excluded(_)) => {}
+                    Err(error) => panic!("{setting:?}: {error}"),
+                }
+            }
+        }
+    }
+    settings
+}
+
+/// The number of games of a cheap suite: that of the environment variable `WILAYA_GAMES`, or else `games`.
+///
+/// # Panics
+/// If the variable is not a number.
+pub fn games_or(games: u64) -> u64 {
+    let set = std::env::var("WILAYA_GAMES").ok();
+    set.map_or(games, |text| {
+        text.parse().unwrap_or_else(|_| panic!("WILAYA_GAMES={text}: expected a number"))
+    })
 }
 
 impl Suite {
