@@ -12,20 +12,8 @@ use crate::dice::Dice;
 use crate::{Side, Sink};
 
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
-/// Classes of one area in the fixed order: type by box.
+/// Classes of one area: type by box.
 const CLASSES: u16 = 10;
-
-/// The place of a candidate in the fixed order: local units, local units that fly, distant ones by area.
-fn number(mission_area: Place, unit: GovUnit, at: GovBox, area: Place, airmobile: bool) -> u16 {
-    let class = unit.index() as u16 * 2 + u16::from(at == GovBox::Ptl);
-    if area != mission_area {
-        (2 + u16::from(area.0)) * CLASSES + class
-    } else if airmobile {
-        CLASSES + class
-    } else {
-        class
-    }
-}
 
 /// The classes that may be airmobilized now, as bits (rules 11.12).
 #[inline(always)]
@@ -48,7 +36,7 @@ fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
 /// The classes that may come from other areas: elite, French and Algerian brigades.
 const DISTANT: std::ops::Range<usize> = 4..CLASSES as usize;
 
-/// The units that may go to an area, in the fixed order.
+/// The units that may go to an area: local ones, local ones that fly, distant ones by area.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidates {
     area: u8,
@@ -96,38 +84,30 @@ impl Candidates {
     }
 }
 
-/// Every unit that may go to `area`, from the place `from` of the fixed order on.
+/// Every unit that may go to `area`.
 #[inline]
-fn candidates(r: &Rules, s: &State, area: Place, flush: bool, from: u16, elite_only: bool) -> Candidates {
+fn candidates(r: &Rules, s: &State, area: Place, flush: bool, elite_only: bool) -> Candidates {
     let fits = classes(|unit| !elite_only || unit == GovUnit::Elite);
-    // The classes from `from` on, of those whose numbers begin at `first`.
-    let open = |first: u16| {
-        if from > first { u16::MAX.checked_shl((from - first).into()).unwrap_or(0) } else { u16::MAX }
-    };
     let there = (0..CLASSES).fold(0, |all, number| {
         let (unit, at) = class(number);
         all | ((s.gov_places(unit, at) >> area.0 & 1) as u16) << number
     });
-    let mut candidates = Candidates { area: area.0, local: there & fits & open(0), ..Candidates::default() };
+    let mut candidates = Candidates { area: area.0, local: there & fits, ..Candidates::default() };
     if s.available[1] == 0 {
         return candidates;
     }
     let flying = airmobile(r, s) & fits;
     if flush {
-        candidates.flying = there & flying & open(CLASSES);
+        candidates.flying = there & flying;
     }
     // Elite brigades come from anywhere, other brigades to where a division is.
     let division = s.divisions() & area.bit() != 0;
-    let far = classes(|unit| unit == GovUnit::Elite || division & !unit.is_division());
-    // The areas that are open for the classes from a number on, and for those before it.
-    let (first, number) = (from.saturating_sub(2 * CLASSES) / CLASSES, from % CLASSES);
-    let begun = u16::from(from >= 2 * CLASSES);
-    let [from, after] = [!0 << first & !area.bit(), !0 << (first + begun) & !area.bit()];
+    let far = flying & classes(|unit| unit == GovUnit::Elite || division & !unit.is_division());
     for (index, mask) in candidates.distant.iter_mut().enumerate() {
         let one = (DISTANT.start + index) as u16;
         let (unit, at) = class(one);
-        let may = Mask::from(flying & far & 1 << one != 0).wrapping_neg();
-        *mask = s.gov_places(unit, at) & may & if one < number { after } else { from };
+        let may = Mask::from(far & 1 << one != 0).wrapping_neg();
+        *mask = s.gov_places(unit, at) & may & !area.bit();
     }
     candidates
 }
@@ -178,7 +158,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         // More than one unit: a division stands in the area, or all are elite (ruling A-93).
         if committed == 0 || division || all_elite {
             let elite_only = committed > 0 && !division;
-            candidates = self::candidates(r, s, flow.area, flush, flow.cursor, elite_only);
+            candidates = self::candidates(r, s, flow.area, flush, elite_only);
         }
     }
     out.commit(candidates);
@@ -221,7 +201,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         let flush = self.s.flow.mission == Mission::Flush;
         let flow = &mut self.s.flow;
-        flow.cursor = number(area, unit, at, from, airmobile);
         flow.gov[unit.index()] += 1;
         let (contact, firepower) = if airmobile {
             (rating.contact_airmobile, rating.firepower_airmobile)

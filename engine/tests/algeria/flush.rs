@@ -102,6 +102,22 @@ fn one_unit_flushes_alone_unless_all_are_elite_or_a_division_is_there_a93() {
 }
 
 #[test]
+fn units_join_a_flush_in_any_order_and_the_dice_wait_for_go() {
+    let board = band().gov("ALGIERS", "elite-brigade/ops", 1).gov("ORAN", "elite-brigade/ops", 2).helo(3);
+    let [algiers, oran] =
+        ["ALGIERS", "ORAN"].map(|city| format!("commit:{city}/elite-brigade/ops/airmobile"));
+    let mut table = board.set_up();
+    table
+        .play(&format!("flush {oran}"), "")
+        .waits("France flush-add")
+        .offers(&format!("{algiers} {oran} go"));
+    table.play(&algiers, "").offers(&format!("{oran} go"));
+    // Nobody else can join.
+    table.play(&format!("{oran} split:1"), "flush-contact.france@II-1=6 1 1").waits("FLN fo");
+    assert_eq!(table.value("II-1.elite-brigade.oc"), "3");
+}
+
+#[test]
 fn contact_ratings_add_up_and_a_contact_needs_that_or_less_a96() {
     // Elite 2, by air 3; Algerian and French 1, by air 2; division Concentrated 1, Dispersed 2.
     let (elite, french) = ("II-1/elite-brigade/ops", "II-1/french-brigade/ops");

@@ -71,10 +71,26 @@ fn elite_brigades_may_react_together_without_a_division_a93() {
     let mut table = board.set_up();
     table.play("propaganda split:1 commit:II-1/elite-brigade/ops", "3").waits("France react-more");
     table.offers("commit:II-1/elite-brigade/ops commit:II-1/elite-brigade/ptl go");
-    table.play("commit:II-1/elite-brigade/ptl", "4");
+    table.play("commit:II-1/elite-brigade/ptl", "").offers("commit:II-1/elite-brigade/ops go");
+    // With the last one the React goes by itself.
+    table.play("commit:II-1/elite-brigade/ops", "4").waits("FLN fo");
     table.changed(
-        "II-1.elite-brigade.ptl 1>0, II-1.elite-brigade.oc 1>2, II-1.cadre.oc 1>0, II-1.cadre.ug 0>1",
+        "II-1.elite-brigade.ops 1>0, II-1.elite-brigade.oc 2>3, II-1.cadre.oc 1>0, II-1.cadre.ug 0>1",
     );
+}
+
+#[test]
+fn units_join_a_react_in_any_order_and_the_dice_wait_for_go() {
+    let board = agitator().gov("ALGIERS", "elite-brigade/ops", 1).gov("ORAN", "elite-brigade/ops", 1).helo(3);
+    let cities = ["ALGIERS", "ORAN"].map(|city| format!("commit:{city}/elite-brigade/ops/airmobile"));
+    for [first, second] in [[0, 1], [1, 0]] {
+        let mut table = board.set_up();
+        table.play(&format!("{} {}", AGITATE.0, cities[first]), AGITATE.1).waits("France react-more");
+        table.offers(&format!("{} go", cities[second]));
+        // Nobody else can join.
+        table.play(&cities[second], "4").waits("FLN fo");
+        assert_eq!(table.value("II-1.elite-brigade.oc"), "2");
+    }
 }
 
 #[test]
@@ -92,9 +108,12 @@ fn a_division_in_any_state_lets_all_units_react_together_a93() {
             .gov("II-1", "algerian-brigade/ops", 1);
         let mut table = board.set_up();
         table.play("propaganda split:1 commit:II-1/french-brigade/ptl", "5").waits("France react-more");
-        table.offers("commit:II-1/elite-brigade/ops commit:II-1/algerian-brigade/ops go");
-        table.play("commit:II-1/elite-brigade/ops commit:II-1/algerian-brigade/ops", "4").waits("FLN fo");
-        table.told_among(&["II-1: 1 elite-brigade reacts", "II-1: 1 algerian-brigade reacts"]);
+        table.play("commit:II-1/elite-brigade/ops", "");
+        // The division may go itself if it is ready; else the last brigade is the last unit.
+        let ready = division.ends_with("/ops") || division.ends_with("/ptl");
+        let (more, go) = if ready { (format!("commit:II-1/{division} "), " go") } else { Default::default() };
+        table.offers(&format!("{more}commit:II-1/algerian-brigade/ops go"));
+        table.play(&format!("commit:II-1/algerian-brigade/ops{go}"), "4").waits("FLN fo");
     }
 }
 
