@@ -11,7 +11,7 @@ use super::types::{FlnBox, FlnUnit, Mask, Place};
 use crate::Sink;
 use crate::dice::Dice;
 
-/// What the FLN can spend on in one place, in the order in which nothing is lost.
+/// What the FLN can spend on in one place.
 pub(super) const OPS: [Action; 6] = [
     Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
     Action::Build(FlnUnit::Cadre),
@@ -84,32 +84,15 @@ fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
     })
 }
 
-/// True if a type of counter is nearly used up: counters freed in one place may then be needed in another, so that the
-/// order of the choices matters and is left free.
-fn scarce(r: &Rules, s: &State) -> bool {
-    FlnUnit::ALL.iter().fold(false, |any, &unit| any | (s.fln_pool(r, unit) <= 2))
-}
-
-/// The places with something possible that the order leaves open, by operation.
-fn open(r: &Rules, s: &State) -> [Mask; OPS.len()] {
-    let (last, last_op) = (s.flow.cursor, usize::from(s.flow.cursor2));
-    let [from, after]: [Mask; 2] = if scarce(r, s) { [!0; 2] } else { [!0 << last, !0 << (last + 1)] };
-    let mut open = places(r, s);
-    for (op, places) in open.iter_mut().enumerate() {
-        *places &= if op < last_op { after } else { from };
-    }
-    open
-}
-
 #[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    let open = open(r, s);
+    let places = places(r, s);
     if node == Node::Fr {
-        out.places(Verb::Spend, open.iter().fold(0, |all, mask| all | mask));
+        out.places(Verb::Spend, places.iter().fold(0, |all, mask| all | mask));
         out.single(Verb::Done);
     } else {
         let here = |mask: &Mask| mask >> s.flow.area.0 & 1;
-        out.spending(open.iter().rev().fold(0, |all, mask| all << 1 | here(mask)));
+        out.spending(places.iter().rev().fold(0, |all, mask| all << 1 | here(mask)));
     }
 }
 
@@ -142,10 +125,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             _ => unreachable!("{action:?}"),
         }
-        let op = op(action);
-        self.change_ap(-i16::from(costs(self.r, !place.is_area())[op]), ApCause::Reinforcement);
-        self.s.flow.cursor = u16::from(place.0);
-        self.s.flow.cursor2 = op as u8;
+        let cost = costs(self.r, !place.is_area())[op(action)];
+        self.change_ap(-i16::from(cost), ApCause::Reinforcement);
         self.s.flow.area = Place(0);
         self.go_to(Node::Fr);
         Ok(())

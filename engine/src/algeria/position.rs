@@ -348,7 +348,6 @@ fn within_bounds(r: &Rules, s: &State) -> bool {
         Node::GdMode | Node::Fd => class < AREAS * STRIDE && class % STRIDE < 4,
         Node::GdPtl | Node::GdMove => class < AREAS * STRIDE && class % STRIDE < GovUnit::MOBILE.len(),
         Node::GrPolice => class < AREAS * 2,
-        Node::Fr | Node::FrDo => class < Place::COUNT && flow.cursor2 < 6,
         Node::Split => usize::from(flow.split) < crate::MAX_CHOICES,
         Node::StrikeN
         | Node::RaidBands

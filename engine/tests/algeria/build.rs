@@ -55,9 +55,9 @@ fn any_number_is_built_at_one_front_while_ap_last() {
     let mut table = spending().ap(10).fln("II-1", "front/ug", 1).set_up();
     table.play("spend:II-1 build:cadre spend:II-1 build:cadre spend:II-1 build:cadre", "");
     table.changed("II-1.cadre.ug 0>3, ap 10>1");
-    // AP may be spent to 0, which ends the phase.
+    // AP may be spent to 0; a Front becomes a Cadre for nothing.
     table.play("spend:II-1 convert:cadre/band", "");
-    table.changed("II-1.cadre.ug 3>2, II-1.band.ug 0>1, ap 1>0, phase reinforcement>deployment");
+    table.changed("II-1.cadre.ug 3>2, II-1.band.ug 0>1, ap 1>0").offers("spend:II-1 done");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_band_becomes_a_failek_for_2_ap_abroad_only() {
     let mut table = board.set_up();
     assert!(!table.allows("spend:II-1"));
     table.play("spend:TUNISIA convert:band/failek", "");
-    table.changed("TUNISIA.band.ops 1>0, TUNISIA.failek.ops 0>1, ap 30>28, phase reinforcement>deployment");
+    table.changed("TUNISIA.band.ops 1>0, TUNISIA.failek.ops 0>1, ap 30>28");
 }
 
 #[test]
@@ -198,8 +198,9 @@ fn a_front_converted_this_phase_builds_at_once_and_what_is_built_converts_again(
     table.changed("II-1.cadre.ug 1>0, II-1.front.ug 0>1, II-1.band.ug 0>1, ap 30>23");
     // Abroad from nothing to a Failek: 2 + 1 + 2 AP.
     let mut table = spending().independent().set_up();
-    table.play("spend:TUNISIA build:cadre spend:TUNISIA convert:cadre/band spend:TUNISIA", "");
-    table.changed("TUNISIA.failek.ops 0>1, ap 30>25, phase reinforcement>deployment");
+    table.play("spend:TUNISIA build:cadre spend:TUNISIA convert:cadre/band", "");
+    table.play("spend:TUNISIA convert:band/failek", "");
+    table.changed("TUNISIA.band.ops 1>0, TUNISIA.failek.ops 0>1, ap 27>25");
 }
 
 #[test]
@@ -224,30 +225,30 @@ fn nothing_is_built_or_converted_without_a_free_counter() {
 fn a_converted_counter_is_free_at_once() {
     let mut table = spending().fln("II-1", "front/ug", 1).fln("V-8", "cadre/ug", 30).set_up();
     table.play("spend:V-8", "").changed("V-8.cadre.ug 30>29, V-8.band.ug 0>1, ap 30>29");
-    // Back in an area before the last one, because Cadres are nearly used up.
     table.play("spend:II-1 build:cadre", "").changed("II-1.cadre.ug 0>1, ap 29>26");
 }
 
 #[test]
-fn places_go_in_order_while_counters_are_plentiful() {
+fn what_is_bought_in_one_place_closes_no_other() {
     let board = spending().independent().fln("II-1", "front/ug", 1).fln("III-1", "cadre/ug", 2);
-    let mut table = board.set_up();
-    table.offers("spend:II-1 spend:III-1 spend:V-8 spend:MOROCCO spend:TUNISIA done");
-    table.play("spend:III-1 convert:cadre/band", "");
-    // In this area a Front would have come first.
-    table.offers("spend:III-1 spend:V-8 spend:MOROCCO spend:TUNISIA done");
-    table.play("spend:III-1", "").changed("III-1.cadre.ug 1>0, III-1.band.ug 1>2, ap 29>28");
-    table.offers("spend:V-8 spend:MOROCCO spend:TUNISIA done");
+    // Plenty of counters, hardly any, and hardly any until some are freed.
+    for cadres in [0, 28, 26] {
+        let mut table = board.clone().fln("V-8", "cadre/ug", cadres).set_up();
+        let open = table.legal();
+        table.play("spend:III-1 convert:cadre/band", "");
+        assert_eq!(table.legal(), open, "{cadres} Cadres in V-8");
+        table.play("spend:TUNISIA build:band", "");
+        assert_eq!(table.legal(), open, "{cadres} Cadres in V-8");
+    }
 }
 
 #[test]
-fn inside_an_area_fronts_come_before_builds_and_builds_before_other_conversions() {
+fn inside_an_area_what_is_bought_closes_nothing() {
     let mut table = spending().fln("II-1", "front/ug", 1).fln("II-1", "cadre/ug", 1).set_up();
-    table.play("spend:II-1", "").offers("build:cadre build:band convert:front/cadre convert:cadre/band");
-    table.play("build:band spend:II-1", "").offers("build:band convert:front/cadre convert:cadre/band");
-    table.play("convert:cadre/band", "");
-    // Neither a build nor the Front again.
-    table.offers("spend:V-8 done");
+    let open = "build:cadre build:band convert:front/cadre convert:cadre/band";
+    table.play("spend:II-1", "").offers(open);
+    table.play("build:band spend:II-1", "").offers(open);
+    table.play("convert:front/cadre spend:II-1", "").offers("convert:cadre/front convert:cadre/band");
 }
 
 #[test]

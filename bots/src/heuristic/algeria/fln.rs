@@ -320,7 +320,7 @@ impl Eye<'_> {
             .fold(-1.0, f64::max)
     }
 
-    /// True if an operation can be chosen in a place, but for the order in which places are gone through.
+    /// True if an operation can be chosen in a place.
     fn possible(&self, place: Place, op: Action) -> bool {
         let bit = place.bit();
         let ap = self.s.ap();
