@@ -23,5 +23,6 @@ mod phase_odds;
 mod ratings;
 mod react;
 mod reinforcement;
+mod sets;
 mod setup;
 mod support;
