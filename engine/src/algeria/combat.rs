@@ -194,15 +194,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// A combat is over: React to a Harass, the end of an FLN mission, or the end of a Flush.
+    /// A combat is over: React to a Harass, or the end of the mission.
     pub(super) fn combat_end(&mut self) -> Step {
         if is_harass(self.s) {
             // The target is no longer needed; a React fires with units of its own.
             self.s.flow.firepower = 0;
             let next = self.react_or_end();
             self.go_to(next);
-        } else if self.s.flow.mission == Mission::Flush {
-            self.next_mission();
         } else {
             self.go_to(Node::MissionEnd);
         }

@@ -102,7 +102,7 @@ fn candidates(r: &Rules, s: &State, area: Place, flush: bool, elite_only: bool) 
     }
     // Elite brigades come from anywhere, other brigades to where a division is.
     let division = s.divisions() & area.bit() != 0;
-    let far = flying & classes(|unit| unit == GovUnit::Elite || division & !unit.is_division());
+    let far = flying & classes(|unit| unit == GovUnit::Elite || division);
     for (index, mask) in candidates.distant.iter_mut().enumerate() {
         let one = (DISTANT.start + index) as u16;
         let (unit, at) = class(one);

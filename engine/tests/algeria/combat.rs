@@ -328,3 +328,47 @@ fn after_a_flush_all_that_were_involved_are_in_operations_completed_a89() {
          II-1.elite-brigade.ptl 1>0, II-1.elite-brigade.oc 0>2",
     );
 }
+
+#[test]
+fn what_reacted_is_neutralized_whatever_its_type_and_nothing_else_a88() {
+    for unit in
+        ["division-concentrated", "division-dispersed", "french-brigade", "elite-brigade", "algerian-brigade"]
+    {
+        let board = Board::new()
+            .psl(50, 90)
+            .fln("II-1", "band/ops", 8)
+            .gov("II-1", &format!("{unit}/ops"), 1)
+            .gov("II-1", &format!("{unit}/oc"), 1);
+        let mut table = board.set_up();
+        // Eight hits by the Bands, three at most by the Government.
+        let evade = ["6"; 8].join(",");
+        let dice = format!("1 evade.fln@II-1={evade} fire.fln@II-1=6 fire.france@II-1=1");
+        table.play(&format!("raid count:8 commit:II-1/{unit}/ops split:0 split:0"), &dice);
+        for (at, count) in [("ops", "0"), ("oc", "1"), ("neutralized", "1")] {
+            assert_eq!(table.value(&format!("II-1.{unit}.{at}")), count, "{unit} in {at}");
+        }
+    }
+}
+
+#[test]
+fn a_front_that_is_left_is_neutralized_too_a88() {
+    let board = Board::new().fln("ORAN", "front/ops", 1).fln("ORAN", "cadre/ops", 1).gov(
+        "ORAN",
+        "french-brigade/ops",
+        1,
+    );
+    let mut table = board.set_up();
+    // No hit by the FLN, one by the brigade.
+    table.play("strike count:1 split:6 commit:ORAN/french-brigade/ops", "2 6 evade.fln@ORAN=6,6 1 1");
+    table.play("hit:cadre split:0", "");
+    assert_eq!(table.value("ORAN.front.neutralized"), "1");
+}
+
+#[test]
+fn a_neutralized_failek_that_was_reduced_takes_the_next_hit_as_a_neutralized_band_a91() {
+    let board = Board::new().fln("II-1", "failek/ops", 1).gov("II-1", "elite-brigade/ops", 1);
+    let mut table = board.set_up();
+    table.play("raid commit:II-1/elite-brigade/ops split:0", "raid.fln@II-1=1 evade.fln@II-1=6 1 2");
+    table.told_among(&["II-1: 1 band reduced", "II-1: 1 band eliminated"]);
+    assert_eq!(table.value("II-1.band.neutralized"), "0");
+}

@@ -84,9 +84,12 @@ fn units_of_the_area_may_fly_for_the_better_contact_and_others_come_by_air_a96()
 
 #[test]
 fn a_brigade_from_afar_is_not_picked_first_where_there_is_no_division_a94() {
-    let board = Board::new().fln("II-1", "band/ops", 1).gov("I-1", "french-brigade/ops", 1).helo(9);
-    assert!(!board.set_up().play("tell", "").allows("flush"));
-    assert!(board.gov("II-1", "division-concentrated/oc", 1).set_up().play("tell", "").allows("flush"));
+    for brigade in ["french-brigade/ops", "algerian-brigade/ptl"] {
+        let board = Board::new().fln("II-1", "band/ops", 1).gov("I-1", brigade, 1).helo(2);
+        assert!(!board.set_up().play("tell", "").allows("flush"), "{brigade}");
+        let board = board.gov("II-1", "division-concentrated/oc", 1);
+        assert!(board.set_up().play("tell", "").allows("flush"), "{brigade}");
+    }
 }
 
 #[test]

@@ -116,6 +116,21 @@ fn police_that_were_neutralized_are_worth_nothing_more_a77() {
 }
 
 #[test]
+fn a_target_that_was_neutralized_is_not_neutralized_again_nor_another_unit_in_its_place_a88() {
+    let board = Board::new().fln("II-1", "band/ops", 1).gov("II-1", "police/neutralized", 1).gov(
+        "II-1",
+        "police/ptl",
+        1,
+    );
+    let mut table = board.set_up();
+    table.play("harass target:police/neutralized", "6 1").changed("II-1.band.ops 1>0, II-1.band.oc 0>1");
+    let board = Board::new().fln("II-1", "failek/ops", 1).gov("II-1", "elite-brigade/neutralized", 1);
+    let mut table = board.set_up();
+    table.play("harass split:0", "6 1").waits("FLN fo");
+    assert!(!table.log().contains(&"II-1: 1 elite-brigade neutralized".to_owned()), "{:?}", table.log());
+}
+
+#[test]
 fn a_target_that_is_not_neutralized_keeps_its_box_a80() {
     for at in ["ops", "ptl", "oc"] {
         let mut table = Board::new()
@@ -177,6 +192,40 @@ fn a_react_to_a_harassed_police_is_worth_psp_for_its_hits_a81() {
     let mut table = board.set_up();
     table.play("harass target:police/ptl commit:II-1/french-brigade/ops split:1 split:1", "1 1 4 4 1");
     table.told_among(&["FLN fires in II-1 with 2: 1 hits", "PSL of FLN +1 to 51 (hits)"]);
+}
+
+#[test]
+fn a_react_to_a_harass_neutralizes_the_units_that_react_and_not_the_target_a83_a88() {
+    for target in ["police/ptl", "algerian-brigade/ops"] {
+        let board = Board::new().fln("II-1", "failek/ops", 1).gov("II-1", target, 1).gov(
+            "II-1",
+            "french-brigade/ops",
+            1,
+        );
+        let mut table = board.set_up();
+        // Nobody hits in the Harass; in the React the FLN hits twice, the brigade once.
+        table.play(&format!("harass target:{target}"), "1 1").waits("France react");
+        table.play("commit:II-1/french-brigade/ops split:0", "evade.fln@II-1=6 6 1").waits("FLN fo");
+        table.changed(
+            "psl.fln 50>49, II-1.failek.oc 1>0, II-1.band.oc 0>1, II-1.french-brigade.ops 1>0, \
+             II-1.french-brigade.neutralized 0>1",
+        );
+    }
+}
+
+#[test]
+fn units_eliminated_in_a_harass_are_awarded_once_a83_a87() {
+    let board = Board::new()
+        .fln("II-1", "failek/ops", 1)
+        .fln("II-1", "band/ops", 2)
+        .gov("II-1", "elite-brigade/oc", 1)
+        .gov("II-1", "french-brigade/ops", 1);
+    let mut table = board.set_up();
+    // One hit by each side in the Harass and in the React.
+    table.play("harass with:II-1/failek count:2 target:elite-brigade/oc split:0 hit:band", "1 1");
+    table.offers("split:0 split:1");
+    table.play("split:0", "").waits("France react");
+    table.play("commit:II-1/french-brigade/ops split:0 hit:band", "6 6 1 1").offers("split:0 split:1");
 }
 
 #[test]
