@@ -13,9 +13,6 @@ use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// The order in which units take hits that leave nothing to choose: those whose counters serve the reduced ones first.
-const LOSSES: [FlnUnit; 4] = [FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Failek, FlnUnit::Front];
-
 /// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than
 /// can matter, since each adds at least 1.
 fn air_points(r: &Rules, s: &State) -> u8 {
@@ -31,10 +28,16 @@ fn is_harass(s: &State) -> bool {
     s.flow.mission == Mission::Harass && !s.flow.reacted
 }
 
+/// True if there are counters for what becomes of so many Fronts and Faileks, in whichever order units take hits (ruling
+/// a unit that is eliminated first would free one.
+fn counters_for(r: &Rules, s: &State, [fronts, faileks]: [u8; 2]) -> bool {
+    (fronts <= s.fln_pool(r, FlnUnit::Cadre)) & (faileks <= s.fln_pool(r, FlnUnit::Band))
+}
+
 /// The class of FLN units that takes the next hit if nothing is to be chosen, and whether there are others.
 fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
     let mut first = None;
-    for unit in LOSSES {
+    for &unit in FlnUnit::ALL {
         for neutralized in [false, true] {
             if s.flow.fln[unit.index()][usize::from(neutralized)] > 0 {
                 if first.is_some() {
@@ -122,9 +125,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn take_hits(&mut self) -> Step {
         loop {
             let flow = &self.s.flow;
-            let reducible = flow.fln[FlnUnit::Front.index()].iter().sum::<u8>()
-                + flow.fln[FlnUnit::Failek.index()].iter().sum::<u8>();
-            let covers = flow.left >= flow.involved() + reducible;
+            let [fronts, faileks] =
+                [FlnUnit::Front, FlnUnit::Failek].map(|unit| flow.fln[unit.index()].iter().sum());
+            let covers = flow.left >= flow.involved() + fronts + faileks
+                && counters_for(self.r, self.s, [fronts, faileks]);
             let (first, several) = first_taker(self.s);
             let Some((unit, neutralized)) = first.filter(|_| flow.left > 0) else {
                 self.s.flow.left = 0;

@@ -372,3 +372,30 @@ fn a_neutralized_failek_that_was_reduced_takes_the_next_hit_as_a_neutralized_ban
     table.told_among(&["II-1: 1 band reduced", "II-1: 1 band eliminated"]);
     assert_eq!(table.value("II-1.band.neutralized"), "0");
 }
+
+/// Two hits on a Failek and a Band while all other Bands but `free` are on the map.
+fn hit_without_counters(free: u8) -> Table {
+    let board = Board::new()
+        .fln("II-1", "failek/ops", 1)
+        .fln("II-1", "band/ops", 1)
+        .fln("V-8", "band/ug", 23 - free)
+        .gov("II-1", "division-concentrated/ops", 1);
+    let mut table = board.set_up();
+    // The FLN hits once, the Government three times: enough for all.
+    table.play("raid count:1 count:1 commit:II-1/division-concentrated/ops split:0", "2 6 6 1 1");
+    table
+}
+
+#[test]
+fn which_unit_takes_the_first_hit_matters_while_no_counter_is_free_a11_a86() {
+    // With a free Band nothing does.
+    let table = hit_without_counters(1);
+    table.waits("France split").offers("split:0 split:1 split:2");
+    // Without one the Failek leaves the map at once, and only the Band is worth an award.
+    let mut first = hit_without_counters(0);
+    first.waits("FLN loss").offers("hit:band hit:failek");
+    first.play("hit:failek", "").waits("France split").offers("split:0 split:1");
+    // Or the Band frees its counter for what is left of the Failek.
+    let mut last = hit_without_counters(0);
+    last.play("hit:band", "").waits("France split").offers("split:0 split:1 split:2");
+}
