@@ -105,6 +105,58 @@ fn it_beats_random_and_sober() {
     }
 }
 
+/// What it expects of dice follows the figures in force: with others it decides otherwise in the same positions.
+#[test]
+fn it_plays_by_the_figures_in_force() {
+    let setting = Setting::default();
+    let built_in = rules(&setting);
+    let mut positions = Vec::new();
+    let heuristic = maker::<Ici>("heuristic");
+    let bots = BySide { fln: &heuristic, france: &heuristic };
+    for game in 0..8 {
+        let mut dice = SeededDice::new(SEED, game);
+        play(&built_in, bots, (SEED, game), &mut dice, &mut (), |state, _, _, _| {
+            positions.push(*state);
+            true
+        });
+    }
+    for (key, value, where_it_matters) in [
+        ("structure.hit_on", "6", Decision::Structure),
+        ("structure.hit_on", "2", Decision::Structure),
+        ("search.find_on", "6", Decision::Search),
+        ("search.find_on", "2", Decision::Search),
+        ("search.terrain.coastal-hills", "3", Decision::Search),
+        ("search.level.fln", "2", Decision::Search),
+        ("combat.hit_on", "6", Decision::Search),
+        ("unit_type.infantry.strength", "8", Decision::Search),
+        ("failek.moussebiline.quality", "4", Decision::Search),
+        ("purge.succeed_on", "2", Decision::Counterinsurgency),
+        ("purge.harsh_bonus", "3", Decision::Counterinsurgency),
+        ("infiltration.hit_on", "2", Decision::Counterinsurgency),
+        ("infiltration.hit_on", "6", Decision::Counterinsurgency),
+    ] {
+        let mut figures = Ici::figures();
+        figures.set(key, value).unwrap_or_else(|error| panic!("{error}"));
+        let changed = Ici::rules(&figures, &setting).unwrap_or_else(|error| panic!("{error}"));
+        let (mut one, mut other) = (IciHeuristic::default(), IciHeuristic::default());
+        let (mut asked, mut otherwise) = (0, 0);
+        for state in &positions {
+            let Status::Decision { side, kind } = Ici::status(state) else { continue };
+            if kind != where_it_matters {
+                continue;
+            }
+            let mut choices = <Ici as Game>::Choices::default();
+            Ici::choices(&built_in, state, &mut choices);
+            let mut rng = bot_rng(SEED, 0, side);
+            let before = one.choose(View::new(&built_in, state, side), &choices, &mut rng);
+            let after = other.choose(View::new(&changed, state, side), &choices, &mut rng);
+            asked += 1;
+            otherwise += u32::from(before != after);
+        }
+        assert!(otherwise > 0, "{key} = {value}: the same choice in all of {asked} positions");
+    }
+}
+
 #[test]
 fn a_decision_allocates_nothing() {
     let rules = rules(&Setting::default());

@@ -160,16 +160,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if harsh {
             self.move_marker(region, rules.harsh_step);
         }
-        let bonus = if harsh { rules.harsh_bonus } else { 0 };
         let mut middle = 0;
         let mut lower = [0; 2];
         for (colour, caught) in lower.iter_mut().enumerate() {
-            *caught = self.caught(Throw::PurgeLower, region, rules.lower[colour], bonus);
+            *caught = self.caught(Throw::PurgeLower, region, rules.lower[colour], harsh);
         }
         for (colour, dice) in lower.into_iter().enumerate() {
-            middle += self.caught(Throw::PurgeMiddle, region, dice, bonus).min(rules.middle[colour]);
+            middle += self.caught(Throw::PurgeMiddle, region, dice, harsh).min(rules.middle[colour]);
         }
-        let success = self.caught(Throw::PurgeTop, region, middle, bonus) >= rules.top.min(1);
+        let success = self.caught(Throw::PurgeTop, region, middle, harsh) >= rules.top.min(1);
         self.tell(Event::Purge { region, harsh, success });
         if success {
             self.set_level(Side::France, region, Level::Purge);
@@ -178,11 +177,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Rolls dice of a purge and counts those that catch.
-    fn caught(&mut self, throw: Throw, region: Location, dice: u8, bonus: u8) -> u8 {
+    fn caught(&mut self, throw: Throw, region: Location, dice: u8, harsh: bool) -> u8 {
         let mut caught = 0;
         for _ in 0..dice {
-            let die = self.dice.d6(throw.at(Side::France, region)) + bonus;
-            caught += u8::from(die >= self.rules.purge.succeed_on);
+            caught += u8::from(self.rules.purge.catches(self.dice.d6(throw.at(Side::France, region)), harsh));
         }
         caught
     }
@@ -202,7 +200,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.pay(Side::France, self.rules.cost.infiltrate);
         let mut success = false;
         for _ in 0..rules.dice {
-            success |= self.dice.d6(Throw::Infiltration.at(Side::France, region)) >= rules.hit_on;
+            success |= rules.hits(self.dice.d6(Throw::Infiltration.at(Side::France, region)));
         }
         self.tell(Event::Infiltration { region, success });
         if success {

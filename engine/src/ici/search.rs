@@ -213,8 +213,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let mut found = 0;
         for _ in 0..dice {
             let die = self.dice.d6(Throw::Search.at(Side::France, at));
-            let finds = die as i8 + modifier >= rules.find_on as i8 || (die == 6 && rules.natural_six);
-            found += u8::from(finds);
+            found += u8::from(rules.finds(die, modifier));
         }
         let found = found.min(self.s.findable(self.rules, at)).min(self.rules.combat.squares);
         self.tell(Event::Searched { at, dice, found });

@@ -73,7 +73,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.struck |= at.bit();
         let mut hit = false;
         for _ in 0..self.s.failek_count(at).min(rules.max_dice) {
-            hit |= self.dice.d6(Throw::Attack.at(Side::Fln, at)) >= rules.hit_on;
+            hit |= rules.hits(self.dice.d6(Throw::Attack.at(Side::Fln, at)));
         }
         self.tell(Event::StructureAttack { at, hit });
         if !hit {

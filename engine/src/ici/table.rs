@@ -5,7 +5,7 @@ use super::control::Control;
 use super::game::Ici;
 use super::rules::Rules;
 use super::state::{State, TYPES};
-use super::types::{Chits, Level, Location, Mask};
+use super::types::{Chits, Level, Location, Mask, Unit, Units};
 use crate::game::View;
 use crate::side::Side;
 
@@ -133,6 +133,27 @@ impl Table<'_> {
     #[inline]
     pub fn site(&self) -> Location {
         self.state.site
+    }
+
+    /// The French units in a location.
+    #[must_use]
+    #[inline]
+    pub fn french_units(&self, at: Location) -> Units {
+        self.state.units_at(at)
+    }
+
+    /// True if a French unit is on its reduced side.
+    #[must_use]
+    #[inline]
+    pub fn is_reduced(&self, unit: Unit) -> bool {
+        self.state.is_reduced(unit)
+    }
+
+    /// The modifier of each die of a search of a location by some attackers.
+    #[must_use]
+    #[inline]
+    pub fn search_modifier(&self, at: Location, attackers: Units) -> i8 {
+        self.state.search_modifier(self.rules, at, attackers)
     }
 
     /// Dice of a search of a location with so many attackers.

@@ -2,16 +2,9 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::Action;
-use wilaya_engine::ici::types::{Class, Level, Location};
+use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
 
 use super::Eye;
-
-/// The chance that a failek that was found is killed.
-const KILLED: f64 = 0.8;
-/// The chance that a die of a search finds, or of an infiltration succeeds.
-const DIE: f64 = 1.0 / 3.0;
-/// The chances that a purge succeeds, plain and harsh (4.2.2).
-const PURGED: [f64; 2] = [0.39, 0.71];
 
 impl Eye<'_> {
     /// What a choice of France is worth to it.
@@ -32,15 +25,13 @@ impl Eye<'_> {
             Action::Attacker(class, reduced) | Action::Fighter(class, reduced) => self.skill(class, reduced),
             Action::Detect(region) => self.rate(self.raise(region, 0), action),
             Action::Mobilize(region) => self.rate(self.raise(region, self.r.slots.mobilize), action),
-            Action::Purge(region) => self.rate(PURGED[0] * self.raise(region, 0), action),
+            Action::Purge(region) => self.rate(self.odds.purged[0] * self.raise(region, 0), action),
             Action::HarshPurge(region) => {
-                let lost = self.step(region, -1);
-                self.rate(PURGED[1] * self.raise(region, 0) - lost, action)
+                let steps = self.r.purge.harsh_step;
+                let lost = f64::from(-steps) * self.step(region, steps);
+                self.rate(self.odds.purged[1] * self.raise(region, 0) - lost, action)
             }
-            Action::Infiltrate(region) => {
-                let chance = 1.0 - (1.0 - DIE).powi(i32::from(self.r.infiltration.dice));
-                self.rate(chance * self.step(region, 1), action)
-            }
+            Action::Infiltrate(region) => self.rate(self.odds.infiltrated * self.step(region, 1), action),
             Action::Resettle(_) => -1.0,
             _ => 0.0,
         }
@@ -96,11 +87,14 @@ impl Eye<'_> {
 
     /// What a search and the fight after it can be expected to bring.
     fn search(&self, at: Location) -> f64 {
+        let units = self.t.french_units(at);
         let dice = f64::from(self.t.search_dice(at, self.t.french(at)));
         let findable = self.t.findable(at);
-        let killed = (dice * DIE).min(f64::from(findable)) * KILLED;
+        let found = (dice * self.odds.finds(self.t.search_modifier(at, units))).min(f64::from(findable));
+        let killed = found * self.kills(at, units);
         let points = f64::from(self.t.points(Side::France));
-        let scarce = if points - 2.0 < self.w.keep { self.w.point * 2.0 } else { 0.0 };
+        let price = f64::from(self.t.price(Action::Search(at))) / 2.0;
+        let scarce = if points - price < self.w.keep { self.w.point * 2.0 } else { 0.0 };
         if !at.is_region() || !at.is_populated() {
             return killed * 2.0 * self.w.kill - scarce;
         }
@@ -111,6 +105,17 @@ impl Eye<'_> {
         let taken = if killed <= 1.0 { killed * one } else { one + (killed - 1.0) * (two - one) };
         let last = if findable == here && here == 1 { killed * self.step(at, -1) } else { 0.0 };
         taken + killed * self.w.kill - last - scarce
+    }
+
+    /// The chance that one of some units, each as likely, kills the failek that it fights.
+    fn kills(&self, at: Location, units: Units) -> f64 {
+        let each = Unit::each(units).map(|unit| {
+            let row = &self.r.classes[self.r.class(unit).index()];
+            let side = usize::from(self.t.is_reduced(unit));
+            let terrain = if at.is_region() { row.terrain[at.index()] } else { 0 };
+            self.odds.kills(row.strength[side], row.quality[side] as i8 + terrain)
+        });
+        each.sum::<f64>() / f64::from(units.count_ones().max(1))
     }
 
     /// How well a class fights.

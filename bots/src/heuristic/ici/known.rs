@@ -2,7 +2,7 @@
 
 use wilaya_engine::ici::Table;
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
+use wilaya_engine::ici::types::{Failek, Level, Location, POPULATED, REGIONS};
 
 use super::IciWeights;
 
@@ -10,6 +10,11 @@ use super::IciWeights;
 const SLOTS: usize = 32;
 /// From so many faileks on one more is as good as none.
 const MOST: usize = 32;
+
+/// From so many dice of a fight on one more is as good as none.
+const STRENGTHS: usize = 9;
+/// The lowest quality of a French unit, with its terrain, for which odds are kept, and how many there are.
+const QUALITIES: (i8, usize) = (-4, 16);
 
 /// What follows from the rules and the weights, and what was last found out about each region.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +97,15 @@ pub(super) struct Odds {
     supplied: [f64; SLOTS],
     /// The chance that a structure attack with so many faileks hits.
     hit: [f64; MOST + 1],
+    /// The chance that a die of a search finds, by its modifier from -6 to 6.
+    finds: [f64; 13],
+    /// The chance that a French unit kills the failek that it fights, by strength and quality. Faileks are as common as in
+    /// the counter mix, and combat chits, which are as good for either side, are left out.
+    kills: [[f64; QUALITIES.1]; STRENGTHS],
+    /// The chance that a purge succeeds, plain and harsh (4.2.2).
+    pub(super) purged: [f64; 2],
+    /// The chance that an infiltration succeeds (4.2.4).
+    pub(super) infiltrated: f64,
 }
 
 impl Odds {
@@ -116,8 +130,14 @@ impl Odds {
             supplied: std::array::from_fn(|slot| 1.0 - below(&supply, slot)),
             hit: std::array::from_fn(|faileks| {
                 let dice = faileks.min(usize::from(r.structure.max_dice));
-                1.0 - (2.0f64 / 3.0).powi(dice as i32)
+                any(dice, chance(|die| r.structure.hits(die)))
             }),
+            finds: std::array::from_fn(|index| chance(|die| r.search.finds(die, index as i8 - 6))),
+            kills: std::array::from_fn(|strength| {
+                std::array::from_fn(|index| kills(r, strength, QUALITIES.0 + index as i8))
+            }),
+            purged: [false, true].map(|harsh| purged(r, harsh)),
+            infiltrated: any(r.infiltration.dice.into(), chance(|die| r.infiltration.hits(die))),
         }
     }
 
@@ -143,6 +163,67 @@ impl Odds {
     pub(super) fn hit(&self, faileks: u8) -> f64 {
         self.hit[usize::from(faileks).min(MOST)]
     }
+
+    /// The chance that a die of a search with this modifier finds.
+    pub(super) fn finds(&self, modifier: i8) -> f64 {
+        self.finds[(modifier.clamp(-6, 6) + 6) as usize]
+    }
+
+    /// The chance that a French unit of this strength and quality, with its terrain, kills the failek that it fights.
+    pub(super) fn kills(&self, strength: u8, quality: i8) -> f64 {
+        let (lowest, count) = QUALITIES;
+        let index = (quality.saturating_sub(lowest).max(0) as usize).min(count - 1);
+        self.kills[usize::from(strength).min(STRENGTHS - 1)][index]
+    }
+}
+
+/// The chance of the faces of a die for which something holds.
+fn chance(holds: impl Fn(u8) -> bool) -> f64 {
+    (1..=6).filter(|&die| holds(die)).count() as f64 / 6.0
+}
+
+/// The chance that one of some dice does what each does with a chance.
+fn any(dice: usize, each: f64) -> f64 {
+    1.0 - (1.0 - each).powi(dice as i32)
+}
+
+/// The chance that a French unit kills a failek drawn from the counter mix (3.5.2).
+fn kills(r: &Rules, strength: usize, quality: i8) -> f64 {
+    let (mut killed, mut all) = (0.0, 0.0);
+    for failek in Failek::ALL {
+        let row = r.faileks[failek.index()];
+        let hit = chance(|die| r.combat.french_hit(die, quality - row.quality as i8));
+        killed += f64::from(row.count) * any(strength, hit);
+        all += f64::from(row.count);
+    }
+    killed / all.max(1.0)
+}
+
+/// The chance that a purge succeeds: that one of the dice for the top catches, of which there is one for each slot of the
+/// middle row that is filled (4.2.2).
+fn purged(r: &Rules, harsh: bool) -> f64 {
+    let purge = &r.purge;
+    if purge.top == 0 {
+        return 1.0;
+    }
+    let caught = chance(|die| purge.catches(die, harsh));
+    // A die of the lower row leads to the middle row if it catches and the die that it gives there does, too.
+    let both = caught * caught;
+    let mut missed = 1.0;
+    for (&dice, &slots) in purge.lower.iter().zip(&purge.middle) {
+        // The chances of each number of dice that lead there, one die more after the other, and of no catch then.
+        let mut there = [0.0; MOST + 1];
+        there[0] = 1.0;
+        for die in 0..usize::from(dice).min(MOST) {
+            for number in (0..=die).rev() {
+                there[number + 1] += there[number] * both;
+                there[number] *= 1.0 - both;
+            }
+        }
+        let misses = |number: usize| (1.0 - caught).powi(number.min(slots.into()) as i32);
+        missed *= (0..=MOST).map(|number| there[number] * misses(number)).sum::<f64>();
+    }
+    1.0 - missed
 }
 
 /// The chances of the sums of some dice, as far as there is room.
@@ -160,8 +241,11 @@ fn sums(dice: u8) -> [f64; SLOTS] {
 
 #[cfg(test)]
 mod tests {
-    use wilaya_engine::ici::Ici;
-    use wilaya_engine::{Game, Setting};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+    use wilaya_engine::dice::SeededDice;
+    use wilaya_engine::ici::{Action, Event, Ici, State};
+    use wilaya_engine::{Actions, Game, Setting};
 
     use super::*;
     use crate::heuristic::Weights as _;
@@ -180,5 +264,63 @@ mod tests {
         near(odds.supplied(11), 0.5);
         near(odds.supplied(3), 1.0);
         near(odds.hit(2), 5.0 / 9.0);
+        near(odds.finds(0), 1.0 / 3.0);
+        // A natural six always finds.
+        near(odds.finds(-2), 1.0 / 6.0);
+        near(odds.finds(1), 0.5);
+        near(odds.infiltrated, 65.0 / 81.0);
+        // Infantry misses 44 moussebilines, 40 moudjahidines and 12 zonal commandos with 3, 4 and 5 of the six faces.
+        let missed = [(44.0, 3.0), (40.0, 4.0), (12.0, 5.0)]
+            .map(|(count, faces): (f64, f64)| count / 96.0 * (faces / 6.0).powi(4));
+        near(odds.kills(4, 2), 1.0 - missed.iter().sum::<f64>());
+        near(odds.kills(0, 2), 0.0);
+    }
+
+    /// The chance of a purge is that of the rules' own dice.
+    #[test]
+    fn a_purge_succeeds_as_often_as_expected() {
+        let more_slots: &[_] = &[("purge.middle", "[2, 1]"), ("counters.fidayin", "8")];
+        for changes in [&[][..], &[("purge.succeed_on", "3")], more_slots] {
+            let mut figures = Ici::figures();
+            for (key, value) in changes {
+                figures.set(key, value).unwrap_or_else(|e| panic!("{e}"));
+            }
+            let r = Ici::rules(&figures, &Setting::default()).unwrap_or_else(|e| panic!("{e}"));
+            let (state, purges) = before_a_purge(&r);
+            for (purge, expected) in purges.into_iter().zip([false, true].map(|harsh| purged(&r, harsh))) {
+                let tries = 20_000;
+                let successes = (0..tries).filter(|&game| {
+                    let mut events = Vec::new();
+                    Ici::apply(&r, &mut state.clone(), purge, &mut SeededDice::new(1, game), &mut events);
+                    events.iter().any(|event| matches!(event, Event::Purge { success: true, .. }))
+                });
+                let share = successes.count() as f64 / tries as f64;
+                // Three standard deviations.
+                assert!((expected - share).abs() < 0.011, "{changes:?}, {purge:?}: {expected}, {share}");
+            }
+        }
+    }
+
+    /// A position of a game by chance where France may purge a region, plainly or harshly.
+    fn before_a_purge(r: &Rules) -> (State, [Action; 2]) {
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        for game in 0..100 {
+            let mut dice = SeededDice::new(1, game);
+            let mut state = Ici::start(r, &mut dice, &mut ());
+            while Ici::status(&state).side().is_some() {
+                let mut legal = Actions::<Ici>::new();
+                Ici::legal(r, &state, &mut legal);
+                for &action in &legal {
+                    if let Action::Purge(region) = action
+                        && legal.contains(&Action::HarshPurge(region))
+                    {
+                        return (state, [action, Action::HarshPurge(region)]);
+                    }
+                }
+                let action = legal[rng.random_range(..legal.len())];
+                Ici::apply(r, &mut state, action, &mut dice, &mut ());
+            }
+        }
+        panic!("nobody can be purged");
     }
 }

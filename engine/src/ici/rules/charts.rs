@@ -175,6 +175,15 @@ pub struct Structure {
     pub site_loss: Amount,
 }
 
+impl Structure {
+    /// True if a die (1 to 6) of an attack hits.
+    #[must_use]
+    #[inline]
+    pub fn hits(&self, die: u8) -> bool {
+        die >= self.hit_on
+    }
+}
+
 /// Searches (3.5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
@@ -190,6 +199,15 @@ pub struct Search {
     pub terrain: [i8; REGIONS],
     /// The modifier of each level.
     pub level: [i8; Level::ALL.len()],
+}
+
+impl Search {
+    /// True if a die (1 to 6) with this modifier finds a failek (ruling I-72).
+    #[must_use]
+    #[inline]
+    pub fn finds(&self, die: u8, modifier: i8) -> bool {
+        die as i8 + modifier >= self.find_on as i8 || (die == 6 && self.natural_six)
+    }
 }
 
 /// Fights (3.5.2).
@@ -236,6 +254,15 @@ pub struct Purge {
     pub harsh_step: i8,
 }
 
+impl Purge {
+    /// True if a die (1 to 6) catches a suspect, in a harsh purge or a plain one.
+    #[must_use]
+    #[inline]
+    pub fn catches(&self, die: u8, harsh: bool) -> bool {
+        die + if harsh { self.harsh_bonus } else { 0 } >= self.succeed_on
+    }
+}
+
 /// Slots at which two actions leave the marker at least (4.1, 4.2; ruling I-82).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelSlots {
@@ -252,6 +279,15 @@ pub struct Infiltration {
     pub dice: u8,
     /// It succeeds if one of them shows this or more.
     pub hit_on: u8,
+}
+
+impl Infiltration {
+    /// True if a die (1 to 6) of an attempt succeeds.
+    #[must_use]
+    #[inline]
+    pub fn hits(&self, die: u8) -> bool {
+        die >= self.hit_on
+    }
 }
 
 /// Referendums (1.5).
