@@ -4,6 +4,7 @@ use crate::support::{maker, on_all_cores, play, rules, settings};
 use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::algeria::Algeria;
+use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
@@ -108,6 +109,51 @@ fn it_beats_random_and_sober_from_either_side() {
                 assert!(share >= least, "{scenario}: it wins {share} as {side} against {name}");
             }
         }
+    }
+}
+
+/// What it expects of missions follows the figures in force: with others it decides otherwise in the same positions.
+#[test]
+fn it_plays_by_the_figures_in_force() {
+    let setting = Setting { scenario: Some("1958".to_owned()), ..Setting::default() };
+    let built_in = rules(&setting);
+    let mut positions = Vec::new();
+    let heuristic = maker::<Algeria>("heuristic");
+    let bots = BySide { fln: &heuristic, france: &heuristic };
+    for game in 0..8 {
+        let mut dice = SeededDice::new(SEED, game);
+        play(&built_in, bots, (SEED, game), &mut dice, &mut (), |state, _, _, _| {
+            positions.push(*state);
+            Algeria::clock(state).0 < 12
+        });
+    }
+    for (key, value, where_it_matters) in [
+        ("psp.hit", "4", Node::React),
+        ("psp.hit", "4", Node::Go),
+        ("mission.harass.cost", "6", Node::Fo),
+        ("mission.move.cost", "6", Node::Fo),
+        ("mission.react.cost", "6", Node::React),
+        ("mission.flush.cost", "6", Node::Go),
+    ] {
+        let mut figures = Algeria::figures();
+        figures.set(key, value).unwrap_or_else(|error| panic!("{key}: {error}"));
+        let changed = Algeria::rules(&figures, &setting).unwrap_or_else(|error| panic!("{error}"));
+        let (mut one, mut other) = (AlgeriaHeuristic::default(), AlgeriaHeuristic::default());
+        let (mut asked, mut otherwise) = (0, 0);
+        for state in &positions {
+            let Status::Decision { side, kind } = Algeria::status(state) else { continue };
+            if kind != where_it_matters {
+                continue;
+            }
+            let mut choices = <Algeria as Game>::Choices::default();
+            Algeria::choices(&built_in, state, &mut choices);
+            let mut rng = bot_rng(SEED, 0, side);
+            let before = one.choose(View::new(&built_in, state, side), &choices, &mut rng);
+            let after = other.choose(View::new(&changed, state, side), &choices, &mut rng);
+            asked += 1;
+            otherwise += u32::from(before != after);
+        }
+        assert!(otherwise > 0, "{key} = {value}: the same choice in all of {asked} positions");
     }
 }
 

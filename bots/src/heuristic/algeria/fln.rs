@@ -119,10 +119,11 @@ impl Eye<'_> {
                 firepower = firepower.max(u16::from(self.r.gov[force.index()].firepower));
             }
         }
-        if firepower == 0 && self.s.points_available()[1] > 0 {
+        let elite = self.r.gov[GovUnit::Elite.index()];
+        if firepower == 0 && self.s.points_available()[1] >= elite.helo.max(1) {
             let elites = READY.iter().fold(0, |all, &at| all | self.s.gov_places(GovUnit::Elite, at));
             if elites != 0 {
-                firepower = u16::from(self.r.gov[GovUnit::Elite.index()].firepower_airmobile);
+                firepower = u16::from(elite.firepower_airmobile);
             }
         }
         if firepower == 0 {
@@ -130,7 +131,8 @@ impl Eye<'_> {
         }
         let rating = self.r.fln[unit.index()];
         let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
-        let back = self.odds.hits(self.r, u16::from(rating.firepower)) * self.point(Side::France);
+        let hits = self.odds.hits(self.r, u16::from(rating.firepower));
+        let back = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
         caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
     }
 
@@ -184,7 +186,11 @@ impl Eye<'_> {
         let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
         let fresh = self.s.terrorized_and_resettled().0 & area.bit() == 0;
         let terror = if fresh { self.w.terror } else { 0.0 };
-        let police = if self.s.police() & area.bit() != 0 { self.w.police + 1.0 } else { 0.0 };
+        let police = if self.s.police() & area.bit() != 0 {
+            self.w.police + f64::from(self.r.psp.police)
+        } else {
+            0.0
+        };
         roll.number * f64::from(times) * self.ap() + (roll.plus + roll.at) * terror + roll.at * police
             - roll.plus * 0.3 * self.w.band
             - f64::from(units) * (self.danger(area, FlnUnit::Band) + 0.25)
@@ -209,7 +215,7 @@ impl Eye<'_> {
                 }
             }
         }
-        most - self.danger(area, unit)
+        most - self.danger(area, unit) - self.cost(Mission::Harass)
     }
 
     /// Firing at a Government unit, which fires back.
@@ -222,7 +228,7 @@ impl Eye<'_> {
             silenced * (f64::from(self.r.psp.police) * self.point(Side::France) + self.w.police)
         } else {
             let ready = matches!(at, GovBox::Ops | GovBox::Ptl);
-            self.odds.hits(self.r, firepower) * self.point(Side::France)
+            self.odds.hits(self.r, firepower) * f64::from(self.r.psp.hit) * self.point(Side::France)
                 + silenced * if ready { self.w.brigade } else { 0.0 }
         };
         gain - self.odds.hits(self.r, back).min(1.0) * self.loss(unit)
@@ -283,7 +289,10 @@ impl Eye<'_> {
             gain -= agitator;
         }
         let roll = self.odds.success(self.r, Side::Fln, self.patrol(to, 2));
-        (1.0 - roll.plus) * gain - roll.plus * self.loss(unit) - self.danger(to, unit)
+        (1.0 - roll.plus) * gain
+            - roll.plus * self.loss(unit)
+            - self.danger(to, unit)
+            - self.cost(Mission::Move)
     }
 
     /// A Cadre for France: an agitator that nobody disturbs, where one can be spared.

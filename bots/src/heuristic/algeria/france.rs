@@ -57,9 +57,11 @@ impl Eye<'_> {
             (Node::React, Action::Done) if self.s.mission() == Mission::Strike => {
                 -3.5 * f64::from(self.r.drm.strike_penalty_dice) * self.point(Side::France)
             }
-            (Node::React | Node::ReactMore, Action::Commit(unit, ..)) => {
+            (Node::React | Node::ReactMore, Action::Commit(unit, _, _, airmobile)) => {
                 let (count, _, firepower) = self.s.committed();
-                self.react(count + 1, firepower + u16::from(self.r.gov[unit.index()].firepower))
+                let rating = self.r.gov[unit.index()];
+                let more = if airmobile { rating.firepower_airmobile } else { rating.firepower };
+                self.react(count + 1, firepower + u16::from(more))
             }
             (Node::ReactMore, Action::Go) => {
                 let (count, _, firepower) = self.s.committed();
@@ -199,8 +201,7 @@ impl Eye<'_> {
     fn affairs(&self) -> f64 {
         let drm = if self.s.amnesty() { i16::from(self.r.drm.amnesty[0]) } else { 0 };
         let roll = self.odds.success(self.r, Side::France, drm);
-        let cost = f64::from(self.r.mission_cost[Mission::CivilAffairs.index()]);
-        roll.number * self.point(Side::Fln) - cost * self.point(Side::France)
+        roll.number * self.point(Side::Fln) - self.mission_price(Mission::CivilAffairs)
     }
 
     /// Removing Police to buy them again where they do more.
@@ -346,8 +347,13 @@ impl Eye<'_> {
             return 0.0;
         }
         let killed = self.odds.hits(self.r, firepower).min(units);
-        let hurt = self.odds.hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
-        killed * prize - hurt * self.point(Side::France)
+        let hits = self.odds.hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
+        killed * prize - hits * f64::from(self.r.psp.hit) * self.point(Side::France)
+    }
+
+    /// What the PSP that a mission costs are worth.
+    fn mission_price(&self, mission: Mission) -> f64 {
+        f64::from(self.r.mission_cost[mission.index()]) * self.point(Side::France)
     }
 
     /// A React of so many units with a firepower.
@@ -364,7 +370,9 @@ impl Eye<'_> {
         }
         let prize = if units > 0.0 { prize / units } else { 0.0 };
         let against = if units > 0.0 { (against / units).max(against) } else { 0.0 };
-        self.fight(firepower, units, against, prize) - self.w.used * f64::from(count)
+        self.fight(firepower, units, against, prize)
+            - self.w.used * f64::from(count)
+            - self.mission_price(Mission::React)
     }
 
     /// A Flush of so many units with a contact rating and firepower.
@@ -390,7 +398,9 @@ impl Eye<'_> {
             prize += found * self.prize(unit);
         }
         let prize = if units > 0.0 { prize / units } else { 0.0 };
-        self.fight(firepower, units, against, prize) - self.w.used * f64::from(count)
+        self.fight(firepower, units, against, prize)
+            - self.w.used * f64::from(count)
+            - self.mission_price(Mission::Flush)
     }
 
     /// The best Flush of an area with what stands there and the elite brigades that can fly in.
