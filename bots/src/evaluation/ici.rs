@@ -67,7 +67,7 @@ impl Evaluated for Ici {
         for region in Location::regions(rules.map.populated) {
             let votes = f64::from(rules.map.population[region.index()]);
             let slot = f64::from(state.marker(region));
-            let chance = chance_of_yes(slot);
+            let chance = chance_of_yes(slot, rules.referendum.dice);
             yes += votes * chance;
             spread += votes * votes * chance * (1.0 - chance);
             all += votes;
@@ -75,7 +75,7 @@ impl Evaluated for Ici {
             levels[state.level(region) as usize] += votes;
             resettled += votes * f64::from(state.resettled(region));
         }
-        let lead = all / 2.0 - yes;
+        let lead = f64::from(rules.referendum.majority) - 0.5 - yes;
         let odds = (lead / (spread + 1.0).sqrt()).clamp(-4.0, 4.0);
         let last = f64::from(rules.calendar.last_turn.max(1));
         let late = f64::from(4 * state.year() + state.season_index()) / last;
@@ -141,9 +141,40 @@ impl Evaluated for Ici {
     }
 }
 
-/// The chance that three dice bring less than a slot, rolls equal to it repeated: the normal distribution of their sum, cut
-/// off where they end.
-fn chance_of_yes(slot: f64) -> f64 {
+/// The chance that some dice bring less than a slot, rolls equal to it repeated: the normal distribution of their sum, cut off
+/// where they end.
+fn chance_of_yes(slot: f64, dice: u8) -> f64 {
+    let dice = f64::from(dice.max(1));
     // The logistic function with this steepness is the normal distribution of three dice to within 0.02.
-    super::logistic((slot - 10.5) * 0.575).clamp(0.0, 1.0)
+    let steepness = 0.575 * (3.0 / dice).sqrt();
+    super::logistic((slot - 3.5 * dice) * steepness).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use wilaya_engine::Setting;
+    use wilaya_engine::dice::SeededDice;
+
+    use super::*;
+
+    /// Votes and their chances at the start of a game with a figure changed.
+    fn votes(key: &str, value: &str) -> [f64; 2] {
+        let mut figures = Ici::figures();
+        figures.set(key, value).unwrap_or_else(|error| panic!("{error}"));
+        let rules = Ici::rules(&figures, &Setting::default()).unwrap_or_else(|error| panic!("{error}"));
+        let state = Ici::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+        let features = Ici::features(&rules, &state);
+        [0, 1].map(|number| features.numbers[number])
+    }
+
+    #[test]
+    fn the_last_referendum_is_won_by_the_figures_in_force() {
+        let [lead, odds] = votes("referendum.majority", "20");
+        // Ten votes more are needed.
+        let [more, likelier] = votes("referendum.majority", "30");
+        assert!((lead + 1.0 - more).abs() < 1e-9 && likelier > odds, "{lead} {odds}, {more} {likelier}");
+        // Two dice show less than three, so that more regions vote Yes.
+        let [fewer_dice, _] = votes("referendum.dice", "2");
+        assert!(fewer_dice < lead, "{fewer_dice} {lead}");
+    }
 }
