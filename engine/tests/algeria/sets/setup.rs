@@ -21,7 +21,7 @@ fn each_type_of_unit_can_be_set_up_in_every_way_in_its_wilaya() {
             let class = &position["under_way"]["class"];
             let types = if side == "gov" { 5 } else { 4 };
             let wilaya = table.rules.wilaya[class.as_u64().unwrap_or_default() as usize / types];
-            let front = side == "fln" && class.as_u64().unwrap_or_default() % 4 == 0;
+            let front = side == "fln" && class.as_u64().unwrap_or_default().is_multiple_of(4);
             let open: Vec<(String, u8)> = (0..25)
                 .filter(|area| wilaya >> area & 1 != 0 && !(front && table.rules.remote >> area & 1 != 0))
                 .map(|area| (areas[area].to_owned(), if front { 1 } else { u8::MAX }))
