@@ -11,7 +11,8 @@ use wilaya_bots::{BotSpec, Roster, build};
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::{Game, Side};
-use wilaya_sim::{Progress, Rolled, Rollout, files, rollout};
+use wilaya_sim::files::{self, Lock};
+use wilaya_sim::{Progress, Rolled, Rollout, rollout};
 use wilaya_stats::{Interval, wilson};
 
 use crate::games::{GameName, WithGame};
@@ -123,6 +124,7 @@ impl<W: Write> WithGame for Roll<'_, W> {
             as_it_is: args.as_it_is,
         };
         let pool = args.threads.pool()?;
+        let _lock = args.out.as_deref().map(Lock::file).transpose()?;
         let stop = stop_on_signal()?;
         let mut legal = wilaya_engine::Actions::<G>::new();
         G::legal(&rules, &state, &mut legal);

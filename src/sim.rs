@@ -12,6 +12,7 @@ use wilaya_bots::Roster;
 use wilaya_engine::Tally;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::Record;
+use wilaya_sim::files::Lock;
 use wilaya_sim::{End, Plan, Recorded, Row, Shard, Summary, write_record};
 
 use crate::games::WithGame;
@@ -92,6 +93,7 @@ impl<W: Write> Sim<'_, W> {
             bail!("game {index} was not played");
         };
         if let Some(folder) = &self.args.out {
+            let _lock = Lock::folder(folder)?;
             write_record(folder, index, &text)?;
         }
         let winner = played.winner.map_or("none", |side| side.name());

@@ -11,7 +11,8 @@ use clap::Args;
 use serde::Serialize;
 use wilaya_bots::Roster;
 use wilaya_engine::Side;
-use wilaya_sim::{End, files};
+use wilaya_sim::End;
+use wilaya_sim::files::{self, Lock};
 use wilaya_stats::{Interval, paired, wilson};
 
 use crate::games::WithGame;
@@ -161,6 +162,7 @@ impl<W: Write> WithGame for Sweep<'_, W> {
         let runs: Vec<Prepared<G>> =
             all.iter().map(|changes| wanted.with(changes).prepare::<G>()).collect::<Result<_>>()?;
         let pool = args.run.threads.pool()?;
+        let _lock = args.out.as_deref().map(Lock::folder).transpose()?;
         let stop = stop_on_signal()?;
         let games: u64 = runs.iter().map(|run| run.plan.games).sum();
         let bar = Bar::new(games, args.run.quiet || args.format == Format::Json);

@@ -12,7 +12,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::notation::hash_text;
-use wilaya_sim::files::replace;
+use wilaya_sim::files::{Lock, replace};
 use wilaya_sim::tune::{ITSELF, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
 
 use crate::games::{GameName, WithGame};
@@ -158,6 +158,7 @@ impl<W: Write> WithGame for Run<'_, W> {
             state: (!done).then(|| state.clone()),
             weights: named(&weights, &state.found(plan.iterations)),
         };
+        let _lock = args.out.as_deref().map(Lock::file).transpose()?;
         let mut state = TuneState::new(&weights);
         if let Some(path) = args.out.as_deref().filter(|_| args.resume)
             && let Some(found) = Weights::read(path)?

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, LEFTOVER, make_folder, replace};
+use crate::files::{FileError, LEFTOVER, Lock, LockError, make_folder, replace};
 use crate::info::{RunInfo, RunState};
 use crate::run::{End, Row};
 use crate::summary::Summary;
@@ -17,6 +17,9 @@ pub enum FolderError {
     /// A file that cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A folder that another process writes.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A file that cannot be read.
     #[error("cannot read {}: {why}", path.display())]
     Read {
@@ -68,8 +71,10 @@ pub enum FolderError {
 ///
 /// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; `run.toml` says
 /// from the beginning what is played, and how far it is. A run that was killed can so go on ([`RunFolder::resume`]).
+/// Nobody else can write the folder meanwhile.
 #[derive(Debug)]
 pub struct RunFolder {
+    _lock: Lock,
     folder: PathBuf,
     table: Table,
     turns: Option<TurnTable>,
@@ -85,14 +90,23 @@ impl RunFolder {
     /// `from` is the text of the position in which the games begin, if they do not begin with the set-up.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or another process writes it.
     pub fn create(
         folder: &Path,
         columns: &[&str],
         info: &RunInfo,
         from: Option<&str>,
     ) -> Result<Self, FolderError> {
-        make_folder(folder)?;
+        Self::begin(Lock::folder(folder)?, folder, columns, info, from)
+    }
+
+    fn begin(
+        lock: Lock,
+        folder: &Path,
+        columns: &[&str],
+        info: &RunInfo,
+        from: Option<&str>,
+    ) -> Result<Self, FolderError> {
         // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
         RunInfo { state: RunState::Starting, played: None, ..info.clone() }.write(folder)?;
         for name in ["summary.csv", TURNS, Self::FROM] {
@@ -109,13 +123,14 @@ impl RunFolder {
         let table = Table::create(&folder.join(table::NAME), Columns::new(info, columns))?;
         let info = RunInfo { state: RunState::Running, played: None, ..info.clone() };
         info.write(folder)?;
-        Ok(Self { folder: folder.to_owned(), table, turns, info })
+        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info })
     }
 
     /// Goes on with a run that was begun in this folder, or begins it. `each` gets the games that are there already.
     ///
     /// # Errors
-    /// If there is another run, if the table is damaged, or if something cannot be read or written.
+    /// If there is another run, if the table is damaged, if another process writes the folder, or if something cannot be
+    /// read or written.
     pub fn resume(
         folder: &Path,
         columns: &[&str],
@@ -123,19 +138,20 @@ impl RunFolder {
         from: Option<&str>,
         mut each: impl FnMut(&Row),
     ) -> Result<Self, FolderError> {
+        let lock = Lock::folder(folder)?;
         let path = folder.join(table::NAME);
         let Some(found) = RunInfo::read(folder)? else {
             if path.exists() {
                 return Err(FolderError::Unknown { folder: folder.to_owned() });
             }
-            return Self::create(folder, columns, info, from);
+            return Self::begin(lock, folder, columns, info, from);
         };
         if let Some((key, wanted, found)) = info.differs(&found) {
             return Err(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
         }
         clear_leftovers(folder)?;
         if found.state == RunState::Starting || !path.exists() {
-            return Self::create(folder, columns, info, from);
+            return Self::begin(lock, folder, columns, info, from);
         }
         let columns = Columns::new(info, columns);
         let mut next = info.range().start;
@@ -152,7 +168,7 @@ impl RunFolder {
         // The command stays that of the first time.
         let info = RunInfo { state: RunState::Running, played: None, ..found };
         info.write(folder)?;
-        Ok(Self { folder: folder.to_owned(), table, turns, info })
+        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info })
     }
 
     /// Writes a game, and its record if it has one. Games must come in order.

@@ -5,7 +5,6 @@
 
 mod adjusted;
 pub mod arena;
-pub mod files;
 mod folder;
 pub mod forked;
 #[cfg(test)]
@@ -26,7 +25,6 @@ pub mod tune;
 mod turns;
 
 pub use adjusted::Adjusted;
-pub use files::FileError;
 pub use folder::{FolderError, RunFolder, write_record};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use luck::{LEAST_REROLLS, Luck, chance, play_with_luck};
@@ -39,4 +37,5 @@ pub use shard::{Shard, ShardError};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
 pub use summary::{Measure, Summary};
 pub use turns::TURNS;
+pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;

@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use wilaya_bots::Roster;
 use wilaya_engine::Side;
+use wilaya_sim::files::Lock;
 use wilaya_sim::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
 use wilaya_sim::impact::watch;
 use wilaya_sim::{End, Progress, RunState, files};
@@ -327,6 +328,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
             lines.push(line);
         }
         let notes = notes(args, &base);
+        let _lock = args.out.as_deref().map(Lock::folder).transpose()?;
         let mut before = None;
         if let Some(folder) = &args.out {
             if let Some(found) = Notes::read(folder)?.filter(|_| args.resume) {

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use askama::Template;
 use clap::Args;
-use wilaya_sim::{RunInfo, RunState, files};
+use wilaya_sim::files::{self, Lock};
+use wilaya_sim::{RunInfo, RunState};
 
 use crate::impact::Notes;
 use crate::text::setting_line;
@@ -181,6 +182,10 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>> {
 
 pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let folder = &args.folder;
+    if !folder.is_dir() {
+        bail!("{} is no folder: name one that wilaya has written with --out DIR", folder.display());
+    }
+    let _lock = Lock::folder(folder)?;
     let mut all = sections(folder, "")?;
     // The runs of a sweep or an impact are parts of it.
     if all.is_empty() {

@@ -7,6 +7,7 @@ mod errors_ici;
 mod formats;
 mod ici;
 mod impact;
+mod locks;
 mod play;
 mod position;
 mod report;
@@ -101,6 +102,13 @@ impl Place {
     #[track_caller]
     fn fails(&self, line: &str, words: &[&str]) {
         let before = self.files();
+        self.refuses(line, words);
+        assert_eq!(self.files(), before, "{line}");
+    }
+
+    /// The same in a folder that another program is writing.
+    #[track_caller]
+    fn refuses(&self, line: &str, words: &[&str]) {
         let ran = self.run(line);
         assert!(ran.code.is_some_and(|code| code != 0), "{line}: {ran:?}");
         assert_eq!(ran.out, "", "{line}: {ran:?}");
@@ -110,6 +118,5 @@ impl Place {
         for word in words {
             assert!(ran.err.contains(word), "{line}: \"{word}\" is missing in {ran:?}");
         }
-        assert_eq!(self.files(), before, "{line}");
     }
 }

@@ -1,7 +1,11 @@
 //! A folder of saves. A file is replaced whole or not at all.
 
+use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use wilaya_files::{Lock, LockError};
 
 use super::{Save, Saved, SessionError};
 
@@ -21,6 +25,9 @@ pub enum StoreError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A save that another process writes.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A name that is none.
     #[error("\"{0}\" is no name for a save: use up to 60 letters, digits, spaces, - and _")]
     Name(String),
@@ -40,10 +47,11 @@ impl StoreError {
     }
 }
 
-/// A folder of saves.
+/// A folder of saves. A save that it has written is locked for other processes until the last clone of it is dropped.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
+    locks: Arc<Mutex<HashMap<PathBuf, Lock>>>,
 }
 
 /// Replaces a file whole.
@@ -96,13 +104,25 @@ impl Store {
     /// Saves in this folder; it is made when something is saved.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder }
+        Self { folder, locks: Arc::default() }
     }
 
     /// The folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    fn locks(&self) -> MutexGuard<'_, HashMap<PathBuf, Lock>> {
+        // Whatever thread has panicked, the locks are those that are held.
+        self.locks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a save that is just being written, and lets nothing be written any more: for the end of the program.
+    pub fn close(&self) {
+        let mut locks = self.locks();
+        locks.clear();
+        std::mem::forget(locks);
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, StoreError> {
@@ -116,10 +136,14 @@ impl Store {
     /// Writes a save.
     ///
     /// # Errors
-    /// A name that is none, or a file that cannot be written.
+    /// A name that is none, a save that another process writes, or a file that cannot be written.
     pub fn write(&self, name: &str, saved: &Saved) -> Result<PathBuf, StoreError> {
         let path = self.path(name)?;
         std::fs::create_dir_all(&self.folder).map_err(StoreError::file(&self.folder))?;
+        let mut locks = self.locks();
+        if !locks.contains_key(&path) {
+            locks.insert(path.clone(), Lock::file(&path)?);
+        }
         write(&path, saved)?;
         Ok(path)
     }

@@ -59,6 +59,7 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         let status = match error {
             StoreError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+            StoreError::Lock(_) => StatusCode::CONFLICT,
             StoreError::Name(_) | StoreError::Content { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, error.to_string())

@@ -9,7 +9,7 @@ use wilaya_engine::{BySide, Setting, Side};
 
 use super::standings::Figure;
 use super::{ArenaPlan, PlayedPair, Standings, Took};
-use crate::files::{FileError, make_folder, replace};
+use crate::files::{FileError, Lock, LockError, replace};
 use crate::play::Played;
 
 /// The schema of `arena.toml`.
@@ -95,6 +95,9 @@ pub enum ArenaFolderError {
     /// A file that cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A folder that another process writes.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A file that cannot be read.
     #[error("cannot read {}: {why}", path.display())]
     Read {
@@ -132,9 +135,11 @@ pub enum ArenaFolderError {
 
 /// The folder of an arena while it is written.
 ///
-/// `arena.toml` comes first; the table of games grows by whole pairs; the rest appears whole, at the end.
+/// `arena.toml` comes first; the table of games grows by whole pairs; the rest appears whole, at the end. Nobody else can
+/// write the folder meanwhile.
 #[derive(Debug)]
 pub struct ArenaFolder {
+    _lock: Lock,
     folder: PathBuf,
     games: File,
     plan: ArenaPlan,
@@ -145,9 +150,12 @@ impl ArenaFolder {
     /// Makes the folder and begins its table. What another arena has left there is gone then.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or another process writes it.
     pub fn create(folder: &Path, info: &ArenaInfo) -> Result<Self, ArenaFolderError> {
-        make_folder(folder)?;
+        Self::begin(Lock::folder(folder)?, folder, info)
+    }
+
+    fn begin(lock: Lock, folder: &Path, info: &ArenaInfo) -> Result<Self, ArenaFolderError> {
         for name in RESULTS.into_iter().chain([GAMES]) {
             let path = folder.join(name);
             match fs::remove_file(&path) {
@@ -159,19 +167,21 @@ impl ArenaFolder {
         let text = toml::to_string(info).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
         replace(&path, &text)?;
         replace(&folder.join(GAMES), &format!("{}\n", COLUMNS.join(",")))?;
-        Self::append(folder, &info.plan, 0)
+        Self::append(lock, folder, &info.plan, 0)
     }
 
     /// Goes on with what was begun in this folder, or begins it. Also returns the pairs that are there already.
     ///
     /// # Errors
-    /// If there is another arena, if the table is damaged, or if something cannot be read or written.
+    /// If there is another arena, if the table is damaged, if another process writes the folder, or if something cannot be
+    /// read or written.
     pub fn resume(folder: &Path, info: &ArenaInfo) -> Result<(Self, Vec<PlayedPair>), ArenaFolderError> {
+        let lock = Lock::folder(folder)?;
         let path = folder.join(INFO);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(why) if why.kind() == ErrorKind::NotFound => {
-                return Ok((Self::create(folder, info)?, Vec::new()));
+                return Ok((Self::begin(lock, folder, info)?, Vec::new()));
             }
             Err(why) => return Err(ArenaFolderError::Read { path, why }),
         };
@@ -183,18 +193,18 @@ impl ArenaFolder {
         }
         let path = folder.join(GAMES);
         if !path.exists() {
-            return Ok((Self::create(folder, info)?, Vec::new()));
+            return Ok((Self::begin(lock, folder, info)?, Vec::new()));
         }
         let (pairs, bytes) = read(&path, &info.plan)?;
         let cut = || File::options().write(true).open(&path)?.set_len(bytes);
         cut().map_err(|why: io::Error| FileError { path: path.clone(), why })?;
-        Ok((Self::append(folder, &info.plan, pairs.len() as u64)?, pairs))
+        Ok((Self::append(lock, folder, &info.plan, pairs.len() as u64)?, pairs))
     }
 
-    fn append(folder: &Path, plan: &ArenaPlan, next: u64) -> Result<Self, ArenaFolderError> {
+    fn append(lock: Lock, folder: &Path, plan: &ArenaPlan, next: u64) -> Result<Self, ArenaFolderError> {
         let path = folder.join(GAMES);
         let games = File::options().append(true).open(&path).map_err(|why| FileError { path, why })?;
-        Ok(Self { folder: folder.to_owned(), games, plan: plan.clone(), next })
+        Ok(Self { _lock: lock, folder: folder.to_owned(), games, plan: plan.clone(), next })
     }
 
     /// Writes a pair. Pairs must come in order.

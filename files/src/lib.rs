@@ -1,10 +1,14 @@
-//! Files that are whole or not there.
+//! Files that are whole or not there, and one writer at a time for each folder of results.
+
+mod lock;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+
+pub use lock::{Holder, Lock, LockError};
 
 /// A file or folder that cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -17,16 +21,20 @@ pub struct FileError {
 }
 
 impl FileError {
-    pub(crate) fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + use<'_, E> {
+    /// The error of a file or folder, from what the system says.
+    pub fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + use<'_, E> {
         move |why| Self { path: path.to_owned(), why: why.into() }
     }
 }
 
-/// How the names of files begin that are not finished.
-pub(crate) const LEFTOVER: &str = ".wilaya-";
+/// How the names of unfinished files begin. A program that is killed may leave one behind.
+pub const LEFTOVER: &str = ".wilaya-";
 
-/// A file of the same folder as `path`, which takes its place at the end ([`put`]).
-pub(crate) fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
+/// Begins an unfinished file in the folder of `path`, whose place it takes at the end ([`put`]).
+///
+/// # Errors
+/// If it cannot be created.
+pub fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(LEFTOVER);
@@ -39,8 +47,11 @@ pub(crate) fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
     builder.tempfile_in(folder).map_err(FileError::at(path))
 }
 
-/// Gives a file its name.
-pub(crate) fn put(file: NamedTempFile, path: &Path) -> Result<File, FileError> {
+/// Gives an unfinished file its name.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn put(file: NamedTempFile, path: &Path) -> Result<File, FileError> {
     file.persist(path).map_err(FileError::at(path))
 }
 

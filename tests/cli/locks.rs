@@ -1,0 +1,167 @@
+//! One writer at a time for each folder and file, and what a signal leaves.
+
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Place;
+
+/// A program that runs until the test ends.
+struct Running(Child);
+
+impl Running {
+    /// Starts it, and waits until there is a file.
+    #[track_caller]
+    fn start(place: &Place, line: &str, file: &str) -> Self {
+        let mut command = place.command(line);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut this = Self(command.spawn().expect("the program can be run"));
+        let begun = Instant::now();
+        while !place.path(file).exists() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{line}: {file} does not come");
+            assert_eq!(this.0.try_wait().expect("it can be asked"), None, "{line} has ended by itself");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        this
+    }
+
+    fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Kills it, without a chance to tidy up.
+    fn kill(mut self) {
+        self.0.kill().expect("it can be killed");
+        self.0.wait().expect("it ends");
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Commands that go on for long, with a short one like it, what they write, and a file that is there once they have begun.
+const WRITERS: [(&str, &str, &str, &str); 6] = [
+    ("sim algeria --games 1000000 --out place", "sim algeria --games 2 --out place", "place", "games.csv"),
+    (
+        "arena algeria --bots sober,random --pairs 1000000 --out place",
+        "arena algeria --bots sober,random --pairs 1 --out place",
+        "place",
+        "games.csv",
+    ),
+    (
+        "sweep algeria --games 1000000 --vary unit.division.count=14,16 --out place",
+        "sweep algeria --games 2 --vary unit.division.count=14,16 --out place",
+        "place",
+        "1/games.csv",
+    ),
+    (
+        "impact algeria --games 1000000 --readings barred --of event:suez --out place",
+        "impact algeria --games 2 --readings barred --of event:suez --out place",
+        "place",
+        "runs/all/games.csv",
+    ),
+    (
+        "tune algeria --iterations 1000000 --scenario 1960 --pairs 1 --out place.toml",
+        "tune algeria --iterations 1 --scenario 1960 --pairs 1 --out place.toml",
+        "place.toml",
+        "",
+    ),
+    (
+        "rollout p.json --games 1000000 --out place.csv",
+        "rollout p.json --games 2 --fln random --france random --out place.csv",
+        "place.csv",
+        "",
+    ),
+];
+
+fn prepare(place: &Place) {
+    place.ok("position new algeria --seed 4 --out p.json");
+    for part in ["1/2", "2/2"] {
+        place.ok(&format!("sim algeria --games 2 --shard {part} --out part{}", &part[..1]));
+    }
+}
+
+/// The file that says that a command has begun: one that it writes, or the lock.
+fn begun(what: &str, file: &str) -> String {
+    if file.is_empty() { format!(".{what}.lock") } else { format!("{what}/{file}") }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_writer_is_refused_and_a_killed_one_does_not_block() {
+    for (long, short, what, file) in WRITERS {
+        let place = Place::new();
+        prepare(&place);
+        let first = Running::start(&place, long, &begun(what, file));
+        let process = format!("process {} since 2", first.id());
+        let words = [what, "is being written by", &process, long];
+        place.refuses(short, &words);
+        place.refuses(long, &words);
+        if !short.starts_with("rollout") {
+            place.refuses(&format!("{long} --resume"), &words);
+        }
+        first.kill();
+        place.ok(short);
+        assert!(place.files().iter().all(|name| !name.contains(".lock")), "{short}: {:?}", place.files());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_writes_a_folder_keeps_all_others_out() {
+    let place = Place::new();
+    prepare(&place);
+    let (long, _, what, file) = WRITERS[0];
+    let first = Running::start(&place, long, &begun(what, file));
+    let others = WRITERS.iter().filter(|(_, _, other, _)| *other == what).map(|(_, short, ..)| *short);
+    let others =
+        others.chain(["merge part1 part2 --out place", "report place", "sim algeria --game 3 --out place"]);
+    for line in others {
+        place.refuses(line, &["place is being written by", long]);
+    }
+    first.kill();
+    place.ok("merge part1 part2 --out place");
+    place.ok("report place");
+    assert!(place.files().iter().all(|name| !name.contains(".lock")), "{:?}", place.files());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_has_one_writer() {
+    let place = Place::new();
+    let line = "play algeria --terminal --side fln --seed 3 --bot random --saves saves";
+    let mut command = place.command(line);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut first = Running(command.spawn().expect("the program can be run"));
+    {
+        use std::io::Write as _;
+        first.0.stdin.as_mut().expect("it is a pipe").write_all(b"save mine\n").expect("it reads");
+    }
+    while !place.path("saves/mine.save").exists() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let save = |place: &Place| {
+        use std::io::Write as _;
+        let mut command = place.command("play algeria --terminal --side fln --seed 4 --saves saves");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program can be run");
+        let mut input = child.stdin.take().expect("it is a pipe");
+        input.write_all(b"save mine\n").expect("it reads");
+        drop(input);
+        String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("it is text")
+    };
+    let before = place.read("saves/mine.save");
+    let out = save(&place);
+    assert!(
+        out.contains("Not saved: ") && out.contains("mine.save is being written by another program"),
+        "{out}"
+    );
+    assert_eq!(place.read("saves/mine.save"), before);
+    first.kill();
+    assert!(save(&place).contains("Saved as"));
+    assert_ne!(place.read("saves/mine.save"), before);
+    assert!(place.files().iter().all(|name| !name.contains(".lock")), "{:?}", place.files());
+}
