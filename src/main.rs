@@ -9,6 +9,7 @@ mod games;
 mod impact;
 mod log;
 mod merge;
+mod output;
 mod page;
 mod play;
 mod position;
@@ -30,6 +31,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
+use output::{Output, OutputError};
 
 /// An AI opponent and Monte Carlo toolkit for two board wargames of the Algerian War.
 #[derive(Debug, Parser)]
@@ -83,16 +85,16 @@ fn main() -> ExitCode {
         Err(error)
             if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
         {
-            error.exit()
+            let printed = error.print().and_then(|()| io::stdout().flush()).map_err(OutputError::wrap);
+            return ended(printed.map(|()| code_of(&error)).map_err(Into::into));
         }
         Err(error) => {
-            let code = error.exit_code();
             let text = error.render().to_string();
             complain(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
-            return ExitCode::from(u8::try_from(code).unwrap_or(2));
+            return code_of(&error);
         }
     };
-    let out = &mut io::stdout().lock();
+    let out = &mut Output::new();
     let result = match cli.command {
         Command::Play(args) => play::run(&args, out).map(|()| ExitCode::SUCCESS),
         Command::Sim(args) => sim::run(&args, out),
@@ -113,23 +115,26 @@ fn main() -> ExitCode {
         Command::Man => shell::man(Cli::command(), out).map(|()| ExitCode::SUCCESS),
         Command::Signature(args) => signature::run(&args, out).map(|()| ExitCode::SUCCESS),
     };
-    let result = result.and_then(|code| Ok(out.flush().map(|()| code)?));
-    match result {
-        Ok(code) => code,
-        // Whoever read the output has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&format!("{error:#}"));
-            ExitCode::FAILURE
+    ended(result.and_then(|code| Ok(out.flush().map(|()| code)?)))
+}
+
+/// The status that the program ends with, after a message if something is wrong.
+fn ended(result: anyhow::Result<ExitCode>) -> ExitCode {
+    result.unwrap_or_else(|error| {
+        match OutputError::behind(&error) {
+            Some(closed) if closed.is_closed_pipe() => return ExitCode::SUCCESS,
+            Some(why) => complain(&why.to_string()),
+            None => complain(&format!("{error:#}")),
         }
-    }
+        ExitCode::FAILURE
+    })
+}
+
+fn code_of(error: &clap::Error) -> ExitCode {
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Writes a message for the person at the terminal; if even that fails, there is nobody to tell.
 fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "wilaya: {message}");
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -165,3 +165,78 @@ fn a_save_has_one_writer() {
     assert_ne!(place.read("saves/mine.save"), before);
     assert!(place.files().iter().all(|name| !name.contains(".lock")), "{:?}", place.files());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_said() {
+    let place = Place::new();
+    prepare(&place);
+    place.ok("sim algeria --games 2 --record 0 --out run");
+    place.ok("data export algeria figures");
+    for line in [
+        "help",
+        "--help",
+        "--version",
+        "help sim",
+        "sim --help",
+        "completions bash",
+        "man",
+        "bots",
+        "bots ici",
+        "data list algeria",
+        "data list algeria --figures",
+        "data check algeria figures",
+        "data export algeria other",
+        "position new ici",
+        "position show p.json",
+        "position moves p.json",
+        "replay run/records/0.jsonl",
+        "signature algeria",
+        "sim algeria --games 2",
+        "sim algeria --games 2 --format json",
+        "sim algeria --game 1",
+        "impact algeria --games 2 --of event:suez",
+        "sweep algeria --games 2 --vary unit.division.count=14,16",
+        "rollout p.json --games 2 --fln random --france random",
+        "arena algeria --bots sober,random --pairs 1",
+        "tune algeria --iterations 1 --scenario 1960 --pairs 1",
+        "merge part1 part2 --out merged",
+        "report run",
+        "play algeria --no-open",
+        "play algeria --terminal --side fln --saves saves",
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("it can be opened");
+        let mut command = place.command(line);
+        let command = command.stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+        let output = command.output().expect("the program can be run");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {err}");
+        assert!(err.starts_with("wilaya: cannot write the output: "), "{line}: {err}");
+        assert_eq!(err.lines().count(), 1, "{line}: {err}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let place = Place::new();
+    for line in [
+        "help",
+        "--help",
+        "--version",
+        "man",
+        "completions zsh",
+        "play algeria --terminal --side fln --saves saves",
+    ] {
+        let mut command = place.command(line);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program can be run");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(
+            (output.status.code(), &*String::from_utf8_lossy(&output.stderr)),
+            (Some(0), ""),
+            "{line}"
+        );
+    }
+}
