@@ -3,10 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use wilaya_bots::{BotSpec, Roster, build, parse_list};
 use wilaya_engine::notation::hash_text;
@@ -18,8 +16,9 @@ use wilaya_sim::stats::{Sprt, Verdict};
 
 use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::run::{DEFAULT_SEED, INTERRUPTED, Threads, at_least_one};
+use crate::run::{DEFAULT_SEED, Threads, at_least_one};
 use crate::setting::SettingArgs;
+use crate::signals::Stop;
 use crate::text::{reconstructed, setting_line, stamp, version};
 
 #[derive(Debug, Args)]
@@ -206,6 +205,7 @@ impl<W: Write> WithGame for Run<'_, W> {
         });
         let mut standings = Standings::new(&plan);
         let mut took = vec![Took::default(); bots.len()];
+        let stop = Stop::on_signal()?;
         let (mut folder, before) = match &args.out {
             Some(path) if args.resume => {
                 let (folder, before) = ArenaFolder::resume(path, &info)?;
@@ -215,9 +215,6 @@ impl<W: Write> WithGame for Run<'_, W> {
             None => (None, Vec::new()),
         };
         let pool = args.threads.pool()?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let raise = Arc::clone(&stop);
-        ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed)).context("cannot catch Ctrl-C")?;
 
         let mut decided = false;
         for pair in &before {
@@ -270,7 +267,7 @@ impl<W: Write> WithGame for Run<'_, W> {
         if stopped {
             writeln!(out, "stopped after {} of {} pairs: --resume goes on", standings.count(), plan.jobs())?;
         }
-        Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(if stopped { stop.code() } else { ExitCode::SUCCESS })
     }
 }
 

@@ -20,6 +20,7 @@ mod rollout;
 mod run;
 mod setting;
 mod shell;
+mod signals;
 mod signature;
 mod sim;
 mod sweep;

@@ -16,6 +16,7 @@ use wilaya_play::{Catalogue, terminal};
 
 use crate::games::GameName;
 use crate::setting::SettingArgs;
+use crate::signals::end_on_signal;
 
 /// Who plays against a person if nobody is named.
 const OPPONENT: &str = "regular";
@@ -150,6 +151,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let catalogue = args.catalogue()?;
     let store = Store::new(args.saves.clone().unwrap_or_else(saves));
     let session = args.session(&catalogue)?;
+    let closing = store.clone();
+    end_on_signal(move || closing.close())?;
     if args.terminal {
         let Some(mut session) = session else { bail!("--terminal needs a game, or --load") };
         let watched = io::stdout().is_terminal() && io::stdin().is_terminal();
@@ -161,8 +164,9 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
             adviser: adviser(),
         };
         let input = io::stdin().lock();
-        terminal::run(session.as_mut(), Some(&store), input, out, options)?;
-        return Ok(());
+        let played = terminal::run(session.as_mut(), Some(&store), input, out, options);
+        store.close();
+        return Ok(played?);
     }
     let offer = args.offer(&catalogue)?;
     let host = Host::new(catalogue, store, adviser(), session);

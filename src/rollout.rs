@@ -18,10 +18,9 @@ use wilaya_stats::{Interval, wilson};
 use crate::games::{GameName, WithGame};
 use crate::position::Format;
 use crate::progress::Bar;
-use crate::run::{
-    DEFAULT_MAX_TURNS, DEFAULT_SEED, INTERRUPTED, Threads, at_least_one, parse_rerolls, stop_on_signal,
-};
+use crate::run::{DEFAULT_MAX_TURNS, DEFAULT_SEED, Threads, at_least_one, parse_rerolls};
 use crate::setting::{DataArgs, read};
+use crate::signals::Stop;
 use crate::text::{setting_line, stamp, version};
 
 #[derive(Debug, Args)]
@@ -124,8 +123,8 @@ impl<W: Write> WithGame for Roll<'_, W> {
             as_it_is: args.as_it_is,
         };
         let pool = args.threads.pool()?;
+        let stop = Stop::on_signal()?;
         let _lock = args.out.as_deref().map(Lock::file).transpose()?;
-        let stop = stop_on_signal()?;
         let mut legal = wilaya_engine::Actions::<G>::new();
         G::legal(&rules, &state, &mut legal);
         let bar = Bar::new(args.games * legal.len() as u64, args.quiet || args.format == Format::Json);
@@ -134,7 +133,7 @@ impl<W: Write> WithGame for Roll<'_, W> {
             bar.update(Progress { done, ..Progress::default() });
         });
         bar.finish();
-        let Some((side, rolled)) = rolled else { return Ok(ExitCode::from(INTERRUPTED)) };
+        let Some((side, rolled)) = rolled else { return Ok(stop.code()) };
         let Some(best) = rolled.first() else { bail!("{}: there is nothing to choose", args.file.display()) };
         let lines: Vec<_> = rolled.iter().map(|one| Line::new::<G>(&rules, one, best)).collect();
         if let Some(path) = &args.out {

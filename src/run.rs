@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -27,9 +26,6 @@ pub(crate) const DEFAULT_SEED: u64 = 1;
 const DEFAULT_GAMES: u64 = 1000;
 /// The turn limit if none is given.
 pub(crate) const DEFAULT_MAX_TURNS: u16 = 200;
-
-/// What a shell reports after Ctrl-C.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RunArgs {
@@ -373,12 +369,4 @@ impl<G: Roster> Prepared<G> {
         };
         Ok(Ended { info, summary: finished.summary, end: finished.end, before, seconds })
     }
-}
-
-/// A flag that Ctrl-C raises.
-pub(crate) fn stop_on_signal() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raise = Arc::clone(&stop);
-    ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed)).context("cannot catch Ctrl-C")?;
-    Ok(stop)
 }

@@ -20,9 +20,8 @@ use crate::log::Log;
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
-use crate::run::{
-    Extras, INTERRUPTED, Prepared, RunArgs, Wanted, parse_recorded, parse_width, stop_on_signal,
-};
+use crate::run::{Extras, Prepared, RunArgs, Wanted, parse_recorded, parse_width};
+use crate::signals::Stop;
 use crate::text::stamp;
 
 #[derive(Debug, Args)]
@@ -148,7 +147,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
         }
         let run = self.wanted.prepare::<G>()?;
         let pool = args.run.threads.pool()?;
-        let stop = stop_on_signal()?;
+        let stop = Stop::on_signal()?;
         let bar = Bar::new(run.plan.games, args.run.quiet || args.format == Format::Json);
         let ended =
             run.play((args.out.as_deref(), args.resume), &pool, &stop, |_, progress| bar.update(progress));
@@ -164,7 +163,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
             Format::Text => report.text(self.out)?,
             Format::Json => report.json(self.out)?,
         }
-        Ok(if ended.end == End::Stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(if ended.end == End::Stopped { stop.code() } else { ExitCode::SUCCESS })
     }
 }
 

@@ -18,8 +18,9 @@ use wilaya_stats::{Interval, paired, wilson};
 use crate::games::WithGame;
 use crate::position::Format;
 use crate::progress::Bar;
-use crate::run::{Extras, INTERRUPTED, Prepared, RunArgs, Wanted, stop_on_signal};
+use crate::run::{Extras, Prepared, RunArgs, Wanted};
 use crate::setting::Change;
+use crate::signals::Stop;
 use crate::text::setting_line;
 
 /// No sweep has more combinations.
@@ -162,8 +163,8 @@ impl<W: Write> WithGame for Sweep<'_, W> {
         let runs: Vec<Prepared<G>> =
             all.iter().map(|changes| wanted.with(changes).prepare::<G>()).collect::<Result<_>>()?;
         let pool = args.run.threads.pool()?;
+        let stop = Stop::on_signal()?;
         let _lock = args.out.as_deref().map(Lock::folder).transpose()?;
-        let stop = stop_on_signal()?;
         let games: u64 = runs.iter().map(|run| run.plan.games).sum();
         let bar = Bar::new(games, args.run.quiet || args.format == Format::Json);
         let mut lines: Vec<Line> = Vec::new();
@@ -179,7 +180,7 @@ impl<W: Write> WithGame for Sweep<'_, W> {
             if ended.end == End::Stopped {
                 bar.finish();
                 writeln!(out, "stopped in combination {number} of {}", runs.len())?;
-                return Ok(ExitCode::from(INTERRUPTED));
+                return Ok(stop.code());
             }
             done += run.plan.games;
             lines.push(Line::new(changes, &winners, first.as_deref()));

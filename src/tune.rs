@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -17,8 +15,9 @@ use wilaya_sim::tune::{ITSELF, TunePlan, TuneState, Weight, spelled_out, tune, w
 
 use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::run::{DEFAULT_SEED, INTERRUPTED, Threads, at_least_one};
+use crate::run::{DEFAULT_SEED, Threads, at_least_one};
 use crate::setting::SettingArgs;
+use crate::signals::Stop;
 use crate::text::{stamp, version};
 
 /// The schema of the file of weights.
@@ -158,6 +157,7 @@ impl<W: Write> WithGame for Run<'_, W> {
             state: (!done).then(|| state.clone()),
             weights: named(&weights, &state.found(plan.iterations)),
         };
+        let stop = Stop::on_signal()?;
         let _lock = args.out.as_deref().map(Lock::file).transpose()?;
         let mut state = TuneState::new(&weights);
         if let Some(path) = args.out.as_deref().filter(|_| args.resume)
@@ -176,9 +176,6 @@ impl<W: Write> WithGame for Run<'_, W> {
             state = before;
         }
         let pool = args.threads.pool()?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let raise = Arc::clone(&stop);
-        ctrlc::set_handler(move || raise.store(true, Ordering::Relaxed)).context("cannot catch Ctrl-C")?;
         let bar = Bar::of(plan.iterations, "iterations", args.quiet);
         let mut recent = 0.0;
         let state =
@@ -210,7 +207,7 @@ impl<W: Write> WithGame for Run<'_, W> {
         if let Some(path) = &args.out {
             writeln!(out, "written to {}", path.display())?;
         }
-        Ok(if done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+        Ok(if done { ExitCode::SUCCESS } else { stop.code() })
     }
 }
 

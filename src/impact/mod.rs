@@ -25,7 +25,8 @@ use wilaya_stats::{Estimate, paired};
 use crate::games::WithGame;
 use crate::position::Format;
 use crate::progress::Bar;
-use crate::run::{Extras, INTERRUPTED, Prepared, RunArgs, Wanted, at_least_one, stop_on_signal};
+use crate::run::{Extras, Prepared, RunArgs, Wanted, at_least_one};
+use crate::signals::Stop;
 use crate::text::stamp;
 use budget::Budget;
 use lines::{Column, Line, Read, correct_column};
@@ -309,7 +310,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
         let barred = G::setting(&base.rules).bars;
         let mut chosen = chosen(&all, &args.of)?;
         chosen.retain(|(_, item)| !barred.contains(item));
-        let stop = stop_on_signal()?;
+        let stop = Stop::on_signal()?;
         let hall = Hall { args, pool: args.run.threads.pool()?, stop: &stop, begun: Instant::now() };
         let (mut lines, mut items) = (Vec::new(), Vec::new());
         for (number, item) in chosen {
@@ -339,7 +340,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
         }
         let stopped = |out: &mut W| -> Result<ExitCode> {
             writeln!(out, "stopped: --resume goes on with what --out has kept")?;
-            Ok(ExitCode::from(INTERRUPTED))
+            Ok(stop.code())
         };
         let whole = hall.reads(Reading::Seen) || hall.reads(Reading::Barred);
         if whole && !hall.whole_games(&base, &items, &mut lines)? {

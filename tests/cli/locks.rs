@@ -28,6 +28,21 @@ impl Running {
         self.0.id()
     }
 
+    /// Sends it a signal, and returns the status that it ends with.
+    #[cfg(unix)]
+    #[track_caller]
+    fn ends(mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
+        self.0.wait().expect("it ends").code()
+    }
+
+    #[cfg(unix)]
+    #[track_caller]
+    fn signal(&self, signal: &str) {
+        let kill = std::process::Command::new("kill").args([signal, &self.id().to_string()]).status();
+        assert!(kill.expect("kill can be run").success());
+    }
+
     /// Kills it, without a chance to tidy up.
     fn kill(mut self) {
         self.0.kill().expect("it can be killed");
@@ -164,6 +179,90 @@ fn a_save_has_one_writer() {
     assert!(save(&place).contains("Saved as"));
     assert_ne!(place.read("saves/mine.save"), before);
     assert!(place.files().iter().all(|name| !name.contains(".lock")), "{:?}", place.files());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_work_in_order_and_is_told_by_the_status() {
+    for (number, (long, _, what, file)) in WRITERS.into_iter().enumerate() {
+        let place = Place::new();
+        prepare(&place);
+        // All of them for the first two, whose last files say most.
+        let all = [("-TERM", 143), ("-HUP", 129), ("-INT", 130)];
+        let signals = if number < 2 { &all[..] } else { &all[..2] };
+        for (signal, status) in signals {
+            let line = if number == 0 { format!("{long} --turns") } else { long.to_owned() };
+            let running = Running::start(&place, &line, &begun(what, file));
+            assert_eq!(running.ends(signal), Some(*status), "{line} {signal}");
+            match number {
+                0 => {
+                    assert!(place.read("place/run.toml").contains("state = \"stopped\""), "{signal}");
+                    assert!(place.read("place/summary.csv").contains("win_rate.fln"), "{signal}");
+                }
+                1 => assert!(place.read("place/ratings.csv").starts_with("scenario,bot,"), "{signal}"),
+                _ => {}
+            }
+            let left = place.files().into_iter().filter(|name| name.contains("/.") || name.starts_with('.'));
+            assert_eq!(left.collect::<Vec<_>>(), Vec::<String>::new(), "{line} {signal}");
+            let _ = std::fs::remove_dir_all(place.path("place"));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hang_up_that_is_ignored_stays_so() {
+    let place = Place::new();
+    let mut command = std::process::Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_wilaya");
+    command.args(["-c", &format!("trap '' HUP; exec {program} sim algeria --games 1000000 --out place")]);
+    command.current_dir(place.path(".")).stdout(Stdio::null());
+    let running = Running(command.spawn().expect("it can be run"));
+    let table = || std::fs::metadata(place.path("place/games.csv")).map_or(0, |file| file.len());
+    while table() == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    running.signal("-HUP");
+    let before = table();
+    let begun = Instant::now();
+    while table() < before + 5_000 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it has not gone on");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert_eq!(running.ends("-TERM"), Some(143));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_of_a_person_is_saved_when_a_signal_comes() {
+    for (signal, status) in [("-TERM", 143), ("-HUP", 129), ("-INT", 130)] {
+        let place = Place::new();
+        let line = "play ici --terminal --side fln --seed 3 --bot random --saves saves";
+        let mut running = Running::start(&place, line, "");
+        {
+            use std::io::Write as _;
+            let input = running.0.stdin.as_mut().expect("it is a pipe");
+            input.write_all(b"save mine\n").expect("it reads");
+        }
+        while !place.path("saves/mine.save").exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert_eq!(running.ends(signal), Some(status));
+        let left = place.files().into_iter().filter(|name| name.contains("/."));
+        assert_eq!(left.collect::<Vec<_>>(), Vec::<String>::new());
+        let mut command = place.command("play --terminal --load saves/mine.save --saves saves");
+        assert_eq!(command.stdin(Stdio::null()).output().expect("it can be run").status.code(), Some(0));
+
+        let mut command = place.command("play algeria --side fln --no-open --saves saves");
+        let mut running = Running(command.stdout(Stdio::piped()).spawn().expect("it can be run"));
+        let mut address = String::new();
+        let out = running.0.stdout.as_mut().expect("it is a pipe");
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut address).expect("it prints");
+        assert!(address.starts_with("http://"), "{address}");
+        assert_eq!(running.ends(signal), Some(status));
+        let left = place.files().into_iter().filter(|name| name.contains("/."));
+        assert_eq!(left.collect::<Vec<_>>(), Vec::<String>::new());
+    }
 }
 
 #[cfg(target_os = "linux")]

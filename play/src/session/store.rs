@@ -118,7 +118,8 @@ impl Store {
         self.locks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a save that is just being written, and lets nothing be written any more: for the end of the program.
+    /// Waits for a save that is just being written, gives up all locks, and lets nothing be written any more: for the end of
+    /// the program.
     pub fn close(&self) {
         let mut locks = self.locks();
         locks.clear();

@@ -1,0 +1,95 @@
+//! Ctrl-C, a hang-up, and being told to end.
+
+use std::ops::Deref;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use anyhow::Result;
+
+/// What a shell reports for a program that a signal ends is this and its number.
+const ENDED: u8 = 128;
+/// Ctrl-C.
+const INTERRUPT: u8 = 2;
+
+/// A flag that a signal raises, for work that ends in order.
+#[derive(Debug)]
+pub(crate) struct Stop {
+    flag: Arc<AtomicBool>,
+    signal: Arc<AtomicU8>,
+}
+
+impl Stop {
+    /// Raises the flag on a signal from now on.
+    pub(crate) fn on_signal() -> Result<Self> {
+        let this = Self { flag: Arc::default(), signal: Arc::new(AtomicU8::new(INTERRUPT)) };
+        let (flag, which) = (Arc::clone(&this.flag), Arc::clone(&this.signal));
+        system::each(move |signal| {
+            // The number comes first: it is there for whoever sees the flag.
+            which.store(signal, Ordering::SeqCst);
+            flag.store(true, Ordering::SeqCst);
+        })?;
+        Ok(this)
+    }
+
+    /// The exit status of work that was stopped: 128 and the number of the signal.
+    pub(crate) fn code(&self) -> ExitCode {
+        ExitCode::from(ENDED + self.signal.load(Ordering::SeqCst))
+    }
+}
+
+impl Deref for Stop {
+    type Target = AtomicBool;
+
+    fn deref(&self) -> &AtomicBool {
+        &self.flag
+    }
+}
+
+/// Ends the program on a signal from now on, once `tidy` has returned.
+pub(crate) fn end_on_signal(tidy: impl Fn() + Send + 'static) -> Result<()> {
+    system::each(move |signal| {
+        tidy();
+        std::process::exit(i32::from(ENDED + signal))
+    })
+}
+
+#[cfg(unix)]
+mod system {
+    use anyhow::Context as _;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    use super::Result;
+
+    /// Calls `what` with the number of each signal, on a thread of its own.
+    pub(super) fn each(what: impl Fn(u8) + Send + 'static) -> Result<()> {
+        let ignored = ignored();
+        let caught = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        let mut signals = Signals::new(caught).context("cannot catch signals")?;
+        std::thread::spawn(move || {
+            signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(what);
+        });
+        Ok(())
+    }
+
+    /// The signals that whoever started the program wants ignored, as nohup does with hang-ups: signal N is bit N - 1.
+    /// Linux tells them; elsewhere none are known.
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use anyhow::Context as _;
+
+    use super::{INTERRUPT, Result};
+
+    /// Calls `what` on Ctrl-C and when the console is closed, on a thread of its own.
+    pub(super) fn each(what: impl Fn(u8) + Send + 'static) -> Result<()> {
+        ctrlc::set_handler(move || what(INTERRUPT)).context("cannot catch Ctrl-C")
+    }
+}
