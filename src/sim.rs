@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use wilaya_engine::Tally;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::Record;
 use wilaya_sim::files::Lock;
-use wilaya_sim::{End, Plan, Recorded, Row, Shard, Summary, write_record};
+use wilaya_sim::{End, FolderError, Plan, Recorded, Row, RunInfo, Shard, Summary, write_record};
 
 use crate::games::WithGame;
 use crate::log::Log;
@@ -68,9 +68,24 @@ struct Sim<'a, W> {
 }
 
 impl<W: Write> Sim<'_, W> {
+    /// Locks a folder that a record of one game of a run is written to; it may hold that run, but no other.
+    fn open(folder: &Path, info: RunInfo) -> Result<Lock> {
+        let lock = Lock::folder(folder)?;
+        if let Some(found) = RunInfo::read(folder)? {
+            let RunInfo { games, until_ci, luck, shard, .. } = found;
+            let turns = found.turns.clone();
+            let info = RunInfo { games, until_ci, luck, shard, turns, ..info };
+            if let Some((key, wanted, found)) = info.differs(&found) {
+                bail!(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
+            }
+        }
+        Ok(lock)
+    }
+
     /// Plays one game of the run and shows it.
     fn one<G: Roster>(self, index: u64) -> Result<()> {
-        let Prepared { rules, plan, makers: (fln, france), .. } = self.wanted.prepare::<G>()?;
+        let Prepared { rules, plan, makers: (fln, france), info, .. } = self.wanted.prepare::<G>()?;
+        let _lock = self.args.out.as_deref().map(|folder| Self::open(folder, info)).transpose()?;
         let plan = Plan { first: index, games: 1, record: Recorded::All, ..plan };
         let summary = Summary::new(G::Tally::columns(), plan.pairs, false);
         let pool = self.args.run.threads.pool()?;
@@ -92,7 +107,6 @@ impl<W: Write> Sim<'_, W> {
             bail!("game {index} was not played");
         };
         if let Some(folder) = &self.args.out {
-            let _lock = Lock::folder(folder)?;
             write_record(folder, index, &text)?;
         }
         let winner = played.winner.map_or("none", |side| side.name());

@@ -2,27 +2,29 @@
 
 use std::fmt;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
 use wilaya_engine::Side;
-use wilaya_sim::End;
 use wilaya_sim::files::{self, Lock};
+use wilaya_sim::{End, SWEEP, claim};
 use wilaya_stats::{Interval, paired, wilson};
 
 use crate::games::WithGame;
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::{Extras, Prepared, RunArgs, Wanted};
-use crate::setting::Change;
+use crate::setting::{Change, read};
 use crate::signals::Stop;
 use crate::text::setting_line;
 
+/// The schema of `sweep.toml`.
+const SCHEMA: &str = "wilaya.sweep/1";
 /// No sweep has more combinations.
 const MOST: usize = 10_000;
 
@@ -66,6 +68,13 @@ impl FromStr for Vary {
     }
 }
 
+impl fmt::Display for Vary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values: Vec<_> = self.0.iter().map(Change::value).collect();
+        write!(f, "{}={}", self.0.first().map_or("", Change::key), values.join(","))
+    }
+}
+
 /// Values between commas; those within brackets or quotes are part of a value.
 fn split_values(text: &str) -> Vec<&str> {
     let mut values = Vec::new();
@@ -93,6 +102,52 @@ fn combinations(vary: &[Vary]) -> Vec<Vec<Change>> {
             |one: &Vec<Change>, change: &Change| [one.as_slice(), std::slice::from_ref(change)].concat();
         all.iter().flat_map(|one| changes.iter().map(move |change| with(one, change))).collect()
     })
+}
+
+/// What `sweep.toml` holds: everything that is needed to repeat a sweep.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Notes {
+    schema: String,
+    version: String,
+    command: Vec<String>,
+    /// The figures that vary, each with its values in their order.
+    vary: Vec<String>,
+}
+
+impl Notes {
+    /// `first` is the run of the first combination.
+    fn new<G: Roster>(args: &SweepArgs, first: &Prepared<G>) -> Self {
+        let vary: Vec<_> = args.vary.iter().map(ToString::to_string).collect();
+        let varies =
+            |set: &String| args.vary.iter().flat_map(|one| &one.0).any(|one| one.to_string() == *set);
+        let mut info = first.info.clone();
+        info.set.retain(|set| !varies(set));
+        let mut command = info.words();
+        command[1] = "sweep".to_owned();
+        command.extend(vary.iter().flat_map(|one| ["--vary".to_owned(), one.clone()]));
+        Self { schema: SCHEMA.to_owned(), version: info.version, command, vary }
+    }
+
+    /// Locks a folder, and begins the sweep there or goes on with it.
+    fn begin(&self, folder: &Path, resume: bool) -> Result<Lock> {
+        let path = folder.join(SWEEP);
+        if resume && path.exists() {
+            let lock = Lock::folder(folder)?;
+            let found: Self = toml::from_str(&read(&path)?)
+                .with_context(|| format!("{} does not describe a sweep", path.display()))?;
+            if found != *self {
+                bail!(
+                    "{} holds another sweep, {}: resume it as it was begun, or name another folder",
+                    folder.display(),
+                    found.command.join(" ")
+                );
+            }
+            return Ok(lock);
+        }
+        let lock = claim(folder)?;
+        files::replace(&path, &toml::to_string(self)?)?;
+        Ok(lock)
+    }
 }
 
 /// How the games of a combination ended, and how they differ from those of the first.
@@ -164,7 +219,8 @@ impl<W: Write> WithGame for Sweep<'_, W> {
             all.iter().map(|changes| wanted.with(changes).prepare::<G>()).collect::<Result<_>>()?;
         let pool = args.run.threads.pool()?;
         let stop = Stop::on_signal()?;
-        let _lock = args.out.as_deref().map(Lock::folder).transpose()?;
+        let notes = Notes::new(args, &runs[0]);
+        let _lock = args.out.as_deref().map(|folder| notes.begin(folder, args.resume)).transpose()?;
         let games: u64 = runs.iter().map(|run| run.plan.games).sum();
         let bar = Bar::new(games, args.run.quiet || args.format == Format::Json);
         let mut lines: Vec<Line> = Vec::new();

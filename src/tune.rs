@@ -98,7 +98,9 @@ impl Weights {
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
         };
         let found = toml::from_str(&text);
-        Ok(Some(found.with_context(|| format!("{} does not hold the weights of a tuning", path.display()))?))
+        Ok(Some(found.with_context(|| {
+            format!("{} does not hold the weights of a tuning: name another file", path.display())
+        })?))
     }
 
     fn write(&self, path: &Path) -> Result<()> {
@@ -160,8 +162,9 @@ impl<W: Write> WithGame for Run<'_, W> {
         let stop = Stop::on_signal()?;
         let _lock = args.out.as_deref().map(Lock::file).transpose()?;
         let mut state = TuneState::new(&weights);
+        let found = args.out.as_deref().map(Weights::read).transpose()?.flatten();
         if let Some(path) = args.out.as_deref().filter(|_| args.resume)
-            && let Some(found) = Weights::read(path)?
+            && let Some(found) = found
         {
             let Some(before) = found.state.clone() else {
                 bail!("{} is done: nothing to go on with", path.display())
@@ -174,6 +177,9 @@ impl<W: Write> WithGame for Run<'_, W> {
                 );
             }
             state = before;
+        } else if let Some(path) = &args.out {
+            // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
+            file(&state, false).write(path)?;
         }
         let pool = args.threads.pool()?;
         let bar = Bar::of(plan.iterations, "iterations", args.quiet);

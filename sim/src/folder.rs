@@ -1,15 +1,15 @@
 //! The folder of a run: `games.csv`, `summary.csv`, `run.toml` and `records/`.
 
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, LEFTOVER, Lock, LockError, make_folder, replace};
+use crate::claim::{RECORDS, check, clear, leftovers};
+use crate::files::{FileError, Lock, LockError, make_folder, replace};
 use crate::info::{RunInfo, RunState};
 use crate::run::{End, Row};
 use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
-use crate::turns::{TURNS, TurnTable};
+use crate::turns::TurnTable;
 
 /// Something wrong with the folder of a run.
 #[derive(Debug, thiserror::Error)]
@@ -36,11 +36,11 @@ pub enum FolderError {
         /// Why not.
         why: String,
     },
-    /// A table of games without anything that says what was played.
-    #[error("{} holds a table of games and no run.toml: remove the table, or name another folder", folder.display())]
-    Unknown {
-        /// The folder.
-        folder: PathBuf,
+    /// A file of a name that wilaya writes, of which nothing tells that it has written it.
+    #[error("{} is there, and nothing tells that wilaya has written it: move it away, or name another folder", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
     },
     /// A run of something else.
     #[error(
@@ -85,7 +85,7 @@ impl RunFolder {
     /// What the position is called in which the games begin.
     pub const FROM: &str = "from.json";
 
-    /// Makes the folder and begins its table of games. What another run has left there is gone then.
+    /// Makes the folder and begins its table of games. What earlier commands have left there is gone then ([`claim`](crate::claim)).
     ///
     /// `from` is the text of the position in which the games begin, if they do not begin with the set-up.
     ///
@@ -107,15 +107,10 @@ impl RunFolder {
         info: &RunInfo,
         from: Option<&str>,
     ) -> Result<Self, FolderError> {
+        check(folder)?;
         // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
         RunInfo { state: RunState::Starting, played: None, ..info.clone() }.write(folder)?;
-        for name in ["summary.csv", TURNS, Self::FROM] {
-            let path = folder.join(name);
-            match fs::remove_file(&path) {
-                Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }.into()),
-                _ => {}
-            }
-        }
+        clear(folder, Some(RunInfo::NAME))?;
         if let Some(text) = from {
             replace(&folder.join(Self::FROM), text)?;
         }
@@ -141,15 +136,13 @@ impl RunFolder {
         let lock = Lock::folder(folder)?;
         let path = folder.join(table::NAME);
         let Some(found) = RunInfo::read(folder)? else {
-            if path.exists() {
-                return Err(FolderError::Unknown { folder: folder.to_owned() });
-            }
             return Self::begin(lock, folder, columns, info, from);
         };
         if let Some((key, wanted, found)) = info.differs(&found) {
             return Err(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
         }
-        clear_leftovers(folder)?;
+        leftovers(folder)?;
+        leftovers(&folder.join(RECORDS))?;
         if found.state == RunState::Starting || !path.exists() {
             return Self::begin(lock, folder, columns, info, from);
         }
@@ -208,30 +201,12 @@ impl RunInfo {
     }
 }
 
-/// Removes files that were not finished when the program was killed.
-fn clear_leftovers(folder: &Path) -> Result<(), FolderError> {
-    for folder in [folder.to_owned(), folder.join("records")] {
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries,
-            Err(why) if why.kind() == ErrorKind::NotFound => continue,
-            Err(why) => return Err(FolderError::Read { path: folder, why }),
-        };
-        for entry in entries {
-            let entry = entry.map_err(|why| FolderError::Read { path: folder.clone(), why })?;
-            if entry.file_name().to_string_lossy().starts_with(LEFTOVER) {
-                fs::remove_file(entry.path()).map_err(FileError::at(&entry.path()))?;
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Writes the record of a game to `records/INDEX.jsonl` in the folder of a run; gives back the path.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write_record(folder: &Path, index: u64, record: &str) -> Result<PathBuf, FileError> {
-    let records = folder.join("records");
+    let records = folder.join(RECORDS);
     make_folder(&records)?;
     let path = records.join(format!("{index}.jsonl"));
     replace(&path, record)?;

@@ -5,6 +5,7 @@
 
 mod adjusted;
 pub mod arena;
+mod claim;
 mod folder;
 pub mod forked;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub mod tune;
 mod turns;
 
 pub use adjusted::Adjusted;
+pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report};
 pub use folder::{FolderError, RunFolder, write_record};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use luck::{LEAST_REROLLS, Luck, chance, play_with_luck};

@@ -19,7 +19,7 @@ use wilaya_engine::Side;
 use wilaya_sim::files::Lock;
 use wilaya_sim::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
 use wilaya_sim::impact::watch;
-use wilaya_sim::{End, Progress, RunState, files};
+use wilaya_sim::{End, Progress, RUNS, RunState, claim, files};
 use wilaya_stats::{Estimate, paired};
 
 use crate::games::WithGame;
@@ -167,7 +167,7 @@ impl Hall<'_> {
         let bar = Bar::new(games * (1 + runs as u64), self.quiet());
         let done = Cell::new(0);
         let play = |run: &Prepared<G>, name: &str| -> Result<Option<Winners>> {
-            let folder = self.args.out.as_ref().map(|out| out.join("runs").join(name.replace(':', "-")));
+            let folder = self.args.out.as_ref().map(|out| out.join(RUNS).join(name.replace(':', "-")));
             let mut winners = Vec::new();
             let out = (folder.as_deref(), self.args.resume);
             let ended = run.play(out, &self.pool, self.stop, |row, progress| {
@@ -329,12 +329,16 @@ impl<W: Write> WithGame for Impact<'_, W> {
             lines.push(line);
         }
         let notes = notes(args, &base);
-        let _lock = args.out.as_deref().map(Lock::folder).transpose()?;
         let mut before = None;
+        let mut _lock = None;
         if let Some(folder) = &args.out {
-            if let Some(found) = Notes::read(folder)?.filter(|_| args.resume) {
-                notes.check(&found, folder)?;
-                before = found.forked_games;
+            match if args.resume { Notes::read(folder)? } else { None } {
+                Some(found) => {
+                    _lock = Some(Lock::folder(folder)?);
+                    notes.check(&found, folder)?;
+                    before = found.forked_games;
+                }
+                None => _lock = Some(claim(folder)?),
             }
             Notes { forked_games: before, ..notes.clone() }.write(folder)?;
         }

@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 use askama::Template;
 use clap::Args;
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::{RunInfo, RunState};
+use wilaya_sim::{FIGURES, REPORT as PAGE, RunInfo, RunState, clear_report};
 
 use crate::impact::Notes;
 use crate::text::setting_line;
@@ -24,11 +24,6 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
-
-/// What the page is called.
-const PAGE: &str = "report.html";
-/// The folder of the figures.
-const FIGURES: &str = "figures";
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -205,6 +200,13 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
         several => format!("{} folders of results", several.len()),
     };
     let page = Page { title: &title, sections: &all }.render().context("the page cannot be put together")?;
+    clear_report(folder)?;
+    if folder.join(PAGE).exists() {
+        bail!(
+            "{} is there, and nothing tells that wilaya has written it: move it away",
+            folder.join(PAGE).display()
+        );
+    }
     files::make_folder(&folder.join(FIGURES))?;
     for figure in all.iter().flat_map(|section| &section.figures) {
         let path = |kind: &str| folder.join(FIGURES).join(format!("{}.{kind}", figure.id));

@@ -32,6 +32,8 @@ impl Running {
     #[cfg(unix)]
     #[track_caller]
     fn ends(mut self, signal: &str) -> Option<i32> {
+        // To wait closes the input, which is another reason to end.
+        let _input = self.0.stdin.take();
         self.signal(signal);
         self.0.wait().expect("it ends").code()
     }

@@ -155,7 +155,7 @@ fn another_run_is_not_resumed() {
     place.write("run/run.toml", &notes.replace("seed = 1", "seed = \"one\""));
     place.fails("sim algeria --games 20 --out run --resume", &["run/run.toml", "does not describe a run"]);
     std::fs::remove_file(place.path("run/run.toml")).expect("it can be removed");
-    place.fails("sim algeria --games 20 --out run --resume", &["run holds a table of games and no run.toml"]);
+    place.fails("sim algeria --games 20 --out run --resume", &["run/games.csv is there", "move it away"]);
 }
 
 #[test]

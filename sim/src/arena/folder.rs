@@ -9,7 +9,9 @@ use wilaya_engine::{BySide, Setting, Side};
 
 use super::standings::Figure;
 use super::{ArenaPlan, PlayedPair, Standings, Took};
+use crate::claim::claim;
 use crate::files::{FileError, Lock, LockError, replace};
+use crate::folder::FolderError;
 use crate::play::Played;
 
 /// The schema of `arena.toml`.
@@ -17,8 +19,6 @@ pub const ARENA_SCHEMA: &str = "wilaya.arena/1";
 
 const INFO: &str = "arena.toml";
 const GAMES: &str = "games.csv";
-/// What is written at the end.
-const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", "speed.csv", "sprt.csv"];
 const COLUMNS: [&str; 10] = [
     "game",
     "pair",
@@ -98,6 +98,9 @@ pub enum ArenaFolderError {
     /// A folder that another process writes.
     #[error(transparent)]
     Lock(#[from] LockError),
+    /// A folder that cannot be cleared.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// A file that cannot be read.
     #[error("cannot read {}: {why}", path.display())]
     Read {
@@ -147,22 +150,12 @@ pub struct ArenaFolder {
 }
 
 impl ArenaFolder {
-    /// Makes the folder and begins its table. What another arena has left there is gone then.
+    /// Makes the folder and begins its table. What earlier commands have left there is gone then.
     ///
     /// # Errors
     /// If it cannot be written, or another process writes it.
     pub fn create(folder: &Path, info: &ArenaInfo) -> Result<Self, ArenaFolderError> {
-        Self::begin(Lock::folder(folder)?, folder, info)
-    }
-
-    fn begin(lock: Lock, folder: &Path, info: &ArenaInfo) -> Result<Self, ArenaFolderError> {
-        for name in RESULTS.into_iter().chain([GAMES]) {
-            let path = folder.join(name);
-            match fs::remove_file(&path) {
-                Err(why) if why.kind() != ErrorKind::NotFound => return Err(FileError { path, why }.into()),
-                _ => {}
-            }
-        }
+        let lock = claim(folder)?;
         let path = folder.join(INFO);
         let text = toml::to_string(info).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
         replace(&path, &text)?;
@@ -181,7 +174,8 @@ impl ArenaFolder {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(why) if why.kind() == ErrorKind::NotFound => {
-                return Ok((Self::begin(lock, folder, info)?, Vec::new()));
+                drop(lock);
+                return Ok((Self::create(folder, info)?, Vec::new()));
             }
             Err(why) => return Err(ArenaFolderError::Read { path, why }),
         };
@@ -193,7 +187,8 @@ impl ArenaFolder {
         }
         let path = folder.join(GAMES);
         if !path.exists() {
-            return Ok((Self::begin(lock, folder, info)?, Vec::new()));
+            drop(lock);
+            return Ok((Self::create(folder, info)?, Vec::new()));
         }
         let (pairs, bytes) = read(&path, &info.plan)?;
         let cut = || File::options().write(true).open(&path)?.set_len(bytes);

@@ -1,0 +1,203 @@
+//! What wilaya writes into folders, and how it is cleared away before something else is written there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{ErrorKind, Read as _};
+use std::path::{Path, PathBuf};
+
+use crate::files::{FileError, LEFTOVER, Lock};
+use crate::folder::{FolderError, RunFolder};
+use crate::forked::ForkTable;
+use crate::info::RunInfo;
+use crate::table;
+use crate::turns::TURNS;
+
+/// The file that tells what a sweep plays.
+pub const SWEEP: &str = "sweep.toml";
+/// The page of a report.
+pub const REPORT: &str = "report.html";
+/// The folder of its figures.
+pub const FIGURES: &str = "figures";
+/// The folder of the records of a run.
+pub(crate) const RECORDS: &str = "records";
+/// The folder of the runs of an impact.
+pub const RUNS: &str = "runs";
+
+/// The files that tell what a folder holds.
+const NOTES: [&str; 4] = [RunInfo::NAME, "arena.toml", "impact.toml", SWEEP];
+/// The other files of runs, arenas, impacts and sweeps.
+const TABLES: [&str; 14] = [
+    table::NAME,
+    "summary.csv",
+    TURNS,
+    RunFolder::FROM,
+    "ratings.csv",
+    "pairings.csv",
+    "sides.csv",
+    "speed.csv",
+    "sprt.csv",
+    "impact.csv",
+    "seen.csv",
+    "forked.csv",
+    ForkTable::NAME,
+    "sweep.csv",
+];
+
+/// Locks a folder that is to be written from the beginning, and removes what earlier commands have left there.
+///
+/// # Errors
+/// If another process writes it, if it holds files of these names of which nothing tells that wilaya has written them, or if
+/// something cannot be read or removed.
+pub fn claim(folder: &Path) -> Result<Lock, FolderError> {
+    let lock = Lock::folder(folder)?;
+    check(folder)?;
+    clear(folder, None)?;
+    Ok(lock)
+}
+
+/// Refuses a folder with files of the names that wilaya writes if nothing tells that it has written them.
+pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
+    let mut known = false;
+    for name in NOTES {
+        let Some(text) = read(&folder.join(name))? else { continue };
+        let ours = text.parse::<toml::Table>().is_ok_and(|table| {
+            table
+                .get("schema")
+                .and_then(toml::Value::as_str)
+                .is_some_and(|schema| schema.starts_with("wilaya."))
+        });
+        if !ours {
+            return Err(FolderError::Foreign { path: folder.join(name) });
+        }
+        known = true;
+    }
+    // Sweeps once had no notes of their own.
+    known |= is_run(&folder.join("1")) && folder.join("sweep.csv").exists();
+    match TABLES.into_iter().map(|name| folder.join(name)).find(|path| path.exists()) {
+        Some(path) if !known => Err(FolderError::Foreign { path }),
+        _ => Ok(()),
+    }
+}
+
+/// Removes what wilaya has written into a folder that was checked, and nothing else; the notes come last, so that it can be
+/// done again if it is not finished. `keep` are notes that stay.
+pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError> {
+    leftovers(folder)?;
+    clear_report(folder)?;
+    let records = folder.join(RECORDS);
+    leftovers(&records)?;
+    for path in entries(&records)?.into_iter().filter(|path| is_record(path)) {
+        remove(&path)?;
+    }
+    remove_empty(&records);
+    let number = |path: &PathBuf| {
+        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.parse::<u32>().is_ok())
+    };
+    let exists = |name: &str| folder.join(name).exists();
+    let mut below = Vec::new();
+    if exists(SWEEP) || exists("sweep.csv") {
+        below.extend(entries(folder)?.into_iter().filter(number));
+    }
+    if exists("impact.toml") {
+        below.extend(entries(&folder.join(RUNS))?);
+        below.push(folder.join("baseline"));
+    }
+    for run in below.iter().filter(|run| is_run(run)) {
+        // Somebody may be at work there; what is not a run's own stays.
+        let lock = Lock::folder(run)?;
+        clear(run, None)?;
+        drop(lock);
+        remove_empty(run);
+    }
+    remove_empty(&folder.join(RUNS));
+    for name in TABLES.into_iter().chain(NOTES).filter(|name| Some(*name) != keep) {
+        remove(&folder.join(name))?;
+    }
+    Ok(())
+}
+
+/// Removes the report of a folder, if wilaya has written it, and the figures that it names.
+///
+/// # Errors
+/// If something cannot be read or removed.
+pub fn clear_report(folder: &Path) -> Result<(), FolderError> {
+    let Some(page) = read(&folder.join(REPORT))? else { return Ok(()) };
+    let own = format!("<code>{FIGURES}/");
+    let figures = folder.join(FIGURES);
+    let names: BTreeSet<_> = page
+        .split(&own)
+        .skip(1)
+        .filter_map(|rest| rest.split_once(".csv</code>"))
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty() && !name.contains(['/', '\\', '<']))
+        .collect();
+    for name in names {
+        for kind in ["svg", "csv"] {
+            remove(&figures.join(format!("{name}.{kind}")))?;
+        }
+    }
+    leftovers(&figures)?;
+    remove_empty(&figures);
+    if page.contains(&own) { remove(&folder.join(REPORT)) } else { Ok(()) }
+}
+
+/// Removes files that were not finished when the program was killed.
+pub(crate) fn leftovers(folder: &Path) -> Result<(), FolderError> {
+    let left = |path: &PathBuf| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(LEFTOVER)) && path.is_file()
+    };
+    entries(folder)?.iter().filter(|path| left(path)).try_for_each(|path| remove(path))
+}
+
+/// True if a folder holds a run.
+fn is_run(folder: &Path) -> bool {
+    folder.join(RunInfo::NAME).is_file() && check(folder).is_ok()
+}
+
+/// True for the record of a game that wilaya has written.
+fn is_record(path: &Path) -> bool {
+    let mut start = [0; 64];
+    let begun = fs::File::open(path).and_then(|mut file| file.read(&mut start));
+    if !begun.is_ok_and(|count| start[..count].windows(14).any(|part| part == b"wilaya.record/")) {
+        return false;
+    }
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    stem.is_some_and(|stem| stem.parse::<u64>().is_ok()) && path.extension().is_some_and(|end| end == "jsonl")
+}
+
+/// What is in a folder, in order; nothing if there is none.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let unreadable = |why| FolderError::Read { path: folder.to_owned(), why };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(Vec::new());
+        }
+        Err(why) => return Err(unreadable(why)),
+    };
+    let mut paths: Vec<_> =
+        entries.map(|entry| Ok(entry?.path())).collect::<Result<_, _>>().map_err(unreadable)?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn read(path: &Path) -> Result<Option<String>, FolderError> {
+    match fs::read(path) {
+        // What is no text is not ours.
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+        Err(why) => Err(FolderError::Read { path: path.to_owned(), why }),
+    }
+}
+
+fn remove(path: &Path) -> Result<(), FolderError> {
+    match fs::remove_file(path) {
+        Err(why) if why.kind() != ErrorKind::NotFound => Err(FileError { path: path.to_owned(), why }.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Removes a folder if nothing is in it.
+fn remove_empty(folder: &Path) {
+    let _ = fs::remove_dir(folder);
+}
