@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use wilaya_bots::BotSpec;
 use wilaya_engine::Setting;
-use wilaya_sim::LEAST_REROLLS;
+use wilaya_sim::{LEAST_REROLLS, Seals};
 
 use crate::games::GameName;
 use crate::setting::{Change, read};
@@ -48,6 +48,8 @@ pub(crate) struct Config {
     _state: Option<String>,
     #[serde(rename = "played")]
     _played: Option<u64>,
+    #[serde(rename = "files")]
+    _files: Seals,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
 use wilaya_engine::Side;
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::{End, SWEEP, claim};
+use wilaya_sim::{End, SWEEP, Seal, Seals, claim};
 use wilaya_stats::{Interval, paired, wilson};
 
 use crate::games::WithGame;
@@ -106,12 +106,15 @@ fn combinations(vary: &[Vary]) -> Vec<Vec<Change>> {
 
 /// What `sweep.toml` holds: everything that is needed to repeat a sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Notes {
+pub(crate) struct Notes {
     schema: String,
     version: String,
-    command: Vec<String>,
+    pub(crate) command: Vec<String>,
     /// The figures that vary, each with its values in their order.
     vary: Vec<String>,
+    /// The table, once it is there.
+    #[serde(default, skip_serializing_if = "Seals::is_empty")]
+    pub(crate) files: Seals,
 }
 
 impl Notes {
@@ -125,7 +128,17 @@ impl Notes {
         let mut command = info.words();
         command[1] = "sweep".to_owned();
         command.extend(vary.iter().flat_map(|one| ["--vary".to_owned(), one.clone()]));
-        Self { schema: SCHEMA.to_owned(), version: info.version, command, vary }
+        Self { schema: SCHEMA.to_owned(), version: info.version, command, vary, files: Seals::new() }
+    }
+
+    /// Reads those of a folder; none if there are none.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Self>> {
+        let path = folder.join(SWEEP);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let found = toml::from_str(&read(&path)?);
+        found.map(Some).with_context(|| format!("{} does not describe a sweep", path.display()))
     }
 
     /// Locks a folder, and begins the sweep there or goes on with it.
@@ -133,9 +146,8 @@ impl Notes {
         let path = folder.join(SWEEP);
         if resume && path.exists() {
             let lock = Lock::folder(folder)?;
-            let found: Self = toml::from_str(&read(&path)?)
-                .with_context(|| format!("{} does not describe a sweep", path.display()))?;
-            if found != *self {
+            let Some(found) = Self::read(folder)? else { bail!("{} is gone", path.display()) };
+            if (Self { files: Seals::new(), ..found.clone() }) != *self {
                 bail!(
                     "{} holds another sweep, {}: resume it as it was begun, or name another folder",
                     folder.display(),
@@ -244,7 +256,10 @@ impl<W: Write> WithGame for Sweep<'_, W> {
         }
         bar.finish();
         if let Some(folder) = &args.out {
-            files::replace(&folder.join("sweep.csv"), &csv(&lines)?)?;
+            let table = csv(&lines)?;
+            files::replace(&folder.join("sweep.csv"), &table)?;
+            let files = Seals::from([("sweep.csv".to_owned(), Seal::of(&table))]);
+            files::replace(&folder.join(SWEEP), &toml::to_string(&Notes { files, ..notes })?)?;
         }
         match (args.format, runs.first()) {
             (Format::Json, Some(run)) => json(&lines, run, out)?,

@@ -126,6 +126,12 @@ pub struct Record<G: Game> {
 }
 
 impl Header {
+    /// The hash of the figures that the game was played with, as text.
+    #[must_use]
+    pub fn data(&self) -> &str {
+        &self.data
+    }
+
     /// Reads the first line of a record, which tells the game and the setting that the rules have to be built for.
     ///
     /// # Errors

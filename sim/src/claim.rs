@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::files::{FileError, LEFTOVER, Lock};
-use crate::folder::{FolderError, RunFolder};
+use crate::folder::{FolderError, RunFolder, SUMMARY};
 use crate::forked::ForkTable;
 use crate::info::RunInfo;
 use crate::table;
@@ -28,7 +28,7 @@ const NOTES: [&str; 4] = [RunInfo::NAME, "arena.toml", "impact.toml", SWEEP];
 /// The other files of runs, arenas, impacts and sweeps.
 const TABLES: [&str; 14] = [
     table::NAME,
-    "summary.csv",
+    SUMMARY,
     TURNS,
     RunFolder::FROM,
     "ratings.csv",
@@ -155,7 +155,7 @@ fn is_run(folder: &Path) -> bool {
 }
 
 /// True for the record of a game that wilaya has written.
-fn is_record(path: &Path) -> bool {
+pub(crate) fn is_record(path: &Path) -> bool {
     let mut start = [0; 64];
     let begun = fs::File::open(path).and_then(|mut file| file.read(&mut start));
     if !begun.is_ok_and(|count| start[..count].windows(14).any(|part| part == b"wilaya.record/")) {
@@ -166,7 +166,7 @@ fn is_record(path: &Path) -> bool {
 }
 
 /// What is in a folder, in order; nothing if there is none.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
     let unreadable = |why| FolderError::Read { path: folder.to_owned(), why };
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -190,7 +190,7 @@ fn read(path: &Path) -> Result<Option<String>, FolderError> {
     }
 }
 
-fn remove(path: &Path) -> Result<(), FolderError> {
+pub(crate) fn remove(path: &Path) -> Result<(), FolderError> {
     match fs::remove_file(path) {
         Err(why) if why.kind() != ErrorKind::NotFound => Err(FileError { path: path.to_owned(), why }.into()),
         _ => Ok(()),

@@ -1,15 +1,21 @@
 //! The folder of a run: `games.csv`, `summary.csv`, `run.toml` and `records/`.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use crate::claim::{RECORDS, check, clear, leftovers};
+use wilaya_engine::BySide;
+use wilaya_engine::record::{Header, Source};
+
+use crate::claim::{RECORDS, check, clear, entries, is_record, leftovers, remove};
 use crate::files::{FileError, Lock, LockError, make_folder, replace};
 use crate::info::{RunInfo, RunState};
 use crate::run::{End, Row};
+use crate::seal::{Seal, Seals, verify};
 use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
-use crate::turns::TurnTable;
+use crate::turns::{TURNS, TurnTable};
 
 /// Something wrong with the folder of a run.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +63,25 @@ pub enum FolderError {
         /// Its value now.
         wanted: String,
     },
+    /// A file that the notes beside it were not written with.
+    #[error(
+        "{} does not belong to {}: {why}; put back the right one, or begin again without --resume",
+        path.display(), notes.display()
+    )]
+    Untied {
+        /// The file.
+        path: PathBuf,
+        /// The notes.
+        notes: PathBuf,
+        /// How that is seen.
+        why: String,
+    },
+    /// A run that has not ended.
+    #[error("{} holds a run that has not ended: go on with it first, with --resume", folder.display())]
+    Unended {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A table that no run can have written.
     #[error("{} is damaged in line {line}: remove it, and run again without --resume", path.display())]
     Table {
@@ -66,6 +91,9 @@ pub enum FolderError {
         line: u64,
     },
 }
+
+/// What the summary is called in a folder.
+pub(crate) const SUMMARY: &str = "summary.csv";
 
 /// The folder of a run while it is written.
 ///
@@ -79,7 +107,12 @@ pub struct RunFolder {
     table: Table,
     turns: Option<TurnTable>,
     info: RunInfo,
+    /// When the notes were written last with games of this process in the tables.
+    noted: Option<Instant>,
 }
+
+/// While a run goes on, its notes say this often how far its tables are.
+const NOTED_EVERY: Duration = Duration::from_secs(1);
 
 impl RunFolder {
     /// What the position is called in which the games begin.
@@ -109,16 +142,19 @@ impl RunFolder {
     ) -> Result<Self, FolderError> {
         check(folder)?;
         // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
-        RunInfo { state: RunState::Starting, played: None, ..info.clone() }.write(folder)?;
+        RunInfo { state: RunState::Starting, played: None, files: Seals::new(), ..info.clone() }
+            .write(folder)?;
         clear(folder, Some(RunInfo::NAME))?;
         if let Some(text) = from {
             replace(&folder.join(Self::FROM), text)?;
         }
         let turns = (!info.turns.is_empty()).then(|| TurnTable::create(folder, &info.turns)).transpose()?;
         let table = Table::create(&folder.join(table::NAME), Columns::new(info, columns))?;
-        let info = RunInfo { state: RunState::Running, played: None, ..info.clone() };
-        info.write(folder)?;
-        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info })
+        let mut info =
+            RunInfo { state: RunState::Running, played: None, files: Seals::new(), ..info.clone() };
+        info.files.extend(from.map(|text| (Self::FROM.to_owned(), Seal::of(text))));
+        note(folder, &mut info, &table, turns.as_ref())?;
+        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info, noted: None })
     }
 
     /// Goes on with a run that was begun in this folder, or begins it. `each` gets the games that are there already.
@@ -146,6 +182,8 @@ impl RunFolder {
         if found.state == RunState::Starting || !path.exists() {
             return Self::begin(lock, folder, columns, info, from);
         }
+        found.verify(folder)?;
+        check_records(folder, &found)?;
         let columns = Columns::new(info, columns);
         let mut next = info.range().start;
         let bytes = columns.read(&path, next, |row| {
@@ -159,9 +197,12 @@ impl RunFolder {
         let turns = (!info.turns.is_empty()).then(|| TurnTable::go_on(folder, next)).transpose()?;
         let table = Table::go_on(&path, columns, bytes)?;
         // The command stays that of the first time.
-        let info = RunInfo { state: RunState::Running, played: None, ..found };
-        info.write(folder)?;
-        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info })
+        let mut info = RunInfo { state: RunState::Running, played: None, ..found };
+        info.files.retain(|name, _| name == Self::FROM);
+        note(folder, &mut info, &table, turns.as_ref())?;
+        // It is one of fewer games.
+        remove(&folder.join(SUMMARY))?;
+        Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info, noted: None })
     }
 
     /// Writes a game, and its record if it has one. Games must come in order.
@@ -176,7 +217,12 @@ impl RunFolder {
         if let (Some(table), Some(rows)) = (&mut self.turns, &row.turns) {
             table.push(rows)?;
         }
-        Ok(self.table.push(row).map_err(FileError::at(&self.folder.join(table::NAME)))?)
+        self.table.push(row).map_err(FileError::at(&self.folder.join(table::NAME)))?;
+        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTED_EVERY) {
+            note(&self.folder, &mut self.info, &self.table, self.turns.as_ref())?;
+            self.noted = Some(Instant::now());
+        }
+        Ok(())
     }
 
     /// Writes what is left. Returns what `run.toml` says now.
@@ -184,15 +230,86 @@ impl RunFolder {
     /// # Errors
     /// If something cannot be written.
     pub fn finish(self, summary: &Summary, end: End) -> Result<RunInfo, FolderError> {
-        self.table.finish().map_err(FileError::at(&self.folder.join(table::NAME)))?;
-        replace(&self.folder.join("summary.csv"), &summary_csv(summary))?;
-        let info = self.info.ended(summary, end);
+        let games = self.table.finish().map_err(FileError::at(&self.folder.join(table::NAME)))?;
+        let text = summary_csv(summary);
+        replace(&self.folder.join(SUMMARY), &text)?;
+        let mut info = self.info.ended(summary, end);
+        let turns = self.turns.map(|turns| (TURNS.to_owned(), turns.seal()));
+        let tables = [(table::NAME.to_owned(), games), (SUMMARY.to_owned(), Seal::of(&text))];
+        info.files.extend(turns.into_iter().chain(tables));
         info.write(&self.folder)?;
         Ok(info)
     }
 }
 
+/// Writes how far the tables of a run are.
+fn note(
+    folder: &Path,
+    info: &mut RunInfo,
+    table: &Table,
+    turns: Option<&TurnTable>,
+) -> Result<(), FolderError> {
+    info.files.insert(table::NAME.to_owned(), table.seal());
+    info.files.extend(turns.map(|turns| (TURNS.to_owned(), turns.seal())));
+    Ok(info.write(folder)?)
+}
+
+/// Refuses records of games of other runs.
+fn check_records(folder: &Path, info: &RunInfo) -> Result<(), FolderError> {
+    for path in entries(&folder.join(RECORDS))? {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
+        if let (Some(index), true) = (stem, is_record(&path)) {
+            info.check_record(folder, index)?;
+        }
+    }
+    Ok(())
+}
+
 impl RunInfo {
+    /// Checks that the tables of a folder are those that this was written with: whole ones if the run has ended, else as
+    /// much as there was.
+    ///
+    /// # Errors
+    /// If one is not, or cannot be read.
+    pub fn verify(&self, folder: &Path) -> Result<(), FolderError> {
+        for name in [table::NAME, SUMMARY, TURNS, RunFolder::FROM] {
+            verify(folder, Self::NAME, name, &self.files, self.has_ended())?;
+        }
+        // Older notes say no more than how many games there are.
+        if let (true, Some(played)) = (self.files.is_empty(), self.played) {
+            let path = folder.join(table::NAME);
+            let text =
+                fs::read_to_string(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?;
+            let first = text.lines().nth(1).and_then(|row| row.split(',').next()?.parse().ok());
+            let rows = text.lines().count().saturating_sub(1) as u64;
+            if rows != played || played > 0 && first != Some(self.range().start) {
+                let why = format!("it holds {rows} games from {} on", first.unwrap_or(0));
+                return Err(FolderError::Untied { path, notes: folder.join(Self::NAME), why });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the record of a game in a folder is one of this run, and returns it.
+    ///
+    /// # Errors
+    /// If it is not, or cannot be read.
+    pub(crate) fn check_record(&self, folder: &Path, index: u64) -> Result<String, FolderError> {
+        let path = folder.join(RECORDS).join(format!("{index}.jsonl"));
+        let text = fs::read_to_string(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?;
+        let wrong =
+            |why: String| FolderError::Untied { path: path.clone(), notes: folder.join(Self::NAME), why };
+        let header = Header::parse(&text).map_err(|why| wrong(why.to_string()))?;
+        let (deal, swapped) = if self.pairs { (index / 2, index % 2 == 1) } else { (index, false) };
+        let BySide { fln, france } = self.bots.clone();
+        let bots = if swapped { BySide { fln: france, france: fln } } else { BySide { fln, france } };
+        let same = header.game == self.game
+            && header.setting == self.setting
+            && header.data() == self.data
+            && header.source == Source { seed: self.seed, index: deal, bots };
+        if same { Ok(text) } else { Err(wrong("it is the record of another game".to_owned())) }
+    }
+
     /// As it is when the run has ended.
     #[must_use]
     pub fn ended(self, summary: &Summary, end: End) -> Self {

@@ -12,6 +12,7 @@ use wilaya_engine::{BySide, Game, Setting};
 use crate::files::{FileError, replace};
 use crate::folder::FolderError;
 use crate::run::Plan;
+use crate::seal::Seals;
 use crate::shard::Shard;
 
 /// The schema of `run.toml`.
@@ -93,6 +94,9 @@ pub struct RunInfo {
     pub setting: Setting,
     /// The specifications of the bots.
     pub bots: BySide<String>,
+    /// The files of the folder as they were when this was written.
+    #[serde(default, skip_serializing_if = "Seals::is_empty")]
+    pub files: Seals,
 }
 
 impl RunInfo {
@@ -127,6 +131,7 @@ impl RunInfo {
             played: None,
             setting: G::setting(rules),
             bots: plan.bots.clone(),
+            files: Seals::new(),
         }
     }
 
@@ -164,7 +169,13 @@ impl RunInfo {
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<(String, String, String)> {
         let table = |info: &Self| {
-            let info = Self { state: RunState::Complete, played: None, command: Vec::new(), ..info.clone() };
+            let info = Self {
+                state: RunState::Complete,
+                played: None,
+                command: Vec::new(),
+                files: Seals::new(),
+                ..info.clone()
+            };
             toml::Table::try_from(info).unwrap_or_default()
         };
         let (here, there) = (table(self), table(other));
@@ -192,6 +203,12 @@ impl RunInfo {
     pub fn range(&self) -> std::ops::Range<u64> {
         let range = self.shard.map_or(0..self.games, |shard| shard.of(self.games));
         range.start * self.each()..range.end * self.each()
+    }
+
+    /// True if it has ended, by itself or by a signal.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        matches!(self.state, RunState::Stopped | RunState::Complete)
     }
 
     /// The words of a command line that plays the run.

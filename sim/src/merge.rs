@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::claim::RECORDS;
 use crate::folder::{FolderError, RunFolder};
 use crate::info::{RunInfo, RunState};
 use crate::run::End;
@@ -49,6 +50,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
     if let Some(folder) = folders.iter().find(|folder| is_same(folder, out)) {
         return Err(MergeError::Onto { folder: folder.clone() });
     }
+    parts.iter().try_for_each(|(_, folder, info)| info.verify(folder))?;
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|why| FolderError::Read { path, why });
     let from = whole.from.as_ref().map(|_| read(first.join(RunFolder::FROM))).transpose()?;
     let mut merged = RunFolder::create(out, columns, &whole, from.as_deref())?;
@@ -58,9 +60,8 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
         let mut next = info.range().start;
         let mut turns = (!info.turns.is_empty()).then(|| turns::read(folder)).transpose()?;
         table.read(&folder.join(table::NAME), next, |mut row| {
-            let record = folder.join("records").join(format!("{}.jsonl", row.index));
-            if record.exists() {
-                row.record = Some(read(record)?);
+            if folder.join(RECORDS).join(format!("{}.jsonl", row.index)).exists() {
+                row.record = Some(info.check_record(folder, row.index)?);
             }
             if let Some(turns) = &mut turns {
                 row.turns = Some(turns.of(row.index)?);

@@ -13,6 +13,7 @@ use crate::folder::FolderError;
 use crate::info::RunInfo;
 use crate::play::Played;
 use crate::run::Row;
+use crate::seal::{Seal, Sealer};
 
 /// What the table is called in a folder.
 pub(crate) const NAME: &str = "games.csv";
@@ -153,7 +154,7 @@ pub(crate) struct Table {
 impl Table {
     /// Begins one.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
-        let mut this = Self::to(put(begin(path)?, path)?, columns);
+        let mut this = Self::to(put(begin(path)?, path)?, Sealer::default(), columns);
         let written = this.writer.serialize(&this.columns.names).map_err(io::Error::from);
         written.and_then(|()| this.writer.flush()).map_err(FileError::at(path))?;
         Ok(this)
@@ -164,13 +165,14 @@ impl Table {
         let open = || {
             let file = File::options().append(true).open(path)?;
             file.set_len(bytes)?;
-            Ok(file)
+            Ok((file, Sealer::resume(path, bytes)?))
         };
-        Ok(Self::to(open().map_err(|why: io::Error| FileError::at(path)(why))?, columns))
+        let (file, sealer) = open().map_err(|why: io::Error| FileError::at(path)(why))?;
+        Ok(Self::to(file, sealer, columns))
     }
 
-    fn to(file: File, columns: Columns) -> Self {
-        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(Rows::new(file));
+    fn to(file: File, sealer: Sealer, columns: Columns) -> Self {
+        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(Rows::new(file, sealer));
         Self { columns, writer }
     }
 
@@ -180,9 +182,16 @@ impl Table {
         self.writer.flush()
     }
 
+    /// The seal of the rows that are in the file.
+    pub(crate) fn seal(&self) -> Seal {
+        self.writer.get_ref().sealer.seal()
+    }
+
     /// Writes what is left.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?.finish()
+    pub(crate) fn finish(self) -> io::Result<Seal> {
+        let mut rows = self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        rows.finish()?;
+        Ok(rows.sealer.seal())
     }
 }
 
@@ -190,6 +199,7 @@ impl Table {
 #[derive(Debug)]
 struct Rows {
     file: File,
+    sealer: Sealer,
     waiting: Vec<u8>,
     /// When rows went to the file last.
     since: Option<Instant>,
@@ -201,13 +211,14 @@ impl Rows {
     /// Nor do more bytes of them.
     const ROOM: usize = 1 << 16;
 
-    fn new(file: File) -> Self {
-        Self { file, waiting: Vec::with_capacity(Self::ROOM), since: None }
+    fn new(file: File, sealer: Sealer) -> Self {
+        Self { file, sealer, waiting: Vec::with_capacity(Self::ROOM), since: None }
     }
 
     fn finish(&mut self) -> io::Result<()> {
         self.since = Some(Instant::now());
         self.file.write_all(&self.waiting)?;
+        self.sealer.push(&self.waiting);
         self.waiting.clear();
         Ok(())
     }

@@ -10,6 +10,7 @@ use wilaya_engine::Game;
 
 use crate::files::{FileError, begin, put};
 use crate::folder::FolderError;
+use crate::seal::{Seal, Sealer};
 
 /// What the table is called in a folder.
 pub const TURNS: &str = "turns.csv";
@@ -56,6 +57,7 @@ impl Turns {
 pub(crate) struct TurnTable {
     path: PathBuf,
     file: File,
+    sealer: Sealer,
 }
 
 impl TurnTable {
@@ -64,9 +66,12 @@ impl TurnTable {
         let path = folder.join(TURNS);
         let mut file = begin(&path)?;
         let names: String = tracks.iter().map(|track| format!(",{track}")).collect();
-        writeln!(file, "game,turn{names}").map_err(FileError::at(&path))?;
+        let header = format!("game,turn{names}\n");
+        file.write_all(header.as_bytes()).map_err(FileError::at(&path))?;
         let file = put(file, &path)?;
-        Ok(Self { path, file })
+        let mut sealer = Sealer::default();
+        sealer.push(header.as_bytes());
+        Ok(Self { path, file, sealer })
     }
 
     /// Goes on with one of which the games below `next` are kept.
@@ -89,15 +94,22 @@ impl TurnTable {
         let open = || {
             let file = File::options().append(true).open(&path)?;
             file.set_len(bytes)?;
-            Ok(file)
+            Ok((file, Sealer::resume(&path, bytes)?))
         };
-        let file = open().map_err(|why: io::Error| FileError::at(&path)(why))?;
-        Ok(Self { path, file })
+        let (file, sealer) = open().map_err(|why: io::Error| FileError::at(&path)(why))?;
+        Ok(Self { path, file, sealer })
     }
 
     /// Writes the rows of a game.
     pub(crate) fn push(&mut self, rows: &str) -> Result<(), FileError> {
-        self.file.write_all(rows.as_bytes()).map_err(FileError::at(&self.path))
+        self.file.write_all(rows.as_bytes()).map_err(FileError::at(&self.path))?;
+        self.sealer.push(rows.as_bytes());
+        Ok(())
+    }
+
+    /// The seal of the rows so far.
+    pub(crate) fn seal(&self) -> Seal {
+        self.sealer.seal()
     }
 }
 

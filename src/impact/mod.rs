@@ -336,6 +336,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
                 Some(found) => {
                     _lock = Some(Lock::folder(folder)?);
                     notes.check(&found, folder)?;
+                    found.verify(folder)?;
                     before = found.forked_games;
                 }
                 None => _lock = Some(claim(folder)?),
@@ -366,7 +367,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
             forked_games = Some(games);
             by_period = Some(lines::forked(&mut lines, &numbers, &forks)?);
         }
-        let notes = notes.ended(forked_games);
+        let mut notes = notes.ended(forked_games);
         if let Some(folder) = &args.out {
             files::replace(&folder.join("impact.csv"), &lines::impact_csv(&lines)?)?;
             if hall.reads(Reading::Seen) {
@@ -375,6 +376,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
             if let Some(table) = by_period {
                 files::replace(&folder.join("forked.csv"), &table)?;
             }
+            notes.seal(folder)?;
             notes.write(folder)?;
         }
         match args.format {

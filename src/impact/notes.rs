@@ -6,10 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
-use wilaya_sim::{RunInfo, RunState, files};
+use wilaya_sim::forked::ForkTable;
+use wilaya_sim::{RunInfo, RunState, Seal, files, verify};
 
 /// The schema of `impact.toml`.
 pub(crate) const SCHEMA: &str = "wilaya.impact/1";
+
+/// The tables of an impact.
+const TABLES: [&str; 4] = ["impact.csv", "seen.csv", "forked.csv", ForkTable::NAME];
 
 /// Everything that is needed to repeat an impact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,6 +53,20 @@ impl Notes {
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         files::make_folder(folder)?;
         Ok(files::replace(&folder.join(Self::NAME), &toml::to_string(self)?)?)
+    }
+
+    /// Checks that the tables of a folder are those that these were written with.
+    pub(crate) fn verify(&self, folder: &Path) -> Result<()> {
+        let ended = self.run.has_ended();
+        TABLES.into_iter().try_for_each(|name| Ok(verify(folder, Self::NAME, name, &self.run.files, ended)?))
+    }
+
+    /// Seals the tables of a folder.
+    pub(crate) fn seal(&mut self, folder: &Path) -> Result<()> {
+        for name in TABLES.into_iter().filter(|name| folder.join(name).exists()) {
+            self.run.files.insert(name.to_owned(), Seal::of_file(folder, name)?);
+        }
+        Ok(())
     }
 
     /// Refuses to go on with something else.

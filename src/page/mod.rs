@@ -8,13 +8,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use askama::Template;
 use clap::Args;
+use wilaya_sim::arena::ArenaFolder;
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::{FIGURES, REPORT as PAGE, RunInfo, RunState, clear_report};
+use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP, clear_report, verify};
 
 use crate::impact::Notes;
+use crate::sweep;
 use crate::text::setting_line;
 use figures::Figure;
 
@@ -85,7 +87,8 @@ fn line<W: AsRef<str>>(words: &[W]) -> String {
 fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     let named = |what: &str| if id.is_empty() { what.to_owned() } else { format!("{id}-{what}") };
     let mut sections = Vec::new();
-    if let Some(info) = RunInfo::read(folder)?.filter(|_| folder.join("summary.csv").exists()) {
+    if let Some(info) = RunInfo::read(folder)?.filter(RunInfo::has_ended) {
+        info.verify(folder)?;
         let id = named("run");
         let mut section = Section::new(&id, &info, "Games")?;
         let played = info.played.map_or_else(String::new, |played| format!("{played} games"));
@@ -94,7 +97,8 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         section.figures = figures::run(folder, &info, &id)?;
         sections.push(section);
     }
-    if let Some(notes) = Notes::read(folder)?.filter(|_| folder.join("impact.csv").exists()) {
+    if let Some(notes) = Notes::read(folder)?.filter(|notes| notes.run.has_ended()) {
+        notes.verify(folder)?;
         let id = named("impact");
         let mut section = Section::new(&id, &notes.run, "Impact")?;
         if notes.readings.iter().any(|reading| reading != "forked") {
@@ -112,6 +116,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         let Some(info) = RunInfo::read(&folder.join("1"))? else {
             bail!("{} holds a sweep without the runs of its combinations", folder.display());
         };
+        check_sweep(folder)?;
         let mut section = Section::new(&id, &info, "Sweep")?;
         section.command = sweep_command(folder, &info)?;
         section.figures = figures::sweep(folder, &id)?;
@@ -119,6 +124,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     }
     let arena = folder.join("arena.toml");
     if arena.exists() && folder.join("ratings.csv").exists() {
+        ArenaFolder::check(folder)?;
         let id = named("arena");
         let within = || format!("{} does not describe an arena", arena.display());
         let notes: toml::Table =
@@ -139,6 +145,44 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         });
     }
     Ok(sections)
+}
+
+/// Checks that the table of a sweep is one of the runs in its folder.
+fn check_sweep(folder: &Path) -> Result<()> {
+    let path = folder.join("sweep.csv");
+    let notes = sweep::Notes::read(folder)?;
+    if let Some(notes) = &notes {
+        verify(folder, SWEEP, "sweep.csv", &notes.files, true)?;
+    }
+    let (header, rows) = read::text(&path)?;
+    let keys: Vec<_> = header.iter().take_while(|name| *name != "n").collect();
+    for (number, row) in (1..).zip(&rows) {
+        let own = folder.join(number.to_string());
+        let wrong = |why: &str| {
+            anyhow!("{} does not belong to {}: {why}: play the sweep again", own.display(), path.display())
+        };
+        let info = RunInfo::read(&own)?.ok_or_else(|| wrong("it holds no run"))?;
+        info.verify(&own)?;
+        let cell = |key: &str| row.get(key).map_or("", String::as_str);
+        if let Some(key) = keys.iter().find(|key| !info.set.contains(&format!("{key}={}", cell(key)))) {
+            return Err(wrong(&format!("{key} is not {} there", cell(key))));
+        }
+        let mut plain = info.clone();
+        plain.set.retain(|set| !keys.iter().any(|key| *set == format!("{key}={}", cell(key))));
+        let words = plain.words();
+        let command = notes.as_ref().map_or(&words, |notes| &notes.command);
+        if !command.get(2..).is_some_and(|command| command.starts_with(&words[2..])) {
+            return Err(wrong("it is a run of another sweep"));
+        }
+        let (_, measures) = read::text(&own.join("summary.csv"))?;
+        let rate = measures.iter().find(|one| one.get("measure").is_some_and(|name| name == "win_rate.fln"));
+        let counts = |row: &read::Row, keys: [&str; 2]| keys.map(|key| row.get(key).cloned());
+        let found = rate.map(|rate| counts(rate, ["n", "count"]));
+        if found.is_some_and(|found| found != counts(row, ["n", "fln_wins"])) {
+            return Err(wrong("its games ended otherwise"));
+        }
+    }
+    Ok(())
 }
 
 /// A sweep as a command: the run of its first combination, with the figures that vary.
@@ -182,6 +226,10 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     }
     let _lock = Lock::folder(folder)?;
     let mut all = sections(folder, "")?;
+    let runs = RunInfo::read(folder)?.into_iter().chain(Notes::read(folder)?.map(|notes| notes.run));
+    if all.is_empty() && runs.into_iter().any(|run| !run.has_ended()) {
+        bail!(FolderError::Unended { folder: folder.clone() });
+    }
     // The runs of a sweep or an impact are parts of it.
     if all.is_empty() {
         for below in below(folder)? {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use crate::Place;
 
 /// A program that runs until the test ends.
-struct Running(Child);
+pub(crate) struct Running(Child);
 
 impl Running {
     /// Starts it, and waits until there is a file.
     #[track_caller]
-    fn start(place: &Place, line: &str, file: &str) -> Self {
+    pub(crate) fn start(place: &Place, line: &str, file: &str) -> Self {
         let mut command = place.command(line);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut this = Self(command.spawn().expect("the program can be run"));
@@ -46,7 +46,7 @@ impl Running {
     }
 
     /// Kills it, without a chance to tidy up.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it ends");
     }

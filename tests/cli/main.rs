@@ -17,6 +17,7 @@ mod runs;
 mod signature;
 mod sim;
 mod sweep;
+mod ties;
 mod tune;
 
 use std::path::{Path, PathBuf};
@@ -50,6 +51,17 @@ impl Place {
 
     fn write(&self, name: &str, text: &str) {
         std::fs::write(self.path(name), text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+
+    /// Makes notes as if the program had been killed before it could tell how far it was.
+    fn killed(&self, notes: &str) {
+        let mut table: toml::Table = self.read(notes).parse().expect("it is TOML");
+        table.remove("files");
+        table.remove("played");
+        if let Some(state) = table.get_mut("state") {
+            *state = "running".into();
+        }
+        self.write(notes, &table.to_string());
     }
 
     /// The names of everything in the folder and below.

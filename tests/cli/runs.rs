@@ -57,6 +57,7 @@ fn half_a_row_is_played_again() {
     for bytes in [table.len() - 1, table.len() / 2, table.find('\n').expect("a header") + 1] {
         place.ok(&format!("{line} --out part"));
         place.write("part/games.csv", &table[..bytes]);
+        place.killed("part/run.toml");
         place.write("part/.wilaya-left", "half a fi");
         place.ok(&format!("{line} --out part --resume"));
         assert_same(&place, "whole", "part");
@@ -67,6 +68,7 @@ fn half_a_row_is_played_again() {
     let turns = place.read("whole/turns.csv");
     place.write("part/games.csv", &table[..table.len() * 2 / 3]);
     place.write("part/turns.csv", &turns[..turns.len() - 9]);
+    place.killed("part/run.toml");
     place.ok(&format!("{line} --out part --resume"));
     assert_same(&place, "whole", "part");
 }
@@ -141,6 +143,7 @@ fn another_run_is_not_resumed() {
     place.fails("sim algeria --resume", &["--out"]);
     let (table, notes) = (place.read("run/games.csv"), place.read("run/run.toml"));
     let lines: Vec<_> = table.lines().collect();
+    place.killed("run/run.toml");
     for (wrong, line) in [
         (table.replace("game,winner", "game,loser"), "line 1"),
         (table.replacen("\n3,", "\n4,", 1), "line 5"),

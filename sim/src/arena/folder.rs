@@ -3,22 +3,30 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::{BySide, Setting, Side};
 
 use super::standings::Figure;
 use super::{ArenaPlan, PlayedPair, Standings, Took};
-use crate::claim::claim;
+use crate::claim::{claim, remove};
 use crate::files::{FileError, Lock, LockError, replace};
 use crate::folder::FolderError;
 use crate::play::Played;
+use crate::seal::{Seal, Sealer, Seals, verify};
 
 /// The schema of `arena.toml`.
 pub const ARENA_SCHEMA: &str = "wilaya.arena/1";
 
 const INFO: &str = "arena.toml";
 const GAMES: &str = "games.csv";
+/// What is written at the end.
+const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", SPEED, "sprt.csv"];
+/// Its times are others whenever an arena is played, so the notes do not tie it.
+const SPEED: &str = "speed.csv";
+/// While an arena goes on, its notes say this often how far its table is.
+const NOTED_EVERY: Duration = Duration::from_secs(1);
 const COLUMNS: [&str; 10] = [
     "game",
     "pair",
@@ -63,6 +71,46 @@ pub struct ArenaInfo {
     /// The sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtInfo>,
+}
+
+/// What `arena.toml` holds.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Notes {
+    #[serde(flatten)]
+    info: ArenaInfo,
+    /// The files of the folder as they were when this was written.
+    #[serde(default, skip_serializing_if = "Seals::is_empty")]
+    files: Seals,
+}
+
+impl Notes {
+    /// Reads those of a folder; none if there are none.
+    fn read(folder: &Path) -> Result<Option<Self>, ArenaFolderError> {
+        let path = folder.join(INFO);
+        match fs::read_to_string(&path) {
+            Ok(text) => match toml::from_str(&text) {
+                Ok(notes) => Ok(Some(notes)),
+                Err(why) => Err(ArenaFolderError::Info { path, why: why.message().to_owned() }),
+            },
+            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(ArenaFolderError::Read { path, why }),
+        }
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), ArenaFolderError> {
+        let path = folder.join(INFO);
+        let text = toml::to_string(self).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
+        Ok(replace(&path, &text)?)
+    }
+
+    /// Checks that the tables of a folder are those that this was written with.
+    fn verify(&self, folder: &Path) -> Result<(), ArenaFolderError> {
+        let finished = self.files.contains_key(RESULTS[0]);
+        for name in RESULTS.into_iter().chain([GAMES]).filter(|name| *name != SPEED) {
+            verify(folder, INFO, name, &self.files, finished)?;
+        }
+        Ok(())
+    }
 }
 
 /// The settings of a sequential test.
@@ -145,7 +193,10 @@ pub struct ArenaFolder {
     _lock: Lock,
     folder: PathBuf,
     games: File,
-    plan: ArenaPlan,
+    sealer: Sealer,
+    notes: Notes,
+    /// When the notes were written last with pairs of this process in the table.
+    noted: Option<Instant>,
     next: u64,
 }
 
@@ -156,11 +207,11 @@ impl ArenaFolder {
     /// If it cannot be written, or another process writes it.
     pub fn create(folder: &Path, info: &ArenaInfo) -> Result<Self, ArenaFolderError> {
         let lock = claim(folder)?;
-        let path = folder.join(INFO);
-        let text = toml::to_string(info).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
-        replace(&path, &text)?;
-        replace(&folder.join(GAMES), &format!("{}\n", COLUMNS.join(",")))?;
-        Self::append(lock, folder, &info.plan, 0)
+        let notes = Notes { info: info.clone(), files: Seals::new() };
+        notes.write(folder)?;
+        let header = format!("{}\n", COLUMNS.join(","));
+        replace(&folder.join(GAMES), &header)?;
+        Self::append(lock, folder, notes, (header.len() as u64, 0))
     }
 
     /// Goes on with what was begun in this folder, or begins it. Also returns the pairs that are there already.
@@ -170,19 +221,12 @@ impl ArenaFolder {
     /// read or written.
     pub fn resume(folder: &Path, info: &ArenaInfo) -> Result<(Self, Vec<PlayedPair>), ArenaFolderError> {
         let lock = Lock::folder(folder)?;
-        let path = folder.join(INFO);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(why) if why.kind() == ErrorKind::NotFound => {
-                drop(lock);
-                return Ok((Self::create(folder, info)?, Vec::new()));
-            }
-            Err(why) => return Err(ArenaFolderError::Read { path, why }),
+        let Some(found) = Notes::read(folder)? else {
+            drop(lock);
+            return Ok((Self::create(folder, info)?, Vec::new()));
         };
-        let found: ArenaInfo = toml::from_str(&text)
-            .map_err(|why| ArenaFolderError::Info { path, why: why.message().to_owned() })?;
         // The command stays that of the first time.
-        if (ArenaInfo { command: found.command.clone(), ..info.clone() }) != found {
+        if (ArenaInfo { command: found.info.command.clone(), ..info.clone() }) != found.info {
             return Err(ArenaFolderError::Other { folder: folder.to_owned() });
         }
         let path = folder.join(GAMES);
@@ -191,15 +235,47 @@ impl ArenaFolder {
             return Ok((Self::create(folder, info)?, Vec::new()));
         }
         let (pairs, bytes) = read(&path, &info.plan)?;
-        let cut = || File::options().write(true).open(&path)?.set_len(bytes);
-        cut().map_err(|why: io::Error| FileError { path: path.clone(), why })?;
-        Ok((Self::append(lock, folder, &info.plan, pairs.len() as u64)?, pairs))
+        found.verify(folder)?;
+        // They are those of fewer pairs.
+        for name in RESULTS {
+            remove(&folder.join(name))?;
+        }
+        let notes = Notes { files: Seals::new(), ..found };
+        Ok((Self::append(lock, folder, notes, (bytes, pairs.len() as u64))?, pairs))
     }
 
-    fn append(lock: Lock, folder: &Path, plan: &ArenaPlan, next: u64) -> Result<Self, ArenaFolderError> {
+    /// Goes on after so many bytes and pairs of the table.
+    fn append(
+        lock: Lock,
+        folder: &Path,
+        notes: Notes,
+        (bytes, next): (u64, u64),
+    ) -> Result<Self, ArenaFolderError> {
         let path = folder.join(GAMES);
-        let games = File::options().append(true).open(&path).map_err(|why| FileError { path, why })?;
-        Ok(Self { _lock: lock, folder: folder.to_owned(), games, plan: plan.clone(), next })
+        let open = || {
+            let games = File::options().append(true).open(&path)?;
+            games.set_len(bytes)?;
+            Ok((games, Sealer::resume(&path, bytes)?))
+        };
+        let (games, sealer) = open().map_err(|why: io::Error| FileError { path: path.clone(), why })?;
+        let mut this =
+            Self { _lock: lock, folder: folder.to_owned(), games, sealer, notes, noted: None, next };
+        this.note()?;
+        Ok(this)
+    }
+
+    /// Writes how far the table is.
+    fn note(&mut self) -> Result<(), ArenaFolderError> {
+        self.notes.files.insert(GAMES.to_owned(), self.sealer.seal());
+        self.notes.write(&self.folder)
+    }
+
+    /// Checks that the files of a folder belong together, as far as its notes tell.
+    ///
+    /// # Errors
+    /// If one does not, or cannot be read.
+    pub fn check(folder: &Path) -> Result<(), ArenaFolderError> {
+        Notes::read(folder)?.map_or(Ok(()), |notes| notes.verify(folder))
     }
 
     /// Writes a pair. Pairs must come in order.
@@ -207,10 +283,15 @@ impl ArenaFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn push(&mut self, pair: &PlayedPair) -> Result<(), ArenaFolderError> {
-        let rows = rows(&self.plan, self.next, pair);
+        let rows = rows(&self.notes.info.plan, self.next, pair);
         let at = |why| FileError { path: self.folder.join(GAMES), why };
         self.games.write_all(rows.as_bytes()).map_err(at)?;
+        self.sealer.push(rows.as_bytes());
         self.next += 1;
+        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTED_EVERY) {
+            self.noted = Some(Instant::now());
+            self.note()?;
+        }
         Ok(())
     }
 
@@ -219,16 +300,21 @@ impl ArenaFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(
-        self,
+        mut self,
         standings: &Standings,
         took: &[Took],
         looks: &[Look],
     ) -> Result<(), ArenaFolderError> {
-        let write = |name: &str, text: &str| replace(&self.folder.join(name), text);
-        write("ratings.csv", &ratings_csv(&self.plan, standings))?;
-        write("pairings.csv", &pairings_csv(&self.plan, standings))?;
-        write("sides.csv", &sides_csv(&self.plan, standings))?;
-        write("speed.csv", &speed_csv(&self.plan, took))?;
+        let plan = &self.notes.info.plan;
+        let files = &mut self.notes.files;
+        let mut write = |name: &str, text: &str| {
+            files.insert(name.to_owned(), Seal::of(text));
+            replace(&self.folder.join(name), text)
+        };
+        write("ratings.csv", &ratings_csv(plan, standings))?;
+        write("pairings.csv", &pairings_csv(plan, standings))?;
+        write("sides.csv", &sides_csv(plan, standings))?;
+        replace(&self.folder.join(SPEED), &speed_csv(plan, took))?;
         if let Some(Look { bounds, .. }) = looks.first() {
             let mut text = String::from("pairs,log_likelihood_ratio,low,high\n");
             for Look { pairs, ratio, .. } in looks {
@@ -236,7 +322,7 @@ impl ArenaFolder {
             }
             write("sprt.csv", &text)?;
         }
-        Ok(())
+        self.note()
     }
 }
 
