@@ -3,6 +3,8 @@
 //! The suite plays games by chance and checks what bots, runners and files take for granted. Everything is checked by
 //! assertion, with the setting and the index of the game in the message.
 
+mod items;
+
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::field::Field;
-use crate::item::Use;
+use crate::item::{Item, Use};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -297,9 +297,9 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// Everything that can be taken out of a game with these rules, in the words of [`Setting::bars`] and in an order that
-    /// does not change.
-    fn items(rules: &Self::Rules) -> Vec<String> {
+    /// Everything that can be taken out of a game, in an order that depends on the data only. What the scenario, the options
+    /// or the bars of these rules keep from ever occurring says so ([`Item::absent`]).
+    fn items(rules: &Self::Rules) -> Vec<Item> {
         let _ = rules;
         Vec::new()
     }

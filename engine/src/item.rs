@@ -2,6 +2,17 @@
 
 use crate::Side;
 
+/// Something that can be taken out of a game ([`Game::items`](crate::Game::items)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its word in [`Setting::bars`](crate::Setting::bars).
+    pub word: String,
+    /// Its name for people; no other item of the game has the same.
+    pub name: String,
+    /// Why it cannot occur in any game with these rules; `None` if it can, as far as the rules alone tell.
+    pub absent: Option<String>,
+}
+
 /// What happened to something that can be taken out of a game ([`Game::items`](crate::Game::items)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {

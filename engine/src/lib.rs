@@ -26,6 +26,6 @@ pub use game::{
     Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Rolls, Setting, SettingError,
     Status, Tally, View, try_apply,
 };
-pub use item::Use;
+pub use item::{Item, Use};
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};
 pub use sink::{Audience, Sink};

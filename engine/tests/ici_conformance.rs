@@ -35,6 +35,19 @@ fn shares(games: u64) -> [std::ops::Range<u64>; 2] {
     [0..games / 2, games / 2..games]
 }
 
+/// What says that it cannot occur does not; all else does, but for what is rare or is not asked for once it is barred.
+#[test]
+fn what_can_occur_is_known() {
+    let mut suite = suite(0..0, 0..24);
+    suite.settings.retain(|setting| setting.options.len() <= 1);
+    let unseen = suite.items::<Ici>();
+    let known = ["action:fln:propaganda", "action:france:maquis"];
+    for (setting, unseen) in suite.settings.iter().zip(unseen) {
+        let more: Vec<_> = unseen.iter().filter(|word| !known.contains(&word.as_str())).collect();
+        assert!(more.is_empty(), "{setting:?}: {more:?} did not occur");
+    }
+}
+
 #[test]
 fn ici_conforms_in_full() {
     suite(shares(GAMES.0)[0].clone(), 0..0).run::<Ici>();

@@ -54,7 +54,7 @@ impl Block<'_> {
             watched.expect("nothing stops it")
         };
         let (with, less) = (watched(all), watched(without));
-        let number = Algeria::items(all).iter().position(|item| item == EVENT).expect("it is an item");
+        let number = Algeria::items(all).iter().position(|item| item.word == EVENT).expect("it is an item");
         let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
         let pairs = with.winners().into_iter().zip(less.winners());
         let barred = paired(pairs.filter_map(|(with, less)| Some((value(with?), value(less?)))));

@@ -225,7 +225,7 @@ impl Hall<'_> {
         items: &[ForkItem<G::Rules>],
         before: Option<u64>,
     ) -> Result<Option<(Vec<Fork>, u64)>> {
-        let all = G::items(&base.rules);
+        let all: Vec<_> = G::items(&base.rules).into_iter().map(|item| item.word).collect();
         let (mut table, kept) = match &self.args.out {
             Some(out) if self.args.resume => {
                 let (table, kept) = ForkTable::resume(out, &all)?;
@@ -306,7 +306,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
     fn with<G: Roster>(self) -> Result<ExitCode> {
         let Self { args, wanted, out } = self;
         let base = wanted.prepare::<G>()?;
-        let all = G::items(&base.rules);
+        let all: Vec<_> = G::items(&base.rules).into_iter().map(|item| item.word).collect();
         let barred = G::setting(&base.rules).bars;
         let mut chosen = chosen(&all, &args.of)?;
         chosen.retain(|(_, item)| !barred.contains(item));

@@ -42,7 +42,7 @@ pub use tally::AlgeriaTally;
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices, Game, Observation, Rolls, Setting, SettingError, Status, View};
-use crate::item::Use;
+use crate::item::{Item, Use};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use action::RollKind;
@@ -145,13 +145,15 @@ impl Game for Algeria {
         play.run_into(out);
     }
 
-    fn items(_: &Rules) -> Vec<String> {
-        data::items().collect()
+    fn items(rules: &Rules) -> Vec<Item> {
+        data::items(rules)
     }
 
-    fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
+    fn item(rules: &Rules, event: &Event) -> Option<(usize, Use)> {
         // The events come first, but for the one that is none, which has the number 0.
         match event {
+            // The roll counts as no event where the crisis cannot happen (charts C.2).
+            Event::Random(RandomEvent::Suez) if !rules.scenario.suez => None,
             Event::Random(event) => event.index().checked_sub(1).map(|number| (number, Use::Happened)),
             _ => None,
         }

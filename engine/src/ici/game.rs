@@ -16,7 +16,7 @@ use super::types::{Chit, Location};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
-use crate::item::Use;
+use crate::item::{Item, Use};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -56,7 +56,7 @@ impl Game for Ici {
         rules.data_hash
     }
 
-    fn items(rules: &Rules) -> Vec<String> {
+    fn items(rules: &Rules) -> Vec<Item> {
         data::items(rules)
     }
 

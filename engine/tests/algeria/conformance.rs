@@ -40,6 +40,25 @@ fn shares(games: u64) -> [std::ops::Range<u64>; 2] {
     [0..games / 2, games / 2..games]
 }
 
+/// What says that it cannot occur does not; all else does, but for what is rare or is not asked for once it is barred.
+#[test]
+fn what_can_occur_is_known() {
+    let mut suite = suite(0..0, 0..30);
+    suite.settings.retain(|setting| setting.options.len() <= 1);
+    let unseen = suite.items::<Algeria>();
+    let known = [
+        "action:fln:strike",
+        "action:france:react",
+        "action:france:border-zone",
+        "action:france:patrol",
+        "action:france:disperse",
+    ];
+    for (setting, unseen) in suite.settings.iter().zip(unseen) {
+        let more: Vec<_> = unseen.iter().filter(|word| !known.contains(&word.as_str())).collect();
+        assert!(more.is_empty(), "{setting:?}: {more:?} did not occur");
+    }
+}
+
 #[test]
 fn algeria_conforms_in_full() {
     suite(shares(GAMES.0)[0].clone(), 0..0).run::<Algeria>();

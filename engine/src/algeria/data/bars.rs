@@ -1,9 +1,9 @@
 //! Bars: what is taken out of a game, in words.
 
 use super::GAME;
-use crate::algeria::rules::Bars;
-use crate::algeria::types::{Mission, RandomEvent};
-use crate::{SettingError, Side};
+use crate::algeria::rules::{Bars, Rules};
+use crate::algeria::types::{GovType, Mission, Point, RandomEvent};
+use crate::{Item, SettingError, Side};
 
 /// A kind of action that can be barred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,53 @@ impl Act {
         }
     }
 
+    /// What it is called for people.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Mission(Mission::Propaganda) => "Propaganda",
+            Self::Mission(Mission::Strike) => "Strikes",
+            Self::Mission(Mission::Move) => "Moves",
+            Self::Mission(Mission::Raid) => "Raids",
+            Self::Mission(Mission::Harass) => "Harassment",
+            Self::Mission(Mission::Flush) => "Flushes",
+            Self::Mission(Mission::React) => "Reactions",
+            Self::Mission(Mission::Intelligence) => "Intelligence",
+            Self::Mission(Mission::CivilAffairs) => "Civil Affairs",
+            Self::Mission(Mission::Suppression) => "Suppression",
+            Self::Mission(Mission::Resettlement) => "Population Resettlement",
+            Self::Build => "Building units",
+            Self::Convert => "Converting units",
+            Self::Mobilize => "Mobilizing units",
+            Self::Points => "Buying Points",
+            Self::BorderZone => "Border Zone",
+            Self::Air => "Air Points",
+            Self::Airmobile => "Airmobile units",
+            Self::Patrol => "Patrols",
+            Self::Disperse => "Dispersing divisions",
+        }
+    }
+
+    /// Why nobody can do it with these rules, if nobody can.
+    fn absent(self, rules: &Rules) -> Option<String> {
+        let no_points = |point: Point| {
+            let index = point.index();
+            let bought = !rules.bars.points && rules.point_max[index] > 0;
+            rules.scenario.points[index] == 0 && !bought
+        };
+        let division = GovType::Division.index();
+        match self {
+            _ if self.barred(&rules.bars) => Some(BARRED.to_owned()),
+            Self::Air if no_points(Point::Air) => Some("there are no Air Points".to_owned()),
+            Self::Airmobile if no_points(Point::Helo) => Some("there are no Helo Points".to_owned()),
+            Self::Disperse
+                if rules.bars.mobilize && rules.scenario.gov.iter().all(|wilaya| wilaya[division] == 0) =>
+            {
+                Some("there are no divisions".to_owned())
+            }
+            _ => None,
+        }
+    }
+
     fn bar(self, bars: &mut Bars) {
         match self {
             Self::Mission(mission) => bars.missions |= 1 << mission.index(),
@@ -90,17 +137,59 @@ impl Act {
     }
 }
 
+/// Why something does not occur that is taken out.
+const BARRED: &str = "barred";
+
+/// What an event is called for people.
+fn event_name(event: RandomEvent) -> &'static str {
+    match event {
+        RandomEvent::None => "No event",
+        RandomEvent::ForeignArms => "Foreign arms shipment",
+        RandomEvent::Jealousy => "Jealousy and paranoia",
+        RandomEvent::Elections => "Elections in France",
+        RandomEvent::UnDebate => "UN debate",
+        RandomEvent::FactionalPurge => "FLN factional purge",
+        RandomEvent::Independence => "Independence of Morocco and Tunisia",
+        RandomEvent::Nato => "NATO pressure",
+        RandomEvent::Suez => "Suez crisis",
+        RandomEvent::Amnesty => "Amnesty",
+        RandomEvent::Sartre => "Article by Sartre",
+    }
+}
+
+/// Why an event cannot take place with these rules, if it cannot.
+fn no_event(rules: &Rules, event: RandomEvent) -> Option<String> {
+    if rules.bars.events & 1 << event.index() != 0 {
+        Some(BARRED.to_owned())
+    } else if event == RandomEvent::Suez && !rules.scenario.suez {
+        Some(format!("it cannot happen in the scenario {}", rules.scenario.id))
+    } else {
+        None
+    }
+}
+
+/// The kinds of action of both sides, in canonical order.
+fn acts() -> impl Iterator<Item = (Side, Act)> {
+    Side::ALL.into_iter().flat_map(|side| Act::of(side).iter().map(move |act| (side, *act)))
+}
+
 /// The events that can be barred: all but the one that is none.
 fn events() -> impl Iterator<Item = RandomEvent> {
     RandomEvent::ALL.iter().copied().filter(|event| *event != RandomEvent::None)
 }
 
 /// Every bar there is, in canonical form and order.
-pub(in crate::algeria) fn all() -> impl Iterator<Item = String> {
-    let actions = Side::ALL.into_iter().flat_map(|side| {
-        Act::of(side).iter().map(move |act| format!("action:{}:{}", side.name(), act.word()))
-    });
+fn all() -> impl Iterator<Item = String> {
+    let actions = acts().map(|(side, act)| format!("action:{}:{}", side.name(), act.word()));
     events().map(|event| format!("event:{event}")).chain(actions)
+}
+
+/// Every bar there is as an item, in canonical order.
+pub(in crate::algeria) fn items(rules: &Rules) -> Vec<Item> {
+    let events = events().map(|event| (event_name(event).to_owned(), no_event(rules, event)));
+    let actions = acts().map(|(side, act)| (format!("{side}: {}", act.name()), act.absent(rules)));
+    let words = all().zip(events.chain(actions));
+    words.map(|(word, (name, absent))| Item { word, name, absent }).collect()
 }
 
 /// Reads bars.
@@ -156,6 +245,6 @@ fn join(words: impl Iterator<Item = &'static str>) -> String {
 pub(super) fn write(bars: &Bars) -> Vec<String> {
     let barred = events()
         .map(|event| bars.events & 1 << event.index() != 0)
-        .chain(Side::ALL.into_iter().flat_map(|side| Act::of(side).iter().map(|act| act.barred(bars))));
+        .chain(acts().map(|(_, act)| act.barred(bars)));
     all().zip(barred).filter(|(_, barred)| *barred).map(|(word, _)| word).collect()
 }

@@ -18,7 +18,7 @@ use super::rules::Rules;
 use crate::data::Figures;
 use crate::{Setting, SettingError};
 
-pub(super) use bars::all as items;
+pub(super) use bars::items;
 pub use setting::setting;
 
 /// The word for the game.

@@ -4,8 +4,9 @@ use super::GAME;
 use super::setup::scenarios;
 use crate::data::Figures;
 use crate::game::{Setting, SettingError};
-use crate::ici::rules::{Bars, Options, Rules};
-use crate::ici::types::{Chit, FlnAction, FranceAction};
+use crate::ici::rules::{Bars, Op, Options, Rules};
+use crate::ici::types::{Chit, Flag, FlnAction, FranceAction};
+use crate::item::Item;
 use crate::side::Side;
 
 /// The scenario of a setting that names none, if the data have it.
@@ -175,15 +176,91 @@ impl<T: Copy + PartialEq> Kinds<T> {
 }
 
 /// Every bar there is, by itself: the chits in the order of their numbers, then the kinds of action.
-pub fn items(rules: &Rules) -> Vec<String> {
-    let chits = rules.chits.iter().map(|row| format!("chit:{}", row.id));
-    let fln = FlnAction::ALL.iter().map(|one| one.word()).filter(|word| !FLN_COMPULSORY.contains(word));
+pub fn items(rules: &Rules) -> Vec<Item> {
+    let chits = rules.chits.iter().zip(0..).map(|(row, number)| Item {
+        word: format!("chit:{}", row.id),
+        name: row.name.clone(),
+        absent: no_chit(rules, Chit(number)),
+    });
+    let fln = FlnAction::ALL.iter().filter(|one| !FLN_COMPULSORY.contains(&one.word())).map(|one| Item {
+        word: format!("action:fln:{one}"),
+        name: format!("{}: {}", Side::Fln, fln_name(*one)),
+        absent: rules.fln_barred(*one).then(|| BARRED.to_owned()),
+    });
     let france =
-        FranceAction::ALL.iter().map(|one| one.word()).filter(|word| !FRANCE_COMPULSORY.contains(word));
-    chits
-        .chain(fln.map(|word| format!("action:fln:{word}")))
-        .chain(france.map(|word| format!("action:france:{word}")))
-        .collect()
+        FranceAction::ALL.iter().filter(|one| !FRANCE_COMPULSORY.contains(&one.word())).map(|one| Item {
+            word: format!("action:france:{one}"),
+            name: format!("{}: {}", Side::France, france_name(*one)),
+            absent: no_french_action(rules, *one),
+        });
+    chits.chain(fln).chain(france).collect()
+}
+
+/// Why something does not occur that is taken out.
+const BARRED: &str = "barred";
+
+/// Why nobody can have a chit with these rules, if nobody can: those that are in a cup at the start are all there are
+/// (ruling I-27).
+fn no_chit(rules: &Rules, chit: Chit) -> Option<String> {
+    let (row, scenario) = (rules.chit(chit), &rules.scenario);
+    if rules.bars.chits & chit.bit() != 0 {
+        Some(BARRED.to_owned())
+    } else if scenario.active & chit.bit() != 0 {
+        Some(format!("in effect from the start in the scenario {}", scenario.id))
+    } else if scenario.cup[row.side] & chit.bit() == 0 {
+        Some(format!("in no cup of the scenario {}", scenario.id))
+    } else {
+        None
+    }
+}
+
+/// Why France can never do this with these rules, if it cannot.
+fn no_french_action(rules: &Rules, action: FranceAction) -> Option<String> {
+    let needed = match action {
+        _ if rules.france_barred(action) => return Some(BARRED.to_owned()),
+        FranceAction::Maquis => {
+            return (!rules.options.maquis).then(|| "the option maquis is not in force".to_owned());
+        }
+        FranceAction::MoriceAttack => Flag::MoriceLine,
+        FranceAction::Resettle => Flag::Resettlement,
+        FranceAction::Infiltrate => Flag::Infiltration,
+        _ => return None,
+    };
+    let scenario = &rules.scenario;
+    let brings = |chit: Chit| rules.chit(chit).ops.contains(&Op::Enable(needed));
+    let there = scenario.flags & 1 << needed.index() != 0
+        || Side::ALL.into_iter().any(|side| Chit::each(scenario.cup[side]).any(brings));
+    (!there).then(|| format!("no chit can bring the rule {needed}"))
+}
+
+/// What a kind of action of the FLN is called for people.
+fn fln_name(action: FlnAction) -> &'static str {
+    match action {
+        FlnAction::Exchange => "Exchanging faileks",
+        FlnAction::Recruit => "Recruiting",
+        FlnAction::Move => "Moving faileks",
+        FlnAction::StructureAttack => "Structure attacks",
+        FlnAction::Propaganda => "Propaganda",
+        FlnAction::Assassinate => "Assassinating activists",
+        FlnAction::BuildCells => "Building political cells",
+    }
+}
+
+/// What a kind of action of France is called for people.
+fn france_name(action: FranceAction) -> &'static str {
+    match action {
+        FranceAction::FlipUp => "Flipping up reduced units",
+        FranceAction::Maquis => "Placing maquis",
+        FranceAction::MoriceAttack => "Attacks at the Morice Line",
+        FranceAction::Move => "Moving units",
+        FranceAction::Search => "Searches",
+        FranceAction::Purge => "Purges",
+        FranceAction::HarshInterrogation => "Purges with harsh interrogation",
+        FranceAction::Detect => "Detecting activists",
+        FranceAction::Mobilize => "Mobilizing the masses",
+        FranceAction::Resettle => "Resettling",
+        FranceAction::Infiltrate => "Infiltrating",
+    }
 }
 
 /// The setting of these rules, every word spelled out.

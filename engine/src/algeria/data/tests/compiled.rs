@@ -121,3 +121,29 @@ fn scenarios_differ_as_they_should() {
     assert_eq!([&first, &second, &third].map(fronts), [4, 7, 4]);
     assert_eq!(first.data_hash, third.data_hash);
 }
+
+#[test]
+fn what_the_scenario_and_the_bars_leave_out_cannot_occur() {
+    let absent = |scenario: &str, bars: &[&str]| -> Vec<String> {
+        let setting = Setting {
+            scenario: Some(scenario.to_owned()),
+            bars: bars.iter().map(|&bar| bar.to_owned()).collect(),
+            ..Setting::default()
+        };
+        let rules = compile(&figures(), &setting).expect("it is a setting");
+        items(&rules).into_iter().filter(|item| item.absent.is_some()).map(|item| item.word).collect()
+    };
+    assert_eq!(absent("1954", &[]), [""; 0]);
+    for scenario in ["1958", "1960"] {
+        assert_eq!(absent(scenario, &[]), ["event:suez"]);
+    }
+    // France begins 1954 with neither Points nor divisions.
+    let bars = ["action:france:mobilize", "action:france:points", "event:nato"];
+    let follow = ["action:france:air", "action:france:airmobile", "action:france:disperse"];
+    let mut expected = [&bars[2..], &bars[..2], &follow].concat();
+    expected.sort_unstable();
+    let mut found = absent("1954", &bars);
+    found.sort();
+    assert_eq!(found, expected);
+    assert_eq!(absent("1958", &bars[..2]), ["event:suez", bars[0], bars[1]]);
+}

@@ -3,7 +3,7 @@
 mod broken;
 mod settings;
 
-use super::{compile, doubts, figures, reconstructed, setting, statement};
+use super::{compile, doubts, figures, items, reconstructed, setting, statement};
 use crate::data::{Figures, SourceKind};
 use crate::dice::SeededDice;
 use crate::game::{Game, Setting};
@@ -379,6 +379,43 @@ fn the_scenario_of_1959_starts_as_listed() {
         .map(|region| rules.id(region))
         .collect();
     assert_eq!(controlled, ["1B", "1C", "2B", "4C", "5F"]);
+}
+
+/// Chits are in the game by their years, but for those that the rulebook lists for 1959 (5.0); what is in effect already is not.
+#[test]
+fn chits_that_cannot_occur_are_those_of_other_years() {
+    let listed = ["fl_army_discontent", "fl_suffer_resettled", "fr_int_purges", "fr_oil"];
+    for (scenario, count) in [("1955", 0), ("1959", 30)] {
+        let (rules, year) = (rules(scenario), scenario.parse::<u16>().expect("a year"));
+        let items = items(&rules);
+        let mut absent = 0;
+        for (row, item) in rules.chits.iter().zip(&items) {
+            let first = rules.calendar.first_year + u16::from(row.first);
+            assert_eq!((&item.word, &item.name), (&format!("chit:{}", row.id), &row.name));
+            let there = first >= year || scenario == "1959" && listed.contains(&row.id.as_str());
+            assert_eq!(item.absent.is_none(), there, "{item:?} in {scenario}, {first}");
+            absent += usize::from(!there);
+        }
+        assert_eq!(absent, count);
+    }
+    let why = |word: &str, bars: &[&str]| {
+        let setting = Setting {
+            scenario: Some("1955".to_owned()),
+            bars: bars.iter().map(|&bar| bar.to_owned()).collect(),
+            ..Setting::default()
+        };
+        let rules = compile(&figures(), &setting).expect("it is a setting");
+        items(&rules).into_iter().find(|item| item.word == word).expect("it is an item").absent
+    };
+    let barred: Vec<_> = (rules("1955").chits.iter())
+        .filter(|row| row.ops.contains(&Op::Enable(Flag::MoriceLine)))
+        .map(|row| format!("chit:{}", row.id))
+        .collect();
+    let barred: Vec<_> = barred.iter().map(String::as_str).collect();
+    assert_eq!(why("action:france:morice-attack", &[]), None);
+    assert!(why("action:france:morice-attack", &barred).is_some_and(|why| why.contains("morice-line")));
+    assert!(why(barred[0], &barred).is_some_and(|why| why == "barred"));
+    assert!(why("action:france:maquis", &[]).is_some_and(|why| why.contains("option maquis")));
 }
 
 #[test]
