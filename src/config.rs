@@ -34,6 +34,8 @@ pub(crate) struct Config {
     /// The hash of the figures with which the run was played.
     pub(crate) data: Option<String>,
     // What else a run writes there says how it went.
+    #[serde(rename = "budgets")]
+    _budgets: Bots,
     #[serde(rename = "version")]
     _version: Option<String>,
     #[serde(rename = "command")]

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use wilaya_sim::{Measure, RunState};
 
 use crate::run::Ended;
-use crate::text::setting_line;
+use crate::text::{bots_line, setting_line};
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
@@ -34,8 +34,11 @@ impl Report<'_> {
         writeln!(out, "{title}: {}", setting_line(&info.setting))?;
         writeln!(
             out,
-            "FLN {}, France {}; seed {}, data {}, wilaya {}",
-            info.bots.fln, info.bots.france, info.seed, info.data, info.version
+            "{}; seed {}, data {}, wilaya {}",
+            bots_line(info),
+            info.seed,
+            info.data,
+            info.version
         )?;
         if let Some(statement) = &info.statement {
             writeln!(out, "{statement}")?;

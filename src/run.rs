@@ -9,10 +9,10 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use rayon::ThreadPool;
-use wilaya_bots::{BotSpec, Maker, Roster, build};
+use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, build};
 use wilaya_engine::notation::{hash_text, parse_hash, text_hash};
 use wilaya_engine::position::Position;
-use wilaya_engine::{BySide, Game, Tally as _};
+use wilaya_engine::{BySide, Game, Side, Tally as _};
 use wilaya_sim::{End, LEAST_REROLLS, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary};
 
 use crate::config::Config;
@@ -306,6 +306,10 @@ impl Wanted {
             from: from.as_ref().map(|_| RunFolder::FROM.to_owned()),
             from_hash: from.as_ref().map(Start::hash),
             shard: extras.shard,
+            budgets: [(Side::Fln, &makers.0), (Side::France, &makers.1)]
+                .into_iter()
+                .filter_map(|(side, make)| Some((side, make().budget()?.to_string())))
+                .collect(),
             ..RunInfo::new::<G>(&rules, &plan)
         };
         info.command = info.words();

@@ -21,7 +21,7 @@ use crate::progress::Bar;
 use crate::run::{Extras, Prepared, RunArgs, Wanted};
 use crate::setting::{Change, read};
 use crate::signals::Stop;
-use crate::text::setting_line;
+use crate::text::{bots_line, setting_line};
 
 /// The schema of `sweep.toml`.
 const SCHEMA: &str = "wilaya.sweep/1";
@@ -348,9 +348,8 @@ fn text<G: Roster>(lines: &[Line], run: &Prepared<G>, args: &SweepArgs, out: &mu
     writeln!(out, "{}: {}", G::TITLE, setting_line(&info.setting))?;
     writeln!(
         out,
-        "FLN {}, France {}; seed {}, {} games a combination with the same dice, wilaya {}",
-        info.bots.fln,
-        info.bots.france,
+        "{}; seed {}, {} games a combination with the same dice, wilaya {}",
+        bots_line(info),
         info.seed,
         info.rows(),
         info.version

@@ -3,7 +3,8 @@
 use wilaya_engine::data::{Figures, SourceKind};
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{Game, Setting, Side};
+use wilaya_sim::RunInfo;
 
 /// The version, as it stands in files.
 pub(crate) const fn version() -> &'static str {
@@ -25,6 +26,15 @@ pub(crate) fn setting_line(setting: &Setting) -> String {
         }
     }
     parts.join(", ")
+}
+
+/// Who plays, and how much who searches may think.
+pub(crate) fn bots_line(info: &RunInfo) -> String {
+    let one = |side: Side| {
+        let budget = info.budgets.get(&side).map(|budget| format!(" ({budget})")).unwrap_or_default();
+        format!("{side} {}{budget}", info.bots[side])
+    };
+    format!("{}, {}", one(Side::Fln), one(Side::France))
 }
 
 /// How many figures stand in for components that were not at hand.

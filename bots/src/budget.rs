@@ -1,3 +1,4 @@
+use std::fmt;
 use std::time::Duration;
 
 /// How much a bot may think.
@@ -11,4 +12,16 @@ pub enum Budget {
     Decision(Duration),
     /// So long for all decisions of one side in one turn; the bot shares it out.
     Turn(Duration),
+}
+
+/// For people, as `60 iterations a decision` or `20 ms a decision`.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Iterations(1) => f.write_str("1 iteration a decision"),
+            Self::Iterations(iterations) => write!(f, "{iterations} iterations a decision"),
+            Self::Decision(time) => write!(f, "{} ms a decision", time.as_millis()),
+            Self::Turn(time) => write!(f, "{} ms a turn", time.as_millis()),
+        }
+    }
 }

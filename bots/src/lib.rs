@@ -65,6 +65,11 @@ pub trait Bot<G: Game>: Send {
         let _ = budget;
     }
 
+    /// How much it may think; `None` for a bot that answers at once.
+    fn budget(&self) -> Option<Budget> {
+        None
+    }
+
     /// Gives it a hand by which it is watched and stopped while it thinks. A bot that answers at once has no use for it.
     fn set_control(&mut self, control: Control) {
         let _ = control;
@@ -93,6 +98,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn set_budget(&mut self, budget: Budget) {
         (**self).set_budget(budget);
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        (**self).budget()
     }
 
     fn set_control(&mut self, control: Control) {

@@ -1,5 +1,6 @@
 //! What `run.toml` holds.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{BySide, Game, Setting};
+use wilaya_engine::{BySide, Game, Setting, Side};
 
 use crate::files::{FileError, replace};
 use crate::folder::FolderError;
@@ -97,6 +98,9 @@ pub struct RunInfo {
     /// The files of the folder as they were when this was written.
     #[serde(default, skip_serializing_if = "Seals::is_empty")]
     pub files: Seals,
+    /// How much the bots that search may think, by side, as `60 iterations a decision`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub budgets: BTreeMap<Side, String>,
 }
 
 impl RunInfo {
@@ -132,6 +136,7 @@ impl RunInfo {
             setting: G::setting(rules),
             bots: plan.bots.clone(),
             files: Seals::new(),
+            budgets: BTreeMap::new(),
         }
     }
 

@@ -279,6 +279,10 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         self.workers.iter_mut().for_each(|worker| worker.make_tree(&self.settings));
     }
 
+    fn budget(&self) -> Option<Budget> {
+        Some(self.settings.budget)
+    }
+
     fn set_control(&mut self, control: Control) {
         self.control = control;
     }
