@@ -13,7 +13,10 @@ use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, build};
 use wilaya_engine::notation::{hash_text, parse_hash, text_hash};
 use wilaya_engine::position::Position;
 use wilaya_engine::{BySide, Game, Side, Tally as _};
-use wilaya_sim::{End, LEAST_REROLLS, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary};
+use wilaya_sim::impact::{Watched, watch};
+use wilaya_sim::{
+    End, FolderError, LEAST_REROLLS, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary,
+};
 
 use crate::config::Config;
 use crate::games::GameName;
@@ -339,18 +342,44 @@ pub(crate) struct Ended {
 }
 
 impl<G: Roster> Prepared<G> {
-    /// Plays it, into a folder if one is given. `each` gets every game, also those that were there before.
-    pub(crate) fn play(
+    /// Plays it as [`Prepared::play`] does, and watches what becomes of the items of the game. Games that were there before
+    /// are played again, since their folder does not hold that. None if it was stopped.
+    pub(crate) fn watch(
         &self,
-        (out, resume): (Option<&Path>, bool),
+        out: (Option<&Path>, bool),
         pool: &ThreadPool,
         stop: &AtomicBool,
+        mut each: impl FnMut(Progress),
+    ) -> Result<Option<Watched>> {
+        let Self { rules, plan, makers: (fln, france), .. } = self;
+        let (mut folder, mut summary) = self.open(out, |_, _| ())?;
+        let (before, mut done) = (summary.progress().done, 0);
+        let bots = (|| fln(), || france());
+        let watched = watch::<G, _, _, FolderError>(rules, plan, bots, pool, stop, |row| {
+            done += 1;
+            if done > before {
+                summary.push(row);
+                folder.as_mut().map_or(Ok(()), |folder| folder.push(row))?;
+            }
+            each(Progress { done, ..summary.progress() });
+            Ok(())
+        })?;
+        if let Some(folder) = folder {
+            folder.finish(&summary, if watched.is_some() { End::Whole } else { End::Stopped })?;
+        }
+        Ok(watched)
+    }
+
+    /// The folder of the run, if it is to be written, and what is there already. `each` gets every game of that.
+    fn open(
+        &self,
+        (out, resume): (Option<&Path>, bool),
         mut each: impl FnMut(&Row, Progress),
-    ) -> Result<Ended> {
-        let Self { rules, plan, makers: (fln, france), info, from } = self;
+    ) -> Result<(Option<RunFolder>, Summary)> {
+        let Self { plan, info, from, .. } = self;
         let columns = G::Tally::columns();
         let mut summary = Summary::new(columns.clone(), plan.pairs, plan.luck.is_some());
-        let mut folder = match out {
+        let folder = match out {
             Some(out) if resume => Some(RunFolder::resume(out, &columns, info, from.as_deref(), |row| {
                 summary.push(row);
                 each(row, summary.progress());
@@ -358,6 +387,19 @@ impl<G: Roster> Prepared<G> {
             Some(out) => Some(RunFolder::create(out, &columns, info, from.as_deref())?),
             None => None,
         };
+        Ok((folder, summary))
+    }
+
+    /// Plays it, into a folder if one is given. `each` gets every game, also those that were there before.
+    pub(crate) fn play(
+        &self,
+        out: (Option<&Path>, bool),
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        mut each: impl FnMut(&Row, Progress),
+    ) -> Result<Ended> {
+        let Self { rules, plan, makers: (fln, france), info, .. } = self;
+        let (mut folder, summary) = self.open(out, &mut each)?;
         let before = summary.progress().done;
         let begun = Instant::now();
         let bots = (|| fln(), || france());

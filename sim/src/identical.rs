@@ -50,8 +50,9 @@ impl Block<'_> {
         let Self { all, without, make, pool } = self;
         let (stop, plan) = (AtomicBool::new(false), Self::plan(seed));
         let watched = |rules: &Rules| {
-            let watched = watch::<Algeria, _, _>(rules, &plan, (|| make(), || make()), pool, &stop, |_| {});
-            watched.expect("nothing stops it")
+            let bots = (|| make(), || make());
+            let watched = watch::<Algeria, _, _, Infallible>(rules, &plan, bots, pool, &stop, |_| Ok(()));
+            watched.expect("nothing can fail").expect("nothing stops it")
         };
         let (with, less) = (watched(all), watched(without));
         let number = Algeria::items(all).iter().position(|item| item.word == EVENT).expect("it is an item");
@@ -68,7 +69,7 @@ impl Block<'_> {
                 Ok(())
             });
         assert_eq!(done, Ok(TAKEN));
-        [with.seen(number), barred, gain(forks.iter(), Against::Now).estimate]
+        [with.seen(number), barred, gain(forks.iter(), Against::Worth).estimate]
     }
 }
 

@@ -7,18 +7,16 @@
 //! - *Barred*: the same games, with the same dice, with it taken out. That is what it causes, by way of everything that
 //!   changes without it.
 
-use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
-use wilaya_engine::dice::SeededDice;
-use wilaya_engine::{Game, Side, Sink, Status, Use};
+use wilaya_bots::evaluation::Evaluated;
+use wilaya_engine::{Game, Side, Sink, Tally as _, Use};
 use wilaya_stats::{Estimate, Interval, Stratified, difference_stratified, wilson};
 
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match};
-use crate::run::Plan;
+use crate::run::{Plan, Row, game};
 
 /// No turn.
 const NEVER: u16 = u16::MAX;
@@ -47,8 +45,8 @@ struct Fates {
 struct Watch<'a, G: Game> {
     rules: &'a G::Rules,
     turn: u16,
-    /// A turn has begun.
-    begun: bool,
+    /// The first turn, once it has begun.
+    first: Option<u16>,
     items: Box<[Fate]>,
 }
 
@@ -56,14 +54,14 @@ impl<G: Game> Sink<G::Event> for Watch<'_, G> {
     fn event(&mut self, event: G::Event) {
         if let Some(turn) = G::turn_begun(&event) {
             self.turn = turn;
-            self.begun = true;
+            self.first.get_or_insert(turn);
         }
         let Some((number, what)) = G::item(self.rules, &event) else { return };
         let Some(fate) = self.items.get_mut(number) else { return };
         match what {
             Use::Drawn(_) => {
                 fate.drawn = true;
-                fate.opening |= !self.begun;
+                fate.opening |= self.first.is_none();
             }
             Use::Played(_) | Use::Happened => fate.effect = fate.effect.min(self.turn),
         }
@@ -71,60 +69,49 @@ impl<G: Game> Sink<G::Event> for Watch<'_, G> {
 }
 
 /// The games of a run, as far as the items of the game are concerned. Games that were given up are left out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Watched {
     games: Vec<(u64, Fates)>,
     unfinished: u64,
 }
 
-/// Plays the games of a plan without pairs and watches what becomes of the items. None if `stop` was raised.
-pub fn watch<G: Game, A: Bot<G>, B: Bot<G>>(
+/// Plays the games of a plan without pairs and watches what becomes of the items. `each` gets every game in order. None if
+/// `stop` was raised.
+///
+/// # Errors
+/// The first error of `each`.
+pub fn watch<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
     pool: &ThreadPool,
     stop: &AtomicBool,
-    mut progress: impl FnMut(u64),
-) -> Option<Watched> {
-    let count = G::items(rules).len();
-    let work = |index| {
+    mut each: impl FnMut(&Row) -> Result<(), E>,
+) -> Result<Option<Watched>, E> {
+    let (count, columns) = (G::items(rules).len(), G::Tally::columns().len());
+    let work = |offset| {
         let none = Fate { opening: false, drawn: false, effect: NEVER };
         let items = vec![none; count].into_boxed_slice();
-        let mut watch = Watch::<G> { rules, turn: 0, begun: false, items };
-        let key = (plan.seed, plan.first + index);
-        let dice = CountingDice::new(SeededDice::new(key.0, key.1));
+        let mut watch = Watch::<G> { rules, turn: 0, first: None, items };
         let bots = (fln(), france());
-        let mut game = match plan.from {
-            Some(state) => Match::<G, _, _, _>::from(rules, state, dice, bots, key),
-            None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut watch),
-        };
-        let first = watch.turn;
-        while G::clock(game.state()).0 <= plan.max_turns {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            if game.step(&mut watch).is_none() {
-                break;
-            }
-        }
-        let Status::Over(outcome) = G::status(game.state()) else { return Some(None) };
-        Some(Some(Fates {
-            fln_won: outcome.winner == Side::Fln,
-            first,
+        let row = game::<G, A, B, _>(rules, plan, columns, plan.first + offset, bots, stop, &mut watch)?;
+        let fates = row.played.winner.map(|winner| Fates {
+            fln_won: winner == Side::Fln,
+            first: watch.first.unwrap_or_default(),
             last: watch.turn,
             items: watch.items,
-        }))
+        });
+        Some((row, fates))
     };
-    let mut watched = Watched { games: Vec::new(), unfinished: 0 };
-    let done = ordered(pool, plan.games, stop, work, |index, fates| {
+    let mut watched = Watched::default();
+    let done = ordered(pool, plan.games, stop, work, |offset, (row, fates)| {
         match fates {
-            Some(fates) => watched.games.push((index, fates)),
+            Some(fates) => watched.games.push((offset, fates)),
             None => watched.unfinished += 1,
         }
-        progress(index + 1);
-        Ok::<(), Infallible>(())
-    });
-    (done == Ok(plan.games)).then_some(watched)
+        each(&row)
+    })?;
+    Ok((done == plan.games).then_some(watched))
 }
 
 /// In how many games something was so, and how many of these the FLN won.
@@ -231,7 +218,7 @@ impl Watched {
 mod tests {
     use super::*;
 
-    fn game(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, Fates) {
+    fn one(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, Fates) {
         let fate = Fate { opening: effect == 0, drawn: effect != NEVER, effect };
         (index, Fates { fln_won, first: 0, last, items: vec![fate].into_boxed_slice() })
     }
@@ -246,7 +233,7 @@ mod tests {
             // In each turn one game in five, in turns that do not depend on who wins: the FLN wins the long ones.
             let first = (index / 2 * 7 % 5 + index / 10 % 3 * 5) as u16;
             let effect = if first <= last { first } else { NEVER };
-            games.push(game(index, last == 10, last, effect));
+            games.push(one(index, last == 10, last, effect));
         }
         let watched = Watched { games, unfinished: 0 };
         let shares = watched.shares(0);
@@ -263,7 +250,7 @@ mod tests {
         let games = (0..1_000u64).map(|index| {
             let effect = if index % 4 == 0 { 3 } else { NEVER };
             // It wins the game for the FLN, which else wins every second one.
-            game(index, effect == 3 || index % 2 == 0, 6, effect)
+            one(index, effect == 3 || index % 2 == 0, 6, effect)
         });
         let watched = Watched { games: games.collect(), unfinished: 2 };
         let seen = watched.seen(0);

@@ -8,7 +8,7 @@ use wilaya_bots::Bot;
 use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
-use wilaya_engine::{BySide, Field, Game, Side, Tally};
+use wilaya_engine::{BySide, Field, Game, Side, Sink, Tally};
 
 use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
@@ -168,9 +168,9 @@ pub fn run<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
     let work = |offset| {
         let index = plan.first + before + offset;
         if plan.is_swapped(index) {
-            game::<G, B, A>(rules, plan, columns, index, (france(), fln()), stop)
+            game::<G, B, A, _>(rules, plan, columns, index, (france(), fln()), stop, &mut ())
         } else {
-            game::<G, A, B>(rules, plan, columns, index, (fln(), france()), stop)
+            game::<G, A, B, _>(rules, plan, columns, index, (fln(), france()), stop, &mut ())
         }
     };
     let left = plan.games.saturating_sub(before);
@@ -208,16 +208,18 @@ impl<S> Plan<S> {
     }
 }
 
-/// Plays game `index`, whose tally has so many columns.
-fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
+/// Plays game `index`, whose tally has so many columns, and tells `sink` what happens. None if `stop` was raised.
+pub(crate) fn game<G: Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     columns: usize,
     index: u64,
     bots: (A, B),
     stop: &AtomicBool,
+    sink: &mut S,
 ) -> Option<Row> {
     let mut tally = G::Tally::default();
+    let mut told = (&mut tally, sink);
     let key = (plan.seed, plan.deal(index));
     let dice = SeededDice::new(key.0, key.1);
     let max_turns = plan.max_turns;
@@ -225,25 +227,25 @@ fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     let mut luck = plan.luck.map(|rerolls| Luck::new(rerolls, key));
     let mut turns = plan.turns.then(|| Turns::new(index));
     let played = if plan.from.is_none() && plan.luck.is_none() && plan.record.includes(index) {
-        let (played, text) = recorded::<G, A, B>(rules, plan, index, bots, stop, &mut tally, &mut turns)?;
+        let (played, text) = recorded::<G, A, B, _>(rules, plan, index, bots, stop, &mut told, &mut turns)?;
         record = Some(text);
         played
     } else {
         let dice = CountingDice::new(dice);
         let mut game = match plan.from {
             Some(state) => Match::<G, _, _, _>::from(rules, state, dice, bots, key),
-            None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally),
+            None => Match::<G, _, _, _>::new(rules, dice, bots, key, &mut told),
         };
         match &mut luck {
-            Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut tally, luck, None)?,
+            Some(luck) => play_with_luck(rules, &mut game, max_turns, stop, &mut told, luck, None)?,
             None => match &mut turns {
                 Some(turns) => {
                     turns.see::<G>(rules, game.state());
-                    play(&mut game, max_turns, stop, &mut tally, |game, _, _| {
+                    play(&mut game, max_turns, stop, &mut told, |game, _, _| {
                         turns.see::<G>(rules, game.state());
                     })?
                 }
-                None => play_out(&mut game, max_turns, stop, &mut tally)?,
+                None => play_out(&mut game, max_turns, stop, &mut told)?,
             },
         }
     };
@@ -261,25 +263,25 @@ fn game<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     })
 }
 
-fn recorded<G: Game, A: Bot<G>, B: Bot<G>>(
+fn recorded<G: Game, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     index: u64,
     bots: (A, B),
     stop: &AtomicBool,
-    tally: &mut G::Tally,
+    sink: &mut S,
     turns: &mut Option<Turns>,
 ) -> Option<(Played, String)> {
     let key = (plan.seed, plan.deal(index));
     let dice = CountingDice::new(RecordingDice::new(SeededDice::new(key.0, key.1)));
-    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, tally);
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, sink);
     let BySide { fln, france } = plan.bots.clone();
     let bots =
         if plan.is_swapped(index) { BySide { fln: france, france: fln } } else { BySide { fln, france } };
     let source = Source { seed: key.0, index: key.1, bots };
     let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
     turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
-    let played = play(&mut game, plan.max_turns, stop, tally, |game, side, action| {
+    let played = play(&mut game, plan.max_turns, stop, sink, |game, side, action| {
         turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
         record.push(side, action, game.dice.inner_mut().take());
     })?;

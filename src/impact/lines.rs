@@ -1,5 +1,6 @@
 //! What was found, as tables.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
@@ -7,16 +8,18 @@ use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 use wilaya_bots::Roster;
+use wilaya_engine::Item;
 use wilaya_sim::forked::{Against, Fork, gain, gain_by_period};
 use wilaya_sim::impact::{Share, Shares};
 use wilaya_stats::{Estimate, benjamini_hochberg};
 
 use super::Notes;
-use crate::text::setting_line;
+use crate::position::Format;
+use crate::text::{bots_line, setting_line};
 
 /// A column of readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Column {
+pub(crate) enum Column {
     Seen,
     Barred,
     Now,
@@ -25,13 +28,38 @@ pub(super) enum Column {
 
 impl Column {
     pub(super) const ALL: [Self; 4] = [Self::Seen, Self::Barred, Self::Now, Self::Worth];
+    /// Those that people are shown. What is played now is mostly played next turn otherwise, so `now` hardly tells an item
+    /// that matters from one that does not: it stands in the tables only.
+    pub(crate) const SHOWN: [Self; 3] = [Self::Barred, Self::Worth, Self::Seen];
 
-    pub(super) fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Seen => "seen",
             Self::Barred => "barred",
             Self::Now => "now",
             Self::Worth => "worth",
+        }
+    }
+
+    /// Which question it answers, for people.
+    pub(crate) fn question(self) -> &'static str {
+        match self {
+            Self::Barred => {
+                "Barred: what is it worth that it is in the game at all? The same games, with the same dice, with it and \
+                 without it."
+            }
+            Self::Worth => {
+                "Worth: what is it worth to the side that can play it? At positions of real games, played at once against \
+                 taken out for good; an event, rolled against nothing rolled."
+            }
+            Self::Now => {
+                "Now: what is it worth not to wait with it? At positions of real games, played at once against the next \
+                 best choice."
+            }
+            Self::Seen => {
+                "Seen: what goes with it? Games in which it takes effect, against those that have come as far without it; \
+                 that need not be what it causes, and turns without an event are mostly turns with another event."
+            }
         }
     }
 }
@@ -53,6 +81,7 @@ impl Read {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) item: String,
+    pub(super) name: String,
     /// By [`Column`].
     pub(super) reads: [Option<Read>; 4],
     pub(super) shares: Option<Shares>,
@@ -61,8 +90,9 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(item: String) -> Self {
-        Self { item, reads: [None; 4], shares: None, compulsory: None }
+    pub(super) fn new(item: &Item) -> Self {
+        let Item { word, name, .. } = item;
+        Self { item: word.clone(), name: name.clone(), reads: [None; 4], shares: None, compulsory: None }
     }
 
     pub(super) fn read(&self, column: Column) -> Option<&Read> {
@@ -107,10 +137,13 @@ fn finish(writer: csv::Writer<Vec<u8>>) -> Result<String> {
 pub(super) fn impact_csv(lines: &[Line]) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let columns = |column: Column| FIELDS.map(|field| format!("{}_{field}", column.word()));
-    writer.write_record(["item".to_owned()].into_iter().chain(Column::ALL.into_iter().flat_map(columns)))?;
+    let named = |item: &str, rest: Vec<String>, name: &str| {
+        [item.to_owned()].into_iter().chain(rest).chain([name.to_owned()]).collect::<Vec<_>>()
+    };
+    writer.write_record(named("item", Column::ALL.into_iter().flat_map(columns).collect(), "name"))?;
     for line in lines {
         let readings = Column::ALL.into_iter().flat_map(|column| fields(line.read(column)));
-        writer.write_record([line.item.clone()].into_iter().chain(readings))?;
+        writer.write_record(named(&line.item, readings.collect(), &line.name))?;
     }
     finish(writer)
 }
@@ -191,7 +224,7 @@ pub(super) fn json(lines: &[Line], notes: &Notes, out: &mut impl Write) -> Resul
     let items: Vec<Value> = lines
         .iter()
         .map(|line| {
-            let mut value = json!({ "item": line.item, "compulsory": line.compulsory });
+            let mut value = json!({ "item": line.item, "name": line.name, "compulsory": line.compulsory });
             for column in Column::ALL {
                 value[column.word()] = reading(line.read(column)).into();
             }
@@ -207,16 +240,31 @@ pub(super) fn json(lines: &[Line], notes: &Notes, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// What each reading is, for a person.
-fn meaning(column: Column) -> &'static str {
-    match column {
-        Column::Seen => "Seen: where it takes effect, beside games that have come as far without it.",
-        Column::Barred => "Barred: the same games without it.",
-        Column::Now => {
-            "Now: played or rolled now, at positions of real games, and the next best choice, or nothing, instead."
-        }
-        Column::Worth => "Worth: played now, and taken out for good.",
+/// How many items were left out because they cannot occur, and why.
+pub(crate) fn left_out(items: &BTreeMap<String, Vec<String>>) -> String {
+    let part = |(why, words): (&String, &Vec<String>)| match &words[..] {
+        [one] => format!("{one}: {why}"),
+        several => format!("{}: {why}", several.len()),
+    };
+    let count: usize = items.values().map(Vec::len).sum();
+    let parts: Vec<_> = items.iter().map(part).collect();
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} item{plural} left out that cannot occur ({})", parts.join("; "))
+}
+
+/// Lists items with their names.
+pub(super) fn list(items: &[(usize, &Item)], format: Format, out: &mut impl Write) -> Result<()> {
+    if format == Format::Json {
+        let value = |(_, Item { word, name, absent }): &(usize, &Item)| json!({ "item": word, "name": name, "absent": absent });
+        let values: Vec<Value> = items.iter().map(value).collect();
+        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&values)?)?);
     }
+    let width = items.iter().map(|(_, item)| item.word.chars().count()).max().unwrap_or(0);
+    for (_, Item { word, name, absent }) in items {
+        let why = absent.as_ref().map(|why| format!(" (cannot occur: {why})")).unwrap_or_default();
+        writeln!(out, "{word:width$}  {name}{why}")?;
+    }
+    Ok(())
 }
 
 pub(super) fn text<G: Roster>(
@@ -229,11 +277,7 @@ pub(super) fn text<G: Roster>(
     let info = &notes.run;
     writeln!(out, "{}: {}", G::TITLE, setting_line(&info.setting))?;
     stamp.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    writeln!(
-        out,
-        "FLN {}, France {}; seed {}, {} games of each kind",
-        info.bots.fln, info.bots.france, info.seed, info.games
-    )?;
+    writeln!(out, "{}; seed {}, {} games of each kind", bots_line(info), info.seed, info.games)?;
     if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
         writeln!(out, "positions from {games} games, {playouts} playouts of each branch")?;
     }
@@ -243,21 +287,25 @@ pub(super) fn text<G: Roster>(
          expected to be chance."
     )?;
     let there = |column: &Column| lines.iter().any(|line| line.read(*column).is_some());
-    let mut columns: Vec<_> = Column::ALL.into_iter().filter(there).collect();
-    columns.reverse();
-    columns.iter().try_for_each(|column| writeln!(out, "{}", meaning(*column)))?;
+    let columns: Vec<_> = Column::SHOWN.into_iter().filter(there).collect();
+    columns.iter().try_for_each(|column| writeln!(out, "{}", column.question()))?;
+    if !notes.left_out.is_empty() {
+        writeln!(out, "{}", left_out(&notes.left_out))?;
+    }
     writeln!(out)?;
     let size = |line: &Line| {
         let read = columns.iter().find_map(|column| line.read(*column));
         read.map_or(-1.0, |read| read.estimate.value.abs())
     };
     lines.sort_by(|one, other| size(other).total_cmp(&size(one)));
-    let width = lines.iter().map(|line| line.item.chars().count()).max().unwrap_or(0);
-    let mut head = format!("{:width$}", "");
+    let width =
+        |of: fn(&Line) -> &String| lines.iter().map(|line| of(line).chars().count()).max().unwrap_or(0);
+    let (words, names) = (width(|line| &line.item), width(|line| &line.name));
+    let mut head = format!("{:words$}  {:names$}", "", "");
     columns.iter().for_each(|column| head += &format!("  {:<36}", column.word()));
     writeln!(out, "{}", head.trim_end())?;
     for line in lines.iter() {
-        let mut row = format!("{:width$}", line.item);
+        let mut row = format!("{:words$}  {:names$}", line.item, line.name);
         for column in &columns {
             let cell = match line.read(*column) {
                 Some(Read { estimate, q }) if estimate.error.is_finite() => {

@@ -5,6 +5,7 @@ mod lines;
 mod notes;
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,11 +16,10 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use wilaya_bots::Roster;
-use wilaya_engine::Side;
+use wilaya_engine::{self as engine, Side};
 use wilaya_sim::files::Lock;
 use wilaya_sim::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
-use wilaya_sim::impact::watch;
-use wilaya_sim::{End, Progress, RUNS, RunState, claim, files};
+use wilaya_sim::{End, RUNS, RunState, claim, files};
 use wilaya_stats::{Estimate, paired};
 
 use crate::games::WithGame;
@@ -29,9 +29,12 @@ use crate::run::{Extras, Prepared, RunArgs, Wanted, at_least_one};
 use crate::signals::Stop;
 use crate::text::stamp;
 use budget::Budget;
-use lines::{Column, Line, Read, correct_column};
+pub(crate) use lines::{Column, left_out};
+use lines::{Line, Read, correct_column};
 pub(crate) use notes::Notes;
 
+/// The folder of the games as they are, in that of an impact.
+const BASELINE: &str = "baseline";
 /// How often each position is played out in each branch if it is not said.
 const DEFAULT_PLAYOUTS: u32 = 8;
 
@@ -54,8 +57,11 @@ pub(crate) struct ImpactArgs {
     /// How often the forked reading plays each position out in each branch; 8 if it is not given
     #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
     playouts: Option<u32>,
-    /// Write impact.csv, impact.toml and the tables of the readings into this folder, and the runs without each item into
-    /// folders below it
+    /// List the items and their names, and which of them cannot occur, and play nothing
+    #[arg(long, conflicts_with_all = ["out", "budget", "playouts"])]
+    list: bool,
+    /// Write impact.csv, impact.toml and the tables of the readings into this folder, and the games as they are and those
+    /// without each item as runs into folders below it
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
     /// Go on with what was stopped or killed in DIR; begin it if there is none
@@ -84,8 +90,8 @@ impl Reading {
     }
 }
 
-/// The items that are asked for.
-fn chosen(all: &[String], of: &[String]) -> Result<Vec<(usize, String)>> {
+/// The items that are asked for, with their numbers.
+fn chosen<'a>(all: &'a [engine::Item], of: &[String]) -> Result<Vec<(usize, &'a engine::Item)>> {
     let kind = |word: &str| match word {
         "chits" => Some("chit:"),
         "events" => Some("event:"),
@@ -94,22 +100,32 @@ fn chosen(all: &[String], of: &[String]) -> Result<Vec<(usize, String)>> {
     };
     for word in of {
         let known = match kind(word) {
-            Some(kind) => all.iter().any(|item| item.starts_with(kind)),
-            None => all.contains(word),
+            Some(kind) => all.iter().any(|item| item.word.starts_with(kind)),
+            None => all.iter().any(|item| item.word == *word),
         };
         if !known {
-            bail!("--of {word}: there is no such thing to take out: there are {}", all.join(", "));
+            let words: Vec<_> = all.iter().map(|item| item.word.as_str()).collect();
+            bail!("--of {word}: there is no such thing to take out: there are {}", words.join(", "));
         }
     }
-    let wanted = |item: &String| {
-        of.is_empty() || of.iter().any(|word| kind(word).map_or(item == word, |kind| item.starts_with(kind)))
+    let wanted = |item: &engine::Item| {
+        let named = |word: &String| kind(word).map_or(item.word == *word, |kind| item.word.starts_with(kind));
+        of.is_empty() || of.iter().any(named)
     };
-    Ok(all
-        .iter()
-        .enumerate()
-        .filter(|(_, item)| wanted(item))
-        .map(|(number, item)| (number, item.clone()))
-        .collect())
+    Ok(all.iter().enumerate().filter(|(_, item)| wanted(item)).collect())
+}
+
+/// Takes the items out that cannot occur; they are given back by the reason.
+fn leave_out(chosen: &mut Vec<(usize, &engine::Item)>) -> BTreeMap<String, Vec<String>> {
+    let mut left_out = BTreeMap::<String, Vec<String>>::new();
+    chosen.retain(|(_, item)| match &item.absent {
+        Some(why) => {
+            left_out.entry(why.clone()).or_default().push(item.word.clone());
+            false
+        }
+        None => true,
+    });
+    left_out
 }
 
 /// The results of the games of a run, by number.
@@ -166,8 +182,8 @@ impl Hall<'_> {
         };
         let bar = Bar::new(games * (1 + runs as u64), self.quiet());
         let done = Cell::new(0);
-        let play = |run: &Prepared<G>, name: &str| -> Result<Option<Winners>> {
-            let folder = self.args.out.as_ref().map(|out| out.join(RUNS).join(name.replace(':', "-")));
+        let folder = |name: &str| self.args.out.as_ref().map(|out| out.join(name));
+        let play = |run: &Prepared<G>, folder: Option<PathBuf>| -> Result<Option<Winners>> {
             let mut winners = Vec::new();
             let out = (folder.as_deref(), self.args.resume);
             let ended = run.play(out, &self.pool, self.stop, |row, progress| {
@@ -178,18 +194,11 @@ impl Hall<'_> {
             Ok((ended.end != End::Stopped).then_some(winners))
         };
         // The games as they are, once for both readings.
+        let baseline = folder(BASELINE);
         let with = if self.reads(Reading::Seen) {
-            let (fln, france) = &base.makers;
-            let watched = watch::<G, _, _>(
-                &base.rules,
-                &base.plan,
-                (|| fln(), || france()),
-                &self.pool,
-                self.stop,
-                |done| {
-                    bar.update(Progress { done, ..Progress::default() });
-                },
-            );
+            let out = (baseline.as_deref(), self.args.resume);
+            let watched =
+                base.watch(out, &self.pool, self.stop, |progress| bar.update_by(done.get(), progress))?;
             let Some(watched) = watched else { return Ok(false) };
             done.set(done.get() + games);
             for (line, item) in lines.iter_mut().zip(items) {
@@ -203,13 +212,14 @@ impl Hall<'_> {
             correct_column(lines, Column::Seen);
             watched.winners()
         } else {
-            let Some(winners) = play(base, "all")? else { return Ok(false) };
+            let Some(winners) = play(base, baseline)? else { return Ok(false) };
             winners
         };
         if self.reads(Reading::Barred) {
             for (line, item) in lines.iter_mut().zip(items) {
                 let Some(run) = &item.without else { continue };
-                let Some(without) = play(run, &line.item)? else { return Ok(false) };
+                let run_folder = folder(RUNS).map(|runs| runs.join(line.item.replace(':', "-")));
+                let Some(without) = play(run, run_folder)? else { return Ok(false) };
                 line.reads[Column::Barred as usize] = Some(Read::new(difference(&with, &without)));
             }
             correct_column(lines, Column::Barred);
@@ -306,10 +316,16 @@ impl<W: Write> WithGame for Impact<'_, W> {
     fn with<G: Roster>(self) -> Result<ExitCode> {
         let Self { args, wanted, out } = self;
         let base = wanted.prepare::<G>()?;
-        let all: Vec<_> = G::items(&base.rules).into_iter().map(|item| item.word).collect();
-        let barred = G::setting(&base.rules).bars;
+        let all = G::items(&base.rules);
         let mut chosen = chosen(&all, &args.of)?;
-        chosen.retain(|(_, item)| !barred.contains(item));
+        if args.list {
+            lines::list(&chosen, args.format, out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let left_out = leave_out(&mut chosen);
+        if chosen.is_empty() {
+            bail!("nothing to look at: {}", lines::left_out(&left_out));
+        }
         let stop = Stop::on_signal()?;
         let hall = Hall { args, pool: args.run.threads.pool()?, stop: &stop, begun: Instant::now() };
         let (mut lines, mut items) = (Vec::new(), Vec::new());
@@ -328,7 +344,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
             items.push(Item { number, without });
             lines.push(line);
         }
-        let notes = notes(args, &base);
+        let notes = notes(args, &base, left_out);
         let mut before = None;
         let mut _lock = None;
         if let Some(folder) = &args.out {
@@ -390,7 +406,7 @@ impl<W: Write> WithGame for Impact<'_, W> {
 }
 
 /// What is to be done, before it has begun.
-fn notes<G: Roster>(args: &ImpactArgs, base: &Prepared<G>) -> Notes {
+fn notes<G: Roster>(args: &ImpactArgs, base: &Prepared<G>, left_out: BTreeMap<String, Vec<String>>) -> Notes {
     let mut readings = args.readings.clone();
     readings.sort();
     readings.dedup();
@@ -401,6 +417,7 @@ fn notes<G: Roster>(args: &ImpactArgs, base: &Prepared<G>) -> Notes {
         playouts: forked.then_some(args.playouts.unwrap_or(DEFAULT_PLAYOUTS)),
         forked_games: None,
         run: base.info.clone(),
+        left_out,
     };
     notes.run.schema = notes::SCHEMA.to_owned();
     notes.run.state = RunState::Running;

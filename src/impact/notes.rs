@@ -1,5 +1,6 @@
 //! What `impact.toml` holds.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -31,6 +32,9 @@ pub(crate) struct Notes {
     /// The rest is as in `run.toml`.
     #[serde(flatten)]
     pub(crate) run: RunInfo,
+    /// What was asked for and cannot occur, by the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) left_out: BTreeMap<String, Vec<String>>,
 }
 
 impl Notes {

@@ -71,7 +71,7 @@ fn tables_of_columns_are_in_step_with_the_files() {
     assert_in_step("a sweep", &documented("Folder of a sweep"), &sweep);
 
     let line =
-        "impact algeria --of event:suez --readings seen,barred,forked --games 3 --fln sober --france sober";
+        "impact algeria --of event:sartre --readings seen,barred,forked --games 3 --fln sober --france sober";
     place.ok(&format!("{line} --out m"));
     let files = ["m/impact.csv", "m/seen.csv", "m/forked.csv", "m/forks.csv"];
     assert_in_step("an impact", &documented("Folder of an impact"), &columns(&place, &files));

@@ -7,9 +7,8 @@ use crate::Place;
 /// A table by its first column; what stands there several times comes as several rows.
 fn table(place: &Place, name: &str) -> Vec<BTreeMap<String, String>> {
     let text = place.read(name);
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
-    let header: Vec<String> = lines.next().expect("a header").collect();
-    lines.map(|row| header.iter().cloned().zip(row).collect()).collect()
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(|row| row.expect("a row")).collect()
 }
 
 fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
@@ -29,7 +28,15 @@ fn both_readings_are_of_the_games_that_they_say() {
     };
     place.ok("sim algeria --scenario 1954 --games 120 --seed 4 --fln sober --france sober --out plain");
     let with = winners("plain/games.csv");
+    // The games as they are stand beside those without an item, as a run of their own.
     assert!(!place.path("one/runs/all").exists(), "the games as they are were played twice");
+    for name in ["games.csv", "summary.csv"] {
+        assert!(
+            place.read(&format!("one/baseline/{name}")) == place.read(&format!("plain/{name}")),
+            "{name}"
+        );
+    }
+    assert!(place.ok("report one/baseline").contains("one/baseline/report.html"));
     let plain = table(&place, "plain/games.csv");
     let seen = table(&place, "one/seen.csv");
     for row in &rows {
@@ -53,8 +60,86 @@ fn both_readings_are_of_the_games_that_they_say() {
     }
     // It goes on with what is there, and is the same with other threads.
     std::fs::remove_file(place.path("one/impact.csv")).expect("it can be removed");
+    let games = place.read("one/baseline/games.csv");
+    place.write("one/baseline/games.csv", &games[..games.len() / 2]);
     place.ok(&format!("{line} --out one --resume --threads 2"));
     assert_eq!(table(&place, "one/impact.csv"), rows);
+    assert_eq!(place.read("one/baseline/games.csv"), games);
+    assert!(place.read("one/baseline/summary.csv") == place.read("plain/summary.csv"));
+}
+
+/// The lines of a table for people that begin with an item.
+fn shown_items(shown: &str) -> Vec<&str> {
+    let words = shown.lines().filter_map(|line| line.split_whitespace().next());
+    words.filter(|word| ["chit:", "event:", "action:"].iter().any(|kind| word.starts_with(kind))).collect()
+}
+
+#[test]
+fn people_are_told_what_each_reading_answers() {
+    let place = Place::new();
+    let line = "impact algeria --of event:sartre,event:suez,action:france:air --readings seen,barred,forked --games 30 \
+                --budget 3games --playouts 2 --fln sober --france mcts:iters=2";
+    let shown = place.ok(&format!("{line} --out one"));
+    let head = shown.lines().find(|line| line.split_whitespace().eq(["barred", "worth", "seen"]));
+    assert!(head.is_some(), "{shown}");
+    for words in [
+        "Barred: what is it worth that it is in the game at all?",
+        "Worth: what is it worth to the side that can play it?",
+        "turns without an event are mostly turns with another event",
+        "France mcts:iters=2 (2 iterations a decision)",
+        "event:sartre       Article by Sartre",
+        "1 item left out that cannot occur (event:suez: it cannot happen in the scenario 1958)",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(!shown.contains("Now:"), "{shown}");
+    // In the table it stays, of what is played.
+    let rows = table(&place, "one/impact.csv");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        assert_eq!(row["now_n"].is_empty(), row["item"] == "event:sartre", "{row:?}");
+        assert!(!row["worth_n"].is_empty() && row["name"].chars().any(char::is_uppercase), "{row:?}");
+    }
+    place.ok("report one");
+    let page = place.read("one/report.html");
+    for words in [
+        "at all?",
+        "mostly turns with another event",
+        "Article by Sartre",
+        "1 item left out",
+        "(2 iterations a decision)",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!place.files().iter().any(|name| name.contains("impact-now")), "{:?}", place.files());
+}
+
+#[test]
+fn what_cannot_occur_is_not_played() {
+    let place = Place::new();
+    let line = "impact ici --scenario 1959 --readings seen,barred --games 8 --fln thrift --france thrift";
+    let shown = place.ok(&format!("{line} --of chits --out one"));
+    let rows = table(&place, "one/impact.csv");
+    assert_eq!((rows.len(), shown_items(&shown).len()), (23, 23), "{shown}");
+    let why = "(5: in effect from the start in the scenario 1959; 25: in no cup of the scenario 1959)";
+    assert!(shown.contains(&format!("30 items left out that cannot occur {why}")), "{shown}");
+    assert!(!place.path("one/runs/chit-fl_bandung").exists() && place.path("one/runs/chit-fl_oas").exists());
+    let notes: toml::Table = place.read("one/impact.toml").parse().expect("it is TOML");
+    let left_out = notes["left_out"].as_table().expect("a table").values();
+    assert_eq!(left_out.filter_map(toml::Value::as_array).map(Vec::len).sum::<usize>(), 30);
+    place.ok(&format!("{line} --of chits --out one --resume"));
+    place.fails(
+        &format!("{line} --of chit:fl_bandung"),
+        &["chit:fl_bandung", "in no cup of the scenario 1959"],
+    );
+    let all = place.ok("impact ici --scenario 1959 --list");
+    assert_eq!(shown_items(&all).len(), 71);
+    let bandung = all.lines().find(|line| line.starts_with("chit:fl_bandung "));
+    assert!(
+        bandung.is_some_and(|line| line.contains("  Bandung conference (cannot occur: in no cup")),
+        "{all}"
+    );
+    assert!(all.lines().any(|line| line.ends_with(" OAS")), "{all}");
 }
 
 #[test]
@@ -153,7 +238,7 @@ fn rolls_are_forced_and_time_becomes_games() {
     place.ok(&format!("{line} --budget 10m --out one --resume"));
     assert!(place.read("one/impact.toml") == place.read("two/impact.toml"));
     let rows = table(&place, "one/impact.csv");
-    assert!(rows.iter().all(|row| !row["now_n"].is_empty() && row["worth_n"].is_empty()), "{rows:?}");
+    assert!(rows.iter().all(|row| row["now_n"].is_empty() && !row["worth_n"].is_empty()), "{rows:?}");
     assert_eq!(rows.len(), 10);
 }
 
@@ -210,7 +295,7 @@ fn planted(place: &Place, line: &str, change: &str, item: &str, readings: &[&str
 fn an_event_that_was_made_better_is_found() {
     let line = "impact algeria --scenario 1954 --of events --readings seen,barred,forked --games 1500 --budget 150games \
                 --playouts 4 --fln sober --france sober";
-    planted(&Place::new(), line, "event.sartre.psp=7", "event:sartre", &["seen", "barred", "now"]);
+    planted(&Place::new(), line, "event.sartre.psp=7", "event:sartre", &["seen", "barred", "worth"]);
 }
 
 /// What it is worth to play it at once is another question than what it is worth to have it, so `now` need not put it first.

@@ -128,9 +128,9 @@ pub(super) fn forks<G: Game, A: Bot<G>, B: Bot<G>>(
                     nothing = Some((none, results));
                 }
                 let without = nothing.iter().flat_map(|(_, results)| results);
-                let mut now = Gain::default();
-                play(&there)?.into_iter().zip(without).for_each(|(with, without)| now.push(with, *without));
-                (beginning.period, now, Gain::default())
+                let mut worth = Gain::default();
+                play(&there)?.into_iter().zip(without).for_each(|(with, without)| worth.push(with, *without));
+                (beginning.period, Gain::default(), worth)
             }
             (None, _, Some(spot)) => {
                 let (now, worth) = branches.decision(spot, item)?;

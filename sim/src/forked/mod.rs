@@ -4,11 +4,11 @@
 //! From each game one position for each item is drawn, all in which it could be played being equally likely, and played
 //! out from there several times with the same dice in each branch:
 //!
-//! - *now*: the item is played at once, against the next best choice of the bot;
 //! - *worth*: the item is played at once, against taken out for good: a chit out of the hand, a kind of action forbidden
-//!   from here on;
-//! - of what the dice decide, as random events, the turn is drawn, and its roll is forced to the item and to nothing; that
-//!   is the reading *now*.
+//!   from here on; of what the dice decide, as random events, the turn is drawn, and its roll is forced to the item and to
+//!   nothing;
+//! - *now*: the item is played at once, against the next best choice of the bot. That is what the timing is worth, not the
+//!   item: the next best choice is often to play it a turn later.
 //!
 //! Positions are as they were, hidden parts included; bots see of them what their side sees. Playouts of one position are not
 //! independent, so intervals are cluster-robust by game ([`clustered`]).
@@ -81,9 +81,9 @@ pub struct Fork {
     pub item: usize,
     /// When it was: [`Game::period`].
     pub period: u16,
-    /// Played at once, against the next best choice.
+    /// Played at once, against the next best choice. Empty for what the dice decide.
     pub now: Gain,
-    /// Played at once, against taken out for good. Empty for what the dice decide.
+    /// Played at once, against taken out for good; of what the dice decide, rolled against nothing rolled.
     pub worth: Gain,
 }
 
