@@ -5,10 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use wilaya_sim::{RunInfo, TURNS};
 
+use super::FIGURES;
 use super::chart::{Bar, Curve, curves, intervals};
 use super::read::{Counts, Measure, Rating, Row, rows, table, text};
+use crate::impact::Column;
 
 /// A figure with its numbers.
 #[derive(Debug)]
@@ -128,13 +131,21 @@ fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
         [("fln", "FLN wins"), ("france", "France wins"), ("none", "unfinished")];
     let mut counts: [Counts; 3] = Default::default();
     let (mut last, mut all) = (0, 0u64);
-    rows(&folder.join("games.csv"), |game: Game| {
-        if let Some(number) = WINNERS.iter().position(|(word, _)| *word == game.winner) {
-            counts[number].push(game.turns);
-            last = last.max(game.turns);
-            all += 1;
+    let mut count = |winner: &str, turns: i64, games: u64| {
+        if let Some(number) = WINNERS.iter().position(|(word, _)| *word == winner) {
+            counts[number].add(turns, games);
+            last = last.max(turns);
+            all += games;
         }
-    })?;
+    };
+    if !rows(&folder.join("games.csv"), |game: Game| count(&game.winner, game.turns, 1))? {
+        for row in kept::<Row>(folder, "run-length.csv")? {
+            let number = |name: &str| row.get(name).and_then(|cell| cell.parse::<u64>().ok());
+            for (word, _) in WINNERS {
+                count(word, number("last_turn").unwrap_or(0) as i64, number(word).unwrap_or(0));
+            }
+        }
+    }
     if all == 0 {
         return Ok(None);
     }
@@ -166,95 +177,128 @@ fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
     }))
 }
 
+/// The rows of a figure's table that an earlier report has left: all that is drawn stands there, so that a figure can be
+/// drawn again where the games are gone.
+fn kept<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>> {
+    let places = [folder.join(name), folder.join(FIGURES).join(name)];
+    places.iter().find(|path| path.exists()).map_or_else(|| Ok(Vec::new()), |path| table(path))
+}
+
 /// The shares of games at or below the ends of bands, and the median.
 const QUANTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+/// Tracks are drawn up to the last turn that so many games have come to, or half of the games of a smaller run: quantiles of
+/// the few games that go on longest say nothing.
+const LEAST_GAMES: u64 = 100;
+
+/// Where a track stands in a turn, among the games that come so far.
+#[derive(Clone, Debug, Deserialize)]
+struct TrackRow {
+    track: String,
+    turn: i64,
+    n: u64,
+    mean: f64,
+    p10: f64,
+    p25: f64,
+    median: f64,
+    p75: f64,
+    p90: f64,
+}
 
 /// Where the tracks stand, turn by turn. Tracks that differ in the side only share a figure.
 fn tracks(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>> {
     let mut counts = vec![BTreeMap::<i64, Counts>::new(); info.turns.len()];
-    rows(&folder.join(TURNS), |row: Vec<i64>| {
+    let counted = rows(&folder.join(TURNS), |row: Vec<i64>| {
         if let [_, turn, values @ ..] = &row[..] {
-            counts.iter_mut().zip(values).for_each(|(one, value)| one.entry(*turn).or_default().push(*value));
+            counts
+                .iter_mut()
+                .zip(values)
+                .for_each(|(one, value)| one.entry(*turn).or_default().add(*value, 1));
         }
     })?;
-    let mut groups = Vec::<(String, Vec<usize>)>::new();
-    for (number, name) in info.turns.iter().enumerate().filter(|(number, _)| !counts[*number].is_empty()) {
+    let mut groups = Vec::<(&str, Vec<usize>)>::new();
+    for (number, name) in info.turns.iter().enumerate() {
         let stem = ["fln_", "france_"]
             .iter()
             .find_map(|side| name.strip_prefix(side))
             .filter(|_| name != "fln_marker");
         let stem = stem.unwrap_or(name);
-        match groups.iter_mut().find(|(group, _)| group == stem) {
+        match groups.iter_mut().find(|(group, _)| *group == stem) {
             Some((_, numbers)) => numbers.push(number),
-            None => groups.push((stem.to_owned(), vec![number])),
+            None => groups.push((stem, vec![number])),
         }
     }
-    groups.into_iter().map(|(stem, numbers)| track(&stem, &numbers, &counts, info, id)).collect()
+    let mut figures = Vec::new();
+    for (stem, numbers) in groups {
+        let mut rows = if counted {
+            numbers.iter().flat_map(|&number| track_rows(&info.turns[number], &counts[number])).collect()
+        } else {
+            kept(folder, &format!("run-track-{stem}.csv"))?
+        };
+        let games = rows.iter().map(|row: &TrackRow| row.n).max().unwrap_or(0);
+        let least = LEAST_GAMES.min(games.div_ceil(2));
+        rows.retain(|row| row.n >= least);
+        if !rows.is_empty() {
+            figures.push(track(stem, &rows, least, id)?);
+        }
+    }
+    Ok(figures)
 }
 
-fn track(
-    stem: &str,
-    numbers: &[usize],
-    counts: &[BTreeMap<i64, Counts>],
-    info: &RunInfo,
-    id: &str,
-) -> Result<Figure> {
-    let words = |name: &str| name.replace("fln", "FLN").replace("psl", "PSL").replace('_', " ");
-    let mut rows = Vec::new();
-    let mut lines = Vec::new();
-    for &number in numbers {
-        let name = &info.turns[number];
-        let mut line = Curve { name: words(name), points: Vec::new(), bands: vec![Vec::new(); 2] };
-        for (turn, counts) in &counts[number] {
-            let at = QUANTILES.map(|share| counts.quantile(share));
-            line.points.push((*turn as f64, at[2]));
-            line.bands[0].push((*turn as f64, at[0], at[4]));
-            line.bands[1].push((*turn as f64, at[1], at[3]));
-            let own =
-                [name.clone(), turn.to_string(), counts.total().to_string(), format!("{:.3}", counts.mean())];
-            rows.push(own.into_iter().chain(at.map(|value| value.to_string())).collect());
+fn track_rows(track: &str, turns: &BTreeMap<i64, Counts>) -> Vec<TrackRow> {
+    let row = |(turn, counts): (&i64, &Counts)| {
+        let [p10, p25, median, p75, p90] = QUANTILES.map(|share| counts.quantile(share));
+        let (track, n, mean) = (track.to_owned(), counts.total(), counts.mean());
+        TrackRow { track, turn: *turn, n, mean, p10, p25, median, p75, p90 }
+    };
+    turns.iter().map(row).collect()
+}
+
+fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> {
+    let words = |name: &str| {
+        name.replace("fln", "FLN").replace("france", "France").replace("psl", "PSL").replace('_', " ")
+    };
+    let mut lines = Vec::<Curve>::new();
+    for row in rows {
+        let name = words(&row.track);
+        if lines.last().is_none_or(|line| line.name != name) {
+            lines.push(Curve { name, points: Vec::new(), bands: vec![Vec::new(); 2] });
         }
-        lines.push(line);
+        let Some(line) = lines.last_mut() else { continue };
+        let turn = row.turn as f64;
+        line.points.push((turn, row.median));
+        line.bands[0].push((turn, row.p10, row.p90));
+        line.bands[1].push((turn, row.p25, row.p75));
     }
+    let last = rows.iter().map(|row| row.turn).max().unwrap_or(0);
+    let across = format!("turn (up to {last}: after it fewer than {least} games are left)");
+    let cells = |row: &TrackRow| {
+        let own = [row.track.clone(), row.turn.to_string(), row.n.to_string(), format!("{:.3}", row.mean)];
+        let at = [row.p10, row.p25, row.median, row.p75, row.p90];
+        own.into_iter().chain(at.map(|value| value.to_string())).collect()
+    };
     Ok(Figure {
         id: format!("{id}-track-{stem}"),
         title: format!("Turn by turn: {}", words(stem)),
-        text: "Median at the first decision of each turn, among games that come so far; the bands hold the middle half and the \
-               middle 80 % of them."
-            .to_owned(),
-        svg: curves(&lines, ("turn", &words(stem)))?,
+        text: format!(
+            "Median at the first decision of each turn, among games that come so far; the bands hold the middle half and \
+             the middle 80 % of them. Cut after turn {last}, since fewer than {least} games are left then: the few that go \
+             on longest are no picture of the game."
+        ),
+        svg: curves(&lines, (&across, &words(stem)))?,
         columns: names(&["track", "turn", "n", "mean", "p10", "p25", "median", "p75", "p90"]),
-        rows,
+        rows: rows.iter().map(cells).collect(),
     })
 }
 
-/// Those of an impact: a forest plot for each reading.
+/// Those of an impact: a forest plot for each reading that people are shown.
 pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
-    const READINGS: [(&str, &str, &str); 4] = [
-        (
-            "barred",
-            "the same games with it and without it",
-            "The same games, with the same dice, with the item and without it.",
-        ),
-        (
-            "worth",
-            "played now or never",
-            "At positions of real games: the item played at once, against taken out for good.",
-        ),
-        (
-            "now",
-            "now or the next best",
-            "At positions of real games: the item played (or rolled) at once, against the next best choice (or nothing).",
-        ),
-        (
-            "seen",
-            "where it takes effect",
-            "Games in which it takes effect, beside games that have come as far without it; what goes with it need not be what it causes.",
-        ),
-    ];
     let (_, lines) = text(&folder.join("impact.csv"))?;
+    // The tables of versions before 0.2.0 have no names.
+    let name = |line: &Row| line.get("name").filter(|name| !name.is_empty()).unwrap_or(&line["item"]).clone();
     let mut figures = Vec::new();
-    for (reading, title, note) in READINGS {
+    for column in Column::SHOWN {
+        let reading = column.word();
         let cell =
             |line: &Row, part: &str| line.get(&format!("{reading}_{part}")).cloned().unwrap_or_default();
         let value = |line: &Row, part: &str| cell(line, part).parse::<f64>().ok();
@@ -271,7 +315,7 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
             .map(|line| {
                 let q = value(line, "q").unwrap_or(1.0);
                 Bar {
-                    name: line["item"].clone(),
+                    name: name(line),
                     value: points(line, "estimate"),
                     low: points(line, "low"),
                     high: points(line, "high"),
@@ -283,16 +327,20 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
         const PARTS: [&str; 6] = ["n", "estimate", "low", "high", "p", "q"];
         figures.push(Figure {
             id: format!("{id}-{reading}"),
-            title: format!("What each is worth: {title}"),
+            title: format!("What each is worth: {reading}"),
             text: format!(
-                "{note} Points of the FLN's chance to win; a full marker where q (Benjamini and Hochberg) is below 0.05, an \
-                 empty one elsewhere."
+                "{} Points of the FLN's chance to win; a full marker where q (Benjamini and Hochberg) is below 0.05, an \
+                 empty one elsewhere.",
+                column.question()
             ),
             svg: intervals(&bars, "points of the FLN's chance to win", true)?,
-            columns: ["item"].into_iter().chain(PARTS).map(str::to_owned).collect(),
+            columns: ["item", "name"].into_iter().chain(PARTS).map(str::to_owned).collect(),
             rows: there
                 .iter()
-                .map(|line| [line["item"].clone()].into_iter().chain(PARTS.map(|part| cell(line, part))).collect())
+                .map(|line| {
+                    let own = [line["item"].clone(), name(line)];
+                    own.into_iter().chain(PARTS.map(|part| cell(line, part))).collect()
+                })
                 .collect(),
         });
     }

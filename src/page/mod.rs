@@ -15,9 +15,9 @@ use wilaya_sim::arena::ArenaFolder;
 use wilaya_sim::files::{self, Lock};
 use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP, clear_report, verify};
 
-use crate::impact::Notes;
+use crate::impact::{Notes, left_out};
 use crate::sweep;
-use crate::text::setting_line;
+use crate::text::{bots_line, setting_line};
 use figures::Figure;
 
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ struct Section {
 impl Section {
     fn new(id: &str, info: &RunInfo, what: &str) -> Result<Self> {
         let mut notes = vec![
-            format!("FLN {}; France {}.", info.bots.fln, info.bots.france),
+            format!("{}.", bots_line(info)),
             format!("Seed {}, data {}, wilaya {}.", info.seed, info.data, info.version),
         ];
         notes.extend(info.statement.clone());
@@ -107,6 +107,9 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
             let taken = format!("Positions from {games} games, {playouts} playouts in each branch.");
             section.notes.insert(0, taken);
+        }
+        if !notes.left_out.is_empty() {
+            section.notes.push(format!("{}.", left_out(&notes.left_out)));
         }
         section.figures = figures::impact(folder, &id)?;
         sections.push(section);

@@ -69,8 +69,10 @@ pub(super) fn text(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
 pub(super) struct Counts(BTreeMap<i64, u64>);
 
 impl Counts {
-    pub(super) fn push(&mut self, value: i64) {
-        *self.0.entry(value).or_default() += 1;
+    pub(super) fn add(&mut self, value: i64, count: u64) {
+        if count > 0 {
+            *self.0.entry(value).or_default() += count;
+        }
     }
 
     pub(super) fn total(&self) -> u64 {
@@ -106,7 +108,7 @@ mod tests {
     #[test]
     fn quantiles_are_values_that_were_there() {
         let mut counts = Counts::default();
-        (1..=10).for_each(|value| counts.push(value));
+        (1..=10).for_each(|value| counts.add(value, 1));
         assert_eq!(
             [0.1, 0.25, 0.5, 0.75, 0.9].map(|share| counts.quantile(share)),
             [1.0, 3.0, 5.0, 8.0, 9.0]

@@ -53,6 +53,51 @@ fn a_run_is_drawn() {
     assert!(page.contains("wilaya sim algeria --scenario 1958") && page.contains("--turns"));
 }
 
+/// How many games come so far as each turn, from the rows of all games.
+fn games_by_turn(place: &Place, table: &str) -> Vec<usize> {
+    let text = place.read(table);
+    let turns: Vec<usize> =
+        text.lines().skip(1).map(|row| row.split(',').nth(1)).map(|turn| turn.map_or(0, number)).collect();
+    (1..=turns.iter().copied().max().unwrap_or(0))
+        .map(|turn| turns.iter().filter(|one| **one == turn).count())
+        .collect()
+}
+
+fn number(cell: &str) -> usize {
+    cell.parse().unwrap_or_else(|_| panic!("{cell} is no number"))
+}
+
+/// Tracks end where fewer than 100 games are left, of few games half of them; and a figure is drawn again from its table.
+#[test]
+fn tracks_end_where_few_games_are_left() {
+    let place = Place::new();
+    for (games, least) in [(300, 100), (60, 30)] {
+        let run = format!("run-{games}");
+        place.ok(&format!("sim algeria --games {games} --turns --fln sober --france sober --out {run}"));
+        place.ok(&format!("report {run}"));
+        let by_turn = games_by_turn(&place, &format!("{run}/turns.csv"));
+        let last = by_turn.iter().rposition(|n| *n >= least).expect("there is one") + 1;
+        assert!(last < by_turn.len(), "nothing is to be cut: {by_turn:?}");
+        for track in ["psl", "ap"] {
+            let figure = place.read(&format!("{run}/figures/run-track-{track}.csv"));
+            let rows: Vec<Vec<_>> = figure.lines().skip(1).map(|row| row.split(',').collect()).collect();
+            assert!(rows.iter().all(|row| number(row[2]) == by_turn[number(row[1]) - 1]), "{figure}");
+            assert_eq!(rows.iter().map(|row| number(row[1])).max(), Some(last), "{figure}");
+            let why = format!("up to {last}: after it fewer than {least} games are left");
+            assert!(place.read(&format!("{run}/figures/run-track-{track}.svg")).contains(&why), "{why}");
+        }
+        let page = place.read(&format!("{run}/report.html"));
+        assert!(
+            page.contains(&format!("Cut after turn {last}, since fewer than {least} games are left then"))
+        );
+        for table in ["turns.csv", "games.csv"] {
+            std::fs::remove_file(place.path(&format!("{run}/{table}"))).expect("it can be removed");
+        }
+        place.ok(&format!("report {run}"));
+        assert!(page == place.read(&format!("{run}/report.html")));
+    }
+}
+
 #[test]
 fn a_folder_of_folders_is_drawn() {
     let place = Place::new();
