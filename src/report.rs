@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use wilaya_sim::{Measure, RunState};
 
 use crate::run::Ended;
-use crate::text::{bots_line, setting_line};
+use crate::text::{IDENTICAL, bots_line, setting_line};
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
@@ -55,6 +55,9 @@ impl Report<'_> {
                 writeln!(out, "narrow enough after {} games", self.played())?;
             }
             _ => {}
+        }
+        if summary.bots_are_identical() {
+            writeln!(out, "{IDENTICAL}")?;
         }
         if *before > 0 {
             writeln!(out, "{before} games were there before")?;
@@ -115,6 +118,7 @@ fn label(measure: &Measure) -> Option<String> {
         ("adjusted", "pairs.score") => Some("score of the first bot, less luck".to_owned()),
         ("savings", _) => Some("  times fewer games needed".to_owned()),
         ("pairs", "score") => Some("score of the first bot".to_owned()),
+        ("pairs", "identical") => Some("pairs of identical games".to_owned()),
         ("pairs", rest) => Some(format!("first bot wins as {}", side(rest.rsplit('.').next()?))),
         ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),
         ("mean", "turns") => Some("turns".to_owned()),
@@ -133,14 +137,18 @@ fn label(measure: &Measure) -> Option<String> {
 
 fn figures(measure: &Measure) -> String {
     let (estimate, interval, n) = (measure.estimate, measure.interval, measure.n);
+    let pairs = match measure.pairs {
+        Some(pairs) if pairs < n => format!(" in {pairs} pairs"),
+        _ => String::new(),
+    };
     match measure.count {
         Some(count) => format!(
-            "{:>6.1} %  {:.1} to {:.1} %, {count} of n = {n}",
+            "{:>6.1} %  {:.1} to {:.1} %, {count} of n = {n}{pairs}",
             estimate * 100.0,
             interval.low * 100.0,
             interval.high * 100.0
         ),
-        None if n < 2 => format!("{estimate:>8.2}  none, n = {n}"),
-        None => format!("{estimate:>8.2}  {:.2} to {:.2}, n = {n}", interval.low, interval.high),
+        None if !interval.low.is_finite() => format!("{estimate:>8.2}  none, n = {n}{pairs}"),
+        None => format!("{estimate:>8.2}  {:.2} to {:.2}, n = {n}{pairs}", interval.low, interval.high),
     }
 }

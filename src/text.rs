@@ -11,6 +11,10 @@ pub(crate) const fn version() -> &'static str {
     VERSION
 }
 
+/// What pairs of identical games mean.
+pub(crate) const IDENTICAL: &str = "the bots play identically: both games of each pair are the same game, so their score is \
+                                    one half by construction, and pairs tell no more than single games would";
+
 /// A setting in one line.
 pub(crate) fn setting_line(setting: &Setting) -> String {
     let mut parts = Vec::new();

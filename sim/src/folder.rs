@@ -331,12 +331,14 @@ pub fn write_record(folder: &Path, index: u64, record: &str) -> Result<PathBuf, 
 }
 
 fn summary_csv(summary: &Summary) -> String {
-    let mut text = String::from("measure,n,count,estimate,low,high\n");
+    let pairs = if summary.is_paired() { ",pairs" } else { "" };
+    let mut text = format!("measure,n{pairs},count,estimate,low,high\n");
     for measure in summary.measures() {
+        let pairs = measure.pairs.map(|pairs| format!(",{pairs}")).unwrap_or_default();
         let count = measure.count.map(|count| count.to_string()).unwrap_or_default();
         let (estimate, interval) = (measure.estimate, measure.interval);
         text += &format!(
-            "{},{},{count},{estimate:.6},{:.6},{:.6}\n",
+            "{},{}{pairs},{count},{estimate:.6},{:.6},{:.6}\n",
             measure.name, measure.n, interval.low, interval.high
         );
     }

@@ -3,9 +3,10 @@
 //! Game `i` of a run draws its dice and its bots' chances from streams keyed by (seed, `i`), and results are handled in
 //! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
 
-mod adjusted;
 pub mod arena;
 mod claim;
+#[cfg(test)]
+mod coverage;
 mod folder;
 pub mod forked;
 #[cfg(test)]
@@ -26,7 +27,6 @@ mod table;
 pub mod tune;
 mod turns;
 
-pub use adjusted::Adjusted;
 pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report};
 pub use folder::{FolderError, RunFolder, write_record};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
@@ -43,3 +43,4 @@ pub use summary::{Measure, Summary};
 pub use turns::TURNS;
 pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;
+pub use wilaya_stats::Adjusted;

@@ -10,9 +10,8 @@ use wilaya_bots::Bot;
 use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Actions, BySide, Side, Status};
-use wilaya_stats::{Estimate, Moments, paired};
+use wilaya_stats::{Adjusted, Estimate, Moments, paired};
 
-use crate::adjusted::Adjusted;
 use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
 use crate::play::{CountingDice, Match};

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use wilaya_engine::{BySide, Field, Side};
 
-use crate::adjusted::Adjusted;
+use crate::play::Played;
 use crate::run::{Progress, Row};
-use crate::stats::{Interval, Moments, wilson};
+use crate::stats::{Adjusted, Clusters, Interval};
 
 /// Columns with more different words than this are not counted by word.
 const MOST_WORDS: usize = 24;
@@ -21,22 +21,70 @@ pub struct Measure {
     pub name: String,
     /// How many games it comes from.
     pub n: u64,
+    /// How many pairs these games are of, if games are pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<u64>,
     /// How many of them count, if it is a share.
     pub count: Option<u64>,
     /// The share or mean.
     pub estimate: f64,
-    /// Its 95 % interval: Wilson's for a share, Student's for a mean. Unbounded ends of means of fewer than two games
-    /// stand as null in JSON and as `inf` in CSV.
+    /// Its 95 % interval: Wilson's for a share, Student's for a mean; the games of a pair are one cluster
+    /// ([`Clusters`]). Unbounded ends of means of fewer than two games stand as null in JSON and as `inf` in CSV.
     #[serde(flatten)]
     pub interval: Interval,
+}
+
+/// A share or mean over games, of which those of a pair are one cluster.
+#[derive(Clone, Copy, Debug, Default)]
+struct Figure {
+    /// The number of games of the cluster under way, and their sum.
+    open: (u64, f64),
+    sum: f64,
+    clusters: Clusters,
+}
+
+impl Figure {
+    fn push(&mut self, value: f64) {
+        self.open.0 += 1;
+        self.open.1 += value;
+        self.sum += value;
+    }
+
+    /// Ends a cluster.
+    fn close(&mut self) {
+        let (count, sum) = std::mem::take(&mut self.open);
+        self.clusters.push(count, sum);
+    }
+
+    fn measure(&self, name: String, share: bool) -> Measure {
+        let (n, mean) = (self.clusters.values(), self.clusters.mean());
+        // Whole numbers as they were counted; a share of them is exact.
+        let estimate = if share && n > 0 { self.sum / n as f64 } else { mean };
+        Measure {
+            name,
+            n,
+            pairs: Some(self.clusters.clusters()),
+            count: share.then_some(self.sum as u64),
+            estimate,
+            interval: if share { self.clusters.share() } else { self.clusters.estimate().interval() },
+        }
+    }
+
+    fn share(&self, name: String) -> Measure {
+        self.measure(name, true)
+    }
+
+    fn mean(&self, name: String) -> Measure {
+        self.measure(name, false)
+    }
 }
 
 #[derive(Clone, Debug)]
 enum Column {
     /// Only numbers so far; empty values do not count.
-    Numbers(Moments),
+    Numbers(Figure),
     /// Words, by winner.
-    Words(BTreeMap<(Cow<'static, str>, Side), u64>),
+    Words(BTreeMap<(Cow<'static, str>, Side), Figure>),
     /// Too many different words.
     Open,
 }
@@ -45,28 +93,55 @@ enum Column {
 #[derive(Clone, Debug)]
 pub struct Summary {
     progress: Progress,
-    turns: Moments,
-    decisions: Moments,
-    by_side: BySide<Moments>,
-    dice: Moments,
+    wins: BySide<Figure>,
+    unfinished: Figure,
+    /// What did not occur in any finished game: what a word has been until it is there first.
+    never: Figure,
+    turns: Figure,
+    decisions: Figure,
+    by_side: BySide<Figure>,
+    dice: Figure,
     columns: Vec<(&'static str, Column)>,
     pairs: Option<Pairs>,
-    luck: Option<Adjusted>,
+    luck: Option<Luck>,
+}
+
+/// Results and luck of the FLN.
+#[derive(Clone, Copy, Debug, Default)]
+struct Luck {
+    /// Number, results and luck of the games of the cluster under way.
+    open: (u64, f64, f64),
+    adjusted: Adjusted,
+}
+
+impl Luck {
+    fn close(&mut self) {
+        let (count, results, luck) = std::mem::take(&mut self.open);
+        self.adjusted.push_cluster(count, results, luck);
+    }
 }
 
 /// How the first bot fared in pairs of games.
 #[derive(Clone, Debug, Default)]
 struct Pairs {
-    /// Its score in the first game of the pair under way.
-    half: f64,
-    /// What the dice gave it there.
-    half_luck: f64,
+    /// The first game of the pair under way.
+    half: Option<Half>,
     adjusted: Adjusted,
-    /// Its share of the points of each pair.
-    scores: Moments,
-    /// Its finished games and wins, by its side.
-    games: BySide<u64>,
-    wins: BySide<u64>,
+    /// Its points.
+    scores: Clusters,
+    /// How many pairs are one and the same game twice.
+    identical: Figure,
+    /// Its wins in finished games, by its side.
+    wins: BySide<Figure>,
+}
+
+/// The first game of a pair.
+#[derive(Clone, Debug)]
+struct Half {
+    score: f64,
+    luck: f64,
+    played: Played,
+    tally: Vec<Field>,
 }
 
 impl Pairs {
@@ -76,19 +151,27 @@ impl Pairs {
             // Half of a point for each: a game given up says nothing about either.
             None => 0.5,
             Some(winner) => {
-                self.games[seat] += 1;
-                self.wins[seat] += u64::from(winner == seat);
-                f64::from(u8::from(winner == seat))
+                let won = f64::from(u8::from(winner == seat));
+                self.wins[seat].push(won);
+                self.wins[seat].close();
+                won
             }
         };
         let luck = row.luck.map_or(0.0, |luck| if seat == Side::Fln { luck } else { -luck });
-        if row.swapped {
-            let score = f64::midpoint(self.half, score);
-            self.scores.push(score);
-            self.adjusted.push(score, f64::midpoint(self.half_luck, luck));
-        } else {
-            (self.half, self.half_luck) = (score, luck);
+        if !row.swapped {
+            self.half = Some(Half { score, luck, played: row.played, tally: row.tally.clone() });
+        } else if let Some(half) = self.half.take() {
+            self.scores.push(2, half.score + score);
+            self.adjusted.push_cluster(2, half.score + score, half.luck + luck);
+            let identical = half.played == row.played && half.tally == row.tally;
+            self.identical.push(f64::from(u8::from(identical)));
+            self.identical.close();
         }
+    }
+
+    fn are_identical(&self) -> bool {
+        let pairs = self.identical.clusters.clusters();
+        pairs > 0 && self.identical.sum == pairs as f64
     }
 }
 
@@ -97,16 +180,19 @@ impl Summary {
     /// if `luck` is measured, results less their luck.
     #[must_use]
     pub fn new(columns: Vec<&'static str>, pairs: bool, luck: bool) -> Self {
-        let columns = columns.into_iter().map(|name| (name, Column::Numbers(Moments::default())));
+        let columns = columns.into_iter().map(|name| (name, Column::Numbers(Figure::default())));
         Self {
             progress: Progress::default(),
-            turns: Moments::default(),
-            decisions: Moments::default(),
+            wins: BySide::default(),
+            unfinished: Figure::default(),
+            never: Figure::default(),
+            turns: Figure::default(),
+            decisions: Figure::default(),
             by_side: BySide::default(),
-            dice: Moments::default(),
+            dice: Figure::default(),
             columns: columns.collect(),
             pairs: pairs.then(Pairs::default),
-            luck: luck.then(Adjusted::default),
+            luck: luck.then(Luck::default),
         }
     }
 
@@ -116,13 +202,25 @@ impl Summary {
         if let Some(pairs) = &mut self.pairs {
             pairs.push(row);
         }
-        let Some(winner) = row.played.winner else {
-            self.progress.unfinished += 1;
-            return;
-        };
+        self.unfinished.push(f64::from(u8::from(row.played.winner.is_none())));
+        match row.played.winner {
+            Some(winner) => self.push_finished(row, winner),
+            None => self.progress.unfinished += 1,
+        }
+        if self.pairs.is_none() || row.swapped {
+            self.close();
+        }
+    }
+
+    fn push_finished(&mut self, row: &Row, winner: Side) {
         self.progress.wins[winner] += 1;
-        if let (Some(adjusted), Some(luck)) = (&mut self.luck, row.luck) {
-            adjusted.push(f64::from(u8::from(winner == Side::Fln)), luck);
+        for side in Side::ALL {
+            self.wins[side].push(f64::from(u8::from(winner == side)));
+        }
+        if let (Some(Luck { open, .. }), Some(luck)) = (&mut self.luck, row.luck) {
+            open.0 += 1;
+            open.1 += f64::from(u8::from(winner == Side::Fln));
+            open.2 += luck;
         }
         self.turns.push(f64::from(row.played.turns));
         let decisions = row.played.decisions;
@@ -132,7 +230,27 @@ impl Summary {
         }
         self.dice.push(f64::from(row.played.dice));
         for ((_, column), value) in self.columns.iter_mut().zip(&row.tally) {
-            column.push(value, winner);
+            column.push(value, winner, self.never);
+        }
+        self.never.push(0.0);
+    }
+
+    /// Ends a pair, or a single game.
+    fn close(&mut self) {
+        let own =
+            [&mut self.unfinished, &mut self.never, &mut self.turns, &mut self.decisions, &mut self.dice];
+        own.into_iter().for_each(Figure::close);
+        for side in Side::ALL {
+            self.wins[side].close();
+            self.by_side[side].close();
+        }
+        self.luck.iter_mut().for_each(Luck::close);
+        for (_, column) in &mut self.columns {
+            match column {
+                Column::Numbers(numbers) => numbers.close(),
+                Column::Words(words) => words.values_mut().for_each(Figure::close),
+                Column::Open => {}
+            }
         }
     }
 
@@ -142,12 +260,25 @@ impl Summary {
         self.progress
     }
 
-    /// The width of the 95 % interval of the win rate, 0 to 1; of the first bot's score, if games are pairs.
+    /// True if games are pairs, and both games of each are the same: the two bots play identically.
+    #[must_use]
+    pub fn bots_are_identical(&self) -> bool {
+        self.pairs.as_ref().is_some_and(Pairs::are_identical)
+    }
+
+    /// The name of the figure that [`Summary::width`] is about.
+    #[must_use]
+    pub fn decisive(&self) -> &'static str {
+        if self.pairs.is_some() && !self.bots_are_identical() { "pairs.score" } else { "win_rate.fln" }
+    }
+
+    /// The width of the 95 % interval of the win rate, 0 to 1; of the first bot's score, if games are pairs. Of bots that
+    /// play identically the score is known and says nothing, so it is the win rate.
     #[must_use]
     pub fn width(&self) -> f64 {
         let interval = match &self.pairs {
-            Some(pairs) => pairs.scores.interval(),
-            None => wilson(self.progress.wins.fln, self.progress.finished()),
+            Some(pairs) if !pairs.are_identical() => pairs.scores.share(),
+            _ => self.wins.fln.clusters.share(),
         };
         interval.high - interval.low
     }
@@ -155,36 +286,59 @@ impl Summary {
     /// Every figure, in a fixed order.
     #[must_use]
     pub fn measures(&self) -> Vec<Measure> {
-        let finished = self.progress.finished();
+        // The first game of a pair counts also if a run was stopped after it.
+        let mut whole = self.clone();
+        whole.close();
+        let mut measures = whole.closed_measures();
+        if self.pairs.is_none() {
+            measures.iter_mut().for_each(|measure| measure.pairs = None);
+        }
+        measures
+    }
+
+    /// True if games are pairs.
+    #[must_use]
+    pub fn is_paired(&self) -> bool {
+        self.pairs.is_some()
+    }
+
+    fn closed_measures(&self) -> Vec<Measure> {
         let mut measures: Vec<_> = Side::ALL
             .into_iter()
-            .map(|side| share(format!("win_rate.{}", side.name()), self.progress.wins[side], finished))
+            .map(|side| self.wins[side].share(format!("win_rate.{}", side.name())))
             .collect();
-        if let Some(adjusted) = &self.luck {
+        if let Some(Luck { adjusted, .. }) = &self.luck {
             measures.extend(adjusted_measures(adjusted, "win_rate.fln"));
         }
         if let Some(pairs) = &self.pairs {
             if self.luck.is_some() {
                 measures.extend(adjusted_measures(&pairs.adjusted, "pairs.score"));
             }
-            measures.push(mean("pairs.score".to_owned(), &pairs.scores));
+            measures.push(Measure {
+                name: "pairs.score".to_owned(),
+                n: pairs.scores.values(),
+                pairs: Some(pairs.scores.clusters()),
+                count: None,
+                estimate: pairs.scores.mean(),
+                interval: pairs.scores.share(),
+            });
+            measures.push(pairs.identical.share("pairs.identical".to_owned()));
             for side in Side::ALL {
-                let name = format!("pairs.win_rate.{}", side.name());
-                measures.push(share(name, pairs.wins[side], pairs.games[side]));
+                measures.push(pairs.wins[side].share(format!("pairs.win_rate.{}", side.name())));
             }
         }
-        measures.push(share("unfinished".to_owned(), self.progress.unfinished, self.progress.done));
-        measures.push(mean("mean.turns".to_owned(), &self.turns));
-        measures.push(mean("mean.decisions".to_owned(), &self.decisions));
+        measures.push(self.unfinished.share("unfinished".to_owned()));
+        measures.push(self.turns.mean("mean.turns".to_owned()));
+        measures.push(self.decisions.mean("mean.decisions".to_owned()));
         for side in Side::ALL {
-            measures.push(mean(format!("mean.decisions_{}", side.name()), &self.by_side[side]));
+            measures.push(self.by_side[side].mean(format!("mean.decisions_{}", side.name())));
         }
-        measures.push(mean("mean.dice".to_owned(), &self.dice));
+        measures.push(self.dice.mean("mean.dice".to_owned()));
         for (name, column) in &self.columns {
             match column {
-                Column::Numbers(moments) => measures.push(mean(format!("mean.{name}"), moments)),
-                Column::Words(words) => measures.extend(words.iter().map(|((word, winner), &count)| {
-                    share(format!("share.{name}.{word}.{}", winner.name()), count, finished)
+                Column::Numbers(numbers) => measures.push(numbers.mean(format!("mean.{name}"))),
+                Column::Words(words) => measures.extend(words.iter().map(|((word, winner), figure)| {
+                    figure.share(format!("share.{name}.{word}.{}", winner.name()))
                 })),
                 Column::Open => {}
             }
@@ -194,21 +348,25 @@ impl Summary {
 }
 
 impl Column {
-    fn push(&mut self, field: &Field, winner: Side) {
+    fn push(&mut self, field: &Field, winner: Side, never: Figure) {
         match (&mut *self, field) {
-            (Self::Open, _) | (_, Field::Nothing) => {}
-            (Self::Numbers(moments), Field::Number(number)) => moments.push(*number),
-            (Self::Numbers(moments), Field::Word(word)) => {
+            (Self::Open, _) | (Self::Numbers(_), Field::Nothing) => {}
+            (Self::Numbers(numbers), Field::Number(number)) => numbers.push(*number),
+            (Self::Numbers(numbers), Field::Word(word)) => {
                 // A list of several words is another one in nearly every game; a column of words shows itself as one in
                 // its first game.
-                *self = if word.contains(' ') || moments.count() > 0 {
-                    Self::Open
-                } else {
-                    Self::Words(BTreeMap::from([((word.clone(), winner), 1)]))
-                };
+                let empty = numbers.open.0 + numbers.clusters.values() == 0;
+                *self = if empty && !word.contains(' ') { Self::Words(BTreeMap::new()) } else { Self::Open };
+                if matches!(self, Self::Words(_)) {
+                    self.push(field, winner, never);
+                }
             }
+            (Self::Words(words), Field::Nothing) => words.values_mut().for_each(|figure| figure.push(0.0)),
             (Self::Words(words), Field::Word(word)) if !word.contains(' ') => {
-                *words.entry((word.clone(), winner)).or_insert(0) += 1;
+                words.entry((word.clone(), winner)).or_insert(never);
+                for ((other, side), figure) in &mut *words {
+                    figure.push(f64::from(u8::from(other == word && *side == winner)));
+                }
                 if words.len() > MOST_WORDS {
                     *self = Self::Open;
                 }
@@ -218,26 +376,18 @@ impl Column {
     }
 }
 
-fn share(name: String, count: u64, n: u64) -> Measure {
-    let estimate = if n == 0 { 0.0 } else { count as f64 / n as f64 };
-    Measure { name, n, count: Some(count), estimate, interval: wilson(count, n) }
-}
-
 /// The mean less luck, and how many times as many games it would take as precisely with it.
 fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
     let (estimate, (saved, interval)) = (adjusted.estimate(), adjusted.savings());
     let measure = |kind, estimate, interval| Measure {
         name: format!("{kind}.{name}"),
         n: adjusted.count(),
+        pairs: Some(adjusted.clusters()),
         count: None,
         estimate,
         interval,
     };
     [measure("adjusted", estimate.value, estimate.interval()), measure("savings", saved, interval)]
-}
-
-fn mean(name: String, moments: &Moments) -> Measure {
-    Measure { name, n: moments.count(), count: None, estimate: moments.mean(), interval: moments.interval() }
 }
 
 #[cfg(test)]
@@ -266,6 +416,19 @@ mod tests {
         summary.push(&row(1, Some(Side::Fln), 6, ["4", "marginal", ""]));
         summary.push(&row(2, Some(Side::France), 5, ["", "marginal", "1962"]));
         summary.push(&row(3, None, 200, ["90", "", ""]));
+        let pairs = |summary: &Summary, name: &str| {
+            let measures = summary.measures();
+            let measure = measures.iter().find(|measure| measure.name == name).expect("it is there");
+            (measure.n, measure.pairs)
+        };
+        assert_eq!(pairs(&summary, "win_rate.fln"), (3, Some(2)));
+        assert_eq!(pairs(&summary, "pairs.score"), (4, Some(2)));
+        // The first game of a pair that was not played to its end.
+        let mut half = summary.clone();
+        half.push(&row(4, Some(Side::Fln), 4, ["2", "decisive", ""]));
+        assert_eq!(pairs(&half, "win_rate.fln"), (4, Some(3)));
+        assert_eq!(pairs(&half, "share.level.decisive.fln"), (4, Some(3)));
+        assert_eq!(pairs(&half, "pairs.score"), (4, Some(2)));
         let measures = summary.measures();
         let find = |name: &str| {
             let measure = measures.iter().find(|measure| measure.name == name);
@@ -280,7 +443,8 @@ mod tests {
         assert_eq!(find("share.level.marginal.fln"), (3, Some(1), 1.0 / 3.0));
         assert_eq!(find("mean.date"), (1, None, 1962.0));
         // The first bot wins as the FLN and loses as France; then it loses as the FLN, and the last game has no winner.
-        assert_eq!(find("pairs.score"), (2, None, 0.375));
+        assert_eq!(find("pairs.score"), (4, None, 0.375));
+        assert_eq!(find("pairs.identical"), (2, Some(0), 0.0));
         assert_eq!(find("pairs.win_rate.fln"), (2, Some(1), 0.5));
         assert_eq!(find("pairs.win_rate.france"), (1, Some(0), 0.0));
     }

@@ -95,7 +95,7 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
     figures.push(shares(
         format!("{id}-wins"),
         "Who wins",
-        "Shares of finished games, with Wilson's 95 % interval (Student's where luck is taken off or pairs are counted).",
+        "Shares of finished games, with Wilson's 95 % interval (Student's where luck is taken off); the games of a pair are one cluster.",
         &wins,
     )?);
     let mut endings = BTreeMap::<&str, Vec<(String, &Measure)>>::new();
@@ -117,6 +117,12 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
     figures.extend(length(folder, id)?);
     figures.extend(tracks(folder, info, id)?);
     Ok(figures)
+}
+
+/// True if the summary of a run in pairs says that both games of each pair are the same.
+pub(super) fn bots_are_identical(folder: &Path) -> Result<bool> {
+    let measures: Vec<Measure> = table(&folder.join("summary.csv"))?;
+    Ok(measures.iter().any(|one| one.measure == "pairs.identical" && one.n > 0 && one.estimate == 1.0))
 }
 
 #[derive(Deserialize)]

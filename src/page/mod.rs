@@ -17,7 +17,7 @@ use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP,
 
 use crate::impact::{Notes, left_out};
 use crate::sweep;
-use crate::text::{bots_line, setting_line};
+use crate::text::{IDENTICAL, bots_line, setting_line};
 use figures::Figure;
 
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ impl Section {
         }
         Ok(Self {
             id: id.to_owned(),
-            title: format!("{what}: {}, {}", game(&info.game), setting_line(&info.setting)),
+            title: format!("{what}: {}, {}", capital(&info.game), setting_line(&info.setting)),
             notes,
             figures: Vec::new(),
             command: line(&info.command),
@@ -65,8 +65,8 @@ impl Section {
     }
 }
 
-/// A game as a heading has it.
-fn game(name: &str) -> String {
+/// Words that begin with a capital letter, as a game has in a heading.
+fn capital(name: &str) -> String {
     name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect()
 }
 
@@ -95,6 +95,9 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         let stopped = if info.state == RunState::Complete { "" } else { " (stopped before the end)" };
         section.notes.insert(0, format!("{played}{stopped}."));
         section.figures = figures::run(folder, &info, &id)?;
+        if figures::bots_are_identical(folder)? {
+            section.notes.push(format!("{}.", capital(IDENTICAL)));
+        }
         sections.push(section);
     }
     if let Some(notes) = Notes::read(folder)?.filter(|notes| notes.run.has_ended()) {
@@ -137,7 +140,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         let words: Vec<_> = words.filter_map(toml::Value::as_str).collect();
         let stamp = format!("Data {}, wilaya {}.", word("data"), word("version"));
         sections.push(Section {
-            title: format!("Arena: {}", game(word("game"))),
+            title: format!("Arena: {}", capital(word("game"))),
             notes: [stamp]
                 .into_iter()
                 .chain(notes.get("statement").and_then(|it| it.as_str()).map(str::to_owned))

@@ -41,6 +41,14 @@ pub(crate) fn z() -> f64 {
     Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
 }
 
+/// The quantile of Student's distribution that intervals use; of the normal one if the freedom is infinite.
+pub(crate) fn student(freedom: f64) -> f64 {
+    match StudentsT::new(0.0, 1.0, freedom) {
+        Ok(student) if freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)),
+        _ => z(),
+    }
+}
+
 /// A mean, difference or coefficient with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
@@ -61,11 +69,7 @@ impl Estimate {
         if !self.error.is_finite() {
             return Interval::UNBOUNDED;
         }
-        let quantile = match StudentsT::new(0.0, 1.0, self.freedom) {
-            Ok(student) if self.freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)),
-            _ => z(),
-        };
-        Interval::around(self.value, quantile * self.error)
+        Interval::around(self.value, student(self.freedom) * self.error)
     }
 
     /// How likely it is to be at least so far from 0 by chance, to either side; 1 if there is too little to say.

@@ -53,6 +53,6 @@ pub fn difference_stratified(values: impl Iterator<Item = Stratified> + Clone) -
         *scores.entry(one.group).or_default() += mark * (value - slope * mark) / squares;
     }
     let sum = scores.values().map(|score| score * score).sum();
-    let estimate = robust(all, scores.len(), strata.len() as u64 + 1, slope, sum);
+    let estimate = robust(all, scores.len() as u64, strata.len() as u64 + 1, slope, sum);
     Estimate { n: marked, ..estimate }
 }

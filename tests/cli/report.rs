@@ -99,6 +99,14 @@ fn tracks_end_where_few_games_are_left() {
 }
 
 #[test]
+fn a_run_of_identical_bots_is_called_that() {
+    let place = Place::new();
+    place.ok("sim algeria --games 20 --pairs --fln sober --france sober --out run");
+    place.ok("report run");
+    assert!(place.read("run/report.html").contains("The bots play identically"));
+}
+
+#[test]
 fn a_folder_of_folders_is_drawn() {
     let place = Place::new();
     place.ok("sim ici --games 20 --turns --fln sober --france sober --out all/a");

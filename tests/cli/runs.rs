@@ -279,7 +279,66 @@ fn pairs_share_their_dice() {
     };
     let expected = (score("fln", "0") + score("france", "1")) / 60.0;
     let summary = place.read("pairs/summary.csv");
-    assert!(summary.contains(&format!("pairs.score,30,,{expected:.6},")), "{summary}");
+    assert!(summary.contains(&format!("pairs.score,60,30,,{expected:.6},")), "{summary}");
+}
+
+/// The estimate and interval of a measure.
+#[track_caller]
+fn figures(place: &Place, folder: &str, measure: &str) -> [f64; 3] {
+    let summary = place.read(&format!("{folder}/summary.csv"));
+    let row = summary.lines().find(|line| line.starts_with(&format!("{measure},")));
+    let row = row.unwrap_or_else(|| panic!("{measure} is missing: {summary}"));
+    let last: Vec<f64> = row.rsplit(',').take(3).map(|field| field.parse().expect("a number")).collect();
+    [last[2], last[1], last[0]]
+}
+
+#[test]
+fn pairs_of_one_game_twice_are_no_more_than_single_games() {
+    let place = Place::new();
+    let line = "sim algeria --games 300 --fln sober --france sober";
+    let out = place.ok(&format!("{line} --pairs --out pairs"));
+    for words in ["the bots play identically", "of n = 600 in 300 pairs", "pairs of identical games"] {
+        assert!(out.contains(words), "{words} is missing: {out}");
+    }
+    let single = place.ok(&format!("{line} --out single"));
+    assert!(!single.contains("pairs") && !single.contains("identical"), "{single}");
+    for measure in ["win_rate.fln", "win_rate.france", "mean.turns", "mean.dice", "share.level.marginal.fln"]
+    {
+        let [pairs, single] = ["pairs", "single"].map(|folder| figures(&place, folder, measure));
+        let width = |figures: [f64; 3]| figures[2] - figures[1];
+        assert!((pairs[0] - single[0]).abs() < 2e-6, "{measure}: {pairs:?} {single:?}");
+        let wider = width(pairs) / width(single);
+        // Student's distribution of 299 degrees of freedom is a little wider than that of 599.
+        assert!((0.999..1.01).contains(&wider), "{measure}: {pairs:?} {single:?}");
+    }
+    let summary = place.read("pairs/summary.csv");
+    assert!(summary.starts_with("measure,n,pairs,count,estimate,low,high\n"), "{summary}");
+    assert!(summary.contains("\npairs.identical,300,300,300,1.000000,"), "{summary}");
+    assert!(place.read("single/summary.csv").starts_with("measure,n,count,estimate,low,high\n"));
+    // What was stopped between the two games of a pair goes on there.
+    let table = place.read("pairs/games.csv");
+    let notes = place.read("pairs/run.toml");
+    let rows: Vec<_> = table.split_inclusive('\n').take(1 + 251).collect();
+    std::fs::create_dir(place.path("half")).expect("it can be made");
+    place.write("half/games.csv", &rows.concat());
+    place.write("half/run.toml", &notes.replace("state = \"complete\"\nplayed = 600", "state = \"running\""));
+    place.ok(&format!("{line} --pairs --out half --resume"));
+    assert_same(&place, "pairs", "half");
+    // Other bots play other games.
+    let other = place.ok("sim algeria --games 50 --pairs --fln sober --france thrift");
+    assert!(!other.contains("play identically"), "{other}");
+}
+
+#[test]
+fn a_score_that_says_nothing_ends_no_run() {
+    let place = Place::new();
+    let line = "sim algeria --pairs --games 9000 --fln sober --france sober --until-ci 0.08";
+    let out = place.ok(&format!("{line} --out run --threads 2"));
+    assert!(out.contains("narrow enough after 2000 games") && !out.contains("not narrow"), "{out}");
+    let [_, low, high] = figures(&place, "run", "win_rate.fln");
+    assert!(high - low <= 0.08, "{low} {high}");
+    let [_, low, high] = figures(&place, "run", "pairs.score");
+    assert!(low < 0.5 && high > 0.5 && high - low < 0.01, "{low} {high}");
 }
 
 #[test]

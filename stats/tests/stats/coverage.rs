@@ -2,7 +2,9 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_stats::{Interval, Moments, clopper_pearson, clustered, jeffreys, paired, wilson};
+use wilaya_stats::{
+    Adjusted, Clusters, Interval, Moments, clopper_pearson, clustered, jeffreys, paired, wilson,
+};
 
 const RUNS: usize = 20_000;
 const SHARES: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -120,4 +122,62 @@ fn groups_matter() {
         aware += usize::from(clustered(values).interval().contains(0.5));
     }
     assert!(plain < 900 && (930..=970).contains(&aware), "{plain} {aware}");
+}
+
+/// Pairs of games with shared dice: the second of a pair ends as the first by chance `alike`, and the other way round by
+/// chance `opposite`; one game in twenty is given up. Runs of 150 pairs: how often the interval that knows of the pairs holds
+/// the share, how often Wilson's of as many single games does, and how often that of the share less luck does.
+fn pairs(seed: u64, alike: f64, opposite: f64) -> [f64; 3] {
+    let mut held = [0; 3];
+    let runs = 400;
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    for share in SHARES {
+        let mean_second = alike * share + opposite * (1.0 - share) + (1.0 - alike - opposite) * share;
+        let truth = f64::midpoint(share, mean_second);
+        for _ in 0..runs {
+            let (mut clusters, mut adjusted) = (Clusters::default(), Adjusted::default());
+            let mut wins = 0.0;
+            for _ in 0..150 {
+                let first = won(&mut rng, share);
+                let draw: f64 = rng.random();
+                let second = if draw < alike {
+                    first
+                } else if draw < alike + opposite {
+                    1.0 - first
+                } else {
+                    won(&mut rng, share)
+                };
+                let (mut count, mut sum, mut luck) = (0, 0.0, 0.0);
+                for (result, mean) in [(first, share), (second, mean_second)] {
+                    if rng.random::<f64>() < 0.95 {
+                        count += 1;
+                        sum += result;
+                        luck += 0.5 * (result - mean) + rng.random_range(-0.3..0.3);
+                    }
+                }
+                clusters.push(count, sum);
+                adjusted.push_cluster(count, sum, luck);
+                wins += sum;
+            }
+            held[0] += u32::from(clusters.share().contains(truth));
+            held[1] += u32::from(wilson(wins as u64, clusters.values()).contains(truth));
+            held[2] += u32::from(adjusted.estimate().interval().contains(truth));
+        }
+    }
+    held.map(|held| f64::from(held) / (runs * SHARES.len()) as f64)
+}
+
+/// Where the games of a pair depend on each other, only the intervals that know of it hold the truth as often as they say.
+#[test]
+fn intervals_of_pairs() {
+    for (seed, alike, opposite) in [(5, 0.0, 0.0), (6, 1.0, 0.0), (7, 0.4, 0.0), (8, 0.0, 0.8), (9, 0.0, 0.4)]
+    {
+        let [aware, single, adjusted] = pairs(seed, alike, opposite);
+        let name = format!("{alike} alike, {opposite} opposite: {aware} {single} {adjusted}");
+        assert!((0.935..=0.965).contains(&aware), "{name}");
+        assert!((0.935..=0.965).contains(&adjusted), "{name}");
+        if alike + opposite > 0.0 {
+            assert!(!(0.93..=0.97).contains(&single), "single games would do: {name}");
+        }
+    }
 }

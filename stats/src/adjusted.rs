@@ -1,56 +1,79 @@
-//! Results less their luck.
-
-use wilaya_stats::{Estimate, Interval};
+use crate::cluster::Totals;
+use crate::{Estimate, Interval};
 
 /// Sums up results and their luck, whose expectation is zero: a mean with a control variate, whose coefficient is that of
 /// the linear regression of results on luck (Glynn and Szechtman 2002). It cannot be less precise than the mean of the
 /// results, but for the degree of freedom that the coefficient costs.
-#[derive(Clone, Debug, Default)]
+///
+/// Results that depend on each other, as those of the two games of a pair, come as one cluster. What is regressed are then
+/// the totals of clusters, of the results less as many times their mean, so that the mean is a ratio as that of
+/// [`Clusters`](crate::Clusters).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Adjusted {
     n: u64,
-    result: f64,
-    luck: f64,
-    results: f64,
-    products: f64,
-    lucks: f64,
+    /// Number of results, their sum, and that of their luck.
+    totals: Totals<3>,
 }
+
+const LUCK: [f64; 3] = [0.0, 0.0, 1.0];
 
 impl Adjusted {
     /// Takes a result and its luck.
     pub fn push(&mut self, result: f64, luck: f64) {
-        self.n += 1;
-        let n = self.n as f64;
-        let (by_result, by_luck) = (result - self.result, luck - self.luck);
-        self.result += by_result / n;
-        self.luck += by_luck / n;
-        self.results += by_result * (result - self.result);
-        self.products += by_result * (luck - self.luck);
-        self.lucks += by_luck * (luck - self.luck);
+        self.push_cluster(1, result, luck);
     }
 
-    /// How many there are.
+    /// Takes a cluster: the number of its results, their sum and that of their luck. One without results does not count.
+    pub fn push_cluster(&mut self, count: u64, results: f64, luck: f64) {
+        if count > 0 {
+            self.n += count;
+            self.totals.push([count as f64, results, luck]);
+        }
+    }
+
+    /// How many results there are.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.n
     }
 
+    /// How many clusters they come in.
+    #[must_use]
+    pub fn clusters(&self) -> u64 {
+        self.totals.clusters
+    }
+
+    /// Weights of the totals that give the results less as many times their mean.
+    fn beyond(&self) -> [f64; 3] {
+        [-self.totals.ratio(), 1.0, 0.0]
+    }
+
     /// How much a result goes up with luck.
     #[must_use]
     pub fn coefficient(&self) -> f64 {
-        if self.lucks > 0.0 { self.products / self.lucks } else { 0.0 }
+        let lucks = self.totals.squares(LUCK);
+        if lucks > 0.0 { self.totals.products(self.beyond(), LUCK) / lucks } else { 0.0 }
     }
 
     /// The mean result where the luck is zero: the intercept of the regression.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        let (n, coefficient) = (self.n as f64, self.coefficient());
-        let value = self.result - coefficient * self.luck;
-        if self.n < 3 {
+        let (clusters, coefficient) = (self.totals.clusters as f64, self.coefficient());
+        let [each, _, luck] = self.totals.means;
+        if self.totals.clusters < 3 {
+            let value = if self.n == 0 { 0.0 } else { self.totals.ratio() - coefficient * luck / each };
             return Estimate { n: self.n, value, error: f64::INFINITY, freedom: 1.0 };
         }
-        let residuals = (self.results - coefficient * self.products).max(0.0) / (n - 2.0);
-        let distance = if self.lucks > 0.0 { self.luck * self.luck / self.lucks } else { 0.0 };
-        Estimate { n: self.n, value, error: (residuals * (1.0 / n + distance)).sqrt(), freedom: n - 2.0 }
+        let [count, result, _] = self.beyond();
+        let residuals = self.totals.squares([count, result, -coefficient]) / (clusters - 2.0);
+        let lucks = self.totals.squares(LUCK);
+        let distance = if lucks > 0.0 { luck * luck / lucks } else { 0.0 };
+        Estimate {
+            n: self.n,
+            value: self.totals.ratio() - coefficient * luck / each,
+            error: (residuals * (1.0 / clusters + distance)).sqrt() / each,
+            freedom: clusters - 2.0,
+        }
     }
 
     /// How many times as many games a mean of the results needs to be as precise as one less luck, and its 95 % interval:
@@ -58,15 +81,16 @@ impl Adjusted {
     #[must_use]
     pub fn savings(&self) -> (f64, Interval) {
         let saved = |r: f64| 1.0 / (1.0 - r * r);
-        let spread = (self.results * self.lucks).sqrt();
-        if self.n < 4 || spread <= 0.0 {
+        let (results, lucks) = (self.totals.squares(self.beyond()), self.totals.squares(LUCK));
+        let spread = (results * lucks).sqrt();
+        if self.totals.clusters < 4 || spread <= 0.0 {
             return (1.0, Interval { low: 1.0, high: f64::INFINITY });
         }
-        let r = (self.products / spread).clamp(-1.0, 1.0);
+        let r = (self.totals.products(self.beyond(), LUCK) / spread).clamp(-1.0, 1.0);
         let z = Estimate {
             n: self.n,
             value: r.atanh(),
-            error: 1.0 / (self.n as f64 - 3.0).sqrt(),
+            error: 1.0 / (self.totals.clusters as f64 - 3.0).sqrt(),
             freedom: f64::INFINITY,
         };
         let Interval { low, high } = z.interval();
@@ -118,6 +142,21 @@ mod tests {
         assert!((estimate.value - 0.5).abs() < 1e-12);
         assert!((estimate.error - (0.6f64 / 4.0 / 6.0).sqrt()).abs() < 1e-12);
         assert!((adjusted.savings().0 - 2.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn clusters_are_what_is_regressed() {
+        // Each result twice is as each once; of twice as many games, but no more is known.
+        let (mut twice, mut once) = (Adjusted::default(), Adjusted::default());
+        for (result, luck) in [(1.0, 0.5), (0.0, -0.25), (1.0, 0.0), (0.0, -0.5), (1.0, 0.25), (0.0, 0.1)] {
+            once.push(result, luck);
+            twice.push_cluster(2, 2.0 * result, 2.0 * luck);
+            twice.push_cluster(0, 0.0, 0.0);
+        }
+        let (one, other) = (once.estimate(), twice.estimate());
+        assert!((one.value - other.value).abs() < 1e-12 && (one.error - other.error).abs() < 1e-12);
+        assert_eq!((other.n, one.freedom, other.freedom), (12, 4.0, 4.0));
+        assert!((once.savings().0 - twice.savings().0).abs() < 1e-12);
     }
 
     #[test]
