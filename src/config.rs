@@ -52,6 +52,8 @@ pub(crate) struct Config {
     _played: Option<u64>,
     #[serde(rename = "files")]
     _files: Seals,
+    #[serde(rename = "until_ci_reached")]
+    _until_ci_reached: Option<bool>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -16,16 +16,25 @@ impl Bar {
         Self::of(games, "games", quiet)
     }
 
+    /// A count of games whose number is not known before, none if `quiet`.
+    pub(crate) fn open(quiet: bool) -> Self {
+        Self::styled(None, "games", "{spinner} {human_pos} games  {rate}  {elapsed}  {msg}", quiet)
+    }
+
     /// A bar for so many things, none if `quiet`.
     pub(crate) fn of(count: u64, what: &'static str, quiet: bool) -> Self {
+        let template =
+            format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
+        Self::styled(Some(count), what, &template, quiet)
+    }
+
+    fn styled(count: Option<u64>, what: &'static str, template: &str, quiet: bool) -> Self {
         let seen = !quiet && std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
         if !seen {
             return Self(ProgressBar::hidden());
         }
-        let template =
-            format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
-        let style = ProgressStyle::with_template(&template);
-        let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template(template);
+        let bar = ProgressBar::with_draw_target(count, ProgressDrawTarget::stderr());
         let rate = move |state: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{:.0} {what}/s", state.per_sec());
         };

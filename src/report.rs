@@ -51,10 +51,7 @@ impl Report<'_> {
             RunState::Stopped => {
                 writeln!(out, "stopped after {} of {} games", self.played(), range.end - range.start)?;
             }
-            _ if self.played() < range.end - range.start => {
-                writeln!(out, "narrow enough after {} games", self.played())?;
-            }
-            _ => {}
+            _ => self.width(out)?,
         }
         if summary.bots_are_identical() {
             writeln!(out, "{IDENTICAL}")?;
@@ -83,6 +80,25 @@ impl Report<'_> {
         if let Some(folder) = folder {
             writeln!(out)?;
             writeln!(out, "written to {}", folder.display())?;
+        }
+        Ok(())
+    }
+
+    /// Whether the interval is as narrow as it was to be, if it was.
+    fn width(&self, out: &mut impl Write) -> Result<()> {
+        let Ended { info, summary, .. } = self.ended;
+        let (Some(wanted), Some(reached)) = (info.until_ci, info.until_ci_reached) else { return Ok(()) };
+        let played = self.played();
+        if reached {
+            writeln!(out, "narrow enough after {played} games")?;
+        } else {
+            writeln!(
+                out,
+                "not narrow enough after {played} games: the interval of {} is {:.4} wide, not {wanted}: play more with a \
+                 larger --games, or without it",
+                summary.decisive(),
+                summary.width()
+            )?;
         }
         Ok(())
     }

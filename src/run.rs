@@ -15,7 +15,7 @@ use wilaya_engine::position::Position;
 use wilaya_engine::{BySide, Game, Side, Tally as _};
 use wilaya_sim::impact::{Watched, watch};
 use wilaya_sim::{
-    End, FolderError, LEAST_REROLLS, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary,
+    End, FolderError, LEAST_REROLLS, MOST_GAMES, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary,
 };
 
 use crate::config::Config;
@@ -57,7 +57,7 @@ pub(crate) struct RunArgs {
     /// Play each game twice with the same dice, the second time with the bots in each other's seats
     #[arg(long, help_heading = "Players")]
     pairs: bool,
-    /// How many games to play, or pairs of games; 1000 if it is not given
+    /// How many games to play, or pairs of games; if it is not given, 1000, or as many as --until-ci takes
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     games: Option<u64>,
     /// The seed of everything that is left to chance; 1 if it is not given
@@ -87,6 +87,8 @@ pub(crate) struct RunArgs {
 /// What only some runs have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
+    /// The command can end a run early, so a file may ask for it.
+    pub(crate) ends_early: bool,
     pub(crate) until_ci: Option<f64>,
     pub(crate) shard: Option<Shard>,
     pub(crate) record: Recorded,
@@ -205,9 +207,11 @@ impl Wanted {
         let (fln, france) = config.bots().with_context(within)?;
         args.fln = args.fln.take().or(fln);
         args.france = args.france.take().or(france);
-        args.games = args.games.or(config.games);
+        // What no number of games was to end, none ends here.
+        let open_ended = config.until_ci.is_some() && config.games == Some(MOST_GAMES);
+        args.games = args.games.or(config.games.filter(|_| !open_ended));
         args.pairs |= config.pairs;
-        if extras.shard.is_none() {
+        if extras.ends_early && extras.shard.is_none() {
             extras.until_ci = extras.until_ci.or(config.until_ci);
         }
         args.luck = args.luck.or(config.luck);
@@ -252,6 +256,17 @@ impl Wanted {
         unusual.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }
 
+    /// True if only the width of the interval ends the run.
+    pub(crate) fn is_open_ended(&self) -> bool {
+        self.args.games.is_none() && self.extras.until_ci.is_some()
+    }
+
+    /// How many games, or pairs of games.
+    fn games(&self) -> u64 {
+        let default = if self.is_open_ended() { MOST_GAMES } else { DEFAULT_GAMES };
+        self.args.games.unwrap_or(default)
+    }
+
     /// Builds the rules and the bots.
     pub(crate) fn prepare<G: Roster>(&self) -> Result<Prepared<G>> {
         let Self { args, extras, from, data } = self;
@@ -279,7 +294,7 @@ impl Wanted {
         }
         let bots = BySide { fln: spec(&args.fln)?, france: spec(&args.france)? };
         let makers = (build::<G>(&bots.fln)?, build::<G>(&bots.france)?);
-        let games = args.games.unwrap_or(DEFAULT_GAMES);
+        let games = self.games();
         let each = if args.pairs { 2 } else { 1 };
         let Some(rows) = games.checked_mul(each) else { bail!("--games: {games} pairs are too many") };
         if let Recorded::Some(indices) = &extras.record

@@ -28,7 +28,8 @@ use crate::text::stamp;
 pub(crate) struct SimArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// Stop as soon as the 95 % interval of the win rate is no wider than this, as 0.01
+    /// Stop as soon as the 95 % interval of the win rate (with --pairs, of the first bot's score) is no wider than this, as
+    /// 0.01; looked at every 1,000 games
     #[arg(long, value_name = "WIDTH", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
     until_ci: Option<f64>,
     /// Play only this game of the run, and show it
@@ -162,7 +163,9 @@ impl<W: Write> WithGame for Sim<'_, W> {
         let run = self.wanted.prepare::<G>()?;
         let pool = args.run.threads.pool()?;
         let stop = Stop::on_signal()?;
-        let bar = Bar::new(run.plan.games, args.run.quiet || args.format == Format::Json);
+        let quiet = args.run.quiet || args.format == Format::Json;
+        let bar =
+            if self.wanted.is_open_ended() { Bar::open(quiet) } else { Bar::new(run.plan.games, quiet) };
         let ended =
             run.play((args.out.as_deref(), args.resume), &pool, &stop, |_, progress| bar.update(progress));
         bar.finish();
@@ -183,6 +186,7 @@ impl<W: Write> WithGame for Sim<'_, W> {
 
 pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
     let extras = Extras {
+        ends_early: true,
         until_ci: args.until_ci,
         shard: args.shard,
         record: args.record.clone().unwrap_or_default(),

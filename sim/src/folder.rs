@@ -197,7 +197,7 @@ impl RunFolder {
         let turns = (!info.turns.is_empty()).then(|| TurnTable::go_on(folder, next)).transpose()?;
         let table = Table::go_on(&path, columns, bytes)?;
         // The command stays that of the first time.
-        let mut info = RunInfo { state: RunState::Running, played: None, ..found };
+        let mut info = RunInfo { state: RunState::Running, played: None, until_ci_reached: None, ..found };
         info.files.retain(|name, _| name == Self::FROM);
         note(folder, &mut info, &table, turns.as_ref())?;
         // It is one of fewer games.
@@ -314,7 +314,8 @@ impl RunInfo {
     #[must_use]
     pub fn ended(self, summary: &Summary, end: End) -> Self {
         let state = if end == End::Stopped { RunState::Stopped } else { RunState::Complete };
-        Self { state, played: Some(summary.progress().done), ..self }
+        let until_ci_reached = self.until_ci.map(|width| summary.width() <= width);
+        Self { state, played: Some(summary.progress().done), until_ci_reached, ..self }
     }
 }
 

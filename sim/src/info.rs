@@ -91,6 +91,9 @@ pub struct RunInfo {
     /// How many games have been played; in `running`, it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played: Option<u64>,
+    /// Whether the interval was as narrow as `until_ci` in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_ci_reached: Option<bool>,
     /// The setting, every word spelled out.
     pub setting: Setting,
     /// The specifications of the bots.
@@ -133,6 +136,7 @@ impl RunInfo {
             shard: None,
             state: RunState::Starting,
             played: None,
+            until_ci_reached: None,
             setting: G::setting(rules),
             bots: plan.bots.clone(),
             files: Seals::new(),
@@ -177,6 +181,7 @@ impl RunInfo {
             let info = Self {
                 state: RunState::Complete,
                 played: None,
+                until_ci_reached: None,
                 command: Vec::new(),
                 files: Seals::new(),
                 ..info.clone()

@@ -35,7 +35,7 @@ pub use merge::{MergeError, merge};
 pub use ordered::ordered;
 pub use play::{CountingDice, Match, Played, play, play_out};
 pub use rollout::{Rolled, Rollout, rollout};
-pub use run::{End, Finished, LOOK_EVERY, Plan, Progress, Recorded, Row, run};
+pub use run::{End, Finished, LOOK_EVERY, MOST_GAMES, Plan, Progress, Recorded, Row, run};
 pub use seal::{Seal, Seals, verify};
 pub use shard::{Shard, ShardError};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};

@@ -31,7 +31,7 @@ pub struct Plan<S> {
     /// whose luck is measured.
     pub from: Option<S>,
     /// The run ends early once the 95 % interval of its win rate is no wider ([`Summary::width`]); that is looked at
-    /// when the number of games is a multiple of [`LOOK_EVERY`].
+    /// when the number of games is a multiple of [`LOOK_EVERY`]. A run that only this is to end has [`MOST_GAMES`] games.
     pub until: Option<f64>,
     /// The luck of each game is measured, with so many other rolls of each step ([`Luck`]).
     pub luck: Option<u16>,
@@ -71,6 +71,9 @@ impl Recorded {
 
 /// How many games lie between two looks at how narrow the interval is ([`Plan::until`]).
 pub const LOOK_EVERY: u64 = 1_000;
+
+/// How many games, or pairs of games, a run has at most that plays until its interval is narrow enough.
+pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// A game of a run.
 #[derive(Clone, Debug, PartialEq)]

@@ -332,13 +332,41 @@ fn pairs_of_one_game_twice_are_no_more_than_single_games() {
 #[test]
 fn a_score_that_says_nothing_ends_no_run() {
     let place = Place::new();
-    let line = "sim algeria --pairs --games 9000 --fln sober --france sober --until-ci 0.08";
+    let line = "sim algeria --pairs --fln sober --france sober --until-ci 0.08";
     let out = place.ok(&format!("{line} --out run --threads 2"));
     assert!(out.contains("narrow enough after 2000 games") && !out.contains("not narrow"), "{out}");
     let [_, low, high] = figures(&place, "run", "win_rate.fln");
     assert!(high - low <= 0.08, "{low} {high}");
     let [_, low, high] = figures(&place, "run", "pairs.score");
     assert!(low < 0.5 && high > 0.5 && high - low < 0.01, "{low} {high}");
+}
+
+#[test]
+fn a_run_goes_on_until_it_is_sure_enough() {
+    let place = Place::new();
+    let line = "sim algeria --fln sober --france sober --until-ci 0.05";
+    let out = place.ok(&format!("{line} --out run --threads 2"));
+    assert!(out.contains("narrow enough after 2000 games") && !out.contains("not narrow"), "{out}");
+    let notes: toml::Table = place.read("run/run.toml").parse().expect("it is TOML");
+    assert_eq!(notes["games"].as_integer(), Some(1_000_000_000));
+    assert_eq!(notes["until_ci_reached"].as_bool(), Some(true));
+    // From its notes, and gone on with.
+    place.ok("sim --config run/run.toml --out again");
+    assert_same(&place, "run", "again");
+    place.ok("sim --config run/run.toml --out again --resume");
+    assert_same(&place, "run", "again");
+    // A sweep ends by its number of games.
+    let sweep = place.ok("sweep --config run/run.toml --vary unit.division.count=14,16 --games 20");
+    assert!(sweep.contains("n = 20"), "{sweep}");
+    // A number of games ends the run before, and is told.
+    for games in [800, 1200] {
+        let out = place.ok(&format!("{line} --games {games} --out short"));
+        let words = format!("not narrow enough after {games} games: the interval of win_rate.fln is 0.0");
+        assert!(out.contains(&words) && out.contains("--games"), "{out}");
+        assert!(place.read("short/run.toml").contains("until_ci_reached = false"));
+    }
+    let out = place.ok("sim algeria --fln sober --france thrift --until-ci 0.001 --games 60 --pairs");
+    assert!(out.contains("not narrow enough after 120 games: the interval of pairs.score"), "{out}");
 }
 
 #[test]
