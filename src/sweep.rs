@@ -13,7 +13,7 @@ use wilaya_bots::Roster;
 use wilaya_engine::Side;
 use wilaya_sim::files::{self, Lock};
 use wilaya_sim::{End, SWEEP, Seal, Seals, claim};
-use wilaya_stats::{Interval, paired, wilson};
+use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
 
 use crate::games::WithGame;
 use crate::position::Format;
@@ -21,7 +21,7 @@ use crate::progress::Bar;
 use crate::run::{Extras, Prepared, RunArgs, Wanted};
 use crate::setting::{Change, read};
 use crate::signals::Stop;
-use crate::text::{bots_line, setting_line};
+use crate::text::{IDENTICAL, bots_line, p_value, p_value_text, setting_line};
 
 /// The schema of `sweep.toml`.
 const SCHEMA: &str = "wilaya.sweep/1";
@@ -168,47 +168,82 @@ struct Line {
     #[serde(skip)]
     changes: Vec<Change>,
     n: u64,
+    /// Of how many pairs these games are, if games are pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<u64>,
     fln_wins: u64,
     win_rate: f64,
     #[serde(flatten)]
     interval: Interval,
-    pairs: u64,
+    matched: u64,
     difference: Option<f64>,
     difference_low: Option<f64>,
     difference_high: Option<f64>,
     p: Option<f64>,
+    q: Option<f64>,
 }
 
 impl Line {
-    fn new(changes: Vec<Change>, winners: &[Option<Side>], first: Option<&[Option<Side>]>) -> Self {
-        let finished = winners.iter().flatten();
-        let n = finished.clone().count() as u64;
-        let fln_wins = finished.filter(|&&winner| winner == Side::Fln).count() as u64;
+    /// The line of games of which so many belong together: two if games are pairs.
+    fn new(
+        changes: Vec<Change>,
+        winners: &[Option<Side>],
+        first: Option<&[Option<Side>]>,
+        each: usize,
+    ) -> Self {
         let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
-        let both = |first: &[Option<Side>]| {
-            let both =
-                winners.iter().zip(first).filter_map(|(one, first)| Some((value((*one)?), value((*first)?))));
-            paired(both)
+        let wins = clusters(winners.iter().map(|winner| winner.map(value)), each);
+        let fln_wins = winners.iter().filter(|&&winner| winner == Some(Side::Fln)).count() as u64;
+        let n = wins.values();
+        let less = |first: &[Option<Side>]| {
+            let both = winners.iter().zip(first);
+            clusters(both.map(|(one, first)| Some(value((*one)?) - value((*first)?))), each).estimate()
         };
-        let difference = first.map(both);
-        let interval = difference.map(|difference| difference.interval());
+        let difference = first.map(less);
+        let interval = difference.as_ref().map(Estimate::interval);
         Self {
             changes,
             n,
+            pairs: (each > 1).then(|| wins.clusters()),
             fln_wins,
             win_rate: if n == 0 { 0.0 } else { fln_wins as f64 / n as f64 },
-            interval: wilson(fln_wins, n),
-            pairs: difference.map_or(0, |difference| difference.n),
+            interval: wins.share(),
+            matched: difference.map_or(0, |difference| difference.n),
             difference: difference.map(|difference| difference.value),
             difference_low: interval.map(|interval| interval.low),
             difference_high: interval.map(|interval| interval.high),
             p: difference.map(|difference| difference.p_value()),
+            q: None,
         }
     }
 
     fn name(&self) -> String {
         self.changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// What games say that come in clusters of so many; one that says nothing counts for none.
+fn clusters(values: impl Iterator<Item = Option<f64>>, each: usize) -> Clusters {
+    let mut clusters = Clusters::default();
+    let (mut seen, mut count, mut sum) = (0, 0, 0.0);
+    for value in values {
+        seen += 1;
+        if let Some(value) = value {
+            count += 1;
+            sum += value;
+        }
+        if seen % each == 0 {
+            clusters.push(std::mem::take(&mut count), std::mem::take(&mut sum));
+        }
+    }
+    clusters
+}
+
+/// Corrects the p-values for the number of combinations.
+fn correct(lines: &mut [Line]) {
+    let p: Vec<f64> = lines.iter().filter_map(|line| line.p).collect();
+    let compared = lines.iter_mut().filter(|line| line.p.is_some());
+    compared.zip(benjamini_hochberg(&p)).for_each(|(line, q)| line.q = Some(q));
 }
 
 struct Sweep<'a, W> {
@@ -237,7 +272,7 @@ impl<W: Write> WithGame for Sweep<'_, W> {
         let bar = Bar::new(games, args.run.quiet || args.format == Format::Json);
         let mut lines: Vec<Line> = Vec::new();
         let mut first: Option<Vec<Option<Side>>> = None;
-        let mut done = 0;
+        let (mut done, mut identical) = (0, true);
         for (number, (changes, run)) in (1..).zip(all.into_iter().zip(&runs)) {
             let folder = args.out.as_ref().map(|out| out.join(number.to_string()));
             let mut winners = Vec::new();
@@ -251,10 +286,13 @@ impl<W: Write> WithGame for Sweep<'_, W> {
                 return Ok(stop.code());
             }
             done += run.plan.games;
-            lines.push(Line::new(changes, &winners, first.as_deref()));
+            let each = if run.plan.pairs { 2 } else { 1 };
+            identical &= ended.summary.bots_are_identical();
+            lines.push(Line::new(changes, &winners, first.as_deref(), each));
             first.get_or_insert(winners);
         }
         bar.finish();
+        correct(&mut lines);
         if let Some(folder) = &args.out {
             let table = csv(&lines)?;
             files::replace(&folder.join("sweep.csv"), &table)?;
@@ -263,47 +301,49 @@ impl<W: Write> WithGame for Sweep<'_, W> {
         }
         match (args.format, runs.first()) {
             (Format::Json, Some(run)) => json(&lines, run, out)?,
-            (Format::Text, Some(run)) => text(&lines, run, args, out)?,
+            (Format::Text, Some(run)) => text(&lines, run, args, identical, out)?,
             _ => {}
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// The columns of `sweep.csv` after those of the figures that vary.
+/// The columns of `sweep.csv` after those of the figures that vary, and after `n` and, if games are pairs, `pairs`.
 const COLUMNS: [&str; 10] = [
-    "n",
     "fln_wins",
     "win_rate",
     "low",
     "high",
-    "pairs",
+    "matched",
     "difference",
     "difference_low",
     "difference_high",
     "p",
+    "q",
 ];
 
 fn csv(lines: &[Line]) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let keys = lines.first().into_iter().flat_map(|line| line.changes.iter().map(Change::key));
-    writer.write_record(keys.chain(COLUMNS))?;
+    let pairs = lines.iter().any(|line| line.pairs.is_some()).then_some("pairs");
+    writer.write_record(keys.chain(["n"]).chain(pairs).chain(COLUMNS))?;
     let part = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
     for line in lines {
         let own = line.changes.iter().map(|change| change.value().to_owned());
+        let n = [line.n].into_iter().chain(line.pairs).map(|n| n.to_string());
         let figures = [
-            line.n.to_string(),
             line.fln_wins.to_string(),
             part(Some(line.win_rate)),
             part(Some(line.interval.low)),
             part(Some(line.interval.high)),
-            line.pairs.to_string(),
+            line.matched.to_string(),
             part(line.difference),
             part(line.difference_low),
             part(line.difference_high),
-            part(line.p),
+            line.p.map_or_else(String::new, p_value),
+            line.q.map_or_else(String::new, p_value),
         ];
-        writer.write_record(own.chain(figures))?;
+        writer.write_record(own.chain(n).chain(figures))?;
     }
     let bytes = writer.into_inner().context("the table cannot be put together")?;
     Ok(String::from_utf8(bytes)?)
@@ -343,7 +383,13 @@ impl fmt::Display for Percent {
     }
 }
 
-fn text<G: Roster>(lines: &[Line], run: &Prepared<G>, args: &SweepArgs, out: &mut impl Write) -> Result<()> {
+fn text<G: Roster>(
+    lines: &[Line],
+    run: &Prepared<G>,
+    args: &SweepArgs,
+    identical: bool,
+    out: &mut impl Write,
+) -> Result<()> {
     let info = &run.info;
     writeln!(out, "{}: {}", G::TITLE, setting_line(&info.setting))?;
     writeln!(
@@ -355,9 +401,16 @@ fn text<G: Roster>(lines: &[Line], run: &Prepared<G>, args: &SweepArgs, out: &mu
         info.version
     )?;
     info.statement.iter().try_for_each(|statement| writeln!(out, "{statement}"))?;
+    if identical {
+        writeln!(out, "{IDENTICAL}")?;
+    }
     writeln!(out)?;
     let width = lines.iter().map(|line| line.name().chars().count()).max().unwrap_or(0);
-    writeln!(out, "{:width$}  FLN wins  95 % interval, n; less the first, 95 % interval, pairs", "")?;
+    writeln!(
+        out,
+        "{:width$}  FLN wins  95 % interval, n; less the first, 95 % interval, matched games, p, q",
+        ""
+    )?;
     for line in lines {
         write!(
             out,
@@ -368,13 +421,35 @@ fn text<G: Roster>(lines: &[Line], run: &Prepared<G>, args: &SweepArgs, out: &mu
             Percent(line.interval.high),
             line.n
         )?;
+        if let Some(pairs) = line.pairs {
+            write!(out, " in {pairs} pairs")?;
+        }
         if let (Some(value), Some(low), Some(high)) =
             (line.difference, line.difference_low, line.difference_high)
         {
             let sign = |value: f64| format!("{:+.1}", value * 100.0);
-            write!(out, "; {} points, {} to {}, {} pairs", sign(value), sign(low), sign(high), line.pairs)?;
+            write!(
+                out,
+                "; {} points, {} to {}, {} matched",
+                sign(value),
+                sign(low),
+                sign(high),
+                line.matched
+            )?;
+        }
+        for (name, value) in [("p", line.p), ("q", line.q)] {
+            if let Some(value) = value {
+                write!(out, ", {name} {}", p_value_text(value))?;
+            }
         }
         writeln!(out)?;
+    }
+    if lines.iter().any(|line| line.q.is_some()) {
+        writeln!(
+            out,
+            "\nmatched: games finished both here and in the first, with the same dice; q: p corrected for the number of rows \
+             (Benjamini and Hochberg)"
+        )?;
     }
     if let Some(folder) = &args.out {
         writeln!(out, "\nwritten to {}", folder.display())?;
@@ -417,9 +492,38 @@ mod tests {
         use Side::{Fln, France};
         let first = [Some(Fln), Some(France), Some(France), None, Some(Fln)];
         let other = [Some(Fln), Some(Fln), Some(France), Some(Fln), None];
-        let line = Line::new(Vec::new(), &other, Some(&first));
-        assert_eq!((line.n, line.fln_wins, line.pairs), (4, 3, 3));
+        let line = Line::new(Vec::new(), &other, Some(&first), 1);
+        assert_eq!((line.n, line.pairs, line.fln_wins, line.matched), (4, None, 3, 3));
         assert!((line.difference.expect("there is a first") - 1.0 / 3.0).abs() < 1e-12);
-        assert_eq!(Line::new(Vec::new(), &first, None).difference, None);
+        assert_eq!(Line::new(Vec::new(), &first, None, 1).difference, None);
+    }
+
+    #[test]
+    fn the_same_game_twice_is_no_more_than_once() {
+        use Side::{Fln, France};
+        let twice = |winners: &[Side]| -> Vec<_> { winners.iter().flat_map(|&one| [Some(one); 2]).collect() };
+        let once = |winners: &[Side]| -> Vec<_> { winners.iter().map(|&one| Some(one)).collect() };
+        let first = [Fln, France, France, Fln, Fln, France, Fln, France];
+        let other = [Fln, Fln, France, Fln, Fln, Fln, France, France];
+        let pairs = Line::new(Vec::new(), &twice(&other), Some(&twice(&first)), 2);
+        let single = Line::new(Vec::new(), &once(&other), Some(&once(&first)), 1);
+        assert_eq!((pairs.n, pairs.pairs, pairs.matched), (16, Some(8), 16));
+        let near = |one: Option<f64>, other: Option<f64>| {
+            let (one, other) = (one.expect("there is a first"), other.expect("there is a first"));
+            assert!((one - other).abs() < 1e-12, "{one} {other}");
+        };
+        near(pairs.difference_low, single.difference_low);
+        near(pairs.p, single.p);
+        assert!(pairs.interval.half_width() >= single.interval.half_width());
+    }
+
+    #[test]
+    fn p_values_are_corrected_for_their_number() {
+        let p = [None, Some(0.01), Some(0.04), Some(0.03), Some(0.005)];
+        let line = |p| Line { p, ..Line::new(Vec::new(), &[], None, 1) };
+        let mut lines: Vec<_> = p.into_iter().map(line).collect();
+        correct(&mut lines);
+        let q: Vec<_> = lines.iter().map(|line| line.q).collect();
+        assert_eq!(q, [None, Some(0.02), Some(0.04), Some(0.04), Some(0.02)]);
     }
 }

@@ -11,6 +11,21 @@ pub(crate) const fn version() -> &'static str {
     VERSION
 }
 
+/// A p-value or q-value for a person: three digits, and of tiny ones that they are.
+pub(crate) fn p_value_text(p: f64) -> String {
+    match p {
+        ..1e-6 => "< 1e-6".to_owned(),
+        ..1e-3 => format!("{p:.1e}"),
+        _ => format!("{p:.3}"),
+    }
+}
+
+/// A p-value or q-value for a file, with all its digits.
+pub(crate) fn p_value(p: f64) -> String {
+    // Unlike Display, Debug has exponents.
+    format!("{p:?}")
+}
+
 /// What pairs of identical games mean.
 pub(crate) const IDENTICAL: &str = "the bots play identically: both games of each pair are the same game, so their score is \
                                     one half by construction, and pairs tell no more than single games would";
@@ -56,4 +71,25 @@ pub(crate) fn statement(figures: &Figures) -> Option<String> {
 pub(crate) fn stamp<G: Game>(rules: &G::Rules) -> Vec<String> {
     let data = format!("data {}, wilaya {}", hash_text(G::data_hash(rules)), version());
     std::iter::once(data).chain(G::statement(rules)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiny_p_values_are_not_nothing() {
+        for (p, text, file) in [
+            (1.0, "1.000", "1.0"),
+            (0.0123456, "0.012", "0.0123456"),
+            (0.001, "0.001", "0.001"),
+            (0.00098, "9.8e-4", "0.00098"),
+            (0.000_002_5, "2.5e-6", "2.5e-6"),
+            (9.9e-7, "< 1e-6", "9.9e-7"),
+            (3.25e-81, "< 1e-6", "3.25e-81"),
+        ] {
+            assert_eq!((p_value_text(p).as_str(), p_value(p).as_str()), (text, file));
+            assert_eq!(p_value(p).parse(), Ok(p));
+        }
+    }
 }

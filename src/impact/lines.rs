@@ -15,7 +15,7 @@ use wilaya_stats::{Estimate, benjamini_hochberg};
 
 use super::Notes;
 use crate::position::Format;
-use crate::text::{bots_line, setting_line};
+use crate::text::{bots_line, p_value, setting_line};
 
 /// A column of readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -122,8 +122,8 @@ fn fields(read: Option<&Read>) -> [String; 6] {
         part(estimate.value),
         part(interval.low),
         part(interval.high),
-        part(estimate.p_value()),
-        part(*q),
+        p_value(estimate.p_value()),
+        p_value(*q),
     ]
 }
 

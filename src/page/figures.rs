@@ -369,7 +369,7 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
                 value: percent("win_rate"),
                 low: percent("low"),
                 high: percent("high"),
-                sure: value(line, "p").is_none_or(|p| p < 0.05),
+                sure: value(line, "q").is_none_or(|q| q < 0.05),
                 note: change,
             }
         })
@@ -378,7 +378,7 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
         id: id.to_owned(),
         title: "How often the FLN wins".to_owned(),
         text: "Shares of finished games with Wilson's 95 % interval; at the right the difference from the first row in the same \
-               games, in points, with a full marker where it is significant by itself (p below 0.05)."
+               games, in points, with a full marker where q (Benjamini and Hochberg) is below 0.05."
             .to_owned(),
         svg: intervals(&bars, "% of games that the FLN wins", false)?,
         rows: lines.iter().map(|line| columns.iter().map(|name| line[name].clone()).collect()).collect(),

@@ -65,7 +65,9 @@ fn tables_of_columns_are_in_step_with_the_files() {
     assert_in_step("Algeria", &less(&algeria), &own("a/games.csv"));
     assert_in_step("Ici", &less(&ici), &own("i/games.csv"));
 
-    place.ok("sweep algeria --vary mission.raid.cost=1,2 --games 5 --fln sober --france sober --out s");
+    place.ok(
+        "sweep algeria --vary mission.raid.cost=1,2 --games 5 --pairs --fln sober --france sober --out s",
+    );
     let mut sweep = columns(&place, &["s/sweep.csv"]);
     assert!(sweep.remove("mission.raid.cost"));
     assert_in_step("a sweep", &documented("Folder of a sweep"), &sweep);

@@ -12,7 +12,7 @@ fn each_combination_is_the_run_that_it_says() {
     let line = "sweep algeria --games 150 --seed 3 --fln thrift --vary mission.civil-affairs.cost=1,3 --vary \
                 unit.division.count=14,16";
     let shown = place.ok(&format!("{line} --out all --threads 2"));
-    assert!(shown.contains("less the first") && shown.contains("150 pairs"), "{shown}");
+    assert!(shown.contains("less the first") && shown.contains("150 matched"), "{shown}");
     let rows = table(&place, "all/sweep.csv");
     assert_eq!(rows[0][..3], ["mission.civil-affairs.cost", "unit.division.count", "n"]);
     let values: Vec<_> = rows[1..].iter().map(|row| format!("{} {}", row[0], row[1])).collect();
@@ -40,6 +40,43 @@ fn each_combination_is_the_run_that_it_says() {
     assert!(rows[2..].iter().any(|row| row[8] != "0.000000"), "nothing made a difference: {rows:?}");
     place.ok(&format!("{line} --out all --resume --threads 1"));
     assert_eq!(table(&place, "all/sweep.csv"), rows);
+}
+
+#[test]
+fn many_comparisons_are_corrected_and_tiny_chances_are_written() {
+    let place = Place::new();
+    let line = "sweep algeria --games 200 --fln sober --france sober --vary mission.civil-affairs.cost=1,9,2";
+    let shown = place.ok(&format!("{line} --out one"));
+    let rows = table(&place, "one/sweep.csv");
+    assert_eq!(rows[0][10..], ["p", "q"]);
+    assert_eq!(rows[1][10..], ["", ""]);
+    let number = |row: usize, column: usize| -> f64 { rows[row][column].parse().expect("a number") };
+    let (p, q) = (number(2, 10), number(2, 11));
+    assert!(p > 0.0 && p < 1e-6 && q > 0.0, "{rows:?}");
+    assert!((q - 2.0 * p).abs() <= 1e-9 * q, "{rows:?}");
+    assert!(rows[2][10].contains("e-"), "{rows:?}");
+    assert!(number(3, 11) >= number(3, 10), "{rows:?}");
+    assert!(shown.contains(", p < 1e-6, q < 1e-6\n") && shown.contains("Benjamini"), "{shown}");
+}
+
+#[test]
+fn the_games_of_a_pair_belong_together() {
+    let place = Place::new();
+    let line = "sweep algeria --games 100 --fln sober --france sober --vary mission.propaganda.cost=1,9";
+    let shown = place.ok(&format!("{line} --pairs --out pairs"));
+    assert!(shown.contains("play identically") && shown.contains("n = 200 in 100 pairs"), "{shown}");
+    let single = place.ok(&format!("{line} --out single"));
+    assert!(!single.contains("identically"), "{single}");
+    let (pairs, single) = (table(&place, "pairs/sweep.csv"), table(&place, "single/sweep.csv"));
+    assert_eq!(pairs[0][1..4], ["n", "pairs", "fln_wins"]);
+    assert_eq!(pairs[2][1..3], ["200", "100"]);
+    // The same games twice: the same differences, intervals and p-values.
+    let near = |one: &str, other: &str| {
+        let [one, other] = [one, other].map(|cell| cell.parse::<f64>().expect("a number"));
+        assert!((one - other).abs() < 2e-6, "{one} {other}");
+    };
+    assert_eq!((pairs[2][7].as_str(), single[2][6].as_str()), ("200", "100"));
+    (7..12).for_each(|column| near(&pairs[2][column + 1], &single[2][column]));
 }
 
 #[test]
