@@ -19,7 +19,7 @@ use crate::progress::Bar;
 use crate::run::{DEFAULT_SEED, Threads, at_least_one};
 use crate::setting::SettingArgs;
 use crate::signals::Stop;
-use crate::text::{reconstructed, setting_line, stamp, version};
+use crate::text::{SEQUENTIAL, reconstructed, setting_line, stamp, version};
 
 #[derive(Debug, Args)]
 pub(crate) struct ArenaArgs {
@@ -255,10 +255,13 @@ impl<W: Write> WithGame for Run<'_, W> {
             standings.count()
         )?;
         stamp::<G>(&rules[0]).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let table = Table { plan: &plan, standings: &standings, took: &took };
+        let table = Table { plan: &plan, standings: &standings, took: &took, biased: decided };
         table.print(out)?;
         if let Some(test) = &test {
             writeln!(out, "\n{}", test.line(&plan.bots))?;
+        }
+        if decided {
+            writeln!(out, "biased: {SEQUENTIAL}")?;
         }
         if let Some(path) = &args.out {
             writeln!(out, "\nwritten to {}", path.display())?;
@@ -276,9 +279,16 @@ struct Table<'a> {
     plan: &'a ArenaPlan,
     standings: &'a Standings,
     took: &'a [Took],
+    /// A sequential test has ended the games.
+    biased: bool,
 }
 
 impl Table<'_> {
+    /// What stands beside estimates that are biased.
+    fn mark(&self) -> &'static str {
+        if self.biased { " (biased, see below)" } else { "" }
+    }
+
     fn print(&self, out: &mut impl Write) -> Result<()> {
         let Self { plan, standings, .. } = self;
         if plan.scenarios.len() > 1 {
@@ -289,7 +299,8 @@ impl Table<'_> {
         }
         writeln!(
             out,
-            "\nPairings: score of the first in pairs, as the FLN, as France; its strength above the second in Elo"
+            "\nPairings: score of the first in pairs, as the FLN, as France; its strength above the second in Elo{}",
+            self.mark()
         )?;
         let scenarios = plan.scenarios.iter().enumerate();
         for (index, scenario) in scenarios {
@@ -318,12 +329,13 @@ impl Table<'_> {
     }
 
     fn ratings(&self, scope: Option<usize>, title: &str, out: &mut impl Write) -> Result<()> {
-        let Self { plan, standings, took } = self;
+        let Self { plan, standings, took, .. } = self;
         let Some(ratings) = standings.ratings(scope) else { return Ok(()) };
         writeln!(
             out,
-            "\nRatings, {title}: Elo with 95 % intervals, {} = 1500",
-            plan.bots[standings.anchor()]
+            "\nRatings, {title}: Elo with 95 % intervals, {} = 1500{}",
+            plan.bots[standings.anchor()],
+            self.mark()
         )?;
         let mut rows: Vec<_> = ratings.bots.iter().collect();
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));

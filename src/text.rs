@@ -30,6 +30,11 @@ pub(crate) fn p_value(p: f64) -> String {
 pub(crate) const IDENTICAL: &str = "the bots play identically: both games of each pair are the same game, so their score is \
                                     one half by construction, and pairs tell no more than single games would";
 
+/// What is wrong with estimates from the games of a sequential test.
+pub(crate) const SEQUENTIAL: &str = "a sequential test stops when the result looks clear, so ratings, scores and Elo at its end \
+                                     are biased towards its verdict; play a number of pairs that is fixed before, with \
+                                     another seed and without --sprt, to estimate them";
+
 /// A setting in one line.
 pub(crate) fn setting_line(setting: &Setting) -> String {
     let mut parts = Vec::new();

@@ -386,15 +386,36 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     }])
 }
 
-/// That of an arena: the ladder.
+/// Those of an arena: the ladder, and how every two bots have fared.
 pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
-    let mut ratings: Vec<Rating> = table(&folder.join("ratings.csv"))?;
-    // An arena in one scenario has no row for all.
-    let all = ratings.iter().find(|one| one.scenario == "all").or(ratings.first());
-    let wanted = all.map(|one| one.scenario.clone()).unwrap_or_default();
-    ratings.retain(|one| one.scenario == wanted);
-    let place =
-        if wanted == "all" { "all scenarios together".to_owned() } else { format!("scenario {wanted}") };
+    let ratings: Vec<Rating> = table(&folder.join("ratings.csv"))?;
+    // An arena in one scenario has no rows for all.
+    let mut scenarios: Vec<&str> = ratings.iter().map(|one| one.scenario.as_str()).collect();
+    scenarios.dedup();
+    let mut figures = Vec::new();
+    if let Some(first) = scenarios.first() {
+        figures.push(ladder(&ratings, first, id)?);
+    }
+    let (columns, pairings) = text(&folder.join("pairings.csv"))?;
+    for (number, scenario) in scenarios.into_iter().enumerate() {
+        let own: Vec<_> = pairings.iter().filter(|row| row["scenario"] == scenario).collect();
+        let place = if number == 0 { String::new() } else { format!("-{scenario}") };
+        figures.push(versus(&columns, &own, scenario, format!("{id}-pairings{place}"))?);
+    }
+    Ok(figures)
+}
+
+/// Where an arena took place.
+fn place(scenario: &str) -> String {
+    if scenario == "all" { "all scenarios together".to_owned() } else { format!("scenario {scenario}") }
+}
+
+/// What an empty marker means in an arena.
+const PENALIZED: &str = "An empty marker (penalized): one of them won or lost everything, so the fit is penalized to stay \
+                         finite, and the number means \"at least about\".";
+
+fn ladder(ratings: &[Rating], scenario: &str, id: &str) -> Result<Figure> {
+    let mut ratings: Vec<_> = ratings.iter().filter(|one| one.scenario == scenario).collect();
     ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
     let bars: Vec<_> = ratings
         .iter()
@@ -403,21 +424,54 @@ pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
             value: one.rating,
             low: one.low,
             high: one.high,
-            sure: true,
+            sure: !one.penalized,
             note: format!("{:.0}", one.rating),
         })
         .collect();
-    let row = |one: &Rating| {
+    let row = |one: &&Rating| {
         let part = |value: f64| format!("{value:.2}");
         let games = one.n_fln + one.n_france;
-        vec![one.bot.clone(), games.to_string(), part(one.rating), part(one.low), part(one.high)]
+        let figures = [part(one.rating), part(one.low), part(one.high)];
+        let own = [one.bot.clone(), games.to_string()];
+        own.into_iter().chain(figures).chain([one.penalized.to_string()]).collect()
     };
-    Ok(vec![Figure {
+    let place = place(scenario);
+    Ok(Figure {
         id: format!("{id}-ladder"),
         title: "Ladder".to_owned(),
-        text: format!("Elo in {place}, with 95 % intervals; one bot has 1500 by definition."),
+        text: format!("Elo in {place}, with 95 % intervals; one bot has 1500 by definition. {PENALIZED}"),
         svg: intervals(&bars, "Elo", false)?,
-        columns: names(&["bot", "games", "rating", "low", "high"]),
+        columns: names(&["bot", "games", "rating", "low", "high", "penalized"]),
         rows: ratings.iter().map(row).collect(),
-    }])
+    })
+}
+
+/// How every two bots have fared in a scenario.
+fn versus(columns: &[String], pairings: &[&Row], scenario: &str, id: String) -> Result<Figure> {
+    let value = |line: &Row, part: &str| line[part].parse::<f64>().ok();
+    let bars: Vec<_> = pairings
+        .iter()
+        .filter_map(|line| {
+            Some(Bar {
+                name: format!("{} - {}", line["bot"], line["opponent"]),
+                value: value(line, "elo")?,
+                low: value(line, "elo_low")?,
+                high: value(line, "elo_high")?,
+                sure: line["penalized"] != "true",
+                note: format!("{:.1} %", 100.0 * value(line, "score")?),
+            })
+        })
+        .collect();
+    let columns: Vec<_> = columns.iter().filter(|name| *name != "scenario").cloned().collect();
+    Ok(Figure {
+        id,
+        title: format!("Pairings, {}", place(scenario)),
+        text: format!(
+            "How much stronger the first is than the second, in Elo with 95 % intervals, from their games alone; at the right the \
+             first one's share of points. {PENALIZED}"
+        ),
+        svg: intervals(&bars, "Elo", true)?,
+        rows: pairings.iter().map(|line| columns.iter().map(|name| line[name].clone()).collect()).collect(),
+        columns,
+    })
 }

@@ -17,7 +17,7 @@ use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP,
 
 use crate::impact::{Notes, left_out};
 use crate::sweep;
-use crate::text::{IDENTICAL, bots_line, setting_line};
+use crate::text::{IDENTICAL, SEQUENTIAL, bots_line, setting_line};
 use figures::Figure;
 
 #[derive(Debug, Args)]
@@ -139,11 +139,14 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         let words = notes.get("command").and_then(toml::Value::as_array).into_iter().flatten();
         let words: Vec<_> = words.filter_map(toml::Value::as_str).collect();
         let stamp = format!("Data {}, wilaya {}.", word("data"), word("version"));
+        let (_, ratings) = read::text(&folder.join("ratings.csv"))?;
+        let biased = ratings.iter().any(|row| row.get("sequential").is_some_and(|ended| ended == "true"));
         sections.push(Section {
             title: format!("Arena: {}", capital(word("game"))),
             notes: [stamp]
                 .into_iter()
                 .chain(notes.get("statement").and_then(|it| it.as_str()).map(str::to_owned))
+                .chain(biased.then(|| format!("Biased: {SEQUENTIAL}.")))
                 .collect(),
             figures: figures::arena(folder, &id)?,
             command: line(&words),

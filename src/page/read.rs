@@ -27,6 +27,7 @@ pub(super) struct Rating {
     pub(super) high: f64,
     pub(super) n_fln: u64,
     pub(super) n_france: u64,
+    pub(super) penalized: bool,
 }
 
 /// Hands each row of a table to `each`; does nothing if there is no such file. Tells whether there is one.

@@ -15,6 +15,9 @@ const NEARLY_NONE: f64 = 1e-3;
 /// What mean score a difference in Elo makes depends on how much the game favours one side: it is the mean of the chances
 /// with and against that advantage, which is taken from the games too. So a hypothesis means the same in a game that one
 /// side nearly always wins.
+///
+/// It decides, and does not estimate: a score or a rating from the games at which it stops is biased towards the verdict
+/// (Whitehead 1986).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference of the first hypothesis, in Elo: no stronger than that.
@@ -198,6 +201,38 @@ mod tests {
             let share = errors as f64 / RUNS as f64;
             assert!(share <= 0.075, "{share} of the verdicts at {truth} Elo are wrong");
         }
+    }
+
+    /// Where the second hypothesis is accepted, the mean of the estimates at the stop is above the truth; that of as many
+    /// games as are always played is not.
+    #[test]
+    fn estimates_at_the_stop_are_biased_towards_the_verdict() {
+        const TRUTH: f64 = 50.0;
+        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        let share = chance(TRUTH * std::f64::consts::LN_10 / 400.0);
+        let elo = |pairs: &Pairs| {
+            let counts = pairs.scores.iter().zip(SCORES);
+            let mean = counts.map(|(n, score)| *n as f64 * score).sum::<f64>() / pairs.count() as f64;
+            400.0 * (mean / (1.0 - mean)).log10()
+        };
+        let (mut stopped, mut fixed) = (crate::Moments::default(), crate::Moments::default());
+        for _ in 0..400 {
+            let mut pairs = Pairs::default();
+            let mut verdict = None;
+            for number in 1..=300 {
+                let mut won = || f64::from(u8::from(rng.random::<f64>() < share));
+                pairs.push(won(), won());
+                if number % 25 == 0 && verdict.is_none() {
+                    verdict = TEST.verdict(&[pairs]);
+                    if verdict == Some(Verdict::Second) {
+                        stopped.push(elo(&pairs));
+                    }
+                }
+            }
+            fixed.push(elo(&pairs));
+        }
+        assert!(stopped.count() > 200 && stopped.interval().low > TRUTH + 15.0, "{:?}", stopped.interval());
+        assert!(fixed.interval().contains(TRUTH), "{:?}", fixed.interval());
     }
 
     #[test]

@@ -93,6 +93,20 @@ fn a_sequential_test_stops_when_it_is_decided() {
         shown.contains("SPRT(0, 100)") && shown.contains("accepted") && shown.contains(" 50 played"),
         "{shown}"
     );
+    // What it prints and writes says that its estimates are biased.
+    for words in
+        ["heuristic = 1500 (biased, see below)", "in Elo (biased, see below)", "biased: a sequential test"]
+    {
+        assert!(shown.contains(words), "{words} is missing: {shown}");
+    }
+    for name in ["ratings", "pairings"] {
+        let table = place.read(&format!("one/{name}.csv"));
+        let mut lines = table.lines();
+        assert!(lines.next().is_some_and(|head| head.ends_with(",penalized,sequential")), "{table}");
+        assert!(lines.all(|row| row.ends_with(",true")), "{table}");
+    }
+    place.ok("report one");
+    assert!(place.read("one/report.html").contains("Biased: a sequential test"));
     let other = place.ok(&format!("{line} --threads 2 --out two"));
     let verdict = |text: &str| text.lines().find(|line| line.starts_with("SPRT")).map(str::to_owned);
     assert_eq!(verdict(&shown), verdict(&other));
@@ -105,8 +119,11 @@ fn a_sequential_test_stops_when_it_is_decided() {
     let rejected =
         place.ok("arena algeria --bots sober,heuristic --scenario 1958 --pairs 500 --sprt 0,100 --batch 20");
     assert!(rejected.contains("rejected") && rejected.contains(" 20 played"), "{rejected}");
-    let open = place.ok("arena algeria --bots sober,thrift --scenario 1954 --pairs 4 --sprt -5,5");
-    assert!(open.contains("undecided"), "{open}");
+    let open = place
+        .ok("arena algeria --bots sober,thrift --scenario 1954 --pairs 4 --sprt -5,5 --batch 2 --out open");
+    assert!(open.contains("undecided") && !open.contains("biased"), "{open}");
+    let ratings = place.read("open/ratings.csv");
+    assert!(ratings.lines().skip(1).all(|row| row.ends_with(",false")), "{ratings}");
 }
 
 #[test]

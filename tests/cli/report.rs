@@ -99,6 +99,32 @@ fn tracks_end_where_few_games_are_left() {
 }
 
 #[test]
+fn an_arena_has_its_pairings_and_its_penalties() {
+    let place = Place::new();
+    place.ok("arena algeria --bots random,sober,thrift --scenario 1958,1960 --pairs 20 --out arena");
+    place.ok("report arena");
+    let names = figures(&place, "arena");
+    assert_eq!(names, ["arena-ladder", "arena-pairings", "arena-pairings-1958", "arena-pairings-1960"],);
+    let ladder = place.read("arena/figures/arena-ladder.csv");
+    assert!(ladder.starts_with("bot,games,rating,low,high,penalized\n"), "{ladder}");
+    // The numbers are those of the arena's own tables.
+    let own = place.read("arena/pairings.csv");
+    for (name, scenario) in [("", "all"), ("-1958", "1958"), ("-1960", "1960")] {
+        let drawn = place.read(&format!("arena/figures/arena-pairings{name}.csv"));
+        let prefix = format!("{scenario},");
+        let rows: Vec<_> = own.lines().filter_map(|row| row.strip_prefix(&prefix)).collect();
+        assert_eq!(drawn.lines().skip(1).collect::<Vec<_>>(), rows);
+        assert_eq!(rows.len(), 3);
+    }
+    assert!(own.lines().any(|row| row.ends_with(",true")), "nobody lost everything: {own}");
+    let page = place.read("arena/report.html");
+    for words in ["<td>true</td>", "random - sober", "Pairings, all scenarios together", "penalized"] {
+        assert!(page.contains(words), "{words} is missing");
+    }
+    assert!(!page.contains("Biased"));
+}
+
+#[test]
 fn a_run_of_identical_bots_is_called_that() {
     let place = Place::new();
     place.ok("sim algeria --games 20 --pairs --fln sober --france sober --out run");

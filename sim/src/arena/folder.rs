@@ -137,6 +137,14 @@ pub struct Look {
     pub bounds: wilaya_stats::Interval,
 }
 
+impl Look {
+    /// True if it ends the test.
+    #[must_use]
+    pub fn decides(&self) -> bool {
+        self.ratio <= self.bounds.low || self.ratio >= self.bounds.high
+    }
+}
+
 /// Something wrong with the folder of an arena.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaFolderError {
@@ -311,8 +319,9 @@ impl ArenaFolder {
             files.insert(name.to_owned(), Seal::of(text));
             replace(&self.folder.join(name), text)
         };
-        write("ratings.csv", &ratings_csv(plan, standings))?;
-        write("pairings.csv", &pairings_csv(plan, standings))?;
+        let sequential = looks.last().map(Look::decides);
+        write("ratings.csv", &ratings_csv(plan, standings, sequential))?;
+        write("pairings.csv", &pairings_csv(plan, standings, sequential))?;
         write("sides.csv", &sides_csv(plan, standings))?;
         replace(&self.folder.join(SPEED), &speed_csv(plan, took))?;
         if let Some(Look { bounds, .. }) = looks.first() {
@@ -401,16 +410,23 @@ fn elo(figure: Figure) -> String {
     format!("{:.2},{:.2},{:.2}", figure.value, figure.interval.low, figure.interval.high)
 }
 
-fn ratings_csv(plan: &ArenaPlan, standings: &Standings) -> String {
+/// The last column of an arena with a sequential test: whether that has ended it, which biases the figures.
+fn last(sequential: Option<bool>) -> [String; 2] {
+    let head = if sequential.is_some() { ",sequential\n" } else { "\n" };
+    [head.to_owned(), sequential.map_or_else(|| "\n".to_owned(), |ended| format!(",{ended}\n"))]
+}
+
+fn ratings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
+    let [head, end] = last(sequential);
     let mut text = String::from(
         "scenario,bot,rating,low,high,n_fln,score_fln,score_fln_low,score_fln_high,\
-         n_france,score_france,score_france_low,score_france_high,penalized\n",
-    );
+         n_france,score_france,score_france_low,score_france_high,penalized",
+    ) + &head;
     for (scope, scenario) in scopes(plan) {
         let Some(ratings) = standings.ratings(scope) else { continue };
         for rating in &ratings.bots {
             text += &format!(
-                "{scenario},{},{},{},{},{},{},{}\n",
+                "{scenario},{},{},{},{},{},{},{}{end}",
                 plan.bots[rating.bot],
                 elo(rating.elo),
                 rating.games.fln,
@@ -424,16 +440,17 @@ fn ratings_csv(plan: &ArenaPlan, standings: &Standings) -> String {
     text
 }
 
-fn pairings_csv(plan: &ArenaPlan, standings: &Standings) -> String {
+fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
+    let [head, end] = last(sequential);
     let mut text = String::from(
         "scenario,bot,opponent,pairs,score,low,high,score_fln,score_fln_low,score_fln_high,\
-         score_france,score_france_low,score_france_high,elo,elo_low,elo_high,penalized\n",
-    );
+         score_france,score_france_low,score_france_high,elo,elo_low,elo_high,penalized",
+    ) + &head;
     for (scope, scenario) in scopes(plan) {
         for pairing in standings.pairings(scope) {
             let [first, second] = pairing.bots.map(|bot| &plan.bots[bot]);
             text += &format!(
-                "{scenario},{first},{second},{},{},{},{},{},{}\n",
+                "{scenario},{first},{second},{},{},{},{},{},{}{end}",
                 pairing.pairs,
                 share(pairing.score),
                 share(pairing.by_side.fln),
