@@ -94,8 +94,8 @@ impl Report<'_> {
         } else {
             writeln!(
                 out,
-                "not narrow enough after {played} games: the interval of {} is {:.4} wide, not {wanted}: play more with a \
-                 larger --games, or without it",
+                "not narrow enough after {played} games: the interval of {} is {:.4} wide, not {wanted}: raise \
+                 --games, or leave it out",
                 summary.decisive(),
                 summary.width()
             )?;
@@ -160,6 +160,13 @@ fn figures(measure: &Measure) -> String {
     match measure.count {
         Some(count) => format!(
             "{:>6.1} %  {:.1} to {:.1} %, {count} of n = {n}{pairs}",
+            estimate * 100.0,
+            interval.low * 100.0,
+            interval.high * 100.0
+        ),
+        // A share that no whole number of games makes up.
+        None if measure.name == "pairs.score" || measure.name.starts_with("adjusted.") => format!(
+            "{:>6.1} %  {:.1} to {:.1} %, n = {n}{pairs}",
             estimate * 100.0,
             interval.low * 100.0,
             interval.high * 100.0

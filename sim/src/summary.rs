@@ -379,6 +379,10 @@ impl Column {
 /// The mean less luck, and how many times as many games it would take as precisely with it.
 fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
     let (estimate, (saved, interval)) = (adjusted.estimate(), adjusted.savings());
+    // A line does not know that a share ends at 0 and 1.
+    let share = |value: f64| value.clamp(0.0, 1.0);
+    let Interval { low, high } = estimate.interval();
+    let within = Interval { low: share(low), high: share(high) };
     let measure = |kind, estimate, interval| Measure {
         name: format!("{kind}.{name}"),
         n: adjusted.count(),
@@ -387,7 +391,7 @@ fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
         estimate,
         interval,
     };
-    [measure("adjusted", estimate.value, estimate.interval()), measure("savings", saved, interval)]
+    [measure("adjusted", share(estimate.value), within), measure("savings", saved, interval)]
 }
 
 #[cfg(test)]
@@ -447,6 +451,27 @@ mod tests {
         assert_eq!(find("pairs.identical"), (2, Some(0), 0.0));
         assert_eq!(find("pairs.win_rate.fln"), (2, Some(1), 0.5));
         assert_eq!(find("pairs.win_rate.france"), (1, Some(0), 0.0));
+    }
+
+    #[test]
+    fn shares_less_luck_are_shares() {
+        let mut summary = Summary::new(vec!["a", "b", "c"], true, true);
+        for index in 0..40 {
+            // The first bot has bad luck, most of it in the one game that it loses: with none it would win more than all.
+            let winner = if index % 2 == 0 || index == 7 { Side::Fln } else { Side::France };
+            let own = if index == 7 { -1.5 } else { -0.05 };
+            let luck = if index % 2 == 0 { own } else { -own };
+            summary.push(&Row { luck: Some(luck), ..row(index, Some(winner), 4, ["", "", ""]) });
+        }
+        for measure in summary.measures().iter().filter(|measure| !measure.name.starts_with("savings")) {
+            if measure.name.contains("win_rate") || measure.name.contains("score") {
+                let Interval { low, high } = measure.interval;
+                assert!(
+                    0.0 <= low && low <= measure.estimate && measure.estimate <= high && high <= 1.0,
+                    "{measure:?}"
+                );
+            }
+        }
     }
 
     #[test]
