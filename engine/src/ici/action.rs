@@ -228,11 +228,16 @@ words! {
 
 impl Action {
     /// Who may see it when a side has just played it: not the chits chosen before the game, the types of faileks, or
-    /// a combat chit before both are shown.
+    /// a combat chit before both are shown; nor that it did nothing, which would tell that it could have (I-92).
     #[must_use]
     pub const fn audience(self, side: Side) -> Audience {
         match self {
-            Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) => Audience::Only(side),
+            Self::Choose(_)
+            | Self::Combat(_)
+            | Self::Pick(..)
+            | Self::Remove(..)
+            | Self::Done
+            | Self::Pass => Audience::Only(side),
             _ => Audience::All,
         }
     }

@@ -255,6 +255,7 @@ fn private_things_are_told_to_their_owner_only() {
     assert!(only(Action::Combat(Combat::Stand)));
     assert!(only(Action::Choose(chit("fl_oas"))));
     assert!(only(Action::Remove(at("1A"), COMMANDO)));
+    assert!(only(Action::Done) && only(Action::Pass));
     assert!(!only(Action::Recruit(at("1A"))));
     let throw = super::super::label::Throw::Found.at(Side::Fln, at("1A"));
     assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::Fln));
