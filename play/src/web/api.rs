@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -14,16 +13,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wilaya_engine::Side;
 
+use super::asked::{Asked, Looked};
 use super::assets::asset;
 use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
 
 /// How long a request waits for a change before it is answered anyway.
-const WAIT: Duration = Duration::from_secs(20);
+pub(super) const WAIT: Duration = Duration::from_secs(20);
 
 type Shared = State<Arc<Host>>;
 type Answer = Result<Json<Value>, Refusal>;
-type Body<T> = Result<Json<T>, JsonRejection>;
 
 /// The routes, all below the token.
 pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
@@ -52,17 +51,25 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .fallback(nothing);
     Router::new()
         .nest(&format!("/{token}/"), page)
-        .fallback(nothing)
+        .fallback(elsewhere)
         .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not in this way"))
         .layer(middleware::from_fn_with_state(limits, guard))
         .with_state(host)
 }
 
 async fn nothing() -> Refusal {
-    Refusal::new(
-        StatusCode::NOT_FOUND,
-        "there is nothing here: open the address that wilaya play has printed",
-    )
+    Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")
+}
+
+/// A page of a program that has ended asks the one that has its port now, or nobody knows who asks.
+async fn elsewhere(uri: Uri) -> Refusal {
+    let why = if uri.path() == "/" {
+        "wilaya play is running here: open the whole address that it has printed"
+    } else {
+        "this page belongs to another wilaya play, which has ended. Your game is saved: open the address that the one \
+         running now has printed, and load your game there"
+    };
+    Refusal::new(StatusCode::NOT_FOUND, why)
 }
 
 async fn file(Path(path): Path<String>) -> Response {
@@ -70,15 +77,6 @@ async fn file(Path(path): Path<String>) -> Response {
         Some(response) => response,
         None => nothing().await.into_response(),
     }
-}
-
-/// Reads a body; what is wrong with it is said.
-fn body<T>(body: Body<T>) -> Result<T, Refusal> {
-    body.map(|Json(value)| value).map_err(|error| Refusal::new(error.status(), error.body_text()))
-}
-
-fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refusal> {
-    query.map(|Query(value)| value).map_err(|error| Refusal::new(error.status(), error.body_text()))
 }
 
 /// Does something that may take a while in a thread of its own.
@@ -95,13 +93,11 @@ async fn menu(State(host): Shared) -> Answer {
     work(host, |host| Ok(host.menu())).await
 }
 
-async fn board(State(host): Shared, asked: Body<NewGame>) -> Answer {
-    let asked = body(asked)?;
+async fn board(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
     work(host, |host| host.board(asked).map(|board| json!(*board))).await
 }
 
-async fn start(State(host): Shared, asked: Body<NewGame>) -> Answer {
-    let asked = body(asked)?;
+async fn start(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
     work(host, |host| host.start(asked)).await
 }
 
@@ -121,8 +117,8 @@ struct Look {
     version: Option<u64>,
 }
 
-async fn view(State(host): Shared, look: Result<Query<Look>, QueryRejection>) -> Answer {
-    let Look { side, log, game, version } = query(look)?;
+async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
+    let Look { side, log, game, version } = look;
     if let (Some(game), Some(version)) = (game, version) {
         let mut watch = host.watch();
         let wait = async {
@@ -148,8 +144,8 @@ struct Act {
     log: usize,
 }
 
-async fn act(State(host): Shared, asked: Body<Act>) -> Answer {
-    let Act { action, version, log } = body(asked)?;
+async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {
+    let Act { action, version, log } = asked;
     work(host, move |host| host.act(&action, version, log)).await
 }
 
@@ -162,8 +158,8 @@ struct Undo {
     log: usize,
 }
 
-async fn undo(State(host): Shared, asked: Body<Undo>) -> Answer {
-    let Undo { version, log } = body(asked)?;
+async fn undo(State(host): Shared, Asked(asked): Asked<Undo>) -> Answer {
+    let Undo { version, log } = asked;
     work(host, move |host| host.undo(version, log)).await
 }
 
@@ -177,8 +173,8 @@ struct Next {
     log: usize,
 }
 
-async fn next(State(host): Shared, asked: Body<Next>) -> Answer {
-    let Next { most, log } = body(asked)?;
+async fn next(State(host): Shared, Asked(asked): Asked<Next>) -> Answer {
+    let Next { most, log } = asked;
     work(host, move |host| host.next(most, log)).await
 }
 
@@ -193,8 +189,8 @@ struct TakeSeat {
     seat: String,
 }
 
-async fn seat(State(host): Shared, asked: Body<TakeSeat>) -> Answer {
-    let TakeSeat { side, seat } = body(asked)?;
+async fn seat(State(host): Shared, Asked(asked): Asked<TakeSeat>) -> Answer {
+    let TakeSeat { side, seat } = asked;
     work(host, move |host| host.seat(side, &seat)).await
 }
 
@@ -216,8 +212,8 @@ struct At {
     step: usize,
 }
 
-async fn table(State(host): Shared, at: Result<Query<At>, QueryRejection>) -> Answer {
-    let At { step } = query(at)?;
+async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
+    let At { step } = at;
     work(host, move |host| host.table_at(step)).await
 }
 
@@ -227,13 +223,13 @@ struct Named {
     name: String,
 }
 
-async fn save(State(host): Shared, asked: Body<Named>) -> Answer {
-    let Named { name } = body(asked)?;
+async fn save(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+    let Named { name } = asked;
     work(host, move |host| host.save(&name)).await
 }
 
-async fn load(State(host): Shared, asked: Body<Named>) -> Answer {
-    let Named { name } = body(asked)?;
+async fn load(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+    let Named { name } = asked;
     work(host, move |host| host.load(&name)).await
 }
 

@@ -3,6 +3,9 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
+use super::host::Refusal;
+use crate::playable::capital;
+
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
@@ -28,6 +31,16 @@ assets! {
     "js/review.js" JS "js/review.js",
     "js/keys.js" JS "js/keys.js",
     "js/settings.js" JS "js/settings.js",
+}
+
+/// What a browser shows of a request that is not granted.
+const REFUSED: &str = include_str!("../../assets/refused.html");
+
+/// A page that says why a request is not granted.
+pub(super) fn refused_page(refusal: &Refusal) -> Response {
+    let escaped = refusal.message.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let words = capital(&escaped);
+    (refusal.status, [(header::CONTENT_TYPE, HTML)], REFUSED.replace("{{words}}", &words)).into_response()
 }
 
 /// The file at a path below the token.

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::BODY_LIMIT;
+use super::assets::refused_page;
 use super::host::Refusal;
 
 /// What a request must keep to.
@@ -45,7 +46,9 @@ impl Guard {
         let known = |host: &str| self.names().iter().any(|name| name == host);
         if !text(header::HOST).is_some_and(known) {
             // Another name that leads here (DNS rebinding).
-            return Some("the Host header is not this machine");
+            return Some(
+                "the request does not name this machine: open the address with 127.0.0.1 and the same port",
+            );
         }
         if text(header::ORIGIN).is_some_and(|origin| !origin.strip_prefix("http://").is_some_and(known)) {
             return Some("the request comes from another page");
@@ -72,8 +75,16 @@ impl Guard {
     }
 }
 
+/// True if a person has opened an address, and no script asks.
+fn is_page(request: &Request) -> bool {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let api = request.uri().path().split('/').nth(2) == Some("api");
+    !api && accepts.is_some_and(|kinds| kinds.contains("text/html"))
+}
+
 /// Lets a request through or refuses it, and sets the headers of the answer.
 pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let by_person = is_page(&request);
     let mut response = match guard.refuses(request.headers()) {
         Some(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
         None => match guard.whole(request).await {
@@ -81,6 +92,9 @@ pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Ne
             Err(refusal) => refusal.into_response(),
         },
     };
+    if let Some(refusal) = response.extensions().get::<Refusal>().filter(|_| by_person) {
+        response = refused_page(refusal);
+    }
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

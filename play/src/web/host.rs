@@ -21,7 +21,7 @@ use crate::terminal::autosave;
 const SLICE: Duration = Duration::from_millis(400);
 
 /// A request that is not granted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Refusal {
     /// The status.
     pub status: StatusCode,
@@ -38,7 +38,10 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(json!({ "error": self.message }))).into_response()
+        let mut response = (self.status, axum::Json(json!({ "error": self.message }))).into_response();
+        // Where a person asked, the words become a page.
+        response.extensions_mut().insert(self);
+        response
     }
 }
 

@@ -4,6 +4,7 @@
 //! has, and `guard` refuses what another page could make a browser send.
 
 mod api;
+mod asked;
 mod assets;
 mod guard;
 mod host;

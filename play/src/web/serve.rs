@@ -1,5 +1,6 @@
-//! Connections: how many there are at once, and how long a client may take to ask.
+//! Connections: how many there are at once, how long a client may take to ask and to read, and how long one lasts.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,19 +10,25 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+
+use super::api::WAIT;
 
 /// What a client may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections that are open at once; further ones wait.
     pub connections: usize,
-    /// How long a connection may be open without a whole request: the head first, then as long again for the body.
+    /// How long a connection may be open without a whole request: the head first, then as long again for the body; and
+    /// how long a client may leave an answer unread.
     pub patience: Duration,
+    /// How long a connection may last at all; an answer under way is finished.
+    pub lifetime: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections: 48, patience: Duration::from_secs(20) }
+        Self { connections: 48, patience: Duration::from_secs(20), lifetime: Duration::from_secs(600) }
     }
 }
 
@@ -44,8 +51,15 @@ pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits
         tokio::spawn(async move {
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
-            // A client that breaks off or says nonsense ends its own connection, no more.
-            let _ = http.serve_connection(TokioIo::new(stream), service).await;
+            let mut stream = TimeoutStream::new(stream);
+            stream.set_write_timeout(Some(limits.patience));
+            let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
+            // A client that breaks off or says nonsense ends its own connection, no more. One that reads a little now and
+            // then would else keep it for ever.
+            if tokio::time::timeout(limits.lifetime, connection.as_mut()).await.is_err() {
+                connection.as_mut().graceful_shutdown();
+                let _ = tokio::time::timeout(WAIT + limits.patience, connection).await;
+            }
             drop(permit);
         });
     }

@@ -145,7 +145,7 @@ fn an_answer_shows_what_is_seen_then() {
 #[test]
 fn who_is_slow_is_hung_up_on_and_the_others_are_served() {
     let folder = tempfile::tempdir().unwrap();
-    let limits = Limits { connections: 8, patience: Duration::from_millis(300) };
+    let limits = Limits { connections: 8, patience: Duration::from_millis(300), ..Limits::default() };
     let browser = serve_with(folder.path(), None, limits);
     let path = browser.path("api/menu");
     // More connections than there may be: nothing said, half a head, a head without its body.
@@ -168,6 +168,155 @@ fn who_is_slow_is_hung_up_on_and_the_others_are_served() {
         stream.read_to_string(&mut answer).expect("it was hung up on");
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
     }
+}
+
+#[test]
+fn who_asks_and_never_reads_is_hung_up_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { connections: 8, patience: Duration::from_millis(500), ..Limits::default() };
+    let browser = serve_with(folder.path(), None, limits);
+    // More answers than all buffers between the two hold, on all connections that there may be.
+    let ask = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("js/map.js"), browser.server);
+    let asks = ask.repeat(2000);
+    let deaf: Vec<TcpStream> = (0..limits.connections)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&browser.server).unwrap();
+            stream.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
+            // The server stops reading once its answers are stuck.
+            let _ = stream.write_all(asks.as_bytes());
+            stream
+        })
+        .collect();
+    let begun = Instant::now();
+    browser.get("api/menu").ok();
+    assert!(begun.elapsed() < 10 * limits.patience, "{:?}", begun.elapsed());
+    drop(deaf);
+}
+
+#[test]
+fn a_connection_does_not_last_for_ever_and_an_answer_under_way_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits =
+        Limits { connections: 2, patience: Duration::from_secs(5), lifetime: Duration::from_millis(800) };
+    let browser = serve_with(folder.path(), None, limits);
+    let ask = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("style.css"), browser.server);
+    let mut stream = TcpStream::connect(&browser.server).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    let (begun, mut read, mut buffer) = (Instant::now(), 0, [0; 16384]);
+    while begun.elapsed() < Duration::from_secs(4) {
+        // It always has something to ask and to read.
+        if stream.write_all(ask.as_bytes()).is_err() {
+            break;
+        }
+        match stream.read(&mut buffer) {
+            Ok(count) if count > 0 => read += count,
+            _ => break,
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let lasted = begun.elapsed();
+    assert!(lasted >= limits.lifetime && lasted < Duration::from_secs(3), "{lasted:?}");
+    assert!(read > 0);
+}
+
+#[test]
+fn a_connection_that_asks_nothing_more_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { connections: 2, patience: Duration::from_millis(300), ..Limits::default() };
+    let browser = serve_with(folder.path(), None, limits);
+    let ask = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("api/menu"), browser.server);
+    let mut stream = TcpStream::connect(&browser.server).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    stream.write_all(ask.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it was hung up on");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[test]
+fn what_is_wrong_with_a_request_is_said_in_plain_words() {
+    let (_folder, browser) = game();
+    let said = |path: &str, body: &str| {
+        let answer = browser.request("POST", &browser.path(path), &["Content-Type: application/json"], body);
+        assert!((400..500).contains(&answer.status), "{}", answer.body);
+        let why = answer.json()["error"].as_str().unwrap().to_owned();
+        for word in ["deserialize", "target type", "u64", "usize", "line 1", "struct", "expected struct"] {
+            assert!(!why.contains(word), "{why}");
+        }
+        why
+    };
+    let seats = r#""seats":{"fln":"human","france":"random"}"#;
+    for (path, body, words) in [
+        (
+            "api/new",
+            format!(r#"{{"game":"ici",{seats},"seed":1e30}}"#),
+            &["\"seed\"", "1e+30", "whole number"][..],
+        ),
+        ("api/new", format!(r#"{{"game":"ici",{seats},"seed":-1}}"#), &["\"seed\"", "-1", "whole number"]),
+        (
+            "api/new",
+            r#"{"game":"ici","seats":{"fln":"human"}}"#.to_owned(),
+            &["\"seats\"", "\"france\"", "missing"],
+        ),
+        ("api/new", format!(r#"{{"game":"ici",{seats},"sead":1}}"#), &["\"sead\"", "\"seed\""]),
+        (
+            "api/new",
+            format!(r#"{{"game":"ici",{seats},"options":["a",3]}}"#),
+            &["\"options[1]\"", "3", "text"],
+        ),
+        ("api/seat", r#"{"side":"both","seat":"human"}"#.to_owned(), &["\"side\"", "both", "fln"]),
+        ("api/act", "{".to_owned(), &["no JSON"]),
+        ("api/act", "[]".to_owned(), &["field"]),
+        ("api/act", "7".to_owned(), &["7"]),
+    ] {
+        let why = said(path, &body);
+        for word in words {
+            assert!(why.contains(word), "{word} is missing: {why}");
+        }
+    }
+    let why = browser.request("POST", &browser.path("api/act"), &[], "{}").json()["error"].take();
+    assert!(why.as_str().is_some_and(|why| why.contains("Content-Type: application/json")), "{why}");
+    for (query, word) in [("log=x", "whole number"), ("side=both", "fln"), ("foo=1", "\"foo\"")] {
+        let why = browser.get(&format!("api/view?{query}")).json()["error"].take();
+        let why = why.as_str().unwrap();
+        assert!(why.contains(word) && !why.contains("deserialize"), "{why}");
+    }
+}
+
+#[test]
+fn a_browser_gets_a_page_where_there_is_nothing_and_the_page_gets_json() {
+    let (_folder, browser) = game();
+    let open = |path: &str, more: &[&str]| {
+        let accept = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        browser.request("GET", path, &[&[accept], more].concat(), "")
+    };
+    let old = format!("/{}/", "0".repeat(32));
+    for (path, more, status, words) in [
+        (old.as_str(), &[][..], 404, &["another wilaya", "saved", "href=\"/\""][..]),
+        ("/", &[], 404, &["address", "printed"]),
+        (&browser.path("nothing"), &[], 404, &["nothing here"]),
+        (&browser.path(""), &["Host: evil.example"], 403, &["127.0.0.1"]),
+    ] {
+        let answer = open(path, more);
+        assert_eq!(answer.status, status, "{path}");
+        assert!(answer.head.contains("content-type: text/html"), "{path}: {}", answer.head);
+        assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{}", answer.head);
+        for word in words {
+            assert!(answer.body.contains(word), "{path}: {word} is missing: {}", answer.body);
+        }
+        // The address is for those who have it.
+        assert!(!answer.body.contains(&browser.token) && !answer.head.contains(&browser.token));
+    }
+    // What a script of an old page asks is answered as before.
+    let answer = browser.request("GET", &format!("{old}api/view?log=0"), &["Accept: */*"], "");
+    answer.refused(404);
+    assert!(
+        answer.json()["error"].as_str().is_some_and(|why| why.contains("another wilaya")),
+        "{}",
+        answer.body
+    );
+    open(&format!("{old}api/view"), &[]).refused(404);
+    assert_eq!(open(&browser.path(""), &[]).status, 200);
 }
 
 #[test]
