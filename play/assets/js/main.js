@@ -2,7 +2,7 @@
 
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
-import { botName, byId, wait } from "./dom.js";
+import { botName, byId, sideName, wait } from "./dom.js";
 import { keys } from "./keys.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
@@ -11,7 +11,7 @@ import * as panels from "./panels.js";
 import { review } from "./review.js";
 import { pause, settings } from "./settings.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -31,9 +31,30 @@ async function attempt(what) {
   }
 }
 
+/** Notes who plays. */
+function seated({ seats, secrets }) {
+  const persons = Object.values(seats).filter((seat) => seat === "human").length;
+  game.watched = !persons;
+  game.shared = secrets && persons === 2;
+}
+
+/** Hides the game until the player of a side sits at the screen. */
+async function curtain(side) {
+  const dialog = byId("screen");
+  const name = sideName(side);
+  byId("game").hidden = true;
+  byId("screen-title").textContent = `${name}, take the screen`;
+  byId("b-seen").textContent = `I play ${name}`;
+  if (!dialog.open) dialog.showModal();
+  await new Promise((done) => { byId("b-seen").onclick = done; });
+  dialog.close();
+  byId("game").hidden = false;
+}
+
 /** Shows a game without what lies on its map. */
 function open(found) {
-  Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, secrets: found.secrets, adviser: found.adviser, watched: !Object.values(found.seats).includes("human") });
+  Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, fresh: true, secrets: found.secrets, adviser: found.adviser });
+  seated(found);
   byId("title").textContent = found.title;
   byId("title").title = [found.setting, `FLN: ${botName(found.seats.fln)}, France: ${botName(found.seats.france)}`, found.statement].filter(Boolean).join("\n");
   document.title = `${found.title.split(":")[0]} – wilaya`;
@@ -48,7 +69,10 @@ function open(found) {
 /** Shows an answer to a request for a view. */
 function apply({ id, view, save_error: unsaved }) {
   if (id !== game.id) return false;
-  const again = view.epoch !== game.epoch || game.view === null;
+  // What one side was told is not left on the screen of the other.
+  const again = view.epoch !== game.epoch || game.view === null || view.reader !== game.view.reader;
+  if (game.fresh && game.shared && view.reader) curtain(view.reader);
+  game.fresh = false;
   if (again && view.log.from !== 0) return false;
   if (!again && view.version < game.view.version) return true;
   const from = again ? 0 : game.next;
@@ -60,6 +84,7 @@ function apply({ id, view, save_error: unsaved }) {
   if (view.log.from === from) { log.add(view.log.lines); game.next = view.log.next; }
   game.view = view;
   document.body.dataset.version = view.version;
+  document.body.dataset.steps = view.steps;
   if (same) return true;
   byId("when").textContent = view.table.when;
   map.fill(view.table);
@@ -69,15 +94,21 @@ function apply({ id, view, save_error: unsaved }) {
   buttons();
   if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
   if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
+  if (!view.winner) for (const id of ["review", "swings"]) byId(id).hidden = true;
   return true;
 }
 
 function buttons() {
-  const { decision, undo, winner } = game.view;
+  const { decision, undo, winner, seat, hand_over: next } = game.view;
   byId("b-undo").disabled = !undo.allowed;
   byId("b-undo").title = undo.why ?? "Take the last decision back";
   byId("b-hint").disabled = !decision?.yours;
   byId("b-bot").hidden = !decision?.yours;
+  byId("b-seat").hidden = !seat || Boolean(winner);
+  byId("b-seat").disabled = Boolean(seat?.why);
+  byId("b-seat").title = seat?.why ?? `Play ${sideName(seat?.side)} from here on; undo takes the bot's moves back as well where that is allowed`;
+  byId("b-screen").hidden = !next;
+  byId("b-screen").textContent = `Hand the screen to ${sideName(next)}`;
   byId("b-review").hidden = !winner;
   const waits = Boolean(decision?.bot);
   byId("wait").hidden = !waits;
@@ -127,7 +158,7 @@ async function act(choice) {
 async function play() {
   if (game.playing) return;
   game.playing = true;
-  while (game.view?.decision?.bot) {
+  while (game.view?.decision?.bot && !game.halt) {
     const wanted = pause();
     if (wanted === null || !(await move(wanted))) break;
   }
@@ -214,7 +245,23 @@ function lookBack(table) {
 const commands = {
   undo: () => attempt(async () => {
     if (!game.view?.undo.allowed) { say(game.view?.undo.why ?? null, false); return; }
-    await show(await post("undo", { version: game.view.version }));
+    const ask = () => post("undo", { version: game.view.version });
+    let answer;
+    try {
+      answer = await ask();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      // A bot was faster: it waits now.
+      game.halt = true;
+      await post("stop");
+      while (game.playing) await wait(20);
+      await refresh();
+      answer = await ask();
+    } finally {
+      game.halt = false;
+    }
+    seated(await get("game"));
+    await show(answer);
     play();
   }),
   hint: () => attempt(async () => {
@@ -281,11 +328,23 @@ byId("b-bot").addEventListener("click", () => attempt(async () => {
   const side = game.view.decision.side;
   if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
   const answer = await post("seat", { side, seat: game.adviser });
-  const { seats } = await get("game");
-  game.watched = !Object.values(seats).includes("human");
+  seated(await get("game"));
   await show(answer);
   play();
 }));
+byId("b-seat").addEventListener("click", () => attempt(async () => {
+  const answer = await post("seat", { side: game.view.seat.side, seat: "human" });
+  seated(await get("game"));
+  await show(answer);
+  play();
+}));
+byId("b-screen").addEventListener("click", () => attempt(async () => {
+  const side = game.view.hand_over;
+  if (!side) return;
+  await curtain(side);
+  await show(await post("screen", { side }));
+}));
+byId("screen").addEventListener("cancel", (event) => event.preventDefault());
 
 const { playing } = await attempt(() => get("menu")) ?? {};
 if (playing) {

@@ -36,6 +36,7 @@ pub trait AnySession: Send {
     fn practice(&self) -> bool;
     fn seed(&self) -> u64;
     fn version(&self) -> u64;
+    fn shown_version(&self) -> u64;
     fn steps(&self) -> usize;
     fn is_over(&self) -> bool;
     fn is_open(&self) -> bool;
@@ -53,6 +54,7 @@ pub trait AnySession: Send {
     fn save(&self) -> Saved;
     fn record(&self) -> String;
     fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError>;
+    fn take_screen(&mut self, side: Side) -> Result<(), SessionError>;
     /// The position with readable names: everything, so only for tests and for games without secrets.
     fn position(&self) -> Value;
 }
@@ -96,6 +98,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn version(&self) -> u64 {
         Self::version(self)
+    }
+
+    fn shown_version(&self) -> u64 {
+        Self::shown_version(self)
     }
 
     fn steps(&self) -> usize {
@@ -167,6 +173,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError> {
         self.take_seat(side, seat.parse()?)
+    }
+
+    fn take_screen(&mut self, side: Side) -> Result<(), SessionError> {
+        Self::take_screen(self, side)
     }
 
     fn position(&self) -> Value {

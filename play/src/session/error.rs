@@ -43,6 +43,12 @@ pub enum SessionError {
     /// Another side's secrets.
     #[error("you do not play {0}, so what only {0} may see is not shown")]
     NotYours(Side),
+    /// A seat that cannot be had back.
+    #[error("a bot plays {0} for good: whoever took its seat would see what is hidden from the other side")]
+    Seat(Side),
+    /// The other player's screen.
+    #[error("{0} decides, and has to take the screen first")]
+    Screen(Side),
     /// Something that cannot be taken back.
     #[error("{0}")]
     Undo(&'static str),

@@ -66,6 +66,11 @@ pub(crate) struct Log {
     firsts: Vec<usize>,
 }
 
+/// True if a reader may see what these may: a side, or nobody in particular who sees everything.
+fn sees(reader: Option<Side>, audience: Audience) -> bool {
+    reader.is_none_or(|side| audience.includes(side))
+}
+
 fn die<G: Playable>(world: &World<G>, roll: Roll) -> (Die, Audience) {
     let text = G::label_words(&world.rules, roll.label);
     (Die { text, face: roll.face, sides: roll.sides }, G::roll_audience(roll.label))
@@ -112,12 +117,8 @@ impl Log {
             // What is asked may name what the other side does not know, and so may the answer.
             let instead = G::SECRETS.then(|| {
                 let kind = plain(&kind.to_string());
-                if audience == Audience::All {
-                    let seen = G::observe(rules, before, side.other());
-                    format!("{side}, {kind}: {}.", G::action_words(rules, seen.state(), action))
-                } else {
-                    format!("{side} decides in secret ({kind}).")
-                }
+                let seen = G::observe(rules, before, side.other());
+                format!("{side}, {kind}: {}.", G::action_words(rules, seen.state(), action))
             });
             let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
             self.entries.push(Entry { line, audience, instead, dice });
@@ -144,34 +145,52 @@ impl Log {
         }
     }
 
-    /// How many entries there are, whoever may see them.
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+    /// How many lines a reader may see: a side, or nobody in particular who sees everything.
+    pub(crate) fn len(&self, reader: Option<Side>) -> usize {
+        self.entries.iter().filter(|entry| sees(reader, entry.audience)).count()
     }
 
-    /// The lines from an entry on that a reader may see: a side, or nobody in particular who sees everything.
+    /// The lines that a reader may see, but for the first `from` of them. They are numbered and counted as if there were
+    /// no others. Dice that fell after a decision that the reader does not know of belong to the decision before; if that
+    /// one is not among these, they have a line without words before the next one.
     pub(crate) fn lines(&self, from: usize, reader: Option<Side>) -> Vec<Line> {
-        let sees = |audience: Audience| reader.is_none_or(|side| audience.includes(side));
-        let mut lines = Vec::new();
-        for entry in self.entries.iter().skip(from) {
-            let mut line = entry.line.clone();
-            if !sees(entry.audience) {
-                line.places.clear();
-                if entry.instead.is_none() {
+        let mut lines: Vec<Line> = Vec::new();
+        let (mut seen, mut step, mut late) = (0, 0, Vec::new());
+        // The line of the last decision.
+        let mut last = None;
+        for entry in &self.entries {
+            let dice = entry.dice.iter().filter(|(_, audience)| sees(reader, *audience));
+            let dice = dice.map(|(die, _)| die.clone());
+            if sees(reader, entry.audience) {
+                seen += 1;
+                let decided = entry.line.kind == LineKind::Choice;
+                step += usize::from(decided);
+                if seen <= from {
                     continue;
                 }
+                let of_other = reader.is_some_and(|side| entry.line.side == Some(side.other()));
+                let instead = entry.instead.as_ref().filter(|_| of_other);
+                let text = instead.unwrap_or(&entry.line.text).clone();
+                if !late.is_empty() {
+                    let (kind, dice) = (LineKind::Event, std::mem::take(&mut late));
+                    lines.push(Line {
+                        step,
+                        kind,
+                        side: None,
+                        text: String::new(),
+                        dice,
+                        places: Vec::new(),
+                    });
+                }
+                if decided || seen == 1 {
+                    last = Some(lines.len());
+                }
+                lines.push(Line { step, text, dice: dice.collect(), ..entry.line.clone() });
+            } else if let Some(line) = last.and_then(|index| lines.get_mut::<usize>(index)) {
+                line.dice.extend(dice);
+            } else if seen >= from {
+                late.extend(dice);
             }
-            let of_other = reader.is_some_and(|side| line.side == Some(side.other()));
-            if let Some(instead) = entry.instead.as_ref().filter(|_| of_other) {
-                line.text.clone_from(instead);
-            }
-            line.dice = entry
-                .dice
-                .iter()
-                .filter(|(_, audience)| sees(*audience))
-                .map(|(die, _)| die.clone())
-                .collect();
-            lines.push(line);
         }
         lines
     }

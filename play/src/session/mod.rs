@@ -2,6 +2,8 @@
 
 mod any;
 mod error;
+#[cfg(test)]
+mod hidden;
 mod log;
 mod review;
 mod save;
@@ -14,7 +16,9 @@ mod world;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wilaya_bots::{Control, build};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+use wilaya_bots::Control;
 use wilaya_engine::dice::{RecordingDice, Roll, SeededDice, bot_rng};
 use wilaya_engine::record::{Source, step_lines};
 use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
@@ -30,7 +34,7 @@ pub use save::{SAVE_SCHEMA, Save, Saved};
 pub use seat::{HUMAN, Seat};
 pub use store::{Store, StoreError, read as read_save};
 pub use think::{Hint, HintLine, Thought};
-pub use view::{ChoiceView, DecisionView, LogPart, UndoView, View};
+pub use view::{ChoiceView, DecisionView, LogPart, SeatView, UndoView, View};
 pub use world::World;
 
 /// How a session begins.
@@ -56,8 +60,26 @@ struct Past<G: Playable> {
     lines: Vec<(Audience, String)>,
     /// The position and the dice after it.
     after: Moment<G>,
-    /// It showed something that was hidden.
-    showed: bool,
+    /// It showed this side something that was hidden.
+    showed: BySide<bool>,
+}
+
+/// A seat that went from one player to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Handover {
+    /// How many decisions had been made.
+    steps: usize,
+    side: Side,
+    /// Who sat there before.
+    from: Seat,
+}
+
+/// What undo takes back: everything after so many decisions and handovers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    steps: usize,
+    handovers: usize,
 }
 
 /// A position with the dice as they lie.
@@ -79,12 +101,17 @@ pub struct Session<G: Playable> {
     start: Moment<G>,
     start_rolls: Vec<Roll>,
     past: Vec<Past<G>>,
+    /// Seats that changed hands, in order.
+    handovers: Vec<Handover>,
+    /// Whose eyes the screen shows while there are secrets.
+    screen: Side,
     log: Log,
     /// Grows with every change.
     version: u64,
     /// Grows whenever something is taken back.
     epoch: u64,
-    thinking: Option<(Side, Control)>,
+    /// Who thinks, and about which version.
+    thinking: Option<(Side, u64, Control)>,
     used: BySide<Duration>,
     since: Instant,
 }
@@ -98,10 +125,7 @@ impl<G: Playable> Session<G> {
         let Begin { seats, seed, index, practice } = begin;
         let mut players = BySide::default();
         for side in Side::ALL {
-            if let Seat::Bot(spec) = &seats[side] {
-                let bot = build::<G>(spec)?();
-                players[side] = Some(think::Player { bot, rng: bot_rng(seed, index, side) });
-            }
+            players[side] = think::Player::new(&seats[side], bot_rng(seed, index, side))?;
         }
         let mut dice = RecordingDice::new(SeededDice::new(seed, index));
         let mut events = Vec::new();
@@ -109,6 +133,7 @@ impl<G: Playable> Session<G> {
         let start_rolls = dice.take();
         let mut log = Log::default();
         log.start(&world, &start_rolls, &events);
+        let screen = next_screen(&seats, G::status(&state).side(), Side::Fln);
         Ok(Self {
             world,
             seats,
@@ -119,6 +144,8 @@ impl<G: Playable> Session<G> {
             start: Moment { state, dice: dice.into_inner() },
             start_rolls,
             past: Vec::new(),
+            handovers: Vec::new(),
+            screen,
             log,
             version: 0,
             epoch: 0,
@@ -165,6 +192,26 @@ impl<G: Playable> Session<G> {
         self.version
     }
 
+    /// The version as a reader may know it. It grows with every change that the reader sees, its turn among them, and does
+    /// not count what the other side decided unseen.
+    fn version_for(&self, reader: Option<Side>) -> u64 {
+        let turn = reader.is_some() && G::status(self.state()).side() == reader;
+        2 * (self.version - self.untold(reader) as u64) + u64::from(turn)
+    }
+
+    /// How many decisions a reader does not know of.
+    fn untold(&self, reader: Option<Side>) -> usize {
+        let Some(side) = reader.filter(|_| !self.is_open()) else { return 0 };
+        let untold = |past: &&Past<G>| !G::action_audience(past.side, past.action).includes(side);
+        self.past.iter().filter(untold).count()
+    }
+
+    /// The version that the screen shows.
+    #[must_use]
+    pub fn shown_version(&self) -> u64 {
+        self.version_for((!self.is_open()).then_some(self.screen))
+    }
+
     /// Who sits where.
     #[must_use]
     pub fn seats(&self) -> &BySide<Seat> {
@@ -183,24 +230,40 @@ impl<G: Playable> Session<G> {
         !G::SECRETS || self.is_over() || !self.seats.iter().any(|(_, seat)| seat.is_human())
     }
 
-    /// Who reads, given whose eyes are asked for: that side, the one that a person plays, or nobody in particular.
+    /// Who reads, given whose eyes are asked for: the side that has the screen, or nobody in particular if everything is open.
     ///
     /// # Errors
-    /// A side that a bot plays, while there are secrets.
+    /// Another side than the one that has the screen, while there are secrets.
     pub fn reader(&self, asked: Option<Side>) -> Result<Option<Side>, SessionError> {
-        if let Some(side) = asked {
-            if self.seats[side].is_human() || self.is_open() {
-                return Ok(Some(side));
-            }
+        if self.is_open() {
+            return Ok(asked);
+        }
+        match asked {
+            Some(side) if side != self.screen => Err(SessionError::NotYours(side)),
+            _ => Ok(Some(self.screen)),
+        }
+    }
+
+    /// The side that the screen has to be handed to before the game goes on.
+    fn hand_over(&self) -> Option<Side> {
+        let next = next_screen(&self.seats, G::status(self.state()).side(), self.screen);
+        (!self.is_open() && next != self.screen).then_some(next)
+    }
+
+    /// Shows what this side may see from now on: its player has sat down at the screen.
+    ///
+    /// # Errors
+    /// If the screen is not to be handed to this side.
+    pub fn take_screen(&mut self, side: Side) -> Result<(), SessionError> {
+        if self.is_open() || self.screen == side {
+            return Ok(());
+        }
+        if self.hand_over() != Some(side) {
             return Err(SessionError::NotYours(side));
         }
-        if self.is_open() {
-            return Ok(None);
-        }
-        let humans: Vec<Side> = Side::ALL.into_iter().filter(|side| self.seats[*side].is_human()).collect();
-        // Two persons at one screen: whoever decides.
-        let decider = G::status(self.state()).side().filter(|side| humans.contains(side));
-        Ok(decider.or(humans.first().copied()))
+        self.screen = side;
+        self.version += 1;
+        Ok(())
     }
 
     /// The side that decides, and whether a person does.
@@ -214,13 +277,13 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// If it is not a person's turn, the position is another one, or the choice is none.
     pub fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError> {
-        if version.is_some_and(|version| version != self.version) {
+        if version.is_some_and(|version| version != self.shown_version()) {
             return Err(SessionError::Stale);
         }
         match self.turn() {
             None => return Err(SessionError::Over),
             Some((side, false)) => return Err(SessionError::OutOfTurn(side)),
-            Some((_, true)) => {}
+            Some((side, true)) => self.check_screen(side)?,
         }
         let illegal = || SessionError::Illegal(text.chars().take(80).collect());
         let action = G::parse_action(&self.world.rules, text).map_err(|_| illegal())?;
@@ -231,18 +294,31 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
+    /// Checks that the player of this side sits at the screen.
+    fn check_screen(&self, side: Side) -> Result<(), SessionError> {
+        if self.is_open() || self.screen == side { Ok(()) } else { Err(SessionError::Screen(side)) }
+    }
+
     /// Plays a legal action.
     fn play(&mut self, action: G::Action) {
-        let before = *self.state();
-        let Status::Decision { side, .. } = G::status(&before) else { return };
-        let (mut state, mut events) = (before, Vec::new());
         let mut dice = RecordingDice::new(self.moment().dice.clone());
+        let (mut state, mut events) = (*self.state(), Vec::new());
         G::apply(&self.world.rules, &mut state, action, &mut dice, &mut events);
         let rolls = dice.take();
-        self.log.step(&self.world, &before, action, &rolls, &events);
-        let showed = events.iter().any(|event| G::audience(event) != Audience::All);
+        self.note(action, rolls, &events, Moment { state, dice: dice.into_inner() });
+    }
+
+    /// Notes an action with what came of it.
+    fn note(&mut self, action: G::Action, rolls: Vec<Roll>, events: &[G::Event], after: Moment<G>) {
+        let before = *self.state();
+        let Status::Decision { side, .. } = G::status(&before) else { return };
+        self.log.step(&self.world, &before, action, &rolls, events);
+        let shows = |event: &G::Event, side| {
+            let audience = G::audience(event);
+            audience != Audience::All && audience.includes(side)
+        };
+        let showed = BySide::new_with(|side| events.iter().any(|event| shows(event, side)));
         let lines = step_lines::<G>(&self.world.rules, side, action, &rolls);
-        let after = Moment { state, dice: dice.into_inner() };
         self.past.push(Past { side, action, rolls, lines, after, showed });
         self.tick(side);
         self.version += 1;
@@ -253,56 +329,97 @@ impl<G: Playable> Session<G> {
         self.since = Instant::now();
     }
 
-    /// How many decisions are left if the last one of a person is taken back.
-    ///
-    /// # Errors
-    /// Why it cannot be.
-    pub fn undo_to(&self) -> Result<usize, SessionError> {
-        let human = |past: &Past<G>| self.seats[past.side].is_human();
-        let Some(index) = self.past.iter().rposition(human) else {
-            return Err(SessionError::Undo("there is nothing to take back"));
-        };
-        if self.practice {
-            return Ok(index);
-        }
-        let since = &self.past[index..];
-        if since.iter().any(|past| !past.rolls.is_empty()) {
-            return Err(SessionError::Undo("dice have fallen: only practice games go back behind them"));
-        }
-        if since.len() > 1 {
-            return Err(SessionError::Undo(
-                "the other side has decided since: only practice games go back behind that",
-            ));
-        }
-        if since.iter().any(|past| past.showed) {
-            return Err(SessionError::Undo(
-                "something hidden was shown: only practice games go back behind that",
-            ));
-        }
-        let next = G::status(self.state()).side();
-        let two = self.seats.iter().all(|(_, seat)| seat.is_human());
-        if G::SECRETS && two && next != Some(since[0].side) {
-            return Err(SessionError::Undo("the other player has the screen now"));
-        }
-        Ok(index)
+    /// A bot for a seat, with its generator or one that nothing else has drawn from.
+    fn player(
+        &self,
+        side: Side,
+        seat: &Seat,
+        rng: Option<Pcg64Mcg>,
+    ) -> Result<Option<think::Player<G>>, SessionError> {
+        think::Player::new(seat, rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side)))
     }
 
-    /// Takes back the last decision of a person, and what came after it.
+    /// Who sat on a side's seat when the decision after so many others was made.
+    fn seat_at(&self, steps: usize, side: Side) -> &Seat {
+        let later = self.handovers.iter().find(|one| one.side == side && one.steps > steps);
+        later.map_or(&self.seats[side], |one| &one.from)
+    }
+
+    /// True if the screen shows that this was decided.
+    fn shows(&self, past: &Past<G>) -> bool {
+        self.is_open() || G::action_audience(past.side, past.action).includes(self.screen)
+    }
+
+    /// What a person did last, as far as the screen shows it: made a decision, or let a bot play on.
+    fn last_deed(&self) -> Option<(Side, Mark)> {
+        let decided = self
+            .past
+            .iter()
+            .enumerate()
+            .rposition(|(steps, past)| self.seat_at(steps, past.side).is_human() && self.shows(past));
+        let handed = self.handovers.iter().rposition(|one| one.from.is_human());
+        if let Some((handovers, one)) = handed.map(|index| (index, &self.handovers[index]))
+            && decided.is_none_or(|index| one.steps > index)
+        {
+            return Some((one.side, Mark { steps: one.steps, handovers }));
+        }
+        let steps = decided?;
+        let handovers = self.handovers.partition_point(|one| one.steps <= steps);
+        Some((self.past[steps].side, Mark { steps, handovers }))
+    }
+
+    /// Where undo leads: behind the last thing that a person did.
+    fn undo_to(&self) -> Result<Mark, SessionError> {
+        let Some((side, mark)) = self.last_deed() else {
+            return Err(SessionError::Undo("there is nothing to take back"));
+        };
+        let refuse = |why| Err(SessionError::Undo(why));
+        let gave_up = self.handovers[mark.handovers..].iter().any(|one| one.from.is_human());
+        if G::SECRETS && gave_up {
+            return refuse(
+                "a bot plays on for a person, and that person's seat would show what has been hidden from whoever \
+                 looks on: it stays with the bot",
+            );
+        }
+        if !self.is_open() && self.screen != side {
+            return refuse("the other player has the screen now");
+        }
+        if self.practice {
+            return Ok(mark);
+        }
+        let since = &self.past[mark.steps..];
+        // What the other side rolled or drew unseen is neither shown nor told of.
+        let seen = |past: &Past<G>| past.rolls.iter().any(|roll| G::roll_audience(roll.label).includes(side));
+        if since.iter().any(seen) {
+            return refuse("dice have fallen: only practice games go back behind them");
+        }
+        if since.iter().any(|past| past.side != side && self.shows(past)) {
+            return refuse("the other side has decided since: only practice games go back behind that");
+        }
+        if since.iter().any(|past| past.showed[side]) {
+            return refuse("something hidden was shown: only practice games go back behind that");
+        }
+        Ok(mark)
+    }
+
+    /// Takes back what a person did last, a decision or a seat given to a bot, and what came after it.
     ///
     /// # Errors
     /// Why it cannot be.
     pub fn undo(&mut self) -> Result<(), SessionError> {
-        let steps = self.undo_to()?;
-        if let Some((_, control)) = &self.thinking {
+        let Mark { steps, handovers } = self.undo_to()?;
+        if let Some((_, _, control)) = &self.thinking {
             control.stop();
         }
         self.past.truncate(steps);
         self.log.truncate(steps);
+        for Handover { side, from, .. } in self.handovers.drain(handovers..).rev() {
+            self.seats[side] = from;
+        }
         // What a bot remembers of this turn has not happened.
-        for (side, seat) in self.seats.iter() {
-            if let (Seat::Bot(spec), Some(player)) = (seat, &mut self.players[side]) {
-                player.bot = build::<G>(spec)?();
-            }
+        for side in Side::ALL {
+            let rng = self.players[side].take().map(|player| player.rng);
+            self.players[side] = self.player(side, &self.seats[side], rng)?;
         }
         self.version += 1;
         self.epoch += 1;
@@ -331,4 +448,10 @@ impl<G: Playable> Session<G> {
     pub fn setting(&self) -> Setting {
         G::setting(&self.world.rules)
     }
+}
+
+/// Whose eyes the screen is to show: those of the person who decides, else of whoever has it, else of the other person.
+fn next_screen(seats: &BySide<Seat>, decider: Option<Side>, now: Side) -> Side {
+    let human = |side: &Side| seats[*side].is_human();
+    decider.into_iter().chain([now, now.other()]).find(human).unwrap_or(now)
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use wilaya_engine::record::{Header, Record, VERSION};
 use wilaya_engine::{Audience, BySide, Side, Status};
 
-use super::{Begin, Seat, Session, SessionError, World};
+use super::{Begin, Handover, Seat, Session, SessionError, World, next_screen};
 use crate::playable::Playable;
 
 /// The schema that this version writes and reads.
@@ -27,6 +27,9 @@ struct Head {
     practice: bool,
     /// Seconds used.
     used: BySide<f64>,
+    /// Seats that changed hands, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    handovers: Vec<Handover>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
@@ -123,6 +126,14 @@ impl Save {
         let (seed, index) = (record.source.seed, record.source.index);
         let mut session = Session::new(world, Begin { seats, seed, index, practice: self.head.practice })?;
         session.replay(&record)?;
+        let ordered = self.head.handovers.is_sorted_by_key(|one| one.steps);
+        if !ordered || self.head.handovers.last().is_some_and(|one| one.steps > session.steps()) {
+            return Err(SessionError::Save(
+                "its seats change hands after a decision that was not made".to_owned(),
+            ));
+        }
+        session.handovers = self.head.handovers.clone();
+        session.screen = next_screen(&session.seats, G::status(session.state()).side(), session.screen);
         let time = |side: Side| Duration::try_from_secs_f64(self.head.used[side]).unwrap_or_default();
         session.used = BySide::new_with(time);
         Ok(session)
@@ -193,6 +204,7 @@ impl<G: Playable> Session<G> {
             seats: BySide::new_with(|side| self.seats[side].to_string()),
             practice: self.practice,
             used: BySide::new_with(|side| self.used[side].as_secs_f64()),
+            handovers: self.handovers.clone(),
             secret: None,
         };
         let save = |record: String| Save { head: head.clone(), record };
@@ -200,28 +212,29 @@ impl<G: Playable> Session<G> {
         Saved { open: save(self.record_text()), secret }
     }
 
+    /// Checks that a person may sit on a seat: who watched bots play has seen everything.
+    pub(super) fn check_seat(&self, side: Side) -> Result<(), SessionError> {
+        let shows = G::SECRETS && !self.is_over() && !self.seats[side].is_human();
+        if shows { Err(SessionError::Seat(side)) } else { Ok(()) }
+    }
+
     /// Gives a side to somebody else: a person may let a bot play on, and the other way round where nothing is secret.
     ///
     /// # Errors
     /// A bot that there is not, or a side whose secrets a person would come to see.
     pub(super) fn take_seat(&mut self, side: Side, seat: Seat) -> Result<(), SessionError> {
-        let player = match &seat {
-            // Who watched bots play has seen everything.
-            Seat::Human if G::SECRETS && !self.is_over() && !self.seats[side].is_human() => {
-                return Err(SessionError::NotYours(side));
-            }
-            Seat::Human => None,
-            Seat::Bot(spec) => {
-                let bot = wilaya_bots::build::<G>(spec)?();
-                let rng = wilaya_engine::dice::bot_rng(self.seed, self.index + self.version, side);
-                Some(super::think::Player { bot, rng })
-            }
-        };
-        if self.thinking.as_ref().is_some_and(|(thinks, _)| *thinks == side) {
-            return Err(SessionError::Busy);
+        if seat.is_human() {
+            self.check_seat(side)?;
         }
-        self.players[side] = player;
-        self.seats[side] = seat;
+        self.players[side] = self.player(side, &seat, None)?;
+        if let Some((thinks, _, control)) = &self.thinking
+            && *thinks == side
+        {
+            // It thinks for nobody now.
+            control.stop();
+        }
+        let from = std::mem::replace(&mut self.seats[side], seat);
+        self.handovers.push(Handover { steps: self.past.len(), side, from });
         self.version += 1;
         Ok(())
     }

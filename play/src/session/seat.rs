@@ -3,11 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::mcts::Level;
 use wilaya_bots::{BotSpec, SpecError};
 
 /// Who decides for a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Seat {
     /// A person.
     Human,
@@ -39,6 +41,20 @@ impl fmt::Display for Seat {
             Self::Human => f.pad(HUMAN),
             Self::Bot(spec) => fmt::Display::fmt(spec, f),
         }
+    }
+}
+
+impl From<Seat> for String {
+    fn from(seat: Seat) -> Self {
+        seat.to_string()
+    }
+}
+
+impl TryFrom<String> for Seat {
+    type Error = SpecError;
+
+    fn try_from(text: String) -> Result<Self, SpecError> {
+        text.parse()
     }
 }
 

@@ -8,13 +8,23 @@ use serde::Serialize;
 use wilaya_bots::{Bot, BotSpec, Control, Explanation, Unit, build};
 use wilaya_engine::{Actions, Side, Status, View};
 
-use super::{Session, SessionError, World};
+use super::{Seat, Session, SessionError, World};
 use crate::playable::Playable;
 
 /// A bot with its generator.
 pub(super) struct Player<G: Playable> {
     pub(super) bot: Box<dyn Bot<G>>,
     pub(super) rng: Pcg64Mcg,
+}
+
+impl<G: Playable> Player<G> {
+    /// The bot of a seat; none for a person.
+    pub(super) fn new(seat: &Seat, rng: Pcg64Mcg) -> Result<Option<Self>, SessionError> {
+        match seat {
+            Seat::Human => Ok(None),
+            Seat::Bot(spec) => Ok(Some(Self { bot: build::<G>(spec)?(), rng })),
+        }
+    }
 }
 
 impl<G: Playable> fmt::Debug for Player<G> {
@@ -68,7 +78,7 @@ impl<G: Playable> Session<G> {
         let mut player = self.players[side].take().ok_or(SessionError::Busy)?;
         let control = Control::default();
         player.bot.set_control(control.clone());
-        self.thinking = Some((side, control));
+        self.thinking = Some((side, self.version, control));
         let (world, state) = (Arc::clone(&self.world), *self.state());
         Ok(Thought { world, state, side, version: self.version, player })
     }
@@ -76,8 +86,13 @@ impl<G: Playable> Session<G> {
     /// Takes the bot back and plays what it chose, unless the position is another one by now. True if it was played.
     pub fn end_thought(&mut self, done: Done<G>) -> bool {
         let Done { side, version, player, action } = done;
-        self.players[side] = Some(player);
-        self.thinking = None;
+        // Whoever has the seat by now may be somebody else.
+        if self.players[side].is_none() && !self.seats[side].is_human() {
+            self.players[side] = Some(player);
+        }
+        if self.thinking.as_ref().is_some_and(|(_, of, _)| *of == version) {
+            self.thinking = None;
+        }
         let fits = version == self.version && self.turn() == Some((side, false));
         if fits {
             self.play(action);
@@ -87,7 +102,7 @@ impl<G: Playable> Session<G> {
 
     /// Makes the bot that thinks answer now.
     pub fn stop_thinking(&self) {
-        if let Some((_, control)) = &self.thinking {
+        if let Some((_, _, control)) = &self.thinking {
             control.stop();
         }
     }
@@ -95,7 +110,7 @@ impl<G: Playable> Session<G> {
     /// How much of its thinking the bot has done, 0 to 1, if one thinks.
     #[must_use]
     pub fn thinking(&self) -> Option<f32> {
-        self.thinking.as_ref().map(|(_, control)| control.progress())
+        self.thinking.as_ref().map(|(_, _, control)| control.progress())
     }
 }
 
@@ -166,12 +181,13 @@ impl<G: Playable> Session<G> {
         if !self.seats[side].is_human() {
             return Err(SessionError::OutOfTurn(side));
         }
+        self.check_screen(side)?;
         let (world, state) = (Arc::clone(&self.world), *self.state());
         Ok(Question {
             world,
             state,
             side,
-            version: self.version,
+            version: self.shown_version(),
             spec: spec.clone(),
             bot: build::<G>(spec)?(),
         })

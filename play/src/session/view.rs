@@ -3,8 +3,8 @@
 use serde::Serialize;
 use wilaya_engine::{BySide, Side, Status};
 
-use super::{Line, Session, SessionError};
-use crate::playable::{Playable, Prompt, plain};
+use super::{Handover, Line, Session, SessionError};
+use crate::playable::{Playable, Prompt};
 use crate::table::Table;
 
 /// A choice.
@@ -44,6 +44,15 @@ pub struct UndoView {
     pub why: Option<String>,
 }
 
+/// A seat that a person gave to a bot.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    /// Which.
+    pub side: Side,
+    /// If it cannot be had back, why.
+    pub why: Option<String>,
+}
+
 /// A part of the log.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogPart {
@@ -64,7 +73,9 @@ pub struct View {
     pub epoch: u64,
     /// Whose eyes; none if everything is open.
     pub reader: Option<Side>,
-    /// How many decisions were made.
+    /// The side whose player has to sit down at the screen before the game goes on.
+    pub hand_over: Option<Side>,
+    /// How many decisions were made that the reader knows of.
     pub steps: usize,
     /// The winner, once the game is over.
     pub winner: Option<Side>,
@@ -74,6 +85,8 @@ pub struct View {
     pub decision: Option<DecisionView>,
     /// Whether something can be taken back.
     pub undo: UndoView,
+    /// A seat that a person gave to a bot, if one did.
+    pub seat: Option<SeatView>,
     /// What happened.
     pub log: LogPart,
     /// Seconds that each side has used.
@@ -91,13 +104,15 @@ impl<G: Playable> Session<G> {
         let reader = self.reader(asked)?;
         let seen = self.seen(self.state(), reader);
         let undo = self.undo_to();
-        let next = self.log.len();
+        let next = self.log.len(reader);
         let from = log_from.min(next);
         Ok(View {
-            version: self.version,
+            version: self.version_for(reader),
             epoch: self.epoch,
             reader,
-            steps: self.past.len(),
+            hand_over: self.hand_over(),
+            seat: self.seat_view(),
+            steps: self.past.len() - self.untold(reader),
             winner: G::status(&seen).outcome().map(|outcome| outcome.winner),
             table: G::table(&self.world.rules, &seen, reader),
             decision: self.decision(&seen, reader),
@@ -120,6 +135,13 @@ impl<G: Playable> Session<G> {
         Ok(G::table(&self.world.rules, state, None))
     }
 
+    fn seat_view(&self) -> Option<SeatView> {
+        let given = |one: &&Handover| one.from.is_human() && !self.seats[one.side].is_human();
+        let side = self.handovers.iter().rfind(given)?.side;
+        let why = self.check_seat(side).err().map(|error| error.to_string());
+        Some(SeatView { side, why })
+    }
+
     fn used_by(&self, side: Side) -> f64 {
         let running = self.turn().is_some_and(|(decider, _)| decider == side);
         let now = if running { self.since.elapsed() } else { std::time::Duration::ZERO };
@@ -140,12 +162,8 @@ impl<G: Playable> Session<G> {
         let human = self.seats[side].is_human();
         let yours = human && reader.is_none_or(|reader| reader == side);
         let prompt = G::prompt(rules, seen, kind);
-        // What is asked may name what the other side does not know.
-        let Prompt { text, rule } = if yours || self.is_open() {
-            prompt
-        } else {
-            Prompt { text: plain(&kind.to_string()), rule: prompt.rule }
-        };
+        // What is asked may name what the other side does not know, and that it is asked may tell of it.
+        let Prompt { text, rule } = if yours || self.is_open() { prompt } else { Prompt::new("decides", "") };
         let choices = if yours {
             let view = |&action: &G::Action| {
                 let notation = G::action_text(rules, action);

@@ -37,6 +37,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/next", post(next))
         .route("/stop", post(stop))
         .route("/seat", post(seat))
+        .route("/screen", post(screen))
         .route("/progress", get(progress))
         .route("/hint", post(hint))
         .route("/review", get(review))
@@ -192,6 +193,17 @@ struct TakeSeat {
 async fn seat(State(host): Shared, Asked(asked): Asked<TakeSeat>) -> Answer {
     let TakeSeat { side, seat } = asked;
     work(host, move |host| host.seat(side, &seat)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TakeScreen {
+    side: Side,
+}
+
+async fn screen(State(host): Shared, Asked(asked): Asked<TakeScreen>) -> Answer {
+    let TakeScreen { side } = asked;
+    work(host, move |host| host.screen(side)).await
 }
 
 async fn progress(State(host): Shared) -> Answer {

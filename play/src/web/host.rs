@@ -48,10 +48,14 @@ impl IntoResponse for Refusal {
 impl From<SessionError> for Refusal {
     fn from(error: SessionError) -> Self {
         let status = match error {
-            SessionError::Stale | SessionError::OutOfTurn(_) | SessionError::Over | SessionError::Busy => {
-                StatusCode::CONFLICT
+            SessionError::Stale
+            | SessionError::OutOfTurn(_)
+            | SessionError::Screen(_)
+            | SessionError::Over
+            | SessionError::Busy => StatusCode::CONFLICT,
+            SessionError::NotYours(_) | SessionError::Seat(_) | SessionError::NotOver => {
+                StatusCode::FORBIDDEN
             }
-            SessionError::NotYours(_) | SessionError::NotOver => StatusCode::FORBIDDEN,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, error.to_string())
@@ -185,7 +189,7 @@ impl Host {
     /// The game and version that is on.
     pub(super) fn now(&self) -> (u64, Option<u64>) {
         let desk = self.desk();
-        (desk.id, desk.session.as_ref().map(|session| session.version()))
+        (desk.id, desk.session.as_ref().map(|session| session.shown_version()))
     }
 
     pub(super) fn menu(&self) -> Value {
@@ -262,7 +266,7 @@ impl Host {
 
     pub(super) fn undo(&self, version: u64, log_from: usize) -> Answer<Value> {
         self.change(log_from, |session| {
-            if session.version() != version {
+            if session.shown_version() != version {
                 return Err(SessionError::Stale);
             }
             session.undo()
@@ -271,6 +275,10 @@ impl Host {
 
     pub(super) fn seat(&self, side: Side, seat: &str) -> Answer<Value> {
         self.change(0, |session| session.seat(side, seat))
+    }
+
+    pub(super) fn screen(&self, side: Side) -> Answer<Value> {
+        self.change(0, |session| session.take_screen(side))
     }
 
     /// Does something that a person asked for, and saves. Returns what is seen then.
@@ -286,11 +294,11 @@ impl Host {
         Self::seen(&desk, None, log_from)
     }
 
-    /// Lets bots play: so many decisions at most, no longer than a slice of time, and never a person's. Returns what is
+    /// Lets bots play: so many decisions that the screen shows at most, no longer than a slice of time, and never a person's. Returns what is
     /// seen then.
     pub(super) fn next(&self, most: usize, log_from: usize) -> Answer<Value> {
         let begun = Instant::now();
-        let mut played = 0;
+        let (mut made, mut played) = (0, 0);
         loop {
             let (id, job) = {
                 let mut desk = self.desk();
@@ -299,7 +307,7 @@ impl Host {
                 match session.begin() {
                     Ok(job) => (id, job),
                     // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
-                    Err(SessionError::OutOfTurn(_) | SessionError::Over) if played > 0 => break,
+                    Err(SessionError::OutOfTurn(_) | SessionError::Over) if made > 0 => break,
                     Err(error) => return Err(error.into()),
                 }
             };
@@ -309,7 +317,11 @@ impl Host {
                 break;
             }
             if let Some(session) = desk.session.as_mut() {
-                played += usize::from(session.end(decided));
+                let before = session.shown_version();
+                let fits = session.end(decided);
+                made += usize::from(fits);
+                // What the screen does not show is not counted: it takes no longer than what follows.
+                played += usize::from(fits && session.shown_version() != before);
                 self.keep(&mut desk);
             }
             drop(desk);

@@ -46,8 +46,18 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
     let browser = serve(folder.path(), None);
     let seat = |side: Side| if side == person { "human" } else { "heuristic" };
     browser.start("ici", scenario, seat(Side::Fln), seat(Side::France), 11);
+    // Everything that happened, from the file that is not sent.
+    let path = folder.path().join("autosave-ici.save.secret");
+    let record = || {
+        let secret = std::fs::read_to_string(&path).unwrap_or_default();
+        secret.split_once('\n').map_or(String::new(), |(_, record)| record.to_owned())
+    };
     let mut views = Vec::new();
-    let end = browser.play(decisions, |view| views.push(view.clone()));
+    let end = browser.play(decisions, |view| {
+        let made = record().lines().filter(|line| line.contains("\"action\"")).count();
+        assert!(made as u64 >= view["steps"].as_u64().unwrap());
+        views.push((made, view.clone()));
+    });
     assert!(end["decision"].is_object(), "the game is still on");
     browser.get("api/game").ok();
     browser.get("api/menu").ok();
@@ -57,11 +67,9 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
         browser.get(path).refused(403);
     }
 
-    // Everything that happened, from the file that is not sent.
-    let secret = std::fs::read_to_string(folder.path().join("autosave-ici.save.secret")).unwrap();
-    let record = secret.split_once('\n').unwrap().1;
-    let (rules, states) = positions(record);
-    assert_eq!(states.len() as u64, end["steps"].as_u64().unwrap() + 1);
+    let record = record();
+    let (rules, states) = positions(&record);
+    assert!(states.len() as u64 > end["steps"].as_u64().unwrap() + 1, "all decisions are told of");
     let hidden: Vec<Value> = record
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap())
@@ -80,8 +88,8 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
     }
     // A chit in the bot's hand is not named to the person, neither in the hand nor in the log.
     let mut looked = 0;
-    for view in &views {
-        let state = &states[view["steps"].as_u64().unwrap() as usize];
+    for (made, view) in &views {
+        let state = &states[*made];
         let text = format!("{}{}{}", view["table"]["hands"], view["decision"], view["log"]);
         for chit in Chit::each(state.hand(bot)) {
             let row = rules.chit(chit);
@@ -125,4 +133,75 @@ fn france_receives_nothing_that_is_hidden_from_it() {
 #[test]
 fn the_fln_receives_nothing_that_is_hidden_from_it() {
     nothing_hidden_is_sent(Side::Fln, "1955", 50);
+}
+
+/// Lets two persons play a game in which the FLN moves a failek of one type or another out of a region that has both, and
+/// returns the type and everything that France is sent while it has the screen after that.
+fn sent_to_france(second: bool) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = serve(folder.path(), None);
+    browser.start("ici", "1959", "human", "human", 5);
+    let (mut moved, mut sent) = (None, Vec::new());
+    for _ in 0..400 {
+        let from = browser.received.borrow().len();
+        let view = browser.view(0);
+        if let Some(side) = view["hand_over"].as_str() {
+            browser.post("api/screen", &json!({ "side": side })).ok();
+            continue;
+        }
+        let france = view["reader"] == json!("france");
+        let choices: Vec<(&str, &str)> = view["decision"]["choices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|choice| (choice["action"].as_str().unwrap(), choice["text"].as_str().unwrap()))
+            .collect();
+        let place = |text: &str| text.split_once(" in ").map(|(_, place)| place.to_owned());
+        let twins = choices.iter().enumerate().find_map(|(index, (action, text))| {
+            let same = |(_, (_, other)): &(usize, &(&str, &str))| place(other) == place(text);
+            let twin = choices.iter().enumerate().skip(index + 1).find(same)?.0;
+            (action.starts_with("pick:") && !france).then_some((index, twin))
+        });
+        let wanted = match (twins, &moved) {
+            (Some((one, other)), None) => {
+                let index = if second { other } else { one };
+                moved = Some(choices[index].1.to_owned());
+                index
+            }
+            // Then nothing else.
+            (_, Some(_)) if !france => choices.iter().position(|(action, _)| *action == "done").unwrap_or(0),
+            // Nothing that would leave fewer choices before that.
+            _ => choices.iter().position(|(action, _)| *action == "done").unwrap_or(choices.len() - 1),
+        };
+        let act = json!({ "action": choices[wanted].0, "version": view["version"], "log": 0 });
+        browser.post("api/act", &act).ok();
+        if france && moved.is_some() {
+            browser.get("api/record");
+            sent.extend(browser.received.borrow()[from..].iter().cloned());
+            if sent.len() > 12 {
+                break;
+            }
+        }
+    }
+    let blank = |text: String| {
+        let body = text.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_owned();
+        // The clock is that of the machine.
+        match body.split_once("\"used\":{") {
+            Some((before, rest)) => format!("{before}{}", rest.split_once('}').unwrap().1),
+            None => body,
+        }
+    };
+    (moved.unwrap_or_default(), sent.into_iter().map(blank).collect())
+}
+
+#[test]
+fn who_has_the_screen_is_sent_the_same_whatever_the_other_side_hides() {
+    let ((moved, one), (moved_else, other)) = (sent_to_france(false), sent_to_france(true));
+    assert!(moved.contains("moussebiline") && moved_else.contains("moudjahidine"), "{moved}, {moved_else}");
+    assert!(one.len() > 12 && one.len() == other.len(), "{} and {}", one.len(), other.len());
+    for (one, other) in one.iter().zip(&other) {
+        let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+        let around = |text: &str| text.chars().skip(same.saturating_sub(80)).take(160).collect::<String>();
+        assert!(one == other, "{}\n{}", around(one), around(other));
+    }
 }

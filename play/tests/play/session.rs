@@ -121,23 +121,121 @@ fn a_bot_that_thinks_is_stopped_and_a_late_thought_is_dropped() {
 }
 
 #[test]
-fn two_persons_see_what_the_one_who_decides_may_see() {
-    let session = start("ici", "human", "human", false);
+fn two_persons_share_a_screen_that_is_handed_over() {
+    let mut session = start("ici", "human", "human", false);
+    let first = session.view(None, 0).unwrap();
+    let (one, other) = (first.reader.unwrap(), first.reader.unwrap().other());
+    assert!(matches!(session.view(Some(other), 0), Err(SessionError::NotYours(side)) if side == other));
+    while session.turn() == Some((one, true)) {
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+    }
+    // The other one decides, but does not sit at the screen yet.
+    let waits = session.view(None, 0).unwrap();
+    assert_eq!((waits.reader, waits.hand_over), (Some(one), Some(other)));
+    assert!(waits.decision.unwrap().choices.is_empty());
+    assert!(matches!(session.act("pass", None), Err(SessionError::Screen(side)) if side == other));
+    assert!(session.hint(&"heuristic".parse().unwrap()).is_err());
+    // Until then the one that has it may think again.
+    session.undo().unwrap();
+    assert_eq!(session.view(None, 0).unwrap().hand_over, None);
+    let action = choices(session.as_ref()).pop().unwrap();
+    session.act(&action, None).unwrap();
+    assert!(matches!(session.take_screen(one), Ok(())));
+    session.take_screen(other).unwrap();
     let view = session.view(None, 0).unwrap();
-    let decider = view.decision.as_ref().unwrap().side;
-    assert_eq!(view.reader, Some(decider));
-    let other = session.view(Some(decider.other()), 0).unwrap();
-    assert!(other.decision.unwrap().choices.is_empty());
+    assert_eq!((view.reader, view.hand_over), (Some(other), None));
+    assert!(!view.decision.unwrap().choices.is_empty());
+    assert!(matches!(session.take_screen(one), Err(SessionError::NotYours(side)) if side == one));
+    assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
     let bot = start("ici", "human", "random", false);
     assert!(matches!(bot.view(Some(Side::France), 0), Err(SessionError::NotYours(Side::France))));
 }
 
 #[test]
+fn a_person_whose_side_a_bot_plays_on_does_not_see_the_other_persons_secrets() {
+    let mut session = start("ici", "human", "human", false);
+    let one = session.view(None, 0).unwrap().reader.unwrap();
+    session.seat(one, "heuristic").unwrap();
+    let view = session.view(None, 0).unwrap();
+    assert_eq!((view.reader, view.hand_over), (Some(one), Some(one.other())));
+    assert!(!view.undo.allowed && view.undo.why.unwrap().contains("stays with the bot"));
+    session.take_screen(one.other()).unwrap();
+    assert_eq!(session.view(None, 0).unwrap().reader, Some(one.other()));
+}
+
+#[test]
 fn who_lets_a_bot_play_on_does_not_take_the_seat_back_with_what_it_saw() {
-    let mut session = start("ici", "human", "heuristic", false);
-    session.seat(Side::Fln, "heuristic").unwrap();
-    assert!(matches!(session.seat(Side::Fln, "human"), Err(SessionError::NotYours(Side::Fln))));
-    let mut open = start("algeria", "human", "heuristic", false);
-    open.seat(Side::Fln, "heuristic").unwrap();
-    open.seat(Side::Fln, "human").unwrap();
+    for practice in [false, true] {
+        let mut session = start("ici", "human", "heuristic", practice);
+        bots(session.as_mut());
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        session.seat(Side::Fln, "heuristic").unwrap();
+        let view = session.view(None, 0).unwrap();
+        let (seat, undo) = (view.seat.unwrap(), view.undo);
+        assert!(seat.side == Side::Fln && seat.why.is_some_and(|why| why.contains("FLN for good")));
+        assert!(undo.why.is_some_and(|why| why.contains("stays with the bot")));
+        assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
+        assert!(matches!(session.seat(Side::Fln, "human"), Err(SessionError::Seat(Side::Fln))));
+    }
+}
+
+#[test]
+fn a_seat_that_a_bot_got_is_taken_back_where_nothing_is_hidden() {
+    for practice in [false, true] {
+        let mut session = start("algeria", "human", "heuristic", practice);
+        bots(session.as_mut());
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        bots(session.as_mut());
+        let (before, steps) = (session.position(), session.steps());
+        session.seat(Side::Fln, "heuristic").unwrap();
+        // Before the bot has moved at all, and in a practice game after many turns.
+        for moves in if practice { &[0, 1, 400][..] } else { &[0] } {
+            for _ in 0..*moves {
+                let job = session.begin().unwrap();
+                session.end(job());
+            }
+            assert_eq!(session.steps(), steps + moves);
+            // A killed program does not forget who played.
+            let (open, _) = session.save().texts("x.secret");
+            let mut again = Catalogue::default().resume(&Save::parse(&open).unwrap()).unwrap();
+            for session in [session.as_mut(), again.as_mut()] {
+                session.undo().unwrap();
+                assert_eq!((session.position(), session.steps()), (before.clone(), steps));
+                assert_eq!(session.turn(), Some((Side::Fln, true)));
+                assert_eq!(session.seats().fln, "human");
+                assert!(session.view(None, 0).unwrap().seat.is_none());
+            }
+            session.seat(Side::Fln, "heuristic").unwrap();
+        }
+        // What the bot has done stays, but the person goes on.
+        while session.view(None, 0).unwrap().undo.allowed != practice {
+            let job = session.begin().unwrap();
+            session.end(job());
+        }
+        let seat = session.view(None, 0).unwrap().seat.unwrap();
+        assert!(seat.side == Side::Fln && seat.why.is_none());
+        if !practice {
+            assert!(matches!(session.undo(), Err(SessionError::Undo(_))), "dice have fallen");
+        }
+        let job = session.begin().unwrap();
+        session.seat(Side::Fln, "human").unwrap();
+        assert!(!session.end(job()), "the bot thinks for nobody now");
+        bots(session.as_mut());
+        assert_eq!(session.turn(), Some((Side::Fln, true)));
+        let steps = session.steps();
+        let action = choices(session.as_ref()).pop().unwrap();
+        session.act(&action, None).unwrap();
+        if practice {
+            // The decision first, then the bot's, in one go.
+            session.undo().unwrap();
+            assert_eq!((session.steps(), session.seats().fln.as_str()), (steps, "human"));
+            session.undo().unwrap();
+            assert_eq!(session.position(), before);
+            session.undo().unwrap();
+            assert!(session.steps() < steps);
+        }
+    }
 }
