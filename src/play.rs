@@ -10,7 +10,7 @@ use wilaya_bots::BotSpec;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side};
-use wilaya_play::session::{AnySession, Begin, Seat, Store, read_save};
+use wilaya_play::session::{Begin, CurrentGame, Seat, Store};
 use wilaya_play::web::{Host, NewGame, Page, fresh_seed};
 use wilaya_play::{Catalogue, terminal};
 
@@ -46,9 +46,12 @@ pub(crate) struct PlayArgs {
     /// The seed of everything that is left to chance; a fresh one if it is not given
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE", help_heading = "Saves")]
+    /// Go on with a saved game: a file, or a name from the list of saves
+    #[arg(long, value_name = "SAVE", help_heading = "Saves")]
     load: Option<PathBuf>,
+    /// List the saves, the newest first
+    #[arg(long, help_heading = "Saves")]
+    list_saves: bool,
     /// Where games are saved
     #[arg(long, value_name = "DIR", help_heading = "Saves")]
     saves: Option<PathBuf>,
@@ -102,18 +105,20 @@ impl PlayArgs {
     }
 
     /// The game that is asked for; none if the page has to ask.
-    fn session(&self, catalogue: &Catalogue) -> Result<Option<Box<dyn AnySession>>> {
-        if let Some(file) = &self.load {
-            let save = read_save(file)?;
-            let session = catalogue.resume(&save).with_context(|| file.display().to_string())?;
-            return Ok(Some(session));
+    fn game(&self, catalogue: &Catalogue, store: &Store) -> Result<Option<CurrentGame>> {
+        if let Some(asked) = &self.load {
+            let named = asked.to_str().and_then(|name| store.path(name).ok());
+            let file = named.filter(|file| !asked.exists() && file.exists());
+            let file = file.as_ref().unwrap_or(asked);
+            let hint = || "this save cannot be loaded; wilaya play --list-saves lists those that are there";
+            return Ok(Some(CurrentGame::load(catalogue, store, file).with_context(hint)?));
         }
         let asked = self.side.is_some() || self.hotseat || self.watch || self.terminal;
         match self.game {
             Some(game) if asked => {
                 let begin =
                     Begin { seats: self.seats(), seed: self.seed(), index: 0, practice: self.practice };
-                Ok(Some(catalogue.start(game.name(), &self.setting.setting(), begin)?))
+                Ok(Some(CurrentGame::new(catalogue.start(game.name(), &self.setting.setting(), begin)?)))
             }
             None if asked || self.setting.setting() != Setting::default() => {
                 bail!("name the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
@@ -150,11 +155,16 @@ fn adviser() -> BotSpec {
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let catalogue = args.catalogue()?;
     let store = Store::new(args.saves.clone().unwrap_or_else(saves));
-    let session = args.session(&catalogue)?;
+    if args.list_saves {
+        terminal::saves(out, &store.list())?;
+        return Ok(());
+    }
+    store.clear_unfinished();
+    let game = args.game(&catalogue, &store)?;
     let closing = store.clone();
     end_on_signal(move || closing.close())?;
     if args.terminal {
-        let Some(mut session) = session else { bail!("--terminal needs a game, or --load") };
+        let Some(game) = game else { bail!("--terminal needs a game, or --load") };
         let watched = io::stdout().is_terminal() && io::stdin().is_terminal();
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let options = terminal::Options {
@@ -164,12 +174,12 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
             adviser: adviser(),
         };
         let input = io::stdin().lock();
-        let played = terminal::run(session.as_mut(), Some(&store), input, out, options);
+        let played = terminal::run(game, &catalogue, &store, input, out, options);
         store.close();
         return Ok(played?);
     }
     let offer = args.offer(&catalogue)?;
-    let host = Host::new(catalogue, store, adviser(), session);
+    let host = Host::new(catalogue, store, adviser(), game);
     let host = match offer {
         Some(offer) => host.offering(offer),
         None => host,

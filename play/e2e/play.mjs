@@ -1,9 +1,10 @@
 // Plays both games in a browser, as a person would: by clicking, by keyboard, with undo, hint, reload, save and load,
-// two tabs, a bot that is stopped and a program that is killed; and lets bots finish them. Says how long things took.
+// two tabs, two people at one screen, a seat that is given away and taken back, saves that are loaded and deleted, a bot that
+// is stopped and a program that is killed or started again; and lets bots finish them. Says how long things took.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -205,7 +206,7 @@ async function begin(page, game) {
     if (!answer.ok) throw new Error(await answer.text());
   }, game);
   await page.reload();
-  await page.locator("#map svg").waitFor();
+  await page.locator("#map svg").waitFor({ state: "attached" });
 }
 
 /** Two tabs show the same game; a line of the log shows its place. */
@@ -228,7 +229,7 @@ async function bots(page) {
   await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "heuristic" }, seed: 3 });
   const seen = await page.evaluate(() => new Promise((done) => {
     const list = [];
-    new MutationObserver(() => { list.push(Number(document.body.dataset.version)); if (list.length > 5) done(list); })
+    new MutationObserver(() => { list.push(Number(document.body.dataset.steps)); if (list.length > 5) done(list); })
       .observe(document.body, { attributes: true, attributeFilter: ["data-version"] });
     setInterval(() => document.querySelector("#choices button")?.click(), 50);
   }));
@@ -251,15 +252,130 @@ async function killed(page, child) {
   await page.reload();
   await page.locator("#map svg").waitFor();
   await page.waitForFunction(() => document.querySelector("#prompt").textContent);
+  const was = await version(page);
+  await page.locator("#choices button").first().click();
+  await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
   const before = [await prompt(page), (await steps(page)).steps];
   child.kill("SIGKILL");
   await page.getByText("The program does not answer. Your game is saved").waitFor();
-  const again = await serve("--load", join(folder, "autosave-ici.save"));
+  const numbers = readdirSync(folder).map((name) => Number(name.match(/^ici-1955-(\d+)\.save$/)?.[1] ?? 0));
+  const again = await serve("--load", `ici-1955-${Math.max(...numbers)}`);
   await page.goto(again.address);
   await page.locator("#map svg").waitFor();
   await page.waitForFunction(() => document.querySelector("#prompt").textContent);
   assert.deepEqual([await prompt(page), (await steps(page)).steps], before, "nothing is lost");
   again.child.kill();
+}
+
+/** A seat that a person gave to a bot is taken back: by undo with what the bot did, or from here on. */
+async function seats(page) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "3"));
+  await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "human", france: "heuristic" }, seed: 7, practice: true });
+  await mine(page);
+  await choose(page, 0);
+  await mine(page);
+  const before = [await prompt(page), (await steps(page)).steps];
+  const give = async () => {
+    await page.locator("#b-bot").click();
+    await page.waitForFunction((was) => Number(document.body.dataset.steps) > was + 20, before[1]);
+  };
+  await give();
+  await page.locator("#b-undo").click();
+  await mine(page);
+  assert.deepEqual([await prompt(page), (await steps(page)).steps], before, "undo takes back the seat and what the bot did");
+  await give();
+  if (await page.locator("#b-seat").isVisible()) {
+    await page.locator("#b-seat").click();
+    await mine(page);
+    assert((await steps(page)).steps > before[1], "what the bot did stays");
+  }
+  // Where something is hidden it says why not.
+  await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "mcts:iters=3000" }, seed: 7, practice: true });
+  await mine(page);
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.locator("#b-bot").click();
+  await page.locator("#b-seat").waitFor();
+  assert(await page.locator("#b-seat").isDisabled() && await page.locator("#b-undo").isDisabled());
+  assert.match(await page.locator("#b-undo").getAttribute("title"), /stays with the bot/);
+}
+
+/** Two people at one screen: what one side was told is gone before the other one looks. */
+async function screen(page) {
+  await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "human" }, seed: 5 });
+  const held = [];
+  for (let made = 0; made < 200 && held.length < 4; made += 1) {
+    if (await page.locator("#screen").isVisible()) {
+      assert(!(await page.locator("#game").isVisible()), "nothing is seen while the screen changes hands");
+      await shot(page, "hand-over");
+      const side = (await page.locator("#b-seen").textContent()).replace("I play ", "");
+      await page.locator("#b-seen").click();
+      await page.locator("#choices button").first().waitFor();
+      const shown = await page.locator("#log p").allTextContents();
+      const told = await page.evaluate(async () => (await (await fetch("api/view?log=0")).json()).view);
+      assert.equal(shown.length, told.log.lines.length, "the log is that of one side");
+      for (const [index, line] of told.log.lines.entries()) assert(shown[index].startsWith(line.text), line.text);
+      assert.equal(told.reader, side.toLowerCase());
+      const other = side === "FLN" ? "France" : "FLN";
+      assert(!shown.some((line) => line.includes(`${other} draws `)), "draws of the other side");
+      held.push(side);
+    } else if (await page.locator("#b-screen").isVisible()) {
+      await page.locator("#b-screen").click();
+    } else {
+      const was = await version(page);
+      await page.locator("#choices button").last().click();
+      await page.waitForFunction((before) => Number(document.body.dataset.version) > before, was);
+    }
+  }
+  assert(held.length === 4 && held.every((side, index) => index === 0 || side !== held[index - 1]), `${held}`);
+}
+
+/** Each game has its save; one is loaded, one is deleted. */
+async function saves(page) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
+  const names = () => page.locator("#saves li button:first-child").allTextContents();
+  const games = [11, 12].map((seed) => ({ game: "algeria", scenario: "1960", seats: { fln: "human", france: "heuristic" }, seed }));
+  const asked = [];
+  for (const one of games) {
+    await begin(page, one);
+    await mine(page);
+    await choose(page, 0);
+    await mine(page);
+    asked.push([await prompt(page), (await steps(page)).steps]);
+  }
+  await page.locator("#b-new").click();
+  await page.locator("#saves li").first().waitFor();
+  const [newest, last] = await names();
+  assert(/^algeria-1960-\d+$/.test(newest) && /^algeria-1960-\d+$/.test(last) && newest !== last, `${newest}, ${last}`);
+  await shot(page, "saves");
+  await page.locator("#menu").getByRole("button", { name: last, exact: true }).click();
+  await page.waitForFunction(([text, made]) => document.querySelector("#prompt").textContent === text && Number(document.body.dataset.steps) === made, asked[0]);
+  await page.locator("#b-new").click();
+  for (const sure of [false, true]) {
+    page.once("dialog", (dialog) => (sure ? dialog.accept() : dialog.dismiss()));
+    await page.getByRole("button", { name: `Delete ${newest}`, exact: true }).click();
+    await page.waitForFunction(([name, gone]) => [...document.querySelectorAll("#saves li button:first-child")].some((one) => one.textContent === name) !== gone, [newest, sure]);
+    assert.equal(readdirSync(folder).includes(`${newest}.save`), !sure, "a save is deleted only if that is meant");
+  }
+  await page.getByRole("button", { name: "Back to the game" }).click();
+}
+
+/** A page whose program was started again at the same port says so in words. */
+async function restarted(page) {
+  const first = await serve();
+  const { port } = new URL(first.address);
+  await page.goto(first.address);
+  await page.locator("#menu").waitFor();
+  first.child.kill();
+  await new Promise((done) => first.child.once("exit", done));
+  const second = await serve("--port", port);
+  await page.goto(first.address);
+  await page.getByText("another wilaya play, which has ended").waitFor();
+  await shot(page, "restarted");
+  await page.getByRole("link").click();
+  await page.getByText("wilaya play is running here").waitFor();
+  await page.goto(second.address);
+  await page.locator("#menu").waitFor();
+  second.child.kill();
 }
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
@@ -300,8 +416,12 @@ try {
   await page.goto(address);
   await tabs(page, await context.newPage());
   await bots(page);
+  await seats(page);
+  await screen(page);
+  await saves(page);
   await killed(page, child);
-  console.log(`tabs, bots, a killed program: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  await restarted(page);
+  console.log(`tabs, bots, seats, a shared screen, saves, a killed program: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   assert.deepEqual(problems, [], "the page has met no errors");
   console.log(`first paint: ${times.paint.map((ms) => ms.toFixed(0)).join(", ")} ms`);
   for (const [number, what] of ["answered", "drawn"].entries()) {

@@ -64,6 +64,38 @@ fn commands_answer_and_a_saved_game_goes_on() {
 }
 
 #[test]
+fn each_game_keeps_a_save_and_only_a_person_deletes_one() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("saves")).expect("it is new");
+    place.write("saves/autosave-algeria.save", "{\"schema\":\"wilaya.save/0\"}\n");
+    play(&place, "algeria --side fln --seed 3 --bot heuristic", "1\nquit\n");
+    play(&place, "ici --scenario 1959 --side france --seed 3 --bot heuristic", "1\nquit\n");
+    let first = place.read("saves/algeria-1958-1.save");
+    let script = "1\nsave mine\n1\nsave mine\nno\nsaves\ndelete mine\nno\ndelete algeria-1958-2\n\
+                  load nothing\nload algeria-1958-1\n1\ndelete mine\nyes\nquit\n";
+    let out = play(&place, "algeria --side fln --seed 4 --bot heuristic", script);
+    for part in
+        ["already. Replace it?", "Not saved.", "Not deleted.", "keeps itself", "Not loaded", "Deleted."]
+    {
+        assert!(out.contains(part), "\"{part}\" is missing in {out}");
+    }
+    assert!(place.read("saves/algeria-1958-1.save").len() > first.len(), "it went on in its own save");
+    assert!(!place.path("saves/mine.save").exists());
+    let list = place.ok("play --list-saves --saves saves");
+    let names: Vec<_> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names.first(), Some(&"algeria-1958-1"), "{list}");
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, ["algeria-1958-1", "algeria-1958-2", "autosave-algeria", "ici-1959-1"]);
+    assert!(list.contains("wilaya.save/0"), "{list}");
+    // By its name, as by its file.
+    let out = play(&place, "--load ici-1959-1", "quit\n");
+    assert!(out.contains("France > quit"), "{out}");
+    place.fails("play --terminal --saves saves --load autosave-algeria", &["wilaya.save/0"]);
+    place.fails("play --terminal --saves saves --load nothing", &["nothing", "--list-saves"]);
+}
+
+#[test]
 fn a_save_of_a_game_with_secrets_is_two_files() {
     let place = Place::new();
     play(&place, "ici --scenario 1959 --side france --seed 3 --bot heuristic", "1\nsave mine\nquit\n");

@@ -73,7 +73,7 @@ function fields(game, offer) {
 /** Opens the menu; `begin` puts the game on that is wanted, a new one or a saved one; `preview` is told which one is wanted so far. */
 export async function menu(begin, preview) {
   const dialog = byId("menu");
-  const { games, saves, playing, offer } = await get("menu");
+  const { games, saves, own, playing, offer } = await get("menu");
   const body = h("div", {});
   const choose = h("select", { "aria-label": "Game" }, ...games.map((game) => h("option", { value: game.game }, game.title)));
   if (offer) choose.value = offer.game;
@@ -88,7 +88,7 @@ export async function menu(begin, preview) {
   let looking = 0;
   let looked = null;
   const look = async () => {
-    const asked = wanted(form, game(), offered());
+    const asked = { ...wanted(form, game(), offered()), seed: null };
     // Who plays and with which seed is no matter of the map or the rules.
     const setting = JSON.stringify([asked.game, asked.scenario, asked.setup, asked.options]);
     if (setting === looked) return;
@@ -106,9 +106,20 @@ export async function menu(begin, preview) {
     attempt(() => begin("new", wanted(form, game(), offered())));
   });
   fill();
-  const load = (name) => h("button", { type: "button", onclick: () => attempt(() => begin("load", { name })) }, name);
+  const list = h("ul", { id: "saves" });
+  const remove = async (name) => {
+    if (!confirm(`Delete the save "${name}" for good?`)) return;
+    const answer = await post("delete", { name });
+    fillSaves(answer.saves);
+  };
+  const line = ({ name, written, seats, problem }) => h("li", {},
+    h("button", { type: "button", onclick: () => attempt(() => begin("load", { name })) }, name),
+    h("small", {}, [new Date(1000 * written).toLocaleString(), seats ? `FLN: ${botName(seats.fln)}, France: ${botName(seats.france)}` : problem].join(" · ")),
+    name === own && playing ? h("small", {}, "on now") : h("button", { type: "button", "aria-label": `Delete ${name}`, onclick: () => attempt(() => remove(name)) }, "Delete"));
+  const fillSaves = (all) => list.replaceChildren(...all.map(line));
+  fillSaves(saves);
   body.append(h("h2", { id: "menu-title" }, "A new game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
-  if (saves.length) body.append(h("h3", {}, "Or go on with"), h("div", { class: "row" }, ...saves.slice(0, 12).map(load)));
+  if (saves.length) body.append(h("h3", {}, "Or go on with"), list);
   dialog.replaceChildren(body);
   if (!dialog.open) dialog.showModal();
   look();
@@ -124,7 +135,11 @@ export function save(said) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const { path } = await post("save", { name: name.value.trim() });
+      const asked = { name: name.value.trim() };
+      const { path } = await post("save", asked).catch((error) => {
+        if (error.status !== 412 || !confirm(`${error.message}. Replace it?`)) throw error;
+        return post("save", { ...asked, replace: true });
+      });
       dialog.close();
       said(`Saved as ${path}`);
     } catch (error) {

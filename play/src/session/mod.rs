@@ -1,6 +1,7 @@
 //! A game under way between a person and a bot, two persons, or two bots: whose turn it is, undo, clock, log, save.
 
 mod any;
+mod current;
 mod error;
 #[cfg(test)]
 mod hidden;
@@ -27,12 +28,13 @@ use crate::playable::Playable;
 use log::Log;
 
 pub use any::{AnySession, Decided, Job};
+pub use current::CurrentGame;
 pub use error::SessionError;
 pub use log::{Die, Line, LineKind};
 pub use review::{Review, Swing};
 pub use save::{SAVE_SCHEMA, Save, Saved};
 pub use seat::{HUMAN, Seat};
-pub use store::{Store, StoreError, read as read_save};
+pub use store::{SaveEntry, Store, StoreError, ago, read as read_save};
 pub use think::{Hint, HintLine, Thought};
 pub use view::{ChoiceView, DecisionView, LogPart, SeatView, UndoView, View};
 pub use world::World;

@@ -25,6 +25,9 @@ struct Head {
     game: String,
     seats: BySide<String>,
     practice: bool,
+    /// True if the game keeps it up to date itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    automatic: bool,
     /// Seconds used.
     used: BySide<f64>,
     /// Seats that changed hands, in order.
@@ -55,6 +58,15 @@ impl Saved {
         let secret = self.secret.as_ref().map(|save| save.text(None));
         let name = secret.is_some().then(|| name.to_owned());
         (self.open.text(name), secret)
+    }
+
+    /// The same as the save that a game keeps up to date itself.
+    #[must_use]
+    pub fn automatic(mut self) -> Self {
+        for save in [Some(&mut self.open), self.secret.as_mut()].into_iter().flatten() {
+            save.head.automatic = true;
+        }
+        self
     }
 }
 
@@ -94,6 +106,18 @@ impl Save {
     #[must_use]
     pub fn game(&self) -> &str {
         &self.head.game
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(&self) -> &BySide<String> {
+        &self.head.seats
+    }
+
+    /// True if the game keeps it up to date itself.
+    #[must_use]
+    pub fn is_automatic(&self) -> bool {
+        self.head.automatic
     }
 
     /// The name of the file beside it that holds what is hidden.
@@ -203,6 +227,7 @@ impl<G: Playable> Session<G> {
             game: G::NAME.to_owned(),
             seats: BySide::new_with(|side| self.seats[side].to_string()),
             practice: self.practice,
+            automatic: false,
             used: BySide::new_with(|side| self.used[side].as_secs_f64()),
             handovers: self.handovers.clone(),
             secret: None,

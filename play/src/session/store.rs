@@ -1,10 +1,14 @@
 //! A folder of saves. A file is replaced whole or not at all.
 
-use std::collections::HashMap;
-use std::io::Write as _;
+use std::collections::{BTreeSet, HashMap};
+use std::io::{BufRead as _, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
 
+use serde::Serialize;
+use tempfile::{Builder, NamedTempFile};
+use wilaya_engine::BySide;
 use wilaya_files::{Lock, LockError};
 
 use super::{Save, Saved, SessionError};
@@ -13,6 +17,12 @@ use super::{Save, Saved, SessionError};
 const SECRET: &str = ".secret";
 /// What the name of a save ends in.
 const ENDING: &str = ".save";
+/// What the names of files begin and end with while they are written.
+const UNFINISHED: (&str, &str) = (".wilaya-", ".part");
+/// A file that is still unfinished after this time was left behind by a write that was interrupted.
+const STALE: Duration = Duration::from_secs(3600);
+/// The longest name of a save, in letters.
+const LONGEST: usize = 60;
 
 /// Something wrong with a file of saves.
 #[derive(Debug, thiserror::Error)]
@@ -29,8 +39,11 @@ pub enum StoreError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// A name that is none.
-    #[error("\"{0}\" is no name for a save: use up to 60 letters, digits, spaces, - and _")]
+    #[error("\"{0}\" is no name for a save: use up to {LONGEST} letters, digits, spaces, - and _")]
     Name(String),
+    /// A name that another save has.
+    #[error("there is a save called \"{0}\" already")]
+    Exists(String),
     /// What is in it.
     #[error("{path}: {error}")]
     Content {
@@ -54,32 +67,98 @@ pub struct Store {
     locks: Arc<Mutex<HashMap<PathBuf, Lock>>>,
 }
 
+/// A save in the list of saves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SaveEntry {
+    /// Its name.
+    pub name: String,
+    /// When it was written, in seconds since 1970.
+    pub written: u64,
+    /// Who sits where, if it can be read.
+    pub seats: Option<BySide<String>>,
+    /// Why it cannot be loaded, if that shows at first sight.
+    pub problem: Option<String>,
+}
+
+/// A file with this text that has no name in its folder yet.
+fn unfinished(folder: &Path, text: &str) -> std::io::Result<NamedTempFile> {
+    let (prefix, suffix) = UNFINISHED;
+    let mut file = Builder::new().prefix(prefix).suffix(suffix).tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.flush()?;
+    Ok(file)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Replaces a file whole.
 fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || -> std::io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.flush()?;
-        file.persist(path).map_err(|error| error.error)?;
+    let write = || {
+        unfinished(folder_of(path), text)?.persist(path).map_err(|error| error.error)?;
         Ok(())
     };
     write().map_err(StoreError::file(path))
+}
+
+/// Writes a file that is not there yet; false if it is. Of two programs that try at once, one succeeds.
+fn create(path: &Path, text: &str) -> Result<bool, StoreError> {
+    let write = || match unfinished(folder_of(path), text)?.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error),
+    };
+    write().map_err(StoreError::file(path))
+}
+
+/// Removes a file if it is there.
+fn remove(path: &Path) -> Result<(), StoreError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::file(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The file beside a save that holds what is hidden.
+fn secret_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(SECRET);
+    path.with_file_name(name)
+}
+
+/// The texts of a save and of the file beside it.
+fn texts(path: &Path, saved: &Saved) -> (String, Option<String>) {
+    saved.texts(&secret_of(path).file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Writes a save to a file, and what is hidden to one beside it.
 ///
 /// # Errors
 /// A file that cannot be written: then the one that was there is still there.
-pub(crate) fn write(path: &Path, saved: &Saved) -> Result<(), StoreError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(SECRET);
-    let (open, secret) = saved.texts(&name.to_string_lossy());
-    // Whoever reads finds the name of the second file in the first: so the second comes first.
-    if let Some(secret) = secret {
-        replace(&path.with_file_name(&name), &secret)?;
+fn write(path: &Path, saved: &Saved) -> Result<(), StoreError> {
+    let (open, secret) = texts(path, saved);
+    // Whoever reads finds the name of the second file in the first: so the second comes first, and goes last.
+    if let Some(secret) = &secret {
+        replace(&secret_of(path), secret)?;
     }
-    replace(path, &open)
+    replace(path, &open)?;
+    if secret.is_none() { remove(&secret_of(path)) } else { Ok(()) }
+}
+
+/// Writes a save whose files are not there yet; false if one of them is.
+fn write_new(path: &Path, saved: &Saved) -> Result<bool, StoreError> {
+    let (open, secret) = texts(path, saved);
+    if let Some(secret) = &secret
+        && !create(&secret_of(path), secret)?
+    {
+        return Ok(false);
+    }
+    let created = create(path, &open);
+    if secret.is_some() && !matches!(created, Ok(true)) {
+        remove(&secret_of(path))?;
+    }
+    created
 }
 
 /// Reads a save, and the file beside it that holds what is hidden.
@@ -113,40 +192,109 @@ impl Store {
         &self.folder
     }
 
-    fn locks(&self) -> MutexGuard<'_, HashMap<PathBuf, Lock>> {
+    /// The locks, with that of this save taken: held from the first writing until [`Store::close`].
+    fn hold(&self, path: &Path) -> Result<MutexGuard<'_, HashMap<PathBuf, Lock>>, StoreError> {
         // Whatever thread has panicked, the locks are those that are held.
-        self.locks.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        if !locks.contains_key(path) {
+            locks.insert(path.to_owned(), Lock::file(path)?);
+        }
+        Ok(locks)
     }
 
     /// Waits for a save that is just being written, gives up all locks, and lets nothing be written any more: for the end of
     /// the program.
     pub fn close(&self) {
-        let mut locks = self.locks();
+        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
         locks.clear();
         std::mem::forget(locks);
     }
 
-    fn path(&self, name: &str) -> Result<PathBuf, StoreError> {
+    /// The file of a save.
+    ///
+    /// # Errors
+    /// A name that is none.
+    pub fn path(&self, name: &str) -> Result<PathBuf, StoreError> {
         let fits = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
-        if name.is_empty() || name.trim() != name || name.chars().count() > 60 || !name.chars().all(fits) {
+        if name.is_empty() || name.trim() != name || name.chars().count() > LONGEST || !name.chars().all(fits)
+        {
             return Err(StoreError::Name(name.chars().take(80).collect()));
         }
         Ok(self.folder.join(format!("{name}{ENDING}")))
     }
 
-    /// Writes a save.
+    /// The name of the save in this file, if it is one of this folder.
+    #[must_use]
+    pub fn name_of(&self, path: &Path) -> Option<String> {
+        let same = folder_of(path).canonicalize().ok()? == self.folder.canonicalize().ok()?;
+        let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+        (same && self.path(name).is_ok()).then(|| name.to_owned())
+    }
+
+    fn make(&self) -> Result<(), StoreError> {
+        std::fs::create_dir_all(&self.folder).map_err(StoreError::file(&self.folder))
+    }
+
+    /// Writes a save; one of this name is replaced.
     ///
     /// # Errors
     /// A name that is none, a save that another process writes, or a file that cannot be written.
     pub fn write(&self, name: &str, saved: &Saved) -> Result<PathBuf, StoreError> {
         let path = self.path(name)?;
-        std::fs::create_dir_all(&self.folder).map_err(StoreError::file(&self.folder))?;
-        let mut locks = self.locks();
-        if !locks.contains_key(&path) {
-            locks.insert(path.clone(), Lock::file(&path)?);
-        }
+        self.make()?;
+        let _held = self.hold(&path)?;
         write(&path, saved)?;
         Ok(path)
+    }
+
+    /// Writes a save under a name that no other save has.
+    ///
+    /// # Errors
+    /// A name that is none or taken, or a file that cannot be written.
+    pub fn write_new(&self, name: &str, saved: &Saved) -> Result<PathBuf, StoreError> {
+        let path = self.path(name)?;
+        let exists = || StoreError::Exists(name.to_owned());
+        // A save that is there may be that of a game which another process plays: its lock is left alone.
+        if path.exists() {
+            return Err(exists());
+        }
+        self.make()?;
+        let mut held = match self.hold(&path) {
+            Err(StoreError::Lock(LockError::Held { .. })) => return Err(exists()),
+            held => held?,
+        };
+        if write_new(&path, saved)? {
+            return Ok(path);
+        }
+        held.remove(&path);
+        Err(exists())
+    }
+
+    /// Writes a save under a name that begins so and ends in the next free number. Returns the name.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write_next(&self, begin: &str, saved: &Saved) -> Result<String, StoreError> {
+        let fits = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+        let begin: String = begin.chars().take(LONGEST - 20).map(fits).collect();
+        let number = |name: &String| name.strip_prefix(&begin)?.strip_prefix('-')?.parse::<u64>().ok();
+        let mut next = self.taken().iter().filter_map(number).max().unwrap_or(0);
+        loop {
+            next = next.saturating_add(1);
+            let name = format!("{begin}-{next}");
+            match self.write_new(&name, saved) {
+                Err(StoreError::Exists(_)) if next < u64::MAX => {}
+                result => return result.map(|_| name),
+            }
+        }
+    }
+
+    /// The names in the folder that a save or what is hidden of one has.
+    fn taken(&self) -> BTreeSet<String> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
+        let name =
+            |file: &str| Some(file.strip_suffix(SECRET).unwrap_or(file).strip_suffix(ENDING)?.to_owned());
+        entries.filter_map(|entry| name(&entry.file_name().to_string_lossy())).collect()
     }
 
     /// Reads a save.
@@ -157,19 +305,78 @@ impl Store {
         read(&self.path(name)?)
     }
 
-    /// The names of the saves, the newest first.
+    /// Deletes a save with what is hidden of it.
+    ///
+    /// # Errors
+    /// A name that is none, a save that another process writes, or a file that is not there or cannot be deleted.
+    pub fn delete(&self, name: &str) -> Result<(), StoreError> {
+        let path = self.path(name)?;
+        // Where there is no such file, nothing is locked either.
+        std::fs::metadata(&path).map_err(StoreError::file(&path))?;
+        let mut held = self.hold(&path)?;
+        std::fs::remove_file(&path).map_err(StoreError::file(&path))?;
+        let removed = remove(&secret_of(&path));
+        held.remove(&path);
+        removed
+    }
+
+    /// The saves, the newest first.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
-        let mut found: Vec<_> = entries
-            .filter_map(Result::ok)
-            .filter_map(|entry| {
-                let name = entry.file_name().to_string_lossy().strip_suffix(ENDING)?.to_owned();
-                let when = entry.metadata().and_then(|data| data.modified()).ok();
-                self.path(&name).ok().map(|_| (when, name))
+    pub fn list(&self) -> Vec<SaveEntry> {
+        let mut found: Vec<_> = self
+            .taken()
+            .into_iter()
+            .filter_map(|name| {
+                let path = self.path(&name).ok()?;
+                // A folder is no save.
+                let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+                let written = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+                let (seats, problem) = match first_line(&path).and_then(|line| Ok(Save::parse(&line)?)) {
+                    Ok(save) => (Some(save.seats().clone()), None),
+                    Err(error) => (None, Some(error.to_string())),
+                };
+                let seconds = written.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+                Some((written, SaveEntry { name, written: seconds, seats, problem }))
             })
             .collect();
-        found.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-        found.into_iter().map(|(_, name)| name).collect()
+        found.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name.cmp(&other.1.name)));
+        found.into_iter().map(|(_, entry)| entry).collect()
     }
+
+    /// Deletes what writes that were interrupted have left in the folder. Files of a write that may still go on stay.
+    pub fn clear_unfinished(&self) {
+        let (prefix, suffix) = UNFINISHED;
+        for entry in std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok) {
+            let name = entry.file_name();
+            let ours = name.to_str().is_some_and(|name| name.starts_with(prefix) && name.ends_with(suffix));
+            // Of a link this is the link itself.
+            let data = entry.metadata().ok().filter(|data| ours && data.is_file());
+            let age = data.and_then(|data| data.modified().ok()?.elapsed().ok());
+            if age.is_some_and(|age| age > STALE) {
+                // Whatever cannot be deleted does no harm.
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+/// The first line of a file.
+fn first_line(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
+    let mut line = String::new();
+    std::io::BufReader::new(std::fs::File::open(path)?).read_line(&mut line)?;
+    Ok(line)
+}
+
+/// How long ago a save was written, in words.
+#[must_use]
+pub fn ago(written: u64) -> String {
+    let age = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let seconds = age.saturating_sub(written);
+    let (number, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", crate::playable::count(u32::try_from(number).unwrap_or(u32::MAX), unit))
 }

@@ -12,7 +12,10 @@ A number, or the beginning of a choice or of one of its words, chooses it.
   log [N]     the last lines of the log
   hint        what a bot thinks of the choices
   undo        take the last decision back
-  save [NAME] save the game
+  save [NAME] save the game: in its own save, or as it is now under another name
+  saves       the saves, the newest first
+  load NAME   go on with a saved game
+  delete NAME delete a save
   bot         let a bot play on for you
   quit        save and leave
 ";
@@ -28,6 +31,9 @@ pub(super) enum Command {
     Log(usize),
     Hint,
     Save(Option<String>),
+    Saves,
+    Load(String),
+    Delete(String),
     Undo,
     Bot,
     Quit,
@@ -56,6 +62,9 @@ pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
         ("log", count) => Command::Log(count.parse().unwrap_or(20)),
         ("hint", "") => Command::Hint,
         ("save", name) => Command::Save((!name.is_empty()).then(|| name.to_owned())),
+        ("saves", "") => Command::Saves,
+        ("load", name) if !name.is_empty() => Command::Load(name.to_owned()),
+        ("delete", name) if !name.is_empty() => Command::Delete(name.to_owned()),
         ("undo" | "u", "") => Command::Undo,
         ("bot", "") => Command::Bot,
         ("quit" | "q", "") => Command::Quit,

@@ -8,10 +8,15 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use wilaya_bots::BotSpec;
+use wilaya_engine::{BySide, Side};
 
-use crate::session::{AnySession, Decided, Job, SessionError, Store, StoreError, View};
+use crate::games::Catalogue;
+use crate::playable::capital;
+use crate::session::{AnySession, CurrentGame, Decided, HUMAN, Job, SessionError, Store, StoreError, View};
 use input::{Command, Found};
 use render::Pen;
+
+pub use render::saves;
 
 /// How the terminal behaves.
 #[derive(Clone, Debug)]
@@ -37,62 +42,141 @@ pub enum TerminalError {
     Session(#[from] SessionError),
 }
 
-/// The name of the save that is kept up to date.
-#[must_use]
-pub fn autosave(game: &str) -> String {
-    format!("autosave-{game}")
-}
-
 struct Terminal<'a, R, W> {
-    session: &'a mut dyn AnySession,
-    store: Option<&'a Store>,
+    game: CurrentGame,
+    catalogue: &'a Catalogue,
+    store: &'a Store,
     input: R,
     out: W,
     pen: Pen,
     options: Options,
-    shown: usize,
+    /// Whose eyes the screen shows.
+    reader: Option<Side>,
+    /// How much of the log each side has been told.
+    shown: BySide<usize>,
     epoch: u64,
     turn: String,
     save_failed: bool,
 }
 
-/// Plays a session to its end, or until the input ends or says to quit.
+/// Plays a game to its end, or until the input ends or says to quit.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
 pub fn run<R: BufRead, W: Write>(
-    session: &mut dyn AnySession,
-    store: Option<&Store>,
+    game: CurrentGame,
+    catalogue: &Catalogue,
+    store: &Store,
     input: R,
     out: W,
     options: Options,
 ) -> Result<(), TerminalError> {
     let pen = Pen { color: options.color };
-    let (shown, epoch, turn) = (0, 0, String::new());
-    Terminal { session, store, input, out, pen, options, shown, epoch, turn, save_failed: false }.run()
+    let (reader, shown, epoch, turn) = (None, BySide::default(), 0, String::new());
+    Terminal {
+        game,
+        catalogue,
+        store,
+        input,
+        out,
+        pen,
+        options,
+        reader,
+        shown,
+        epoch,
+        turn,
+        save_failed: false,
+    }
+    .run()
 }
 
 impl<R: BufRead, W: Write> Terminal<'_, R, W> {
-    fn run(mut self) -> Result<(), TerminalError> {
-        let (_, title) = self.session.game();
-        let setting = self.session.setting_line();
+    fn session(&self) -> &dyn AnySession {
+        self.game.session()
+    }
+
+    /// Says which game is on.
+    fn open(&mut self) -> Result<(), TerminalError> {
+        let session = self.game.session();
+        let (_, title) = session.game();
+        let setting = session.setting_line();
         writeln!(self.out, "{}\n{setting}", self.pen.bold(title))?;
-        let seats = self.session.seats();
+        let seats = session.seats();
         writeln!(self.out, "FLN: {}   France: {}", seats.fln, seats.france)?;
-        if let Some(statement) = self.session.statement() {
+        if let Some(statement) = session.statement() {
             writeln!(self.out, "{statement}")?;
         }
-        if self.session.practice() {
+        if session.practice() {
             writeln!(self.out, "Practice: undo goes back behind dice, so this is no game that counts.")?;
         }
         writeln!(self.out, "Type ? for help.")?;
+        let view = self.session().view(None, 0)?;
+        (self.reader, self.epoch) = (view.reader, view.epoch);
+        self.turn.clear();
         // Of a game that was taken up only the end of the log is told.
-        let view = self.session.view(None, 0)?;
-        self.shown = if view.steps > 0 { view.log.next.saturating_sub(10) } else { 0 };
+        let end = if view.steps > 0 { view.log.next.saturating_sub(10) } else { 0 };
+        self.shown = BySide::new_with(|_| end);
+        let shared = !self.session().is_open() && seats.iter().all(|(_, seat)| seat == HUMAN);
+        if let Some(side) = view.reader.filter(|_| shared) {
+            self.wait_for(side)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until the player of a side sits at the screen, which then has nothing on it of the other one's.
+    fn wait_for(&mut self, side: Side) -> io::Result<()> {
+        if !self.options.watched {
+            return writeln!(self.out, "The screen is {side}'s.");
+        }
+        // What was printed is wiped off the screen, and off what can be scrolled back to.
+        write!(self.out, "\x1b[H\x1b[2J\x1b[3J{side}, take the screen and press Enter. ")?;
+        self.out.flush()?;
+        self.input.read_line(&mut String::new())?;
+        self.turn.clear();
+        Ok(())
+    }
+
+    /// Hands the screen to the other player, unless the last decision is taken back first. False if the person goes.
+    fn hand_over(&mut self, side: Side) -> Result<bool, TerminalError> {
+        if self.options.watched {
+            write!(
+                self.out,
+                "{side} decides. Enter hands the screen over, undo takes your decision back > "
+            )?;
+            self.out.flush()?;
+            let Some(line) = self.line()? else { return Ok(false) };
+            if matches!(line.as_str(), "undo" | "u") {
+                match self.game.session_mut().undo() {
+                    Ok(()) => writeln!(self.out, "Taken back.")?,
+                    Err(error) => writeln!(self.out, "Not taken back: {error}.")?,
+                }
+                return Ok(true);
+            }
+        }
+        self.wait_for(side)?;
+        self.game.session_mut().take_screen(side)?;
+        Ok(true)
+    }
+
+    /// How much of the log the reader has been told.
+    fn told(&mut self) -> &mut usize {
+        &mut self.shown[self.reader.unwrap_or(Side::Fln)]
+    }
+
+    fn run(mut self) -> Result<(), TerminalError> {
+        self.open()?;
         loop {
-            let view = self.session.view(None, self.shown)?;
+            let from = *self.told();
+            let view = self.session().view(None, from)?;
             self.tell(&view)?;
-            match self.session.turn() {
+            if let Some(side) = view.hand_over {
+                if !self.hand_over(side)? {
+                    self.leave()?;
+                    return Ok(());
+                }
+                continue;
+            }
+            match self.session().turn() {
                 None => return self.finish(),
                 Some((_, false)) => self.bot()?,
                 Some((_, true)) => {
@@ -105,24 +189,32 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 
     /// Tells what is new.
-    fn tell(&mut self, view: &View) -> io::Result<()> {
+    fn tell(&mut self, view: &View) -> Result<(), TerminalError> {
         if view.epoch != self.epoch {
             self.epoch = view.epoch;
-            self.shown = view.log.next;
+            // What was taken back is told to nobody.
+            self.shown = BySide::new_with(|side| self.shown[side].min(view.log.next));
+            *self.told() = view.log.next;
             return Ok(());
+        }
+        if view.reader != self.reader {
+            // What the other side was told is not what this one was told.
+            self.reader = view.reader;
+            let from = *self.told();
+            return self.tell(&self.session().view(None, from)?);
         }
         for line in &view.log.lines {
             render::line(&mut self.out, self.pen, line)?;
         }
-        self.shown = view.log.next;
+        *self.told() = view.log.next;
         Ok(())
     }
 
     /// Lets the bot decide.
     fn bot(&mut self) -> Result<(), TerminalError> {
-        let job = self.session.begin()?;
+        let job = self.game.session_mut().begin()?;
         let decided = self.wait(job)?;
-        self.session.end(decided);
+        self.game.session_mut().end(decided);
         self.save_quietly()?;
         if self.options.watched {
             std::thread::sleep(self.options.pause);
@@ -139,7 +231,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
             match receive.recv_timeout(Duration::from_millis(250)) {
                 Ok(decided) => break decided,
                 Err(RecvTimeoutError::Timeout) if self.options.watched => {
-                    let percent = 100.0 * self.session.thinking().unwrap_or(0.0);
+                    let percent = 100.0 * self.session().thinking().unwrap_or(0.0);
                     write!(self.out, "\rthinking {percent:3.0} %")?;
                     self.out.flush()?;
                     drawn = true;
@@ -161,40 +253,44 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let Some(decision) = &view.decision else { return Ok(true) };
         if view.table.when != self.turn {
             self.turn.clone_from(&view.table.when);
-            render::map(&mut self.out, self.pen, self.session.board(), &view.table)?;
+            render::map(&mut self.out, self.pen, self.game.session().board(), &view.table)?;
         }
         render::tracks(&mut self.out, self.pen, &view.table)?;
         render::decision(&mut self.out, self.pen, decision)?;
         loop {
             write!(self.out, "{} > ", decision.side)?;
             self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
+            let Some(line) = self.line()? else {
                 self.leave()?;
                 return Ok(false);
-            }
-            if !self.options.watched {
-                // What was typed is not on the screen: a transcript should have it.
-                writeln!(self.out, "{}", line.trim())?;
-            }
+            };
             match input::read(line.trim(), decision) {
                 Command::Nothing => {}
                 Command::Help => write!(self.out, "{}", input::HELP)?,
                 Command::Choices => render::decision(&mut self.out, self.pen, decision)?,
-                Command::Map => render::map(&mut self.out, self.pen, self.session.board(), &view.table)?,
+                Command::Map => {
+                    render::map(&mut self.out, self.pen, self.game.session().board(), &view.table)?;
+                }
                 Command::Show(word) => {
-                    render::show(&mut self.out, self.pen, self.session.board(), &view.table, &word)?;
+                    render::show(&mut self.out, self.pen, self.game.session().board(), &view.table, &word)?;
                 }
                 Command::Log(count) => {
-                    let all = self.session.view(None, 0)?.log.lines;
+                    let all = self.session().view(None, 0)?.log.lines;
                     for line in all.iter().skip(all.len().saturating_sub(count)) {
                         render::line(&mut self.out, self.pen, line)?;
                     }
                 }
                 Command::Hint => self.hint()?,
-                Command::Save(name) => self.save(name.as_deref())?,
-                Command::Undo => match self.session.undo() {
+                Command::Save(None) => self.keep()?,
+                Command::Save(Some(name)) => self.save(&name)?,
+                Command::Saves => self.list()?,
+                Command::Delete(name) => self.delete(&name)?,
+                Command::Load(name) => {
+                    if self.load(&name)? {
+                        return Ok(true);
+                    }
+                }
+                Command::Undo => match self.game.session_mut().undo() {
                     Ok(()) => {
                         writeln!(self.out, "Taken back.")?;
                         return Ok(true);
@@ -203,21 +299,24 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                 },
                 Command::Bot => {
                     let adviser = self.options.adviser.to_string();
-                    self.session.seat(decision.side, &adviser)?;
+                    self.game.session_mut().seat(decision.side, &adviser)?;
                     writeln!(self.out, "{adviser} plays on for {}.", decision.side)?;
+                    self.save_quietly()?;
                     return Ok(true);
                 }
                 Command::Quit => {
                     self.leave()?;
                     return Ok(false);
                 }
-                Command::Choose(Found::One(action)) => match self.session.act(&action, Some(view.version)) {
-                    Ok(()) => {
-                        self.save_quietly()?;
-                        return Ok(true);
+                Command::Choose(Found::One(action)) => {
+                    match self.game.session_mut().act(&action, Some(view.version)) {
+                        Ok(()) => {
+                            self.save_quietly()?;
+                            return Ok(true);
+                        }
+                        Err(error) => writeln!(self.out, "{error}")?,
                     }
-                    Err(error) => writeln!(self.out, "{error}")?,
-                },
+                }
                 Command::Choose(Found::Many(several)) => {
                     writeln!(self.out, "Which one?")?;
                     for (number, text) in several {
@@ -235,7 +334,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 
     fn hint(&mut self) -> Result<(), TerminalError> {
-        let asked = self.session.hint(&self.options.adviser).and_then(|job| job());
+        let asked = self.session().hint(&self.options.adviser).and_then(|job| job());
         match asked {
             Ok(hint) => render::hint(&mut self.out, self.pen, &hint)?,
             Err(error) => writeln!(self.out, "{error}")?,
@@ -243,11 +342,89 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    fn save(&mut self, name: Option<&str>) -> io::Result<()> {
-        let Some(store) = self.store else { return writeln!(self.out, "Nothing is saved here.") };
-        let (game, _) = self.session.game();
-        let name = name.map_or_else(|| autosave(game), str::to_owned);
-        match store.write(&name, &self.session.save()) {
+    /// Reads a line; none if there are no more.
+    fn line(&mut self) -> io::Result<Option<String>> {
+        let mut line = String::new();
+        if self.input.read_line(&mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let line = line.trim().to_owned();
+        if !self.options.watched {
+            // What was typed is not on the screen: a transcript should have it.
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Asks whether something that cannot be taken back is meant.
+    fn sure(&mut self, question: &str) -> io::Result<bool> {
+        write!(self.out, "{question} yes or no > ")?;
+        self.out.flush()?;
+        Ok(self.line()?.is_some_and(|line| matches!(line.as_str(), "yes" | "y")))
+    }
+
+    /// Saves under a name. A save that has it is replaced only if that is meant.
+    fn save(&mut self, name: &str) -> io::Result<()> {
+        if self.game.save_name() == Some(name) {
+            return self.keep();
+        }
+        let saved = self.session().save();
+        let mut result = self.store.write_new(name, &saved);
+        if let Err(error @ StoreError::Exists(_)) = &result {
+            if !self.sure(&format!("{}. Replace it?", capital(&error.to_string())))? {
+                return writeln!(self.out, "Not saved.");
+            }
+            result = self.store.write(name, &saved);
+        }
+        match result {
+            Ok(path) => writeln!(self.out, "Saved as {}.", path.display()),
+            Err(error) => writeln!(self.out, "Not saved: {error}"),
+        }
+    }
+
+    fn list(&mut self) -> io::Result<()> {
+        let saves = self.store.list();
+        if saves.is_empty() {
+            writeln!(self.out, "There are no saves in {}.", self.store.folder().display())?;
+        }
+        render::saves(&mut self.out, &saves)
+    }
+
+    fn delete(&mut self, name: &str) -> io::Result<()> {
+        if self.game.save_name() == Some(name) {
+            return writeln!(self.out, "The game that is on keeps itself in \"{name}\".");
+        }
+        if !self.sure(&format!("Delete \"{name}\" for good?"))? {
+            return writeln!(self.out, "Not deleted.");
+        }
+        match self.store.delete(name) {
+            Ok(()) => writeln!(self.out, "Deleted."),
+            Err(error) => writeln!(self.out, "Not deleted: {error}"),
+        }
+    }
+
+    /// Goes on with another game. False if it cannot be loaded.
+    fn load(&mut self, name: &str) -> Result<bool, TerminalError> {
+        let store = self.store;
+        let loaded = store.path(name).and_then(|path| CurrentGame::load(self.catalogue, store, &path));
+        match loaded {
+            Ok(game) => {
+                self.save_quietly()?;
+                self.game = game;
+                self.open()?;
+                Ok(true)
+            }
+            Err(error) => {
+                writeln!(self.out, "Not loaded: {error}")?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Brings the game's own save up to date, and says where it is.
+    fn keep(&mut self) -> io::Result<()> {
+        match self.game.keep(self.store) {
             Ok(path) => writeln!(self.out, "Saved as {}.", path.display()),
             Err(error) => writeln!(self.out, "Not saved: {error}"),
         }
@@ -255,11 +432,8 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Keeps the save up to date; says once if that fails, and goes on.
     fn save_quietly(&mut self) -> io::Result<()> {
-        let Some(store) = self.store else { return Ok(()) };
-        let (game, _) = self.session.game();
-        let result: Result<_, StoreError> = store.write(&autosave(game), &self.session.save());
-        match result {
-            Ok(_) => self.save_failed = false,
+        match self.game.keep_up(self.store) {
+            Ok(()) => self.save_failed = false,
             Err(error) if !self.save_failed => {
                 self.save_failed = true;
                 writeln!(self.out, "The game could not be saved, and goes on: {error}")?;
@@ -270,14 +444,17 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 
     fn leave(&mut self) -> Result<(), TerminalError> {
-        self.save(None)?;
+        // Whoever has only looked at a save leaves it as it is.
+        if self.game.is_saved() && self.game.save_name().is_none() {
+            return Ok(());
+        }
+        self.keep()?;
         Ok(())
     }
 
     fn finish(&mut self) -> Result<(), TerminalError> {
-        let review = self.session.review()?();
+        let review = self.session().review()?();
         render::review(&mut self.out, self.pen, &review)?;
-        self.save(None)?;
-        Ok(())
+        self.leave()
     }
 }

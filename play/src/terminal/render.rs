@@ -6,7 +6,7 @@ use wilaya_engine::Side;
 
 use crate::board::{Board, Kind, Spot};
 use crate::playable::count;
-use crate::session::{DecisionView, Hint, Line, LineKind, Review, Swing};
+use crate::session::{DecisionView, Hint, Line, LineKind, Review, SaveEntry, Swing, ago};
 use crate::table::{Area, Holder, Strip, Table};
 
 /// Writes bold and coloured text, or plain text.
@@ -204,6 +204,18 @@ pub(super) fn review(out: &mut impl Write, pen: Pen, review: &Review) -> io::Res
         for swing in swings.iter().take(5) {
             writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
         }
+    }
+    Ok(())
+}
+
+/// The saves, as they are listed.
+pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
+    for save in saves {
+        let about = match (&save.seats, &save.problem) {
+            (Some(seats), _) => format!("FLN: {}, France: {}", seats.fln, seats.france),
+            (None, problem) => problem.clone().unwrap_or_default(),
+        };
+        writeln!(out, "  {:<20}  {:<14}  {about}", save.name, ago(save.written))?;
     }
     Ok(())
 }

@@ -44,6 +44,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/table", get(table))
         .route("/save", post(save))
         .route("/load", post(load))
+        .route("/delete", post(delete))
         .route("/record", get(record));
     let page = Router::new()
         .nest("/api", api)
@@ -231,18 +232,32 @@ async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct SaveAs {
+    name: String,
+    /// A save of this name may be replaced.
+    #[serde(default)]
+    replace: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Named {
     name: String,
 }
 
-async fn save(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
-    let Named { name } = asked;
-    work(host, move |host| host.save(&name)).await
+async fn save(State(host): Shared, Asked(asked): Asked<SaveAs>) -> Answer {
+    let SaveAs { name, replace } = asked;
+    work(host, move |host| host.save(&name, replace)).await
 }
 
 async fn load(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
     let Named { name } = asked;
     work(host, move |host| host.load(&name)).await
+}
+
+async fn delete(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+    let Named { name } = asked;
+    work(host, move |host| host.delete(&name)).await
 }
 
 async fn record(State(host): Shared) -> Result<Response, Refusal> {

@@ -14,8 +14,7 @@ use wilaya_engine::{BySide, Setting, Side};
 
 use crate::board::Board;
 use crate::games::Catalogue;
-use crate::session::{AnySession, Begin, Seat, SessionError, Store, StoreError};
-use crate::terminal::autosave;
+use crate::session::{AnySession, Begin, CurrentGame, Seat, SessionError, Store, StoreError};
 
 /// How long one request lets bots play on.
 const SLICE: Duration = Duration::from_millis(400);
@@ -67,6 +66,8 @@ impl From<StoreError> for Refusal {
         let status = match error {
             StoreError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
             StoreError::Lock(_) => StatusCode::CONFLICT,
+            // Unlike a conflict, this is for the person to decide.
+            StoreError::Exists(_) => StatusCode::PRECONDITION_FAILED,
             StoreError::Name(_) | StoreError::Content { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self::new(status, error.to_string())
@@ -123,10 +124,10 @@ struct Opening<'a> {
     board: &'a Board,
 }
 
-/// The session, if a game is on.
+/// The game that is on, if one is.
 #[derive(Default)]
 struct Desk {
-    session: Option<Box<dyn AnySession>>,
+    game: Option<CurrentGame>,
     /// Grows with each new game.
     id: u64,
     save_error: Option<String>,
@@ -153,15 +154,10 @@ impl fmt::Debug for Host {
 type Answer<T> = Result<T, Refusal>;
 
 impl Host {
-    /// A host, with a session if one is on already.
+    /// A host, with a game if one is on already.
     #[must_use]
-    pub fn new(
-        catalogue: Catalogue,
-        store: Store,
-        adviser: BotSpec,
-        session: Option<Box<dyn AnySession>>,
-    ) -> Self {
-        let desk = Desk { session, id: 1, ..Desk::default() };
+    pub fn new(catalogue: Catalogue, store: Store, adviser: BotSpec, game: Option<CurrentGame>) -> Self {
+        let desk = Desk { game, id: 1, ..Desk::default() };
         let changes = watch::Sender::new(0);
         Self { catalogue, store, adviser, offer: None, desk: Mutex::new(desk), changes }
     }
@@ -189,12 +185,17 @@ impl Host {
     /// The game and version that is on.
     pub(super) fn now(&self) -> (u64, Option<u64>) {
         let desk = self.desk();
-        (desk.id, desk.session.as_ref().map(|session| session.shown_version()))
+        (desk.id, desk.game.as_ref().map(|game| game.session().shown_version()))
     }
 
     pub(super) fn menu(&self) -> Value {
-        let playing = self.desk().session.is_some();
-        json!({ "games": self.catalogue.menu(), "saves": self.store.names(), "playing": playing, "offer": self.offer })
+        let (playing, own) = {
+            let desk = self.desk();
+            (desk.game.is_some(), desk.game.as_ref().and_then(|game| game.save_name().map(str::to_owned)))
+        };
+        json!({
+            "games": self.catalogue.menu(), "saves": self.store.list(), "own": own, "playing": playing, "offer": self.offer
+        })
     }
 
     /// The map of a game that may be started.
@@ -209,17 +210,17 @@ impl Host {
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
         let seed = seed.unwrap_or_else(super::fresh_seed);
-        self.put(self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?)
+        let session = self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?;
+        self.put(CurrentGame::new(session))
     }
 
     /// Puts another game on. Returns all that a page shows of it.
-    fn put(&self, session: Box<dyn AnySession>) -> Answer<Value> {
+    fn put(&self, game: CurrentGame) -> Answer<Value> {
         let mut desk = self.desk();
-        if let Some(old) = &desk.session {
-            old.stop();
+        if let Some(old) = &desk.game {
+            old.session().stop();
         }
-        *desk = Desk { session: Some(session), id: desk.id + 1, ..Desk::default() };
-        self.keep(&mut desk);
+        *desk = Desk { game: Some(game), id: desk.id + 1, ..Desk::default() };
         self.changed();
         let mut seen = Self::seen(&desk, None, 0)?;
         seen["game"] = self.opened(&desk)?;
@@ -288,7 +289,7 @@ impl Host {
         what: impl FnOnce(&mut dyn AnySession) -> Result<(), SessionError>,
     ) -> Answer<Value> {
         let mut desk = self.desk();
-        what(desk.session.as_mut().ok_or_else(no_game)?.as_mut())?;
+        what(desk.game.as_mut().ok_or_else(no_game)?.session_mut())?;
         self.keep(&mut desk);
         self.changed();
         Self::seen(&desk, None, log_from)
@@ -303,8 +304,8 @@ impl Host {
             let (id, job) = {
                 let mut desk = self.desk();
                 let id = desk.id;
-                let session = desk.session.as_mut().ok_or_else(no_game)?;
-                match session.begin() {
+                let game = desk.game.as_mut().ok_or_else(no_game)?;
+                match game.session_mut().begin() {
                     Ok(job) => (id, job),
                     // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
                     Err(SessionError::OutOfTurn(_) | SessionError::Over) if made > 0 => break,
@@ -316,12 +317,12 @@ impl Host {
             if desk.id != id {
                 break;
             }
-            if let Some(session) = desk.session.as_mut() {
-                let before = session.shown_version();
-                let fits = session.end(decided);
+            if let Some(game) = desk.game.as_mut() {
+                let before = game.session().shown_version();
+                let fits = game.session_mut().end(decided);
                 made += usize::from(fits);
                 // What the screen does not show is not counted: it takes no longer than what follows.
-                played += usize::from(fits && session.shown_version() != before);
+                played += usize::from(fits && game.session().shown_version() != before);
                 self.keep(&mut desk);
             }
             drop(desk);
@@ -359,15 +360,34 @@ impl Host {
         Ok(json!({ "step": step, "table": session(&desk)?.table_at(step)? }))
     }
 
-    pub(super) fn save(&self, name: &str) -> Answer<Value> {
-        let saved = session(&self.desk())?.save();
-        let path = self.store.write(name, &saved)?;
+    /// Saves under a name; a save of this name is only replaced if that is asked for.
+    pub(super) fn save(&self, name: &str, replace: bool) -> Answer<Value> {
+        let saved = {
+            let desk = self.desk();
+            Self::check_not_own(&desk, name)?;
+            session(&desk)?.save()
+        };
+        let path = if replace { self.store.write(name, &saved) } else { self.store.write_new(name, &saved) }?;
         Ok(json!({ "path": path.display().to_string() }))
     }
 
     pub(super) fn load(&self, name: &str) -> Answer<Value> {
-        let save = self.store.read(name)?;
-        self.put(self.catalogue.resume(&save)?)
+        self.put(CurrentGame::load(&self.catalogue, &self.store, &self.store.path(name)?)?)
+    }
+
+    pub(super) fn delete(&self, name: &str) -> Answer<Value> {
+        Self::check_not_own(&self.desk(), name)?;
+        self.store.delete(name)?;
+        Ok(json!({ "saves": self.store.list() }))
+    }
+
+    /// Refuses the name of the save that the game on keeps up to date.
+    fn check_not_own(desk: &Desk, name: &str) -> Answer<()> {
+        if desk.game.as_ref().and_then(CurrentGame::save_name) == Some(name) {
+            let why = format!("the game that is on keeps itself in \"{name}\"");
+            return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
+        }
+        Ok(())
     }
 
     /// The record as the reader may have it.
@@ -377,8 +397,8 @@ impl Host {
 
     /// Keeps the save up to date. If that fails the game goes on, and the page says so.
     fn keep(&self, desk: &mut Desk) {
-        let Some(session) = &desk.session else { return };
-        let result = self.store.write(&autosave(session.game().0), &session.save());
+        let Some(game) = &mut desk.game else { return };
+        let result = game.keep_up(&self.store);
         desk.save_error = result.err().map(|error| error.to_string());
     }
 }
@@ -388,5 +408,5 @@ fn no_game() -> Refusal {
 }
 
 fn session(desk: &Desk) -> Answer<&dyn AnySession> {
-    desk.session.as_deref().ok_or_else(no_game)
+    desk.game.as_ref().map(CurrentGame::session).ok_or_else(no_game)
 }

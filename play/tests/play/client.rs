@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wilaya_play::Catalogue;
-use wilaya_play::session::{AnySession, Store};
+use wilaya_play::session::{AnySession, CurrentGame, Store};
 use wilaya_play::web::{Host, Limits, Page};
 
 /// A page that is served in a thread, and a browser that has its address.
@@ -56,7 +56,8 @@ pub(crate) fn serve(folder: &Path, session: Option<Box<dyn AnySession>>) -> Brow
 /// The same with limits.
 pub(crate) fn serve_with(folder: &Path, session: Option<Box<dyn AnySession>>, limits: Limits) -> Browser {
     let adviser = "heuristic".parse().unwrap();
-    let host = Host::new(Catalogue::default(), Store::new(folder.to_owned()), adviser, session);
+    let game = session.map(CurrentGame::new);
+    let host = Host::new(Catalogue::default(), Store::new(folder.to_owned()), adviser, game);
     let page = Page::bind(0, host).unwrap().with_limits(limits);
     let address = page.address();
     std::thread::spawn(move || page.run());

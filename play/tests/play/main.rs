@@ -7,5 +7,7 @@ mod fuzz;
 mod games;
 mod pace;
 mod safety;
+mod saves;
 mod secrets;
 mod session;
+mod terminal;

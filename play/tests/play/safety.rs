@@ -323,14 +323,14 @@ fn a_browser_gets_a_page_where_there_is_nothing_and_the_page_gets_json() {
 fn a_killed_server_loses_nothing() {
     let (folder, browser) = game();
     let view = browser.play(12, |_| ());
-    let save = Store::new(folder.path().to_owned()).read("autosave-algeria").unwrap();
+    let save = Store::new(folder.path().to_owned()).read("algeria-1958-1").unwrap();
     let other = serve(folder.path(), Some(Catalogue::default().resume(&save).unwrap()));
     let again = other.view(0);
     assert_eq!((&again["steps"], &again["table"]), (&view["steps"], &view["table"]));
     assert_eq!(again["decision"], view["decision"]);
     // And through the page.
     other.start("ici", "1959", "human", "random", 1);
-    other.post("api/load", &json!({ "name": "autosave-algeria" })).ok();
+    other.post("api/load", &json!({ "name": "algeria-1958-1" })).ok();
     assert_eq!(other.view(0)["table"], view["table"]);
 }
 
@@ -342,7 +342,7 @@ fn a_bots_decision_is_saved_as_well() {
     let store = Store::new(folder.path().to_owned());
     for steps in 1..30 {
         browser.post("api/next", &json!({ "most": 1 })).ok();
-        let save = store.read("autosave-ici").unwrap();
+        let save = store.read("ici-1959-1").unwrap();
         let again = Catalogue::default().resume(&save).unwrap();
         assert_eq!((again.steps(), browser.view(0)["steps"].as_u64()), (steps, Some(steps as u64)));
     }
@@ -354,13 +354,13 @@ fn a_save_that_fails_is_said_and_leaves_the_last_one() {
     let error = || browser.get("api/view").ok()["save_error"].take();
     browser.play(3, |_| ());
     assert!(error().is_null());
-    let path = folder.path().join("autosave-algeria.save");
+    let path = folder.path().join("algeria-1958-1.save");
     let (kept, aside) = (std::fs::read(&path).unwrap(), folder.path().join("aside"));
     // A folder stands where the file should go.
     std::fs::rename(&path, &aside).unwrap();
     std::fs::create_dir(&path).unwrap();
     browser.play(3, |_| ());
-    assert!(error().as_str().is_some_and(|why| why.contains("autosave-algeria.save")), "{}", error());
+    assert!(error().as_str().is_some_and(|why| why.contains("algeria-1958-1.save")), "{}", error());
     browser.post("api/save", &json!({ "name": "mine" })).ok();
     let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let left: Vec<_> = names.filter(|name| !name.to_string_lossy().ends_with(".lock")).collect();

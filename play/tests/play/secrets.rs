@@ -47,7 +47,7 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
     let seat = |side: Side| if side == person { "human" } else { "heuristic" };
     browser.start("ici", scenario, seat(Side::Fln), seat(Side::France), 11);
     // Everything that happened, from the file that is not sent.
-    let path = folder.path().join("autosave-ici.save.secret");
+    let path = folder.path().join(format!("ici-{scenario}-1.save.secret"));
     let record = || {
         let secret = std::fs::read_to_string(&path).unwrap_or_default();
         secret.split_once('\n').map_or(String::new(), |(_, record)| record.to_owned())

@@ -1,0 +1,96 @@
+//! A game under way with the save that it keeps up to date.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::{AnySession, Store, StoreError, read_save};
+use crate::games::Catalogue;
+
+/// A game under way and the save that it keeps up to date: each game has one of its own, and overwrites no other.
+pub struct CurrentGame {
+    session: Box<dyn AnySession>,
+    /// The name of its save, once it has one.
+    name: Option<String>,
+    /// The version that is saved.
+    saved: Option<u64>,
+}
+
+impl fmt::Debug for CurrentGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CurrentGame").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl CurrentGame {
+    /// A game that has no save yet.
+    #[must_use]
+    pub fn new(session: Box<dyn AnySession>) -> Self {
+        Self { session, name: None, saved: None }
+    }
+
+    /// Loads a save. If the game kept it itself, it goes on keeping it; a save that a person made stays as it is, and the
+    /// game gets another one once it has gone on.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no save, or does not fit the rules as they are.
+    pub fn load(catalogue: &Catalogue, store: &Store, path: &Path) -> Result<Self, StoreError> {
+        let save = read_save(path)?;
+        let session = catalogue
+            .resume(&save)
+            .map_err(|error| StoreError::Content { path: path.display().to_string(), error })?;
+        let saved = Some(session.version());
+        Ok(Self { session, name: store.name_of(path).filter(|_| save.is_automatic()), saved })
+    }
+
+    /// The session.
+    #[must_use]
+    pub fn session(&self) -> &dyn AnySession {
+        self.session.as_ref()
+    }
+
+    /// The session.
+    pub fn session_mut(&mut self) -> &mut dyn AnySession {
+        self.session.as_mut()
+    }
+
+    /// The name of its save, once it has one.
+    #[must_use]
+    pub fn save_name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// True if its save holds all of it.
+    #[must_use]
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.session.version())
+    }
+
+    /// Brings its save up to date.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn keep(&mut self, store: &Store) -> Result<PathBuf, StoreError> {
+        let saved = self.session.save().automatic();
+        let path = match &self.name {
+            Some(name) => store.write(name, &saved)?,
+            None => {
+                let scenario = self.session.setting().scenario.unwrap_or_default();
+                let name = store.write_next(&format!("{}-{scenario}", self.session.game().0), &saved)?;
+                store.path(self.name.insert(name))?
+            }
+        };
+        self.saved = Some(self.session.version());
+        Ok(path)
+    }
+
+    /// Brings its save up to date, unless it is, or nothing was decided yet.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn keep_up(&mut self, store: &Store) -> Result<(), StoreError> {
+        if self.is_saved() || self.name.is_none() && self.session.steps() == 0 {
+            return Ok(());
+        }
+        self.keep(store).map(|_| ())
+    }
+}
