@@ -96,11 +96,11 @@ impl State {
         terrain + level + special
     }
 
-    /// Those of some locations where a search can find something.
+    /// The locations where a search can find something.
     #[inline]
-    pub(crate) fn searchable(&self, rules: &Rules, among: Mask) -> Mask {
+    fn searchable(&self, rules: &Rules) -> Mask {
         let mut places = 0;
-        for at in Location::each(self.occupied & rules.map.algeria & among) {
+        for at in Location::each(self.occupied & rules.map.algeria) {
             let french = self.french_count(at);
             if french > 0 {
                 let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
@@ -118,18 +118,18 @@ impl State {
 
     /// D-40: a location where the search can find something, or done.
     pub(crate) fn offer_search(&self, rules: &Rules, out: &mut Offer) {
-        let places = if self.can_search(rules) { self.searchable(rules, Mask::MAX) } else { 0 };
+        let places = if self.can_search(rules) { self.searchable(rules) } else { 0 };
         out.offer_places(Verb::Search, places, true);
     }
 
-    /// D-42: all units, or fewer than the dice that all would give.
+    /// D-42: all units, or fewer: in a region fewer than the dice that all would give, which means fewer dice; in a place
+    /// any number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
     pub(crate) fn visit_strength(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         f.see(Action::All)?;
-        if self.site.is_region() {
-            let dice = self.search_dice(rules, self.site, self.french_count(self.site));
-            for count in 1..dice {
-                f.see(Action::Send(count))?;
-            }
+        let french = self.french_count(self.site);
+        let all = if self.site.is_region() { self.search_dice(rules, self.site, french) } else { french };
+        for count in 1..all {
+            f.see(Action::Send(count))?;
         }
         Flow::Continue(())
     }

@@ -193,9 +193,28 @@ fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
 }
 
 #[test]
-fn in_a_place_all_attack() {
+fn in_a_place_any_number_attacks_with_the_same_dice_and_no_more_fight() {
+    for (id, units_there) in [("blida", 3), ("medea", 2), ("edjeleh", 2)] {
+        let mut state = empty(Decision::Search);
+        state.flags = 1 << Flag::Oil.index();
+        units(&mut state, id, "infantry", units_there);
+        faileks(&mut state, id, MOUSSEBILINE, 2);
+        perform(&mut state, &[], Action::Search(at(id)));
+        let fewer = (1..units_there).map(|count| format!("send:{count}"));
+        assert_eq!(words(&state), std::iter::once("all".to_owned()).chain(fewer).collect::<Vec<_>>());
+        perform(&mut state, &[], Action::Send(1));
+        perform(&mut state, &[], Action::Attacker(class("infantry"), false));
+        // A die for each unit there, but one fight: the other failek hides again.
+        let faces: Vec<u16> = (0..units_there).map(|_| 5).collect();
+        act(rules(), &mut state, &faces, |play| play.search_roll());
+        assert_eq!((state.found, state.fighters.count_ones()), (2, 1), "{id}");
+    }
+}
+
+#[test]
+fn a_single_unit_in_a_place_attacks_unasked() {
     let mut state = empty(Decision::Search);
-    units(&mut state, "blida", "infantry", 3);
+    units(&mut state, "blida", "infantry", 1);
     faileks(&mut state, "blida", MOUSSEBILINE, 2);
     perform(&mut state, &[], Action::Search(at("blida")));
     assert_eq!(words(&state), ["all"]);
