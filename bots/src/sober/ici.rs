@@ -1,7 +1,7 @@
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::types::{Location, Mask, Regions};
-use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table, Verb};
+use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table, Verb};
 use wilaya_engine::{Choices as _, MAX_CHOICES, Side, Status, View};
 
 use crate::registry::{Entry, maker};
@@ -126,12 +126,16 @@ impl Bot<Ici> for IciSober {
                     let count = (some.regions() & sahara).count_ones() as usize;
                     return choices.march_among(some, sahara, draw::below_several(count, rng));
                 }
-                match marches.first() {
-                    Some(some) => {
-                        choices.march_among(some, Regions::MAX, draw::below_several(some.count(), rng))
+                let Some(price) = marches.first().map(|some| some.price) else { return choices.nth(0) };
+                let cheapest = || marches.iter().take_while(|some| some.price == price);
+                let mut index = draw::below_several(cheapest().map(Marches::count).sum(), rng);
+                for some in cheapest() {
+                    if index < some.count() {
+                        return choices.march_among(some, Regions::MAX, index);
                     }
-                    None => choices.nth(0),
+                    index -= some.count();
                 }
+                choices.nth(0)
             }
             Decision::Supply => choices.nth(0),
             Decision::Structure | Decision::Insurgency | Decision::Morice => {

@@ -101,29 +101,25 @@ impl State {
     }
 
     /// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends
-    /// it, too if it is cheaper than one without.
+    /// it, too if it is cheaper than one without: the cheapest one over the borders of each Wilaya, since each uses up
+    /// another quota (ruling I-56). Only from a place can routes lead over the borders of several Wilayas.
     ///
     /// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
     /// reached price by price, those of one price together.
     pub(crate) fn offer_march(&self, rules: &Rules, out: &mut Offer) {
-        let (map, from) = (&rules.map, self.site);
-        // The regions that it may ever go to are near those that it may go to first.
-        let mut near = 0;
-        for region in Location::regions(first_regions(rules, from)) {
-            near |= map.near[usize::from(map.wilaya_of[region.index()])];
-        }
-        self.offer_march_from(rules, self.held_among(rules, near).lost(), out);
-    }
-
-    /// D-31, where it is known which regions France does not control.
-    #[inline]
-    pub(crate) fn offer_march_from(&self, rules: &Rules, lost: Regions, out: &mut Offer) {
-        out.begin_marches();
+        out.begin_marches(rules);
         let map = &rules.map;
         let (from, points) = (self.site, self.points.fln);
         let toll = rules.cost.enter.div_ceil(2);
         let exits = first_regions(rules, from);
-        let free = if toll == 0 { Regions::MAX } else { lost };
+        // The regions that it may ever go to are near those that it may go to first.
+        let (mut near, mut wilayas) = (0, 0u8);
+        for region in Location::regions(exits) {
+            let wilaya = map.wilaya_of[region.index()];
+            near |= map.near[usize::from(wilaya)];
+            wilayas |= 1 << wilaya;
+        }
+        let free = if toll == 0 { Regions::MAX } else { self.held_among(rules, near).lost() };
         // Regions that a failek may leave again.
         let stays = if from.is_country() { 0 } else { self.occupied as Regions };
         // What is reached at this price.
@@ -139,8 +135,9 @@ impl State {
             next = exits & !free;
         }
         let open = self.open(rules) & !from.bit();
-        // Regions reached over a border, and so never back where it starts; those of them at the next price; places.
-        let (mut crossed, mut later) = (if from.is_region() { from.region_bit() } else { 0 }, 0);
+        // Regions reached over the borders of each Wilaya; those of them at this price, at the next one; places.
+        let mut crossed = [0; WILAYAS];
+        let (mut across, mut later) = (crossed, crossed);
         let mut placed = 0;
         loop {
             while now != 0 {
@@ -153,29 +150,34 @@ impl State {
                 now |= entered & stays;
                 next |= inner & !free;
                 let dear = if marches.price + toll <= points { Regions::MAX } else { free };
-                let over = self.outside(rules, region) & dear & !crossed;
-                crossed |= over;
-                marches.across |= over & free;
-                later |= over & !free;
-                for to in Location::regions(over) {
-                    let wilayas = (map.wilaya_of[region.index()], map.wilaya_of[to.index()]);
-                    out.cross(to, Crossing::new(wilayas.0, wilayas.1));
-                }
+                let wilaya = usize::from(map.wilaya_of[region.index()]);
+                let over = self.outside(rules, region) & dear & !crossed[wilaya];
+                crossed[wilaya] |= over;
+                across[wilaya] |= over & free;
+                later[wilaya] |= over & !free;
                 let places = map.places_at[region.index()] & open & !placed;
                 placed |= places;
                 marches.places |= places;
                 out.offer_march_places(marches.price, places);
             }
-            marches.across &= !seen;
-            out.offer_marches(marches);
-            let price = marches.price + toll;
+            // Those over the borders of one Wilaya stand beside all else of this price.
+            let (price, mut left, mut more) = (marches.price + toll, wilayas, 0);
+            while left != 0 {
+                let wilaya = left.trailing_zeros() as u8;
+                left &= left - 1;
+                let index = usize::from(wilaya);
+                out.offer_marches(Marches { across: across[index] & !seen, wilaya, ..marches });
+                marches = Marches { price: marches.price, ..Marches::default() };
+                across[index] = std::mem::take(&mut later[index]);
+                more |= across[index];
+            }
             let entered = next & !seen;
-            if (entered | later) == 0 || price > points {
+            if (entered | more) == 0 || price > points {
                 break;
             }
             seen |= entered;
             now = entered & stays;
-            marches = Marches { price, inside: entered, across: std::mem::take(&mut later), places: 0 };
+            marches = Marches { price, inside: entered, ..Marches::default() };
         }
     }
 }

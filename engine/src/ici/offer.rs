@@ -9,7 +9,7 @@ use super::rules::Rules;
 use super::state::State;
 use super::types::{CLASSES, Class, Failek, Location, Mask, REGIONS, Regions, UNITS, Unit, Units, nth_bit};
 use super::units::key;
-use crate::{Actions, Choices};
+use crate::{Actions, Choices, MAX_CHOICES};
 
 /// Words of a [`Types`].
 pub(crate) const TYPE_WORDS: usize = Location::COUNT.div_ceil(PER_WORD);
@@ -18,6 +18,9 @@ const PER_WORD: usize = 16;
 
 /// A set of types of faileks in locations: four bits a location, the lowest three by type.
 pub(crate) type Types = [u64; TYPE_WORDS];
+
+/// Room for [`Marches`]: each holds a choice.
+const MARCHES: usize = MAX_CHOICES;
 
 /// Puts the types of faileks of some locations together.
 #[inline]
@@ -67,7 +70,7 @@ enum Form {
     Levels,
 }
 
-/// Destinations of a failek at one price.
+/// Destinations of a failek at one price; those over borders of another Wilaya stand apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marches {
     /// The price, in points.
@@ -76,6 +79,8 @@ pub struct Marches {
     pub(crate) inside: Regions,
     /// Regions, over such a border as the last step.
     pub(crate) across: Regions,
+    /// The Wilaya that these borders lead out of.
+    pub(crate) wilaya: u8,
     /// Places.
     pub(crate) places: Mask,
 }
@@ -119,11 +124,11 @@ pub struct Offer {
     /// The position that they are of.
     of: UnitsOf,
     drives: ArrayVec<(u8, Mask), { REGIONS + 2 }>,
-    marches: ArrayVec<Marches, { REGIONS + 2 }>,
+    marches: ArrayVec<Marches, MARCHES>,
     /// Their places in the order in which they are offered, with their prices.
     march_places: ArrayVec<(u8, Mask), REGIONS>,
-    /// The borders that are crossed on the way to each region.
-    by: [Crossing; REGIONS],
+    /// The Wilaya of each region.
+    wilaya_of: [u8; REGIONS],
     levels: Levels,
     list: Actions<Ici>,
 }
@@ -162,7 +167,7 @@ impl Default for Offer {
             drives: ArrayVec::new(),
             marches: ArrayVec::new(),
             march_places: ArrayVec::new(),
-            by: [Crossing::NONE; REGIONS],
+            wilaya_of: [0; REGIONS],
             levels: Levels::default(),
             list: Actions::<Ici>::new(),
         }
@@ -291,16 +296,11 @@ impl Offer {
 
     /// Begins an offer of destinations of a failek.
     #[inline]
-    pub(crate) fn begin_marches(&mut self) {
+    pub(crate) fn begin_marches(&mut self, rules: &Rules) {
         self.marches.clear();
         self.march_places.clear();
+        self.wilaya_of = rules.map.wilaya_of;
         self.start(Form::Marches, Verb::March, 0, false);
-    }
-
-    /// Says over which border regions are reached.
-    #[inline]
-    pub(crate) fn cross(&mut self, to: Location, crossing: Crossing) {
-        self.by[to.index()] = crossing;
     }
 
     /// Says in which order places of a price are offered; [`Offer::offer_marches`] offers them.
@@ -402,7 +402,8 @@ impl Offer {
         if self.form == Form::Drives { &self.drives } else { &[] }
     }
 
-    /// The destinations that are offered to a failek, by price, which rises.
+    /// The destinations that are offered to a failek, by price, which rises. Those over the borders of several Wilayas stand
+    /// side by side.
     #[must_use]
     #[inline]
     pub fn marches(&self) -> &[Marches] {
@@ -418,7 +419,10 @@ impl Offer {
     pub fn march_among(&self, marches: &Marches, regions: Regions, index: usize) -> Action {
         let mut index = index as u32;
         let regions = marches.regions() & regions;
-        let groups = self.march_places.iter().filter(|(price, _)| *price == marches.price);
+        let groups = self
+            .march_places
+            .iter()
+            .filter(|(price, places)| *price == marches.price && places & marches.places != 0);
         for places in std::iter::once(Mask::from(regions)).chain(groups.map(|(_, places)| *places)) {
             let here = places.count_ones();
             if index < here {
@@ -433,7 +437,8 @@ impl Offer {
     #[inline]
     fn march(&self, marches: &Marches, to: Location) -> Action {
         let inside = !to.is_region() || marches.inside & to.region_bit() != 0;
-        let crossing = if inside { Crossing::NONE } else { self.by[to.index()] };
+        let over = || Crossing::new(marches.wilaya, self.wilaya_of[to.index()]);
+        let crossing = if inside { Crossing::NONE } else { over() };
         Action::March { to, price: marches.price, crossing }
     }
 

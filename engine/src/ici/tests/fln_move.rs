@@ -1,10 +1,17 @@
 //! FLN movement and stacking (3.1, H).
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
 use super::super::action::Crossing;
+use super::super::control::Control;
 use super::super::decision::Auto;
 use super::super::state::ALGERIA;
 use super::super::types::Flag;
 use super::*;
+use crate::game::MAX_CHOICES;
 
 /// A way: where to, for how many points, over which border.
 type Way = (String, u8, Option<(u8, u8)>);
@@ -117,6 +124,135 @@ fn a_cheaper_route_over_a_border_is_offered_beside_one_that_saves_it() {
     state.crossed = 0;
     faileks(&mut state, "5F", MOUSSEBILINE, 1);
     assert_eq!(route(&state, "tiaret", "5E"), [(1, None)]);
+}
+
+#[test]
+fn crossings_out_of_several_wilayas_are_all_offered() {
+    let mut state = empty(Decision::PickFailek);
+    // Both 3C and 1D, which Setif touches, hold a failek and border 2B.
+    faileks(&mut state, "setif", MOUSSEBILINE, 1);
+    faileks(&mut state, "3C", MOUSSEBILINE, 2);
+    faileks(&mut state, "1D", MOUSSEBILINE, 2);
+    let ways: Vec<_> =
+        all_routes(&state, "setif").into_iter().filter(|(_, _, pair)| pair.is_some()).collect();
+    assert!(ways.len() > 1, "{ways:?}");
+    assert_eq!(routes(&state, "setif").into_iter().collect::<BTreeSet<_>>(), all_routes(&state, "setif"));
+}
+
+/// Where a failek of a location may go, by going every way there is: of ways to one destination that cross no border of a
+/// Wilaya, and of those that cross it out of one Wilaya, the cheapest; and no crossing where a way without is as cheap.
+fn all_routes(state: &State, from: &str) -> BTreeSet<Way> {
+    struct Search<'a> {
+        state: &'a State,
+        from: Location,
+        found: BTreeMap<(Location, Option<(u8, u8)>), u8>,
+    }
+    impl Search<'_> {
+        fn record(&mut self, to: Location, crossing: Option<(u8, u8)>, price: u8) {
+            let known = self.found.entry((to, crossing)).or_insert(price);
+            *known = price.min(*known);
+        }
+        /// What there is to pay after entering a region, if that can be paid.
+        fn enter(&self, region: Location, paid: u8) -> Option<u8> {
+            let french = self.state.control(rules(), region) == Control::France;
+            Some(paid + u8::from(french)).filter(|price| *price <= self.state.points.fln)
+        }
+        fn go_on(&mut self, region: Location, paid: u8, passed: &mut Vec<Location>) {
+            let map = &rules().map;
+            for place in Location::each(map.places_at[region.index()] & self.state.open(rules())) {
+                if place != self.from {
+                    self.record(place, None, paid);
+                }
+            }
+            for next in Location::regions(map.borders[region.index()]) {
+                let Some(price) = self.enter(next, paid).filter(|_| !passed.contains(&next)) else {
+                    continue;
+                };
+                let pair = (map.wilaya_of[region.index()], map.wilaya_of[next.index()]);
+                if pair.0 != pair.1 {
+                    if self.state.crossed & Crossing::new(pair.0, pair.1).bit() == 0 {
+                        self.record(next, Some(pair), price);
+                    }
+                    continue;
+                }
+                self.record(next, None, price);
+                if self.state.failek_count(next) > 0 {
+                    passed.push(next);
+                    self.go_on(next, price, passed);
+                    passed.pop();
+                }
+            }
+        }
+    }
+    let from = at(from);
+    let mut search = Search { state, from, found: BTreeMap::new() };
+    if from.is_region() {
+        search.go_on(from, 0, &mut vec![from]);
+    } else {
+        let map = &rules().map;
+        let first = if from.is_place() {
+            map.touches[from.place_index()]
+        } else {
+            map.country_exits[from.country_index()]
+        };
+        for region in Location::regions(first) {
+            let Some(price) = search.enter(region, 0) else { continue };
+            search.record(region, None, price);
+            if from.is_place() && state.failek_count(region) > 0 {
+                search.go_on(region, price, &mut vec![region]);
+            }
+        }
+    }
+    let all = search.found.clone();
+    let kept = all.iter().filter(|&((to, crossing), price)| {
+        crossing.is_none() || all.get(&(*to, None)).is_none_or(|inside| price < inside)
+    });
+    kept.map(|((to, crossing), price)| (rules().id(*to).to_owned(), *price, *crossing)).collect()
+}
+
+#[test]
+fn all_routes_that_differ_are_offered_in_many_positions() {
+    let mut rng = Pcg64Mcg::seed_from_u64(56);
+    let map = &rules().map;
+    let all: Vec<Location> = Location::each(map.algeria).chain((0..3).map(Location::country)).collect();
+    let (mut moves, mut beside, mut dearer, mut most) = (0, 0, 0, 0);
+    for _ in 0..400 {
+        let mut state = empty(Decision::PickFailek);
+        state.density = rng.random_range(0..5);
+        state.points.fln = rng.random_range(0..6);
+        state.flags = if rng.random_range(0..2u8) == 0 { 1 << Flag::Oil.index() } else { 0 };
+        // Few quotas are used up.
+        state.crossed = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>() & ((1 << 49) - 1);
+        for _ in 0..rng.random_range(5..70) {
+            let to = all[rng.random_range(0..all.len())];
+            if to.is_country() || state.open(rules()) & to.bit() != 0 {
+                state.shift_seen(MIX, to, MOUSSEBILINE);
+            }
+            if state.faileks(MIX).by_type[0] == 0 {
+                break;
+            }
+        }
+        for &from in all.iter().filter(|from| state.failek_count(**from) > 0) {
+            let offered = routes(&state, rules().id(from));
+            let expected = all_routes(&state, rules().id(from));
+            assert!(offered.len() <= MAX_CHOICES);
+            most = most.max(offered.len());
+            assert_eq!(offered.len(), expected.len(), "{}: {offered:?}, but {expected:?}", rules().id(from));
+            assert_eq!(offered.iter().cloned().collect::<BTreeSet<_>>(), expected, "{}", rules().id(from));
+            moves += 1;
+            let mut crossings: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+            for (to, price, _) in offered.iter().filter(|(_, _, pair)| pair.is_some()) {
+                crossings.entry(to).or_default().push(*price);
+            }
+            let several: Vec<_> = crossings.values().filter(|prices| prices.len() > 1).collect();
+            beside += usize::from(several.iter().any(|prices| prices[0] == prices[1]));
+            dearer += usize::from(several.iter().any(|prices| prices[0] != prices[1]));
+        }
+    }
+    assert!(
+        moves > 5_000 && beside > 20 && dearer > 20,
+        "{moves} moves, {beside}, {dearer}; {most} choices at most"
+    );
 }
 
 #[test]
