@@ -181,7 +181,7 @@ impl Sink<Event> for Watch<'_> {
                 let winner = winner.unwrap_or_else(|| panic!("{}: nobody wins the vote", self.at()));
                 self.seen.saw(Part::Referendum, usize::from(last) * 2 + winner as usize);
             }
-            Event::Exchanged { exchange, .. } => self.seen.saw(Part::Exchange, exchange.index()),
+            Event::ExchangedTypes { exchange, .. } => self.seen.saw(Part::Exchange, exchange.index()),
             Event::FailekRemoved { at, why } => {
                 let kind = self.rules.map.kind[at.index()];
                 self.seen.saw(Part::Removal, removal(why, kind));

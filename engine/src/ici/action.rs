@@ -236,6 +236,7 @@ impl Action {
             | Self::Combat(_)
             | Self::Pick(..)
             | Self::Remove(..)
+            | Self::Exchange(..)
             | Self::Done
             | Self::Pass => Audience::Only(side),
             _ => Audience::All,

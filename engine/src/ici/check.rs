@@ -102,13 +102,22 @@ impl State {
             let at = Location(holder as u8);
             let name = if at == MIX { "the counter mix" } else { rules.id(at) };
             let group = self.faileks[holder];
-            let total: u8 = group.by_type.iter().sum();
+            let (by_type, total) = (group.by_type(), group.total);
             let occupied = self.occupied & at.bit() != 0;
+            let (sure, full_time) = (self.sure[holder], self.full_time[holder]);
+            ensure!(
+                full_time >= super::knowledge::full_time(sure),
+                "France is sure of {sure:?} in {name}, and that {full_time} are no moussebilines"
+            );
+            let others = super::knowledge::full_time(by_type);
+            ensure!(
+                full_time <= others,
+                "France is sure that {full_time} are no moussebilines in {name}, where {others} are none"
+            );
             ensure!(occupied == (total > 0), "{name} has {total} faileks, and is counted wrongly");
-            ensure!(total == group.total, "{name} holds {total} faileks, not {}", group.total);
             ensure!(total == 0 || !name.is_empty(), "faileks where no location is");
             for failek in Failek::ALL {
-                let (here, sure) = (group.by_type[failek.index()], self.sure[holder][failek.index()]);
+                let (here, sure) = (by_type[failek.index()], self.sure[holder][failek.index()]);
                 ensure!(sure <= here, "France is sure of {sure} {failek} in {name}, which has {here}");
                 sums[failek.index()] += u16::from(here);
                 if holder < ALGERIA {
@@ -239,7 +248,7 @@ impl State {
             Decision::MoveFailek => {
                 let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
                 ensure!(exists, "the failek moves from nowhere");
-                let here = self.faileks(self.site).by_type[usize::from(self.picked)];
+                let here = self.faileks(self.site).by_type()[usize::from(self.picked)];
                 let moved =
                     self.moved.get(self.site.index()).map_or(0, |moved| moved[usize::from(self.picked)]);
                 ensure!(here > moved, "the failek that moves is not there");

@@ -78,10 +78,10 @@ impl State {
             Location::regions(*regions)
                 .flat_map(|at| Failek::ALL.iter().map(move |failek| (at, *failek)))
                 .filter(|(at, failek)| {
-                    order(*at, *failek) >= self.least && self.faileks(*at).by_type[failek.index()] > 0
+                    order(*at, *failek) >= self.least && self.faileks(*at).by_type()[failek.index()] > 0
                 })
         };
-        let count = |at: Location, failek: Failek| u32::from(self.faileks(at).by_type[failek.index()]);
+        let count = |at: Location, failek: Failek| u32::from(self.faileks(at).by_type()[failek.index()]);
         let mut ahead: u32 = choices().map(|(at, failek)| count(at, failek)).sum();
         for (at, failek) in choices() {
             if ahead < u32::from(self.left) {

@@ -73,7 +73,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.tell(Event::CombatChits { fln, france });
         }
         let bonus = self.s.bonus(self.rules);
-        let mut pool = if self.s.morice { self.s.arrived[at.index()] } else { self.s.faileks(at).by_type };
+        let mut pool = if self.s.morice { self.s.arrived[at.index()] } else { self.s.faileks(at).by_type() };
         let mut shown = [0; 3];
         let mut met = [Failek::Moussebiline; 8];
         let fighters = self.s.fighters;

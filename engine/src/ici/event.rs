@@ -159,8 +159,19 @@ pub enum Event {
         /// The turn.
         turn: u8,
     },
-    /// Faileks are exchanged.
+    /// Faileks are exchanged: what both sides see of it (ruling I-105).
     Exchanged {
+        /// Where.
+        at: Location,
+        /// How many leave.
+        given: u8,
+        /// How many arrive.
+        taken: u8,
+        /// What it costs, in half points.
+        price: u8,
+    },
+    /// The types of the faileks that were just exchanged.
+    ExchangedTypes {
         /// Where.
         at: Location,
         /// How.
@@ -354,6 +365,7 @@ impl Event {
     pub const fn audience(&self) -> Audience {
         match self {
             Self::Drawn { side, .. } | Self::Laid { side, .. } => Audience::Only(*side),
+            Self::ExchangedTypes { .. } => Audience::Only(Side::Fln),
             _ => Audience::All,
         }
     }

@@ -7,7 +7,7 @@ use super::label::Throw;
 use super::offer::{Marches, Offer, pack_types};
 use super::play::Play;
 use super::rules::Rules;
-use super::state::{Group, MIX, State, TYPES};
+use super::state::{MIX, State, TYPES};
 use super::types::{Failek, Flag, FlnAction, Location, Mask, Regions, WILAYAS};
 use crate::dice::Dice;
 use crate::side::Side;
@@ -17,7 +17,7 @@ impl State {
     /// Of which types there are faileks in a location that have not moved, one bit each.
     #[inline]
     fn unmoved(&self, at: Location) -> u64 {
-        let Group { by_type: [a, b, c], .. } = self.faileks(at);
+        let [a, b, c] = self.faileks(at).by_type();
         let [x, y, z] = self.moved.get(at.index()).copied().unwrap_or_default();
         // No more have moved than there are, so that nothing is borrowed. A byte that is not 0 reaches its high bit.
         let left = u32::from_le_bytes([a, b, c, 0]).wrapping_sub(u32::from_le_bytes([x, y, z, 0]));
@@ -252,10 +252,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn stacking_removal(&mut self, at: Location) {
         let here = self.s.faileks(at);
         let number = self.draw(Throw::FailekExcess.at(Side::Fln, at), here.total.into());
-        let failek = State::nth(here.by_type, number);
+        let failek = State::nth(here.by_type(), number);
         // The faileks of a type that came over the border come first in the order of the draw.
         if at.is_region() {
-            let before: u16 = here.by_type[..failek.index()].iter().map(|count| u16::from(*count)).sum();
+            let before: u16 = here.by_type()[..failek.index()].iter().map(|count| u16::from(*count)).sum();
             let arrived = &mut self.s.arrived[at.index()][failek.index()];
             if number - before < u16::from(*arrived) {
                 *arrived -= 1;

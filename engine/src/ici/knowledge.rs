@@ -1,35 +1,67 @@
 //! What France knows of the types of faileks.
 //!
-//! For each location, and for the counter mix, `sure` holds how many of each type France is sure of. The rest of the
-//! faileks are unknown: they come from one pool, whose content is known because the counters of each type are counted.
+//! For each location, and for the counter mix, `sure` holds how many of each type France is sure of, and `full_time` of how
+//! many it is sure that they are no moussebilines: moudjahidines or zonal commandos. The rest of the faileks are unknown:
+//! they come from one pool, whose content is known because the counters of each type are counted.
 //!
 //! - Set-ups are open: everything is sure at the start.
-//! - Recruits and exchanges are open: their types follow from the rules or from the trade.
+//! - Recruits are open: their types follow from the rules.
+//! - Of an exchange France sees how many faileks leave and arrive (ruling I-105), and keeps what is true of all trades of
+//!   such numbers that may have been made there. So three for one is a zonal commando for three moussebilines. Two for one
+//!   brings a moudjahidine or a zonal commando, and one moussebiline at least is among those that leave; if France knows
+//!   that no moudjahidine stood there, or that the mix has none or no zonal commando, it knows all.
 //! - A fight shows a failek: at least that many of its type are (or, if it dies, were) there.
 //! - A failek that moves or is removed unseen may be of any type, so one of each type is less sure where it was, and
 //!   it is unknown where it goes. If all faileks of its location are known to be of one type, so is it.
 //!
-//! The model keeps lower bounds of single types only. It forgets: which of several faileks of a location moved
-//! together or came over a border; that two bounds cannot both have been used up by one unseen move; that random draws
-//! are likelier to take what is common; and what the choices of the FLN give away.
+//! The model keeps lower bounds of single types, and of moudjahidines and zonal commandos together. It forgets: which of
+//! several faileks of a location moved together or came over a border; that two bounds cannot both have been used up by one
+//! unseen move; that what one trade of two for one was says something of the next; that random draws are likelier to take
+//! what is common; and what the choices of the FLN give away.
 
-use super::state::{Group, HOLDERS, State, TYPES};
-use super::types::{Failek, Location};
+use super::rules::{ExchangeRow, Rules};
+use super::state::{HOLDERS, MIX, State, TYPES};
+use super::types::{Exchange, Failek, Location};
 
-impl Group {
-    /// Adds a failek.
-    #[inline]
-    pub(crate) fn add(&mut self, failek: Failek) {
-        self.by_type[failek.index()] += 1;
-        self.total += 1;
+/// How many of some faileks are no moussebilines.
+#[inline]
+pub(crate) const fn full_time(by_type: [u8; TYPES]) -> u8 {
+    let [_, moudjahidines, commandos] = by_type;
+    moudjahidines + commandos
+}
+
+/// What France is sure of in one place.
+#[derive(Clone, Copy)]
+struct Sure {
+    by_type: [u8; TYPES],
+    full_time: u8,
+}
+
+impl Sure {
+    /// The same if France learns that at least these are there, then that they leave and others come.
+    fn after(self, leave: [u8; TYPES], come: [u8; TYPES]) -> Self {
+        let there: [u8; TYPES] = std::array::from_fn(|failek| self.by_type[failek].max(leave[failek]));
+        Self {
+            by_type: std::array::from_fn(|failek| there[failek] - leave[failek] + come[failek]),
+            full_time: self.full_time.max(full_time(there)) - full_time(leave) + full_time(come),
+        }
     }
 
-    /// Takes a failek away.
-    #[inline]
-    pub(crate) fn take(&mut self, failek: Failek) {
-        self.by_type[failek.index()] -= 1;
-        self.total -= 1;
+    /// What is true in either case.
+    fn either(self, other: Self) -> Self {
+        Self {
+            by_type: std::array::from_fn(|failek| self.by_type[failek].min(other.by_type[failek])),
+            full_time: self.full_time.min(other.full_time),
+        }
     }
+}
+
+/// The faileks that France is not sure of.
+pub(crate) struct Unknown {
+    /// By type, wherever they are.
+    pub(crate) pool: [u8; TYPES],
+    /// How many of them France is sure are no moussebilines.
+    full_time: u8,
 }
 
 impl State {
@@ -39,6 +71,12 @@ impl State {
         let known = &mut self.sure[from.index()][failek.index()];
         *known = known.saturating_sub(1);
         self.sure[to.index()][failek.index()] += 1;
+        if failek != Failek::Moussebiline {
+            let left = full_time(self.sure[from.index()]);
+            let sure = &mut self.full_time[from.index()];
+            *sure = sure.saturating_sub(1).max(left);
+            self.full_time[to.index()] += 1;
+        }
         self.shift(from, to, failek);
     }
 
@@ -48,20 +86,92 @@ impl State {
         let total = self.faileks[from.index()].total;
         let sure = &mut self.sure[from.index()];
         if sure[failek.index()] == total {
-            sure[failek.index()] -= 1;
-            self.sure[to.index()][failek.index()] += 1;
-        } else {
-            *sure = sure.map(|known| known.saturating_sub(1));
+            self.shift_seen(from, to, failek);
+            return;
         }
+        *sure = sure.map(|known| known.saturating_sub(1));
+        let known = self.full_time[from.index()];
+        self.full_time[from.index()] = known.saturating_sub(1);
+        self.full_time[to.index()] += u8::from(known == total);
         self.shift(from, to, failek);
     }
 
     /// So many faileks of each type are shown in a location.
     #[inline]
     pub(crate) fn show(&mut self, at: Location, shown: [u8; TYPES]) {
-        for (sure, shown) in self.sure[at.index()].iter_mut().zip(shown) {
+        let sure = &mut self.sure[at.index()];
+        for (sure, shown) in sure.iter_mut().zip(shown) {
             *sure = (*sure).max(shown);
         }
+        let least = full_time(*sure);
+        let sure = &mut self.full_time[at.index()];
+        *sure = (*sure).max(least);
+    }
+
+    /// Faileks of a location are exchanged with the mix, and France sees how many (2.1.1, ruling I-105).
+    pub(crate) fn trade(&mut self, rules: &Rules, at: Location, exchange: Exchange) {
+        let row = rules.exchanges[exchange.index()];
+        let number = |row: ExchangeRow| row.takes.iter().sum::<u8>();
+        let unknown = self.unknown(rules);
+        // What is true of all trades of that number. The one that is made is one of them.
+        let mut learnt: Option<[Sure; 2]> = None;
+        for other in rules.exchanges.into_iter().filter(|other| number(*other) == number(row)) {
+            if self.may_trade(&unknown, at, other) {
+                let [here, mix] = [at, MIX].map(|holder| self.sure_of(holder));
+                let come = other.brings();
+                let now = [here.after(other.takes, come), mix.after(come, other.takes)];
+                learnt = Some(learnt.map_or(now, |[a, b]| [a.either(now[0]), b.either(now[1])]));
+            }
+        }
+        for failek in Failek::ALL {
+            for _ in 0..row.takes[failek.index()] {
+                self.shift(at, MIX, *failek);
+            }
+        }
+        self.shift(MIX, at, row.gives);
+        for (holder, sure) in [at, MIX].into_iter().zip(learnt.into_iter().flatten()) {
+            self.sure[holder.index()] = sure.by_type;
+            self.full_time[holder.index()] = sure.full_time;
+        }
+    }
+
+    fn sure_of(&self, holder: Location) -> Sure {
+        Sure { by_type: self.sure[holder.index()], full_time: self.full_time[holder.index()] }
+    }
+
+    /// The faileks that France is not sure of.
+    pub(crate) fn unknown(&self, rules: &Rules) -> Unknown {
+        let mut unknown = Unknown { pool: rules.faileks.map(|row| row.count), full_time: 0 };
+        for (sure, all) in self.sure.iter().zip(self.full_time) {
+            for (left, known) in unknown.pool.iter_mut().zip(sure) {
+                *left -= known;
+            }
+            unknown.full_time += all - full_time(*sure);
+        }
+        unknown
+    }
+
+    /// True if, for all that France knows, faileks for a trade may be in a location and in the mix.
+    fn may_trade(&self, unknown: &Unknown, at: Location, row: ExchangeRow) -> bool {
+        let mut wanted = [0; TYPES];
+        // How many of those that France is not sure of would be no moussebilines.
+        let mut others = unknown.full_time;
+        for (holder, needs) in [(at, row.takes), (MIX, row.brings())] {
+            let Sure { by_type, full_time: all } = self.sure_of(holder);
+            let more: [u8; TYPES] =
+                std::array::from_fn(|failek| needs[failek].saturating_sub(by_type[failek]));
+            let room = self.failek_count(holder) - by_type.iter().sum::<u8>();
+            let taken = all - full_time(by_type);
+            if more[0] + taken.max(full_time(more)) > room {
+                return false;
+            }
+            others += full_time(more).saturating_sub(taken);
+            for (wanted, more) in wanted.iter_mut().zip(more) {
+                *wanted += more;
+            }
+        }
+        wanted.iter().zip(unknown.pool).all(|(wanted, left)| *wanted <= left)
+            && others <= full_time(unknown.pool)
     }
 
     #[inline]

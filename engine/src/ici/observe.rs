@@ -12,9 +12,10 @@
 use rand::{Rng, RngExt};
 
 use super::decision::{Decision, Node};
+use super::knowledge::full_time;
 use super::play::choices;
 use super::rules::Rules;
-use super::state::{HOLDERS, MIX, State, TYPES};
+use super::state::{Group, HOLDERS, MIX, State, TYPES};
 use super::types::{Chit, Chits, Combat, Failek};
 use crate::side::Side;
 
@@ -52,8 +53,8 @@ impl State {
     }
 
     fn blank_faileks(&mut self) {
-        for (group, sure) in self.faileks.iter_mut().zip(&self.sure) {
-            group.by_type = *sure;
+        for group in &mut self.faileks {
+            *group = group.unseen();
         }
         for part in self.moved.iter_mut().chain(&mut self.arrived) {
             *part = [part.iter().sum(), 0, 0];
@@ -141,28 +142,28 @@ impl State {
 
     /// The types of faileks: what France is not sure of comes from one pool.
     fn guess_faileks<R: Rng>(&mut self, rules: &Rules, mix: Mix, rng: &mut R) {
-        let mut pool = rules.faileks.map(|row| row.count);
-        for sure in &self.sure {
-            for (left, known) in pool.iter_mut().zip(sure) {
-                *left -= known;
-            }
-        }
-        // The mix is dealt first, while there is something to choose from.
-        for holder in std::iter::once(MIX.index()).chain((0..HOLDERS).filter(|holder| *holder != MIX.index()))
-        {
+        let mut pool = self.unknown(rules).pool;
+        // The mix is dealt first, while there is something to choose from; before all others, those that are no moussebilines.
+        let holders =
+            || std::iter::once(MIX.index()).chain((0..HOLDERS).filter(|holder| *holder != MIX.index()));
+        let mut dealt = self.sure;
+        for holder in holders() {
             let sure = self.sure[holder];
-            let group = &mut self.faileks[holder];
-            let unknown = group.total - sure.iter().sum::<u8>();
-            let drawn = if holder == MIX.index() {
-                draw_mix(&mut pool, unknown, mix, rng)
-            } else {
-                draw_some(&mut pool, unknown, rng)
-            };
-            group.by_type = std::array::from_fn(|failek| sure[failek] + drawn[failek]);
+            let count = self.full_time[holder] - full_time(sure);
+            let aside = std::mem::take(&mut pool[0]);
+            let drawn = draw_for(holder, &mut pool, count, mix, rng);
+            pool[0] = aside;
+            dealt[holder] = std::array::from_fn(|failek| sure[failek] + drawn[failek]);
+        }
+        for holder in holders() {
+            let by_type = dealt[holder];
+            let left = self.faileks[holder].total - by_type.iter().sum::<u8>();
+            let drawn = draw_for(holder, &mut pool, left, mix, rng);
+            self.faileks[holder] = Group::new(std::array::from_fn(|failek| by_type[failek] + drawn[failek]));
         }
         for at in 0..self.moved.len() {
             let count = self.moved[at][0];
-            self.moved[at] = draw_some(&mut self.faileks[at].by_type.clone(), count, rng);
+            self.moved[at] = draw_some(&mut self.faileks[at].by_type(), count, rng);
         }
         for region in 0..self.arrived.len() {
             let count = self.arrived[region][0];
@@ -170,12 +171,12 @@ impl State {
             let mut from = if count > 0 && self.moved[region] != [0; TYPES] {
                 self.moved[region]
             } else {
-                self.faileks[region].by_type
+                self.faileks[region].by_type()
             };
             self.arrived[region] = draw_some(&mut from, count, rng);
         }
         if self.node == Node::Ask(Decision::MoveFailek) {
-            let mut still = self.faileks(self.site).by_type;
+            let mut still = self.faileks(self.site).by_type();
             if let Some(moved) = self.moved.get(self.site.index()) {
                 for (left, gone) in still.iter_mut().zip(moved) {
                     *left -= gone;
@@ -200,6 +201,11 @@ fn random_chit<R: Rng>(chits: Chits, rng: &mut R) -> Chits {
         left &= left - 1;
     }
     left & left.wrapping_neg()
+}
+
+/// So many faileks at random from a pool, for a location or the mix.
+fn draw_for<R: Rng>(holder: usize, pool: &mut [u8; TYPES], count: u8, mix: Mix, rng: &mut R) -> [u8; TYPES] {
+    if holder == MIX.index() { draw_mix(pool, count, mix, rng) } else { draw_some(pool, count, rng) }
 }
 
 /// So many faileks at random from a pool, with what the mix is made to have of them as far as the pool allows.

@@ -145,8 +145,12 @@ impl State {
                 continue;
             }
             let mut value = Map::new();
-            value.insert("here".to_owned(), types(here.by_type));
+            value.insert("here".to_owned(), types(here.by_type()));
             value.insert("sure".to_owned(), types(self.sure(holder)));
+            let full_time = self.sure_full_time(holder);
+            if full_time > super::knowledge::full_time(self.sure(holder)) {
+                value.insert("full_time".to_owned(), full_time.into());
+            }
             if let Some(moved) = self.moved.get(holder.index()) {
                 value.insert("moved".to_owned(), types(*moved));
             }

@@ -267,6 +267,7 @@ impl State {
         let reader = Reader::new("faileks", value)?;
         self.faileks = [Group::default(); super::state::HOLDERS];
         self.sure = [[0; TYPES]; super::state::HOLDERS];
+        self.full_time = [0; super::state::HOLDERS];
         if !reader.object.contains_key(MIX_WORD) {
             return Err(format!("faileks.{MIX_WORD}: missing"));
         }
@@ -278,10 +279,16 @@ impl State {
             let mut here = Reader::new(&path, value)?;
             let by_type = here.types("here")?;
             let total = by_type.iter().map(|count| u16::from(*count)).sum::<u16>();
-            let total = u8::try_from(total)
-                .map_err(|_| format!("{path}.here: found {total} faileks, expected fewer than 256"))?;
-            self.faileks[holder.index()] = Group { by_type, total };
-            self.sure[holder.index()] = here.types("sure")?;
+            if total > u8::MAX.into() {
+                return Err(format!("{path}.here: found {total} faileks, expected fewer than 256"));
+            }
+            self.faileks[holder.index()] = Group::new(by_type);
+            let sure = here.types("sure")?;
+            self.sure[holder.index()] = sure;
+            self.full_time[holder.index()] = match here.object.get("full_time") {
+                Some(_) => here.byte("full_time", u8::MAX)?,
+                None => sure[1].saturating_add(sure[2]),
+            };
             if let Some(moved) = self.moved.get_mut(holder.index()) {
                 *moved = here.types("moved")?;
             }

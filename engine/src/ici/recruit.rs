@@ -35,7 +35,7 @@ struct Recruiting {
 ///
 /// Recruits leave everything else as it is: markers, levels, and where faileks are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+struct Room {
     /// By the type of the next one: a moussebiline, a moudjahidine.
     next: [Regions; 2],
     /// The regions whose markers are on the FLN's side.
@@ -101,7 +101,7 @@ impl State {
 
     /// Which populated regions with faileks have room for a recruit.
     #[inline]
-    pub(crate) fn room(&self, rules: &Rules) -> Room {
+    fn room(&self, rules: &Rules) -> Room {
         let there = self.occupied as Regions & rules.map.populated;
         let count: &[u8; POPULATED] = self.recruits.first_chunk().unwrap_or(&[0; POPULATED]);
         let none = equal(count, 0);
@@ -119,9 +119,9 @@ impl State {
         room
     }
 
-    /// Looks anew whether a location has room.
+    /// Looks whether a location has room.
     #[inline]
-    pub(crate) fn fill(&self, rules: &Rules, at: Location, room: &mut Room) {
+    fn fill(&self, rules: &Rules, at: Location, room: &mut Room) {
         if !at.is_populated() {
             return;
         }
@@ -191,7 +191,7 @@ impl State {
                 if here.total < 2 {
                     continue;
                 }
-                let has = word(here.by_type) | HIGH;
+                let has = word(here.by_type()) | HIGH;
                 for (exchange, takes) in &trades {
                     if (has - takes) & HIGH == HIGH {
                         f.see(Action::Exchange(at, *exchange))?;
@@ -204,12 +204,7 @@ impl State {
 
     /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
     pub(crate) fn offer_recruit(&self, rules: &Rules, out: &mut Offer) {
-        self.offer_recruit_in(rules, &self.room(rules), out);
-    }
-
-    /// D-21, where it is known which regions have room.
-    #[inline]
-    pub(crate) fn offer_recruit_in(&self, rules: &Rules, room: &Room, out: &mut Offer) {
+        let room = self.room(rules);
         let mut places: Mask = 0;
         let may = !rules.fln_barred(FlnAction::Recruit);
         if may && self.maquis != [0; COUNTRIES] {
@@ -266,15 +261,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// D-20.
     pub(crate) fn exchange(&mut self, at: Location, exchange: Exchange) {
-        let row = &self.rules.exchanges[exchange.index()];
-        for failek in Failek::ALL {
-            for _ in 0..row.takes[failek.index()] {
-                self.s.shift_seen(at, MIX, *failek);
-            }
-        }
-        self.s.shift_seen(MIX, at, row.gives);
-        self.s.bill += self.rules.cost.exchange;
-        self.tell(Event::Exchanged { at, exchange });
+        self.s.trade(self.rules, at, exchange);
+        let price = self.rules.cost.exchange;
+        self.s.bill += price;
+        let given = self.rules.exchanges[exchange.index()].takes.iter().sum();
+        self.tell(Event::Exchanged { at, given, taken: 1, price });
+        self.tell(Event::ExchangedTypes { at, exchange });
     }
 
     /// D-21.

@@ -18,7 +18,7 @@ impl State {
         let scenario = &rules.scenario;
         let mut faileks = [Group::default(); HOLDERS];
         for (at, by_type) in scenario.faileks.iter().enumerate() {
-            faileks[at] = Group { by_type: *by_type, total: by_type.iter().sum() };
+            faileks[at] = Group::new(*by_type);
         }
         let mut mix = rules.faileks.map(|row| row.count);
         for by_type in &scenario.faileks {
@@ -26,7 +26,7 @@ impl State {
                 *left -= used;
             }
         }
-        faileks[MIX.index()] = Group { by_type: mix, total: mix.iter().sum() };
+        faileks[MIX.index()] = Group::new(mix);
         let mut state = Self {
             node: Node::Auto(Auto::Deal),
             resume: Node::Over,
@@ -61,7 +61,8 @@ impl State {
             maquis: [0; 3],
             faileks,
             occupied: 0,
-            sure: faileks.map(|group| group.by_type),
+            sure: faileks.map(Group::by_type),
+            full_time: faileks.map(|group| super::knowledge::full_time(group.by_type())),
             moved: [[0; TYPES]; Location::FIRST_COUNTRY as usize],
             arrived: [[0; TYPES]; super::types::REGIONS],
             unit_at: [Location::NONE; UNITS],
@@ -374,6 +375,6 @@ impl State {
     /// True if the counter mix has a failek of this type.
     #[inline]
     pub(crate) fn in_mix(&self, failek: Failek) -> bool {
-        self.faileks[MIX.index()].by_type[failek.index()] > 0
+        self.faileks[MIX.index()].by_type()[failek.index()] > 0
     }
 }

@@ -33,10 +33,52 @@ pub const REMOVED: Location = Location(204);
 /// Faileks in one location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// By type. In an observation of France: how many of each type it is sure of.
-    pub by_type: [u8; TYPES],
     /// All of them.
     pub total: u8,
+    /// Moudjahidines and zonal commandos; the rest are moussebilines. In an observation of France: none.
+    full_time: [u8; TYPES - 1],
+}
+
+impl Group {
+    /// So many of each type.
+    #[inline]
+    pub(crate) const fn new(by_type: [u8; TYPES]) -> Self {
+        let [moussebilines, moudjahidines, commandos] = by_type;
+        let total = moussebilines + moudjahidines + commandos;
+        Self { total, full_time: [moudjahidines, commandos] }
+    }
+
+    /// The same as France sees them.
+    #[inline]
+    pub(crate) const fn unseen(self) -> Self {
+        Self { total: self.total, full_time: [0; TYPES - 1] }
+    }
+
+    /// How many there are of each type. In an observation of France the first number is their total.
+    #[must_use]
+    #[inline]
+    pub const fn by_type(self) -> [u8; TYPES] {
+        let [moudjahidines, commandos] = self.full_time;
+        [self.total - moudjahidines - commandos, moudjahidines, commandos]
+    }
+
+    /// Adds a failek.
+    #[inline]
+    pub(crate) fn add(&mut self, failek: Failek) {
+        self.total += 1;
+        if let Some(of) = failek.index().checked_sub(1) {
+            self.full_time[of] += 1;
+        }
+    }
+
+    /// Takes a failek away.
+    #[inline]
+    pub(crate) fn take(&mut self, failek: Failek) {
+        self.total -= 1;
+        if let Some(of) = failek.index().checked_sub(1) {
+            self.full_time[of] -= 1;
+        }
+    }
 }
 
 /// How a game ended (5.0).
@@ -68,7 +110,7 @@ impl Ending {
 
 /// A position.
 ///
-/// Caches (the totals of [`Group`], `occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
+/// Caches (`occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
 ///
 /// A position fills whole cache lines, so that a copy is made of moves that do not straddle them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +189,8 @@ pub struct State {
     pub(crate) occupied: Mask,
     /// Of how many of each type France is sure there: see [`super::knowledge`].
     pub(crate) sure: [[u8; TYPES]; HOLDERS],
+    /// Of how many France is sure there that they are no moussebilines; those of whose types it is sure are among them.
+    pub(crate) full_time: [u8; HOLDERS],
     /// Faileks that have moved this turn. In an observation of France the first number is their total.
     pub(crate) moved: [[u8; TYPES]; ALGERIA],
     /// Faileks of each region that came from Tunisia or Morocco this turn, while the Morice Line may attack them. In
@@ -318,6 +362,13 @@ impl State {
     #[must_use]
     pub fn sure(&self, at: Location) -> [u8; TYPES] {
         self.sure[at.index()]
+    }
+
+    /// Of how many faileks in a location France is sure that they are no moussebilines. Those of whose types it is sure are
+    /// among them.
+    #[must_use]
+    pub fn sure_full_time(&self, at: Location) -> u8 {
+        self.full_time[at.index()]
     }
 
     /// How many French units there are in a location of Algeria.

@@ -64,7 +64,16 @@ impl Event {
                 let won = winner.map_or("nobody wins".to_owned(), |side| format!("{side} wins"));
                 format!("The {which} referendum: {yes} Yes, {no} No; {won}.")
             }
-            Self::Exchanged { at, exchange } => format!("Faileks in {} are exchanged: {exchange}.", name(at)),
+            Self::Exchanged { at, given, taken, price } => {
+                let (whole, half) = (price / 2, if price % 2 == 1 { "½" } else { "" });
+                let whole = if whole == 0 && price > 0 { String::new() } else { whole.to_string() };
+                let points = if price > 2 || price == 0 { "points" } else { "point" };
+                let at = name(at);
+                format!("Faileks in {at} are exchanged, {given} for {taken}, for {whole}{half} {points}.")
+            }
+            Self::ExchangedTypes { exchange, .. } => {
+                format!("The exchange is {}.", exchange.word().replace('-', " "))
+            }
             Self::Recruited { at, failek } => format!("A {failek} is recruited in {}.", name(at)),
             Self::WaveDrawn { unit: drawn } => format!("{} is on its way.", unit(drawn)),
             Self::Entered { unit: come, at } => format!("{} enters at {}.", unit(come), name(at)),
@@ -235,14 +244,19 @@ impl State {
         if group.total == 0 {
             return Ok(());
         }
-        let known = if side == Some(Side::France) { self.sure(at) } else { group.by_type };
+        let france = side == Some(Side::France);
+        let known = if france { self.sure(at) } else { group.by_type() };
         let mut parts = Vec::new();
         for failek in Failek::ALL {
             if known[failek.index()] > 0 {
                 parts.push(format!("{} {failek}", known[failek.index()]));
             }
         }
-        let hidden = group.total - known.iter().sum::<u8>();
+        let full_time = if france { self.sure_full_time(at) - known[1] - known[2] } else { 0 };
+        if full_time > 0 {
+            parts.push(format!("{full_time} no moussebiline"));
+        }
+        let hidden = group.total - known.iter().sum::<u8>() - full_time;
         if hidden > 0 {
             parts.push(format!("{hidden} unknown"));
         }
@@ -284,7 +298,7 @@ impl State {
             }
         }
         if side != Some(Side::France) {
-            let mix = self.faileks(MIX).by_type;
+            let mix = self.faileks(MIX).by_type();
             writeln!(
                 text,
                 "Counter mix: {} moussebilines, {} moudjahidines, {} zonal commandos",

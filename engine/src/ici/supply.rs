@@ -22,7 +22,7 @@ impl State {
 
     /// D-34: a type to remove, the types in order.
     pub(crate) fn visit_supply(&self, f: &mut impl Visitor) -> Flow {
-        let here = self.faileks(self.site).by_type;
+        let here = self.faileks(self.site).by_type();
         let mut ahead: u8 = here[usize::from(self.least)..].iter().sum();
         for failek in &Failek::ALL[usize::from(self.least)..] {
             let count = here[failek.index()];

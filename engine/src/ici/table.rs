@@ -67,7 +67,7 @@ impl Table<'_> {
     #[inline]
     pub fn types(&self, at: Location) -> [u8; TYPES] {
         match self.side {
-            Side::Fln => self.state.faileks(at).by_type,
+            Side::Fln => self.state.faileks(at).by_type(),
             Side::France => self.state.sure(at),
         }
     }

@@ -13,6 +13,7 @@ pub(super) fn places(event: Event) -> Vec<Location> {
         | Event::Infiltration { region, .. } => vec![region],
         Event::UnitReduced { at, .. }
         | Event::Exchanged { at, .. }
+        | Event::ExchangedTypes { at, .. }
         | Event::Recruited { at, .. }
         | Event::Entered { at, .. }
         | Event::FlippedUp { at, .. }

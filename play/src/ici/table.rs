@@ -33,7 +33,7 @@ const fn arm_letter(arm: Arm) -> &'static str {
 
 fn faileks(s: &State, at: Location, side: Option<Side>) -> Option<Strip> {
     let group = s.faileks(at);
-    let known = if side == Some(Side::France) { s.sure(at) } else { group.by_type };
+    let known = if side == Some(Side::France) { s.sure(at) } else { group.by_type() };
     let mut counters = Vec::new();
     for &failek in Failek::ALL {
         if known[failek.index()] > 0 {
@@ -41,7 +41,13 @@ fn faileks(s: &State, at: Location, side: Option<Side>) -> Option<Strip> {
             counters.push(Counter { letter, name, count: known[failek.index()], weak: false });
         }
     }
-    let unknown = group.total.saturating_sub(known.iter().sum::<u8>());
+    let sure = known.iter().sum::<u8>();
+    let full_time = if side == Some(Side::France) { s.sure_full_time(at) - known[1] - known[2] } else { 0 };
+    if full_time > 0 {
+        let name = "moudjahidine or zonal commando".to_owned();
+        counters.push(Counter { letter: "?", name, count: full_time, weak: false });
+    }
+    let unknown = group.total.saturating_sub(sure + full_time);
     if unknown > 0 {
         let name = "failek of a type unknown to you".to_owned();
         counters.push(Counter { letter: "?", name, count: unknown, weak: false });

@@ -58,6 +58,15 @@ pub struct ExchangeRow {
     pub gives: Failek,
 }
 
+impl ExchangeRow {
+    /// What is given, by type.
+    pub(crate) fn brings(self) -> [u8; Failek::ALL.len()] {
+        let mut brings = [0; Failek::ALL.len()];
+        brings[self.gives.index()] = 1;
+        brings
+    }
+}
+
 /// A combat chit: the type it is good against and what it does then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CombatChit {

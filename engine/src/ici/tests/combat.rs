@@ -221,7 +221,7 @@ fn who_is_met_is_drawn_uniformly() {
     // With a first strike that always kills only the draw counts: see who is gone.
     let gone = outcomes(rules(), &state, |play| {
         play.fights();
-        let [a, b, c] = play.s.faileks(at("2A")).by_type;
+        let [a, b, c] = play.s.faileks(at("2A")).by_type();
         (a, b, c)
     });
     let share =

@@ -228,7 +228,7 @@ fn all_routes_that_differ_are_offered_in_many_positions() {
             if to.is_country() || state.open(rules()) & to.bit() != 0 {
                 state.shift_seen(MIX, to, MOUSSEBILINE);
             }
-            if state.faileks(MIX).by_type[0] == 0 {
+            if state.faileks(MIX).by_type()[0] == 0 {
                 break;
             }
         }
@@ -383,7 +383,7 @@ fn the_draw_over_the_limit_is_uniform_over_faileks() {
     faileks(&mut state, "alger", MOUDJAHIDINE, 3);
     let removed = odds(rules(), &state, |play| {
         play.fln_stacking();
-        play.s.faileks(at("alger")).by_type[0] == 0
+        play.s.faileks(at("alger")).by_type()[0] == 0
     });
     assert_eq!(removed, (1, 4));
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
+use super::super::state::HOLDERS;
 use super::super::types::{Combat, Exchange};
 use super::*;
 
@@ -34,22 +35,264 @@ fn set_ups_are_known() {
     for rules in [rules(), rules_1959()] {
         let state = State::new(rules);
         for holder in (0..=Location::COUNT as u8).map(Location) {
-            assert_eq!(state.sure(holder), state.faileks(holder).by_type);
+            assert_eq!(state.sure(holder), state.faileks(holder).by_type());
         }
     }
 }
 
 #[test]
-fn recruits_and_exchanges_are_known() {
+fn recruits_are_known() {
     let mut state = empty(Decision::Recruit);
     faileks(&mut state, "2A", MOUSSEBILINE, 2);
     perform(&mut state, &[], Action::Recruit(at("2A")));
     perform(&mut state, &[], Action::Recruit(at("2A")));
-    assert_eq!(state.sure(at("2A")), [3, 1, 0]);
+    assert_eq!((state.sure(at("2A")), state.sure_full_time(at("2A"))), ([3, 1, 0], 1));
+}
+
+/// What France is sure of in a location after a trade: by type, and how many are no moussebilines; the same of the mix.
+fn known_after(state: &State, exchange: Exchange) -> [([u8; 3], u8); 2] {
+    let mut state = *state;
     state.node = Node::Ask(Decision::Exchange);
-    perform(&mut state, &[], Action::Exchange(at("2A"), Exchange::ThreeForCommando));
-    assert_eq!(state.sure(at("2A")), [0, 1, 1]);
-    assert_eq!(state.sure(MIX), state.faileks(MIX).by_type);
+    perform(&mut state, &[], Action::Exchange(at("2A"), exchange));
+    [at("2A"), MIX].map(|holder| (state.sure(holder), state.sure_full_time(holder)))
+}
+
+#[test]
+fn three_for_one_is_a_zonal_commando_for_all_to_see() {
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 3);
+    faileks(&mut state, "2A", MOUDJAHIDINE, 1);
+    let [m, r, c] = state.faileks(MIX).by_type();
+    let all = [([0, 1, 1], 2), ([m + 3, r, c - 1], r + c - 1)];
+    assert_eq!(known_after(&state, Exchange::ThreeForCommando), all);
+    // Also if nothing was known before: three moussebilines have left.
+    state.sure[at("2A").index()] = [0; 3];
+    state.full_time[at("2A").index()] = 0;
+    let all = [([0, 0, 1], 1), ([m + 3, r, c - 1], r + c - 1)];
+    assert_eq!(known_after(&state, Exchange::ThreeForCommando), all);
+}
+
+#[test]
+fn two_for_one_is_a_moudjahidine_or_a_zonal_commando() {
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 3);
+    faileks(&mut state, "2A", MOUDJAHIDINE, 1);
+    let [m, r, c] = state.faileks(MIX).by_type();
+    // Of [3, 1, 0] become [1, 2, 0] or [2, 0, 1]; the mix loses a moudjahidine, or gains one and loses a zonal commando.
+    let all = [([1, 0, 0], 1), ([m + 1, r - 1, c - 1], r + c - 1)];
+    for exchange in [Exchange::TwoForMoudjahidine, Exchange::PairForCommando] {
+        assert_eq!(known_after(&state, exchange), all);
+    }
+    // If nothing was known: what arrives is no moussebiline, and one at least has left.
+    state.sure[at("2A").index()] = [0; 3];
+    state.full_time[at("2A").index()] = 0;
+    for exchange in [Exchange::TwoForMoudjahidine, Exchange::PairForCommando] {
+        assert_eq!(known_after(&state, exchange), [([0, 0, 0], 1), ([m + 1, r - 1, c - 1], r + c - 1)]);
+    }
+}
+
+#[test]
+fn two_for_one_is_known_where_only_one_trade_is_possible() {
+    // No moudjahidine is there.
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 3);
+    let [here, mix] = known_after(&state, Exchange::TwoForMoudjahidine);
+    assert_eq!(
+        (here, mix.0),
+        (([1, 1, 0], 1), {
+            let [m, r, c] = state.faileks(MIX).by_type();
+            [m + 2, r - 1, c]
+        })
+    );
+    // One moussebiline is there, and a moudjahidine.
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 1);
+    faileks(&mut state, "2A", MOUDJAHIDINE, 1);
+    assert_eq!(known_after(&state, Exchange::PairForCommando)[0], ([0, 0, 1], 1));
+    // All moudjahidines are abroad: the mix has none.
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 3);
+    faileks(&mut state, "2A", MOUDJAHIDINE, 1);
+    let left = state.faileks(MIX).by_type()[1];
+    faileks(&mut state, "tunisia", MOUDJAHIDINE, left);
+    assert_eq!(known_after(&state, Exchange::PairForCommando)[0], ([2, 0, 1], 1));
+}
+
+/// All ways to part so many counters of each type among some holders, so that all have what France is sure of there.
+fn worlds(counts: [u8; 3], holders: &[([u8; 3], u8, u8)]) -> Vec<Vec<[u8; 3]>> {
+    let Some((&(sure, full_time, total), rest)) = holders.split_first() else {
+        return if counts == [0; 3] { vec![Vec::new()] } else { Vec::new() };
+    };
+    let mut all = Vec::new();
+    for m in sure[0]..=counts[0].min(total) {
+        for r in sure[1]..=counts[1].min(total - m) {
+            let c = total - m - r;
+            if c < sure[2] || c > counts[2] || r + c < full_time {
+                continue;
+            }
+            for mut world in worlds([counts[0] - m, counts[1] - r, counts[2] - c], rest) {
+                world.insert(0, [m, r, c]);
+                all.push(world);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn of_an_exchange_france_learns_what_is_true_of_all_trades_of_that_number() {
+    use rand::RngExt;
+    let mut rng = Pcg64Mcg::seed_from_u64(105);
+    let holders = [at("1A"), at("1B"), MIX];
+    let (mut looked, mut open) = (0, 0);
+    while looked < 1200 {
+        // A few counters, parted by chance; France is sure of some by chance.
+        let counts: [u8; 3] = std::array::from_fn(|_| rng.random_range(3..10));
+        let mut rules = rules().clone();
+        let mut state = empty(Decision::Exchange);
+        state.faileks = [Default::default(); HOLDERS];
+        state.sure = [[0; 3]; HOLDERS];
+        state.full_time = [0; HOLDERS];
+        for failek in Failek::ALL {
+            rules.faileks[failek.index()].count = counts[failek.index()];
+            for _ in 0..counts[failek.index()] {
+                let holder = holders[[0, 0, 1, 1, 1, 1, 1, 2][rng.random_range(0..8usize)]];
+                state.faileks[holder.index()].add(*failek);
+            }
+        }
+        for holder in holders {
+            let here = state.faileks(holder).by_type();
+            // Elsewhere it often knows nothing.
+            let nothing = holder == holders[1] && rng.random_range(0..2u8) == 0;
+            let here = if nothing { [0; 3] } else { here };
+            let sure = here.map(|count| rng.random_range(0..=count));
+            state.sure[holder.index()] = sure;
+            state.full_time[holder.index()] = rng.random_range(sure[1] + sure[2]..=here[1] + here[2]);
+        }
+        state.count_occupied();
+        let known = |state: &State| {
+            holders
+                .map(|holder| (state.sure(holder), state.sure_full_time(holder), state.failek_count(holder)))
+        };
+        let before = worlds(counts, &known(&state));
+        let legal = legal_of(&rules, &state);
+        for exchange in Exchange::ALL.iter().copied() {
+            if !legal.contains(&Action::Exchange(holders[0], exchange)) {
+                continue;
+            }
+            let mut after = state;
+            after.trade(&rules, holders[0], exchange);
+            // All that can have come of a trade of that number.
+            let number = |exchange: Exchange| rules.exchanges[exchange.index()].takes.iter().sum::<u8>();
+            let mut possible = Vec::new();
+            for other in Exchange::ALL.iter().copied().filter(|other| number(*other) == number(exchange)) {
+                let row = rules.exchanges[other.index()];
+                for world in &before {
+                    let [here, _, mix] = [world[0], world[1], world[2]];
+                    if here.iter().zip(row.takes).all(|(here, takes)| *here >= takes)
+                        && mix[row.gives.index()] > 0
+                    {
+                        let come = row.brings();
+                        possible.push([
+                            std::array::from_fn::<u8, 3, _>(|one| here[one] - row.takes[one] + come[one]),
+                            std::array::from_fn(|one| mix[one] + row.takes[one] - come[one]),
+                        ]);
+                    }
+                }
+            }
+            for (place, holder) in [holders[0], MIX].into_iter().enumerate() {
+                let least =
+                    |of: &dyn Fn([u8; 3]) -> u8| possible.iter().map(|one| of(one[place])).min().unwrap();
+                for failek in 0..3 {
+                    assert!(
+                        after.sure(holder)[failek] <= least(&|one| one[failek]),
+                        "{exchange}, {failek} in {holder:?}: {:?} of {possible:?}",
+                        after.sure(holder)
+                    );
+                }
+                assert!(
+                    after.sure_full_time(holder) <= least(&|one| one[1] + one[2]),
+                    "{exchange}, {holder:?}"
+                );
+                // Where there is enough of all types elsewhere, nothing less than that.
+                let roomy = {
+                    let mut pool = counts;
+                    for (sure, ..) in known(&state) {
+                        pool.iter_mut().zip(sure).for_each(|(left, sure)| *left -= sure);
+                    }
+                    let unknown = |place: usize| {
+                        let (sure, _, total) = known(&state)[place];
+                        total - sure.iter().sum::<u8>()
+                    };
+                    let elsewhere = known(&state)[1];
+                    let taken = elsewhere.1 - elsewhere.0[1] - elsewhere.0[2];
+                    pool.iter().all(|left| *left >= unknown(0) + unknown(2) + taken)
+                };
+                if roomy {
+                    open += 1;
+                    let exact: [u8; 3] = std::array::from_fn(|failek| least(&|one| one[failek]));
+                    let full_time = least(&|one| one[1] + one[2]);
+                    assert_eq!(
+                        (after.sure(holder), after.sure_full_time(holder)),
+                        (exact, full_time),
+                        "{exchange} in {holder:?}, of {:?}",
+                        known(&state)
+                    );
+                }
+            }
+            // The type that is traded makes no difference to France.
+            for other in Exchange::ALL.iter().copied().filter(|other| number(*other) == number(exchange)) {
+                if legal.contains(&Action::Exchange(holders[0], other)) {
+                    let mut one = state;
+                    one.trade(&rules, holders[0], other);
+                    assert_eq!((one.sure, one.full_time), (after.sure, after.full_time));
+                    let view = |state: &State| *Ici::observe(&rules, state, Side::France).state();
+                    assert_eq!(view(&one), view(&after));
+                }
+            }
+            looked += 1;
+        }
+    }
+    assert!(open > 300, "{open}");
+}
+
+#[test]
+fn of_an_exchange_france_is_told_numbers_and_price() {
+    use crate::sink::Audience;
+    let mut state = empty(Decision::Exchange);
+    faileks(&mut state, "2A", MOUSSEBILINE, 3);
+    faileks(&mut state, "2A", MOUDJAHIDINE, 1);
+    let told = |exchange| {
+        let mut state = state;
+        let action = Action::Exchange(at("2A"), exchange);
+        let audience = Ici::action_audience(Side::Fln, action);
+        assert_eq!(audience, Audience::Only(Side::Fln));
+        let events = perform(&mut state, &[], action);
+        events.into_iter().filter(|event| event.audience().includes(Side::France)).collect::<Vec<_>>()
+    };
+    let open = [Event::Exchanged { at: at("2A"), given: 2, taken: 1, price: 1 }];
+    assert_eq!(told(Exchange::TwoForMoudjahidine), open);
+    assert_eq!(told(Exchange::PairForCommando), open);
+    assert_eq!(
+        open[0].text(rules()),
+        "Faileks in Bône - Philippeville coast are exchanged, 2 for 1, for ½ point."
+    );
+}
+
+#[test]
+fn what_leaves_a_place_of_full_time_fighters_is_one() {
+    let mut state = empty(Decision::PickFailek);
+    faileks(&mut state, "1A", MOUDJAHIDINE, 1);
+    faileks(&mut state, "1A", COMMANDO, 1);
+    let mut other = state;
+    state.shift_unseen(at("1A"), at("1B"), MOUDJAHIDINE);
+    other.shift_unseen(at("1A"), at("1B"), COMMANDO);
+    for state in [state, other] {
+        let known = |id| (state.sure(at(id)), state.sure_full_time(at(id)));
+        assert_eq!((known("1A"), known("1B")), (([0; 3], 1), ([0; 3], 1)));
+        let guesses = shares(&state, Side::France, 200, |guess| guess.faileks(at("1B")).by_type());
+        assert_eq!(guesses.into_keys().collect::<Vec<_>>(), [[0, 0, 1], [0, 1, 0]]);
+    }
 }
 
 #[test]
@@ -79,7 +322,7 @@ fn the_knowledge_does_not_depend_on_the_type_that_moved() {
     let mut other = one;
     one.shift_unseen(at("1A"), at("1B"), MOUSSEBILINE);
     other.shift_unseen(at("1A"), at("1B"), COMMANDO);
-    assert_eq!(one.sure, other.sure);
+    assert_eq!((one.sure, one.full_time), (other.sure, other.full_time));
     assert_eq!(seen(&one, Side::France), seen(&other, Side::France));
 }
 
@@ -94,13 +337,14 @@ fn france_sees_no_types_hands_or_chits() {
     state.combat.fln = Some(Combat::Stand);
     state.chooser = Side::France;
     let view = seen(&state, Side::France);
-    assert_eq!((view.faileks(at("1A")).by_type, view.failek_count(at("1A"))), ([0; 3], 2));
+    assert_eq!((view.faileks(at("1A")).by_type(), view.failek_count(at("1A"))), ([2, 0, 0], 2));
     assert_eq!((view.hand.fln, view.combat.fln), (0, None));
     // Another type, another hand, another combat chit: the same view and the same choices.
     let mut other = state;
     other.shift_unseen(at("1A"), MIX, COMMANDO);
     other.shift_unseen(MIX, at("1A"), MOUDJAHIDINE);
     other.sure = state.sure;
+    other.full_time = state.full_time;
     other.combat.fln = Some(Combat::Attack);
     assert_ne!(state, other);
     assert_eq!(seen(&other, Side::France), view);
@@ -175,8 +419,9 @@ fn types_are_drawn_from_one_pool() {
     rules.faileks[2].count = 1;
     let mut state = empty(Decision::PickUnit);
     units(&mut state, "oran", "infantry", 1);
-    state.faileks = [Default::default(); 74];
-    state.sure = [[0; 3]; 74];
+    state.faileks = [Default::default(); HOLDERS];
+    state.sure = [[0; 3]; HOLDERS];
+    state.full_time = [0; HOLDERS];
     for (holder, types) in [(at("1A"), [1, 1, 1]), (at("1B"), [1, 0, 0]), (MIX, [2, 1, 0])] {
         for failek in Failek::ALL {
             for _ in 0..types[failek.index()] {
@@ -195,7 +440,7 @@ fn types_are_drawn_from_one_pool() {
         let guess = Ici::determinize(&rules, &observation, &mut rng);
         Ici::check(&rules, &guess).expect("it is a position");
         assert_eq!(Ici::observe(&rules, &guess, Side::France).state(), observation.state());
-        let key = (guess.faileks(at("1A")).by_type, guess.faileks(at("1B")).by_type);
+        let key = (guess.faileks(at("1A")).by_type(), guess.faileks(at("1B")).by_type());
         *shares.entry(key).or_insert(0.0) += 1.0 / f64::from(count);
     }
     // Exactly: ordered draws of three of the six unknown counters.

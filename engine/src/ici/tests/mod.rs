@@ -96,7 +96,7 @@ fn empty_of(rules: &Rules, decision: Decision) -> State {
     state.reduced = 0;
     for holder in (0..Location::COUNT as u8).map(Location) {
         for failek in Failek::ALL {
-            for _ in 0..state.faileks(holder).by_type[failek.index()] {
+            for _ in 0..state.faileks(holder).by_type()[failek.index()] {
                 state.shift_seen(holder, MIX, *failek);
             }
         }
@@ -239,5 +239,5 @@ const fn lcm(a: u128, b: u128) -> u128 {
 
 /// The number of faileks of each type.
 fn types(state: &State, id: &str) -> [u8; TYPES] {
-    state.faileks(at(id)).by_type
+    state.faileks(at(id)).by_type()
 }

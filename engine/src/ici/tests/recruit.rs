@@ -49,12 +49,12 @@ fn counters_given_up_serve_again_and_without_one_there_is_no_exchange() {
     let mut state = empty(Decision::Exchange);
     faileks(&mut state, "3A", MOUSSEBILINE, 4);
     // All moudjahidines are abroad.
-    let left = state.faileks(MIX).by_type[1];
+    let left = state.faileks(MIX).by_type()[1];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, left);
     assert_eq!(words(&state), ["exchange:3A/three-for-commando", "done"]);
-    let before = state.faileks(MIX).by_type[0];
+    let before = state.faileks(MIX).by_type()[0];
     perform(&mut state, &[], Action::Exchange(at("3A"), Exchange::ThreeForCommando));
-    assert_eq!(state.faileks(MIX).by_type[0], before + 3);
+    assert_eq!(state.faileks(MIX).by_type()[0], before + 3);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn recruiting_ends_where_the_type_is_used_up() {
     let mut state = empty(Decision::Recruit);
     faileks(&mut state, "2A", COMMANDO, 1);
     faileks(&mut state, "2B", COMMANDO, 1);
-    let left = state.faileks(MIX).by_type[1];
+    let left = state.faileks(MIX).by_type()[1];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, left);
     perform(&mut state, &[], Action::Recruit(at("2A")));
     assert_eq!(words(&state), ["recruit:2B", "done"]);
@@ -171,7 +171,7 @@ fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
 
     let mut state = empty(Decision::ExtraRecruit);
     state.left = 1;
-    let left = state.faileks(MIX).by_type[0];
+    let left = state.faileks(MIX).by_type()[0];
     faileks(&mut state, "tunisia", MOUSSEBILINE, left);
     assert_eq!(words(&state), ["done"], "the mix has none");
 }
