@@ -12,7 +12,7 @@ use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::{Game, Side};
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::{Progress, Rolled, Rollout, rollout};
+use wilaya_sim::{Progress, Rolled, Rollout, RolloutConfig, rollout};
 use wilaya_stats::{Interval, wilson};
 
 use crate::games::{GameName, WithGame};
@@ -109,31 +109,30 @@ impl<W: Write> WithGame for Roll<'_, W> {
         let within = || args.file.display().to_string();
         let rules = args.data.rules::<G>(&position.setting)?;
         let state = position.state::<G>(&rules).with_context(within)?;
-        if G::status(&state).side().is_none() {
-            bail!("{}: the game is over, so there is nothing to choose", args.file.display());
-        }
         let spec = |given: &Option<BotSpec>| given.clone().map_or_else(|| G::DEFAULT.parse(), Ok);
         let bots = [spec(&args.fln)?, spec(&args.france)?];
         let (fln, france) = (build::<G>(&bots[0])?, build::<G>(&bots[1])?);
-        let plan = Rollout {
+        let config = RolloutConfig {
             seed: args.seed,
-            games: args.games,
             max_turns: args.max_turns,
             rerolls: args.luck,
             as_it_is: args.as_it_is,
         };
+        let Some(decision) = Rollout::new(&rules, &state, config) else {
+            bail!("{}: the game is over, so there is nothing to choose", args.file.display());
+        };
+        let side = decision.side();
         let pool = args.threads.pool()?;
         let stop = Stop::on_signal()?;
         let _lock = args.out.as_deref().map(Lock::file).transpose()?;
-        let mut legal = wilaya_engine::Actions::<G>::new();
-        G::legal(&rules, &state, &mut legal);
-        let bar = Bar::new(args.games * legal.len() as u64, args.quiet || args.format == Format::Json);
+        let games = args.games * decision.choices().len() as u64;
+        let bar = Bar::new(games, args.quiet || args.format == Format::Json);
         let makers = (|| fln(), || france());
-        let rolled = rollout::<G, _, _>(&rules, &state, &plan, makers, &pool, &stop, |done| {
+        let rolled = rollout::<G, _, _>(&decision, args.games, makers, &pool, &stop, |done| {
             bar.update(Progress { done, ..Progress::default() });
         });
         bar.finish();
-        let Some((side, rolled)) = rolled else { return Ok(stop.code()) };
+        let Some(rolled) = rolled else { return Ok(stop.code()) };
         let Some(best) = rolled.first() else { bail!("{}: there is nothing to choose", args.file.display()) };
         let lines: Vec<_> = rolled.iter().map(|one| Line::new::<G>(&rules, one, best)).collect();
         if let Some(path) = &args.out {

@@ -15,6 +15,7 @@
 //! ```
 
 mod algeria;
+pub mod analysis;
 mod budget;
 mod control;
 mod draw;
@@ -25,6 +26,7 @@ mod ici;
 pub mod mcts;
 mod pair;
 pub mod plan;
+pub mod play;
 pub mod random;
 pub mod registry;
 pub mod sober;

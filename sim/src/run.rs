@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
+use wilaya_bots::analysis::{Luck, play_with_luck};
 use wilaya_bots::evaluation::Evaluated;
+use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
 use wilaya_engine::{BySide, Field, Game, Side, Sink, Tally};
 
-use crate::luck::{Luck, play_with_luck};
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, Played, play, play_out};
 use crate::summary::Summary;
 use crate::turns::Turns;
 

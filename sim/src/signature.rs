@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use siphasher::sip::SipHasher24;
+use wilaya_bots::play::{CountingDice, Match, play};
 use wilaya_bots::{Maker, Roster, SpecError, build};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::{Choices, Setting, SettingError, Side, Tally};
 
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, play};
 
 /// The seed of the games of a signature.
 pub const SIGNATURE_SEED: u64 = 1954;

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Side};
 
-use crate::play::Played;
 use crate::run::{Progress, Row};
 use crate::stats::{Adjusted, Clusters, Interval};
 
@@ -397,7 +397,7 @@ fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Played;
+    use wilaya_bots::play::Played;
 
     fn row(index: u64, winner: Option<Side>, turns: u16, tally: [&str; 3]) -> Row {
         let decisions = BySide { fln: 3, france: 4 };

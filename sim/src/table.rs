@@ -6,12 +6,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::ser::{Serialize, SerializeSeq as _, Serializer};
+use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Side};
 
 use crate::files::{FileError, begin, put};
 use crate::folder::FolderError;
 use crate::info::RunInfo;
-use crate::play::Played;
 use crate::run::Row;
 use crate::seal::{Seal, Sealer};
 

@@ -11,12 +11,12 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
+use wilaya_bots::play::{CountingDice, Match, play};
 use wilaya_bots::{BotSpec, Key, Maker, Roster, SpecError, Values, build};
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Game, Side};
 
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, play};
 
 /// The word in a pool for the other variant of the bot itself.
 pub const ITSELF: &str = "self";

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Setting, Side};
 
 use super::standings::Figure;
@@ -13,7 +14,6 @@ use super::{ArenaPlan, PlayedPair, Standings, Took};
 use crate::claim::{claim, remove};
 use crate::files::{FileError, Lock, LockError, replace};
 use crate::folder::FolderError;
-use crate::play::Played;
 use crate::seal::{Seal, Sealer, Seals, verify};
 
 /// The schema of `arena.toml`.

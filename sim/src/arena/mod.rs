@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
+use wilaya_bots::play::{CountingDice, Match, Played, play};
 use wilaya_bots::{Bot, Maker};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Game, Side, View};
 
 use crate::ordered::ordered;
-use crate::play::{CountingDice, Match, Played, play};
 
 pub use folder::{ARENA_SCHEMA, ArenaFolder, ArenaFolderError, ArenaInfo, Look, SprtInfo};
 pub use standings::{Figure, Pairing, Rating, Ratings, SideTerm, Standings};

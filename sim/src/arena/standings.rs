@@ -284,11 +284,11 @@ fn fit<'a>(
 mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
+    use wilaya_bots::play::Played;
     use wilaya_engine::BySide;
 
     use super::*;
     use crate::arena::Job;
-    use crate::play::Played;
 
     fn plan(bots: &[&str], scenarios: &[&str], pairs: u64) -> ArenaPlan {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();

@@ -3,12 +3,12 @@
 use std::sync::atomic::AtomicBool;
 
 use wilaya_bots::Bot;
+use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_engine::dice::{Dice, Force, ForcingDice, Label, SeededDice, stream_key};
 use wilaya_engine::{Actions, Game, Rolls, Side};
 
 use super::spot::{Beginning, Spot, draw};
 use super::{Fork, ForkItem, ForkPlan, Gain, PLAYED};
-use crate::play::{CountingDice, Match, play_out};
 
 /// Who won a playout: true if the FLN, none if it went on too long.
 type Result = Option<bool>;

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use wilaya_bots::Bot;
+use wilaya_bots::play::Match;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Actions, Game};
 
 use super::{DRAWN, ForkItem, ForkPlan};
-use crate::play::Match;
 
 /// A position drawn from several as they come: each is equally likely (Vitter 1985, with a reservoir of one).
 #[derive(Debug)]

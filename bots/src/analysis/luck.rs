@@ -3,16 +3,16 @@
 //! The luck of a step is the chance to win after it, as an evaluation has it, less the mean of that chance over other rolls
 //! of the same action from the same position. Whatever the evaluation, its expectation is zero, since the dice that fell
 //! and the others come from the same distribution: so the result of a game less its luck has the same expectation as the
-//! result, and less variance the better the evaluation is. It is a control variate ([`Adjusted`](crate::Adjusted)),
+//! result, and less variance the better the evaluation is. It is a control variate ([`Adjusted`](wilaya_stats::Adjusted)),
 //! known from the analysis of backgammon (Zare 1997) and, with other means, of poker (White and Bowling 2009).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use wilaya_bots::Bot;
-use wilaya_bots::evaluation::{Evaluated, evaluate_within};
 use wilaya_engine::dice::{Dice, SeededDice, stream_key};
 use wilaya_engine::{Game, Side, Sink, Status};
 
+use crate::Bot;
+use crate::evaluation::{Evaluated, evaluate_within};
 use crate::play::{CountingDice, Match, Played};
 
 /// The least number of other rolls of a step.
@@ -73,7 +73,7 @@ impl Luck {
     }
 }
 
-/// As [`play`](crate::play()), and adds up the luck of its steps. The first action may be given.
+/// As [`play`](crate::play::play()), and adds up the luck of its steps. The first action may be given.
 pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
@@ -108,14 +108,14 @@ pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bo
 
 #[cfg(test)]
 mod tests {
-    use wilaya_bots::{Roster, build};
     use wilaya_engine::Setting;
     use wilaya_engine::algeria::Algeria;
     use wilaya_engine::ici::Ici;
-    use wilaya_stats::Moments;
+    use wilaya_stats::{Adjusted, Moments};
 
     use super::*;
-    use crate::Adjusted;
+
+    use crate::{Roster, build};
 
     /// A game of two bots: its result for the FLN, 1 or 0, and its luck.
     fn game<G: Roster>(rules: &G::Rules, bots: [&str; 2], rerolls: u16, index: u64) -> (f64, f64) {

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use wilaya_bots::{Bot, Pair};
 use wilaya_engine::dice::{Dice, Label};
 use wilaya_engine::{BySide, Game, Players, Side, Sink, Status, View};
+
+use crate::{Bot, Pair};
 
 /// Passes on the rolls of other dice and counts them.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     ///
     /// # Panics
     /// If there are none, or the game is over.
-    pub(crate) fn choose_among(&mut self, few: &[G::Action]) -> G::Action {
+    pub fn choose_among(&mut self, few: &[G::Action]) -> G::Action {
         let side = G::status(&self.state).side().expect("somebody decides");
         let view = View::new(self.rules, &self.state, side);
         if let [only] = few {

@@ -1,0 +1,149 @@
+//! A decision taken apart: each choice played out many times with the same dice.
+
+use std::sync::atomic::AtomicBool;
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::SeedableRng;
+use wilaya_engine::dice::{SeededDice, stream_key};
+use wilaya_engine::{Actions, BySide, Observation, Side, Status};
+use wilaya_stats::{Adjusted, Estimate, Moments, paired};
+
+use super::{Luck, play_with_luck};
+use crate::Bot;
+use crate::evaluation::Evaluated;
+use crate::play::{CountingDice, Match, Played, play_out};
+
+/// The purpose of the streams of imagined positions.
+const PURPOSE: u64 = 33;
+
+/// How the choices of a decision are played out.
+#[derive(Clone, Copy, Debug)]
+pub struct RolloutConfig {
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// A game that goes on after this turn says nothing.
+    pub max_turns: u16,
+    /// The number of other rolls of each step, by which its luck is measured; 0 to leave luck alone, which is faster.
+    pub rerolls: u16,
+    /// Whether what the side to decide does not see is as it is in the position. If not, each game has other hidden
+    /// parts that fit what it sees.
+    pub as_it_is: bool,
+}
+
+/// How a game went for the side that decided: 1 if it won, 0 if not, and its luck. None if the game was not finished.
+pub type Outcome = Option<(f64, f64)>;
+
+/// A decision whose choices can be played out, in games that differ in nothing but the choice.
+#[derive(Clone, Debug)]
+pub struct Rollout<'a, G: Evaluated> {
+    rules: &'a G::Rules,
+    state: G::State,
+    seen: Observation<G>,
+    side: Side,
+    legal: Actions<G>,
+    config: RolloutConfig,
+}
+
+impl<'a, G: Evaluated> Rollout<'a, G> {
+    /// The decision at `state`. None if the game is over there.
+    #[must_use]
+    pub fn new(rules: &'a G::Rules, state: &G::State, config: RolloutConfig) -> Option<Self> {
+        let Status::Decision { side, .. } = G::status(state) else { return None };
+        let mut legal = Actions::<G>::new();
+        G::legal(rules, state, &mut legal);
+        let seen = G::observe(rules, state, side);
+        Some(Self { rules, state: *state, seen, side, legal, config })
+    }
+
+    /// Who decides.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// What there is to choose.
+    #[must_use]
+    pub fn choices(&self) -> &[G::Action] {
+        &self.legal
+    }
+
+    /// Plays one of the choices, and then the game to its end with these bots. Games of the same number have the same dice
+    /// and hidden parts, whatever the choice. Returns the outcome and what was played; None if `stop` was raised before.
+    pub fn play<A: Bot<G>, B: Bot<G>>(
+        &self,
+        choice: G::Action,
+        game: u64,
+        bots: (A, B),
+        stop: &AtomicBool,
+    ) -> Option<(Outcome, Played)> {
+        let RolloutConfig { seed, max_turns, rerolls, as_it_is } = self.config;
+        let start = if as_it_is {
+            self.state
+        } else {
+            let mut rng = Pcg64Mcg::seed_from_u64(stream_key(seed, game, PURPOSE));
+            G::determinize(self.rules, &self.seen, &mut rng)
+        };
+        let key = (seed, game);
+        let dice = CountingDice::new(SeededDice::new(seed, game));
+        let mut game = Match::<G, _, _, _>::from(self.rules, start, dice, bots, key);
+        let (played, luck) = if rerolls == 0 {
+            game.carry_out(self.side, choice, &mut ());
+            (play_out(&mut game, max_turns, stop, &mut ())?, 0.0)
+        } else {
+            let mut luck = Luck::new(rerolls, key);
+            let first = Some(choice);
+            let played = play_with_luck(self.rules, &mut game, max_turns, stop, &mut (), &mut luck, first)?;
+            (played, BySide { fln: luck.total(), france: -luck.total() }[self.side])
+        };
+        let won = |winner| f64::from(u8::from(winner == self.side));
+        Some((played.winner.map(|winner| (won(winner), luck)), played))
+    }
+}
+
+/// A choice that was played out. Results are those of the side that decides: 1 if it wins, 0 if not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rolled<A> {
+    /// The choice.
+    pub action: A,
+    /// The results.
+    pub results: Moments,
+    /// The results less their luck.
+    pub adjusted: Adjusted,
+    games: Vec<Outcome>,
+}
+
+impl<A> Rolled<A> {
+    /// A choice that was not played out so far.
+    #[must_use]
+    pub fn new(action: A) -> Self {
+        Self { action, results: Moments::default(), adjusted: Adjusted::default(), games: Vec::new() }
+    }
+
+    /// Takes the outcome of the next game.
+    pub fn push(&mut self, outcome: Outcome) {
+        if let Some((result, luck)) = outcome {
+            self.results.push(result);
+            self.adjusted.push(result, luck);
+        }
+        self.games.push(outcome);
+    }
+
+    /// The outcomes, in the order of the games.
+    #[must_use]
+    pub fn games(&self) -> &[Outcome] {
+        &self.games
+    }
+
+    /// By how much its results less luck are better than those of another choice with the same dice. The coefficient of
+    /// the luck is that of this choice's games.
+    #[must_use]
+    pub fn better_than(&self, other: &Self) -> Estimate {
+        let less = |game: (f64, f64), by: &Adjusted| game.0 - by.coefficient() * game.1;
+        let both = self.games.iter().zip(&other.games);
+        paired(
+            both.filter_map(|(one, two)| {
+                Some((less((*one)?, &self.adjusted), less((*two)?, &other.adjusted)))
+            }),
+        )
+    }
+}
