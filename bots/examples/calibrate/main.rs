@@ -17,7 +17,7 @@ use std::io::Write as _;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Evaluated, Features, Model, Models, Networks, logistic};
+use wilaya_bots::evaluation::{Arrival, Evaluated, Features, Model, Models, Networks, logistic};
 use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
@@ -45,14 +45,6 @@ struct Sample {
     won: bool,
 }
 
-/// What has happened before a decision.
-struct Moment {
-    /// A turn has begun.
-    new_turn: bool,
-    /// Dice have fallen.
-    fell: bool,
-}
-
 /// A player for the first turns: the heuristic as it is, with weights of its own, or `sober`.
 fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G>>, Box<dyn Error>> {
     let kind = rng.random_range(0..3);
@@ -76,7 +68,7 @@ fn play<G: Roster + Evaluated>(
     game: u64,
     turns: u16,
     whole: bool,
-    mut visit: impl FnMut(&G::State, &Moment, &mut Pcg64Mcg),
+    mut visit: impl FnMut(&G::State, Arrival, &mut Pcg64Mcg),
 ) -> Result<(u16, bool), Box<dyn Error>> {
     let mut draw = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PURPOSE));
     let scenario = G::scenario(rules);
@@ -90,7 +82,7 @@ fn play<G: Roster + Evaluated>(
     let begun = G::clock(&state).0;
     let from = begun + if whole { 0 } else { draw.random_range(0..=turns) };
     let mut turn = None;
-    let mut fell = false;
+    let mut arrival = Arrival::default();
     while let Status::Decision { side, .. } = G::status(&state) {
         let now = G::clock(&state).0;
         if now > MAX_TURNS {
@@ -101,13 +93,13 @@ fn play<G: Roster + Evaluated>(
             players = BySide::new_with(|_| heuristic());
         }
         if now >= from {
-            let new_turn = turn.is_some_and(|turn| turn != now);
-            visit(&state, &Moment { new_turn, fell }, &mut draw);
+            visit(&state, arrival, &mut draw);
         }
         turn = Some(now);
+        let before = state;
         let action = players[side].choose(View::new(rules, &state, side), &choices, &mut rngs[side]);
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
-        fell = !dice.take().is_empty();
+        arrival = Arrival::new::<G>(&before, &state, !dice.take().is_empty());
     }
     let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
     Ok((G::clock(&state).0 - begun, won))
@@ -220,8 +212,8 @@ fn model_of<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, 
         let samples = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
         let first = samples.len();
         let won;
-        (turns, won) = play::<G>(&rules, game, turns, false, |state, moment, _| {
-            if moment.new_turn {
+        (turns, won) = play::<G>(&rules, game, turns, false, |state, arrival, _| {
+            if arrival.turn_began {
                 samples.push(Sample { features: G::features(&rules, state), won: false });
             }
         })?;

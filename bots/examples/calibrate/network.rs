@@ -85,9 +85,11 @@ pub(super) fn network_of<G: Roster + Evaluated>(
         let positions = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
         let whole = !game.is_multiple_of(4);
         let mut streams = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PLAYOUT));
-        (turns, _) = play::<G>(&rules, game, turns, whole, |state, moment, draw| {
-            let wanted = moment.new_turn && draw.random_range(0..ONE_TURN_IN) == 0
-                || moment.fell && draw.random_range(0..ONE_IN) == 0;
+        (turns, _) = play::<G>(&rules, game, turns, whole, |state, arrival, draw| {
+            let wanted = arrival.turn_began && draw.random_range(0..ONE_TURN_IN) == 0
+                || arrival.dice_fell && draw.random_range(0..ONE_IN) == 0;
+            // What this takes and what networks are asked for elsewhere is the same.
+            assert!(!wanted || arrival.is_covered(), "{arrival:?}");
             if wanted {
                 let won = (0..PLAYOUTS).filter(|_| playout(*state, streams.random())).count();
                 let share = won as f32 / PLAYOUTS as f32;

@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use wilaya_engine::Game;
 
-pub use network::{Input, Network, Networks, UNITS, Within, evaluate_within};
+pub use network::{Arrival, Input, Network, Networks, UNITS, Within, evaluate_within};
 
 /// No game reads more numbers off a position.
 pub const MOST_FEATURES: usize = 32;
