@@ -43,9 +43,15 @@ pub(crate) fn z() -> f64 {
 
 /// The quantile of Student's distribution that intervals use; of the normal one if the freedom is infinite.
 pub(crate) fn student(freedom: f64) -> f64 {
+    student_among(freedom, 1)
+}
+
+/// The same for so many intervals that hold all at once.
+fn student_among(freedom: f64, count: usize) -> f64 {
+    let inside = 1.0 - (1.0 - CONFIDENCE) / count.max(1) as f64;
     match StudentsT::new(0.0, 1.0, freedom) {
-        Ok(student) if freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, CONFIDENCE)),
-        _ => z(),
+        Ok(student) if freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, inside)),
+        _ => Normal::standard().inverse_cdf(f64::midpoint(1.0, inside)),
     }
 }
 
@@ -66,10 +72,17 @@ impl Estimate {
     /// Its 95 % interval; unbounded if there is too little to say.
     #[must_use]
     pub fn interval(&self) -> Interval {
+        self.interval_among(1)
+    }
+
+    /// Its interval as one of `count` estimates whose intervals hold all at once with 95 %, however they depend on each
+    /// other (Bonferroni); unbounded if there is too little to say.
+    #[must_use]
+    pub fn interval_among(&self, count: usize) -> Interval {
         if !self.error.is_finite() {
             return Interval::UNBOUNDED;
         }
-        Interval::around(self.value, student(self.freedom) * self.error)
+        Interval::around(self.value, student_among(self.freedom, count) * self.error)
     }
 
     /// How likely it is to be at least so far from 0 by chance, to either side; 1 if there is too little to say.
@@ -87,5 +100,22 @@ impl Estimate {
             _ => Normal::standard().sf(far),
         };
         2.0 * above
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_intervals_at_once_are_wider() {
+        let normal = Estimate { n: 100, value: 3.0, error: 2.0, freedom: f64::INFINITY };
+        assert_eq!(normal.interval_among(1), normal.interval());
+        // The quantiles 1 - 0.05 / 16 of the normal distribution, and 0.995 of Student's with 4 degrees of freedom.
+        assert!((normal.interval_among(8).half_width() - 2.0 * 2.73437).abs() < 1e-4);
+        let student = Estimate { freedom: 4.0, ..normal };
+        assert!((student.interval_among(5).half_width() - 2.0 * 4.60409).abs() < 1e-4);
+        let unknown = Estimate { error: f64::INFINITY, ..normal };
+        assert_eq!(unknown.interval_among(3), Interval::UNBOUNDED);
     }
 }
