@@ -44,9 +44,12 @@ pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
 
 #[cfg(test)]
 mod tests {
-    use wilaya_bots::Random;
-    use wilaya_bots::analysis::RolloutConfig;
-    use wilaya_engine::dice::SeededDice;
+    use wilaya_bots::analysis::{Judge, JudgeConfig, LEAST_REROLLS, RolloutConfig};
+    use wilaya_bots::play::Match;
+    use wilaya_bots::{Random, Roster, build};
+    use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::dice::{RecordingDice, SeededDice};
+    use wilaya_engine::ici::Ici;
     use wilaya_engine::toy::{Action, Toy};
     use wilaya_engine::{Actions, Game, Setting};
 
@@ -109,5 +112,70 @@ mod tests {
         assert_eq!(difference.n, 400);
         assert_eq!(best.better_than(best).value, 0.0);
         assert_eq!(best.better_than(best).error, 0.0);
+    }
+
+    /// Judges choices of a game of the default bot with itself as a look back does, and plays out the same decisions as
+    /// `wilaya rollout` does in so many games. Returns how many differences agree within their intervals, and of how many.
+    fn agreement<G: Roster>(scenario: &str, (seed, work, games): (u64, u64, u64)) -> (usize, usize) {
+        let scenario = (!scenario.is_empty()).then(|| scenario.to_owned());
+        let setting = Setting { scenario, ..Setting::default() };
+        let rules = G::rules(&G::figures(), &setting).expect("it is a setting");
+        let policy = build::<G>(&G::DEFAULT.parse().expect("it is a bot")).expect("it is a bot");
+        let dice = RecordingDice::new(SeededDice::new(seed, 0));
+        let mut game = Match::<G, _, _, _>::new(&rules, dice, (policy(), policy()), (seed, 0), &mut ());
+        let mut decisions = Vec::new();
+        game.dice.take();
+        loop {
+            let before = *game.state();
+            let Some((_, action)) = game.step(&mut ()) else { break };
+            decisions.push((before, action, !game.dice.take().is_empty()));
+        }
+        let config = JudgeConfig { seed, max_turns: 200, candidates: 10, alternatives: 5, work };
+        let mut judge = Judge::<G>::new(&rules, decisions.iter().copied(), &policy, config);
+        while judge.step(0.0) {}
+        let judged = judge.judged();
+        let pool = rayon::ThreadPoolBuilder::new().build().expect("threads can be started");
+        let mut agreed = 0;
+        for one in &judged {
+            let rolling = RolloutConfig { seed: 1, max_turns: 200, rerolls: LEAST_REROLLS, as_it_is: false };
+            let decision = Rollout::new(&rules, &decisions[one.index].0, rolling).expect("it is a decision");
+            let never = AtomicBool::new(false);
+            let makers = (|| policy(), || policy());
+            let rolled = rollout(&decision, games, makers, &pool, &never, |_| ()).expect("nothing stops it");
+            let of = |action| rolled.iter().find(|rolled| rolled.action == action).expect("it is legal");
+            let long = of(one.action).better_than(of(one.instead));
+            let error = one.difference.error.hypot(long.error);
+            let both = wilaya_stats::Estimate { value: one.difference.value - long.value, error, ..long };
+            let agrees = both.interval_among(judged.len()).contains(0.0);
+            agreed += usize::from(agrees);
+        }
+        (agreed, judged.len())
+    }
+
+    #[test]
+    fn judged_choices_agree_with_long_rollouts() {
+        let (mut agreed, mut all) = (0, 0);
+        for seed in 0..4 {
+            let (some, judged) = agreement::<Toy>("", (seed, 120_000, 1_000));
+            (agreed, all) = (agreed + some, all + judged);
+        }
+        // One game in twenty may have one that does not.
+        assert!(all >= 12 && agreed + 1 >= all, "{agreed} of {all}");
+    }
+
+    /// `cargo test --release -p wilaya-sim judged_choices_of_both -- --ignored`: six minutes of a processor.
+    #[test]
+    #[ignore = "takes minutes"]
+    fn judged_choices_of_both_games_agree_with_long_rollouts() {
+        let found = [
+            agreement::<Algeria>("1954", (1, 5_000_000, 1_500)),
+            agreement::<Algeria>("1958", (2, 5_000_000, 1_500)),
+            agreement::<Algeria>("1960", (3, 5_000_000, 1_500)),
+            agreement::<Ici>("1955", (4, 10_000_000, 300)),
+            agreement::<Ici>("1959", (5, 10_000_000, 300)),
+        ];
+        let (agreed, all) = found.iter().fold((0, 0), |(some, all), one| (some + one.0, all + one.1));
+        // One game in twenty may have one that does not.
+        assert!(all >= 45 && agreed + 1 >= all, "{agreed} of {all}: {found:?}");
     }
 }
