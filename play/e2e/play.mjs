@@ -192,6 +192,11 @@ async function lookBack(page, name) {
   assert(last > 50, "the replay has the whole game");
   await slider.fill(String(Math.floor(last / 2)));
   await page.getByText(`After decision ${Math.floor(last / 2)} of ${last}`).waitFor();
+  // The choices are judged meanwhile; stopping it shows what there is.
+  const judged = page.locator("#choices-judged");
+  await judged.locator("progress[value]").waitFor();
+  await judged.getByRole("button", { name: "Stop" }).click();
+  await judged.getByText(/\d+ of \d+ choices were judged before it was stopped/).waitFor();
   await page.waitForTimeout(150);
   await shot(page, `${name}-review`);
 }

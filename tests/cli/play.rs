@@ -40,6 +40,16 @@ fn a_script_plays_from_start_to_end() {
 }
 
 #[test]
+fn choices_are_judged_until_that_is_stopped() {
+    let place = Place::new();
+    let out = play(&place, "algeria --scenario 1954 --watch --bot sober --seed 4", "\nstop\n");
+    let (_, judged) = out.split_once("judging 0 % > \n").expect("nothing is judged at first");
+    assert!(judged.contains("choices were judged before it was cut short; heuristic played on"), "{out}");
+    let out = play(&place, "algeria --scenario 1954 --watch --bot sober --seed 4", "quit\n");
+    assert!(out.ends_with("% > quit\n"), "{out}");
+}
+
+#[test]
 fn commands_answer_and_a_saved_game_goes_on() {
     let place = Place::new();
     let script = "?\nshow Batna\nshow nowhere\nlist\n99\nxyzzy\n1\nundo\n1\nsave mine\nlog 2\nquit\n";

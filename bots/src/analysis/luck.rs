@@ -45,14 +45,14 @@ impl Luck {
         Self { rerolls, key: stream_key(seed, index, PURPOSE), steps: 0, total: 0.0 }
     }
 
-    /// Takes a step in which dice fell: an action, the state before it and that after it.
+    /// Takes a step in which dice fell: an action, the state before it and that after it. Returns its luck.
     pub fn step<G: Evaluated>(
         &mut self,
         rules: &G::Rules,
         before: &G::State,
         action: G::Action,
         after: &G::State,
-    ) {
+    ) -> f64 {
         let rolls = u64::from(self.rerolls);
         let mut others = 0.0;
         for roll in 0..rolls {
@@ -62,7 +62,9 @@ impl Luck {
             others += chance::<G>(rules, &state);
         }
         self.steps += 1;
-        self.total += chance::<G>(rules, after) - others / rolls as f64;
+        let luck = chance::<G>(rules, after) - others / rolls as f64;
+        self.total += luck;
+        luck
     }
 
     /// How much more, or less, of the chance to win the dice have given the FLN than they do on average. Rounded to a

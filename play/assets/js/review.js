@@ -1,7 +1,7 @@
-// A finished game looked back on: the chance to win over time, the largest swings, a replay.
+// A finished game looked back on: the chance to win over time, the largest swings by luck, the choices that cost most, a replay.
 
-import { get } from "./api.js";
-import { byId, h, percent, s, sideName } from "./dom.js";
+import { get, post } from "./api.js";
+import { byId, h, percent, s, sideName, wait } from "./dom.js";
 
 const WIDE = 1000;
 const HIGH = 190;
@@ -11,12 +11,8 @@ const x = (step, last) => (step / Math.max(last, 1)) * WIDE;
 const y = (chance) => EDGE / 2 + (1 - chance) * (HIGH - EDGE);
 
 function chart(review) {
-  const last = review.chances.length - 1;
-  const every = Math.max(1, Math.floor(last / 1500));
-  const points = review.chances
-    .map((chance, step) => [step, chance])
-    .filter(([step]) => step % every === 0 || step === last)
-    .map(([step, chance]) => `${x(step, last).toFixed(1)},${y(chance).toFixed(1)}`);
+  const last = review.steps;
+  const points = review.chances.map(([step, chance]) => `${x(step, last).toFixed(1)},${y(chance).toFixed(1)}`);
   const svg = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": "Estimated chance of the FLN over the game" });
   for (const level of [0, 0.25, 0.5, 0.75, 1]) {
     svg.append(s("line", { x1: 0, x2: WIDE, y1: y(level), y2: y(level), stroke: "var(--line)", "stroke-width": level === 0.5 ? 2 : 1, "vector-effect": "non-scaling-stroke" }));
@@ -30,10 +26,45 @@ function chart(review) {
   return { svg, point: (step) => { now.setAttribute("x1", x(step, last)); now.setAttribute("x2", x(step, last)); } };
 }
 
+const signed = (value) => `${value > 0 ? "+" : "−"}${percent(Math.abs(value))}`;
+
+/** A list of decisions: a figure, a link to the decision, and what was decided. */
+const list = (rows, go) => h("table", {}, ...rows.map(({ figure, step, side, text, more }) =>
+  h("tr", {}, h("td", {}, figure), h("td", {}, h("button", { onclick: () => go(step) }, `${step}`), ` ${sideName(side)}: ${text}`, more && h("small", {}, ` ${more}`)))));
+
+/** The choices that cost most, judged in the background while anything else goes on. */
+function choices(go) {
+  const bar = h("progress", { "aria-label": "Judging the choices" });
+  const stop = h("button", { onclick: () => post("stop") }, "Stop");
+  const body = h("div", {}, h("p", {}, "Judging the choices: up to a minute. "), bar, " ", stop);
+  const shown = ({ policy, decisions, judged, cut_short: cut, mistakes }) => [
+    h("p", {}, h("small", {}, `${judged} of ${decisions} choices were judged${cut ? " before it was stopped" : ""}: those that fewer games had shown to be the most doubtful. ${policy} played on for both sides from the choice and from its best alternative, with the same dice, and with what the side did not see drawn for each game. The change is in that side's chance to win; the intervals all hold at once with 95 %.`)),
+    mistakes.length
+      ? list(mistakes.map(({ change, interval: [low, high], games, instead, ...one }) => ({
+        ...one, figure: signed(change), more: `${signed(low)} to ${signed(high)}, ${games} games. Better: ${instead}`,
+      })), go)
+      : h("p", {}, "None was shown to be worse than an alternative."),
+  ];
+  const follow = async () => {
+    // Another game, or another look back, has no use for this one.
+    const here = () => body.isConnected && !byId("swings").hidden;
+    for (;;) {
+      const { progress, found } = await post("judge");
+      if (!here()) return;
+      bar.value = progress;
+      if (found) return body.replaceChildren(...shown(found));
+      await wait(500);
+      if (!here()) return;
+    }
+  };
+  const begin = () => follow().catch((error) => body.replaceChildren(h("p", {}, error.message)));
+  return { box: h("div", { id: "choices-judged" }, h("h3", {}, "Choices that cost most"), body), begin };
+}
+
 /** Opens it. `table` shows a table on the map. */
 export async function review(table) {
   const found = await get("review");
-  const last = found.chances.length - 1;
+  const last = found.steps;
   const box = byId("review");
   const { svg, point } = chart(found);
   const where = h("p", { "aria-live": "polite" });
@@ -42,7 +73,9 @@ export async function review(table) {
   const go = async (step) => {
     slider.value = step;
     point(step);
-    where.textContent = `After decision ${step} of ${last}: the FLN's chance is about ${percent(found.chances[step], 0)}.`;
+    const at = found.chances.findLast(([known]) => known <= step);
+    const about = at ? `the FLN's chance ${at[0] === step ? "is" : `was after ${at[0]}`} about ${percent(at[1], 0)}` : "no estimate so far";
+    where.textContent = `After decision ${step} of ${last}: ${about}.`;
     const busy = wanted !== null;
     wanted = step;
     if (busy) return;
@@ -58,18 +91,18 @@ export async function review(table) {
     const bounds = svg.getBoundingClientRect();
     go(Math.round(((event.clientX - bounds.left) / bounds.width) * last));
   });
-  const swings = (title, list) => h("div", {}, h("h3", {}, title), h("table", {}, ...list.map((one) =>
-    h("tr", {}, h("td", {}, `${one.change > 0 ? "+" : "−"}${percent(Math.abs(one.change))}`),
-      h("td", {}, h("button", { onclick: () => go(one.step) }, `${one.step}`), ` ${sideName(one.side)}: ${one.text}`)))));
+  const luck = found.luck.map((one) => ({ ...one, figure: signed(one.change) }));
+  const judged = choices(go);
   box.replaceChildren(
     h("h2", {}, `${found.winner === "fln" ? "The FLN" : "France"} has won: the FLN's chance over the game`),
-    h("p", {}, h("small", {}, `An estimate from the position alone. Luck: what fell against the mean of ${found.throws} throws; choice: that mean against what it was before.`)),
+    h("p", {}, h("small", {}, `An estimate from the position alone, at the beginnings of turns and after dice: elsewhere it is not calibrated. Luck: what fell against the mean of ${found.throws} throws.`)),
     h("div", { class: "chart" }, svg, ...["100 %", "50 %", "0 %"].map((text) => h("span", { "aria-hidden": "true" }, text))), slider, where);
   byId("swings").replaceChildren(
-    h("div", { class: "two" }, swings("Largest swings by luck", found.luck), swings("Largest swings by choice", found.choice)),
+    h("div", { class: "two" }, h("div", {}, h("h3", {}, "Largest swings by luck"), list(luck, go)), judged.box),
     h("p", {}, h("a", { href: "api/record", download: "wilaya-game.jsonl" }, "Download the record"), " to keep it, or to replay it with ", h("code", {}, "wilaya replay"), "."));
   box.hidden = false;
   byId("swings").hidden = false;
+  judged.begin();
   go(last);
   box.scrollIntoView({ behavior: "smooth", block: "nearest" });
 }

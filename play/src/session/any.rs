@@ -3,10 +3,10 @@
 use std::any::Any;
 
 use serde_json::Value;
-use wilaya_bots::BotSpec;
+use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Setting, Side};
 
-use super::{Hint, Review, Saved, Session, SessionError, View};
+use super::{Hint, Judgement, Review, Saved, Session, SessionError, View};
 use crate::board::Board;
 use crate::playable::Playable;
 use crate::table::Table;
@@ -51,6 +51,8 @@ pub trait AnySession: Send {
     fn thinking(&self) -> Option<f32>;
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError>;
     fn review(&self) -> Result<Job<Review>, SessionError>;
+    /// Judges the choices of a finished game with so much work, [`WORK`](super::WORK) for a person; the control watches and stops it.
+    fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError>;
     fn save(&self) -> Saved;
     fn record(&self) -> String;
     fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError>;
@@ -161,6 +163,11 @@ impl<G: Playable> AnySession for Session<G> {
     fn review(&self) -> Result<Job<Review>, SessionError> {
         let game = self.finished()?;
         Ok(Box::new(move || game.review()))
+    }
+
+    fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError> {
+        let hearing = self.hearing(control)?;
+        Ok(Box::new(move || hearing.judge(work)))
     }
 
     fn save(&self) -> Saved {

@@ -31,7 +31,7 @@ pub use any::{AnySession, Decided, Job};
 pub use current::CurrentGame;
 pub use error::SessionError;
 pub use log::{Die, Line, LineKind};
-pub use review::{Review, Swing};
+pub use review::{Judgement, Mistake, Review, Swing, WORK};
 pub use save::{SAVE_SCHEMA, Save, Saved};
 pub use seat::{HUMAN, Seat};
 pub use store::{SaveEntry, Store, StoreError, ago, read as read_save};

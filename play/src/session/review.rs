@@ -1,25 +1,36 @@
-//! A finished game looked back on: the chance to win over time, and what changed it most.
+//! A finished game looked back on: the chance to win over time, the luck of the dice, and the choices that cost most.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use wilaya_engine::Side;
-use wilaya_engine::dice::{SeededDice, stream_key};
+use wilaya_bots::analysis::{Judge, JudgeConfig, Judged, Luck, chance};
+use wilaya_bots::evaluation::Arrival;
+use wilaya_bots::{BotSpec, Control, Maker, build};
+use wilaya_engine::{Side, Status};
 
 use super::{Past, Session, SessionError, World};
 use crate::playable::Playable;
 
-/// How often the dice of a decision are thrown anew to see what it was worth before they fell.
-const THROWS: u64 = 24;
-/// How many swings of a kind are told.
+/// How often the dice of a decision are thrown again to see what it was worth before they fell.
+const THROWS: u16 = 24;
+/// How many swings are told.
 const SWINGS: usize = 8;
-/// The purpose of the streams of these throws.
-const PURPOSE: u64 = 32;
+/// How many choices are judged in the end.
+const CANDIDATES: usize = 8;
+/// How many alternatives of each choice are screened.
+const ALTERNATIVES: usize = 5;
+/// How many decisions are played to judge the choices of a game: half a minute of a processor of 2024.
+pub const WORK: u64 = 120_000_000;
+/// Judging takes no longer, which leaves less work for a slow machine.
+const TIME: Duration = Duration::from_secs(60);
+/// No rollout goes on longer.
+const MAX_TURNS: u16 = 200;
 
-/// A decision that changed the chance to win.
+/// Dice that changed the chance to win.
 #[derive(Clone, Debug, Serialize)]
 pub struct Swing {
-    /// Which, from 1.
+    /// The decision that they fell after, from 1.
     pub step: usize,
     /// Who decided.
     pub side: Side,
@@ -34,16 +45,51 @@ pub struct Swing {
 pub struct Review {
     /// The winner.
     pub winner: Option<Side>,
-    /// The chance that the FLN wins, by the estimate of the game, at the start and after each decision.
-    pub chances: Vec<f32>,
+    /// How many decisions there were.
+    pub steps: usize,
+    /// After how many decisions the FLN's chance to win was what, 0 to 1: where the estimate of the game is calibrated, and
+    /// at the end.
+    pub chances: Vec<(usize, f32)>,
     /// Of each turn: the decision that it begins after, and its name.
     pub turns: Vec<(usize, String)>,
     /// The largest changes by dice and draws: what fell, against the mean of what could have fallen.
     pub luck: Vec<Swing>,
-    /// The largest changes by choice: the mean after the choice, against what it was before.
-    pub choice: Vec<Swing>,
-    /// How often the dice of each decision were thrown anew for that mean.
-    pub throws: u64,
+    /// How often the dice of each decision were thrown again for that mean.
+    pub throws: u16,
+}
+
+/// A choice that was worse than an alternative.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mistake {
+    /// Which decision, from 1.
+    pub step: usize,
+    /// Who decided.
+    pub side: Side,
+    /// What, in words.
+    pub text: String,
+    /// The better alternative, in words.
+    pub instead: String,
+    /// By how much the chance of the side that decided is less: below 0.
+    pub change: f64,
+    /// The interval of that, all of it below 0.
+    pub interval: [f64; 2],
+    /// How many games were played after either choice.
+    pub games: u64,
+}
+
+/// What was found about the choices of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Judgement {
+    /// The bot that plays on for both sides.
+    pub policy: String,
+    /// How many decisions were looked at.
+    pub decisions: usize,
+    /// How many of them were judged in the end.
+    pub judged: usize,
+    /// True if it was stopped before its end, or time ran out before anything could be judged.
+    pub cut_short: bool,
+    /// Those shown to be mistakes, the worst one first.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// A finished game, to be looked back on in another thread.
@@ -64,64 +110,120 @@ impl<G: Playable> Session<G> {
     }
 }
 
-fn chance<G: Playable>(world: &World<G>, state: &G::State) -> f64 {
-    match G::status(state).outcome() {
-        Some(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
-        None => wilaya_bots::evaluation::evaluate_within::<G>(&world.rules, state),
-    }
-}
-
 impl<G: Playable> Finished<G> {
-    /// The mean chance after a choice, over what the dice may bring.
-    fn mean(&self, before: &G::State, step: usize, action: G::Action) -> f64 {
-        let key = stream_key(self.seed, step as u64, PURPOSE);
-        let throw = |number| {
-            let mut state = *before;
-            G::apply(&self.world.rules, &mut state, action, &mut SeededDice::new(key, number), &mut ());
-            chance(&self.world, &state)
-        };
-        (0..THROWS).map(throw).sum::<f64>() / THROWS as f64
+    /// The decisions: the position before each, and the decision.
+    fn decisions(&self) -> impl Iterator<Item = (&G::State, &Past<G>)> {
+        let before = [&self.start].into_iter().chain(self.past.iter().map(|past| &past.after.state));
+        before.zip(&self.past)
+    }
+
+    /// A choice with what was asked, in words.
+    fn words(&self, before: &G::State, action: G::Action) -> String {
+        let words = G::action_words(&self.world.rules, before, action);
+        match G::status(before) {
+            Status::Decision { kind, .. } => {
+                format!("{} {words}", G::prompt(&self.world.rules, before, kind).text)
+            }
+            Status::Over(_) => words,
+        }
     }
 
     pub(super) fn review(&self) -> Review {
-        let mut before = self.start;
-        let mut chances = vec![chance(&self.world, &before) as f32];
-        let (mut luck, mut choice) = (Vec::new(), Vec::new());
-        let mut turns = vec![(0, G::table(&self.world.rules, &before, None).when)];
-        for (index, past) in self.past.iter().enumerate() {
-            let step = index + 1;
-            let (was, is) = (chance(&self.world, &before), chance(&self.world, &past.after.state));
-            let expected = if past.rolls.is_empty() { is } else { self.mean(&before, step, past.action) };
-            let text = || {
-                let words = G::action_words(&self.world.rules, &before, past.action);
-                match G::status(&before) {
-                    wilaya_engine::Status::Decision { kind, .. } => {
-                        format!("{} {words}", G::prompt(&self.world.rules, &before, kind).text)
-                    }
-                    wilaya_engine::Status::Over(_) => words,
-                }
-            };
-            for (swings, change) in [(&mut luck, is - expected), (&mut choice, expected - was)] {
-                if change.abs() > 1e-4 {
-                    keep(swings, change, || Swing { step, side: past.side, text: text(), change });
-                }
+        let rules = &self.world.rules;
+        let when = |state: &G::State| G::table(rules, state, None).when;
+        let (mut chances, mut swings) = (Vec::new(), Vec::new());
+        let mut turns = vec![(0, when(&self.start))];
+        let mut luck = Luck::new(THROWS, (self.seed, 0));
+        for (index, (before, past)) in self.decisions().enumerate() {
+            let (step, after) = (index + 1, &past.after.state);
+            let arrival = Arrival::new::<G>(before, after, !past.rolls.is_empty());
+            if arrival.is_covered() || G::status(after).outcome().is_some() {
+                chances.push((step, chance::<G>(rules, after) as f32));
             }
-            if G::clock(&before).0 != G::clock(&past.after.state).0 {
-                turns.push((step, G::table(&self.world.rules, &past.after.state, None).when));
+            if arrival.dice_fell {
+                let change = luck.step::<G>(rules, before, past.action, after);
+                let text = || self.words(before, past.action);
+                keep(&mut swings, change, || Swing { step, side: past.side, text: text(), change });
             }
-            chances.push(is as f32);
-            before = past.after.state;
+            if arrival.turn_began {
+                turns.push((step, when(after)));
+            }
         }
-        let winner = G::status(&before).outcome().map(|outcome| outcome.winner);
-        Review { winner, chances, turns, luck, choice, throws: THROWS }
+        let last = self.past.last().map_or(&self.start, |past| &past.after.state);
+        let winner = G::status(last).outcome().map(|outcome| outcome.winner);
+        Review { winner, steps: self.past.len(), chances, turns, luck: swings, throws: THROWS }
     }
 }
 
 /// Keeps a swing if it is one of the largest.
 fn keep(swings: &mut Vec<Swing>, change: f64, swing: impl FnOnce() -> Swing) {
     let place = swings.partition_point(|one| one.change.abs() >= change.abs());
-    if place < SWINGS {
+    if place < SWINGS && change.abs() > 1e-4 {
         swings.insert(place, swing());
         swings.truncate(SWINGS);
+    }
+}
+
+/// A finished game whose choices are judged in another thread.
+pub(super) struct Hearing<G: Playable> {
+    game: Finished<G>,
+    spec: BotSpec,
+    policy: Maker<G>,
+    control: Control,
+}
+
+impl<G: Playable> Session<G> {
+    /// The bot that plays on is that of `wilaya rollout`.
+    pub(super) fn hearing(&self, control: Control) -> Result<Hearing<G>, SessionError> {
+        let spec: BotSpec = G::DEFAULT.parse()?;
+        Ok(Hearing { game: self.finished()?, policy: build::<G>(&spec)?, spec, control })
+    }
+}
+
+impl<G: Playable> Hearing<G> {
+    pub(super) fn judge(&self, work: u64) -> Judgement {
+        let Self { game, spec, policy, control } = self;
+        let config = JudgeConfig {
+            seed: game.seed,
+            max_turns: MAX_TURNS,
+            candidates: CANDIDATES,
+            alternatives: ALTERNATIVES,
+            work,
+        };
+        let decisions = game.decisions().map(|(before, past)| (*before, past.action, !past.rolls.is_empty()));
+        let mut judge = Judge::new(&game.world.rules, decisions, policy, config);
+        let begun = Instant::now();
+        let mut stopped = false;
+        while judge.step(begun.elapsed().as_secs_f64() / TIME.as_secs_f64()) {
+            control.set_progress(judge.progress() as f32);
+            stopped = control.stopped();
+            if stopped {
+                break;
+            }
+        }
+        control.set_progress(1.0);
+        let found = judge.judged();
+        Judgement {
+            policy: spec.to_string(),
+            decisions: judge.decisions(),
+            judged: found.len(),
+            cut_short: stopped || !judge.is_judging(),
+            mistakes: found.iter().filter(|one| one.is_mistake()).map(|one| game.mistake(one)).collect(),
+        }
+    }
+}
+
+impl<G: Playable> Finished<G> {
+    fn mistake(&self, judged: &Judged<G::Action>) -> Mistake {
+        let before = judged.index.checked_sub(1).map_or(&self.start, |last| &self.past[last].after.state);
+        Mistake {
+            step: judged.index + 1,
+            side: judged.side,
+            text: self.words(before, judged.action),
+            instead: G::action_words(&self.world.rules, before, judged.instead),
+            change: judged.difference.value,
+            interval: [judged.interval.low, judged.interval.high],
+            games: judged.difference.n,
+        }
     }
 }

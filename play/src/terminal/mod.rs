@@ -4,15 +4,15 @@ mod input;
 mod render;
 
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
-use wilaya_bots::BotSpec;
+use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Side};
 
 use crate::games::Catalogue;
 use crate::playable::capital;
-use crate::session::{AnySession, CurrentGame, Decided, HUMAN, Job, SessionError, Store, StoreError, View};
+use crate::session::{AnySession, CurrentGame, HUMAN, Job, SessionError, Store, StoreError, View, WORK};
 use input::{Command, Found};
 use render::Pen;
 
@@ -212,8 +212,8 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Lets the bot decide.
     fn bot(&mut self) -> Result<(), TerminalError> {
-        let job = self.game.session_mut().begin()?;
-        let decided = self.wait(job)?;
+        let receive = in_background(self.game.session_mut().begin()?);
+        let decided = self.wait(&receive, "thinking", |here| here.session().thinking().unwrap_or(0.0))?;
         self.game.session_mut().end(decided);
         self.save_quietly()?;
         if self.options.watched {
@@ -222,30 +222,31 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    /// Runs a job in a thread and shows how far it is.
-    fn wait(&mut self, job: Job<Decided>) -> Result<Decided, TerminalError> {
-        let (send, receive) = channel();
-        std::thread::spawn(move || send.send(job()));
+    /// Waits for a job and shows how far it is.
+    fn wait<T>(
+        &mut self,
+        receive: &Receiver<T>,
+        doing: &str,
+        progress: impl Fn(&Self) -> f32,
+    ) -> Result<T, TerminalError> {
         let mut drawn = false;
-        let decided = loop {
+        let done = loop {
             match receive.recv_timeout(Duration::from_millis(250)) {
-                Ok(decided) => break decided,
+                Ok(done) => break done,
                 Err(RecvTimeoutError::Timeout) if self.options.watched => {
-                    let percent = 100.0 * self.session().thinking().unwrap_or(0.0);
-                    write!(self.out, "\rthinking {percent:3.0} %")?;
+                    let percent = 100.0 * progress(self);
+                    write!(self.out, "\r{doing} {percent:3.0} %")?;
                     self.out.flush()?;
                     drawn = true;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(io::Error::other("the bot has stopped with an error").into());
-                }
+                Err(RecvTimeoutError::Disconnected) => return Err(broken(doing)),
             }
         };
         if drawn {
-            write!(self.out, "\r             \r")?;
+            write!(self.out, "\r{:1$}\r", "", doing.len() + 6)?;
         }
-        Ok(decided)
+        Ok(done)
     }
 
     /// Asks a person. False if the person goes.
@@ -455,6 +456,61 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     fn finish(&mut self) -> Result<(), TerminalError> {
         let review = self.session().review()?();
         render::review(&mut self.out, self.pen, &review)?;
-        self.leave()
+        self.leave()?;
+        self.judge()
     }
+
+    /// Judges the choices in the background, until it is done or the person goes.
+    fn judge(&mut self) -> Result<(), TerminalError> {
+        let control = Control::default();
+        let receive = in_background(self.session().judge(WORK, control.clone())?);
+        writeln!(
+            self.out,
+            "The choices are now judged by playing on from them, which takes up to a minute: Enter shows how far it is, \
+             wait waits for the end, stop shows what there is, quit goes."
+        )?;
+        let judgement = loop {
+            write!(self.out, "judging {:.0} % > ", 100.0 * control.progress())?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                control.stop();
+                return Ok(());
+            }
+            if !self.options.watched {
+                writeln!(self.out, "{}", line.trim())?;
+            }
+            match line.trim() {
+                "q" | "quit" => {
+                    control.stop();
+                    return Ok(());
+                }
+                word @ ("w" | "wait" | "s" | "stop") => {
+                    if word.starts_with('s') {
+                        control.stop();
+                    }
+                    break self.wait(&receive, "judging", |_| control.progress())?;
+                }
+                _ => match receive.try_recv() {
+                    Ok(judgement) => break judgement,
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => return Err(broken("judging")),
+                },
+            }
+        };
+        render::judgement(&mut self.out, &judgement)?;
+        Ok(())
+    }
+}
+
+/// Runs a job in a thread of its own.
+fn in_background<T: Send + 'static>(job: Job<T>) -> Receiver<T> {
+    let (send, receive) = channel();
+    std::thread::spawn(move || send.send(job()));
+    receive
+}
+
+fn broken(doing: &str) -> TerminalError {
+    io::Error::other(format!("{doing} has stopped with an error")).into()
 }

@@ -6,7 +6,7 @@ use wilaya_engine::Side;
 
 use crate::board::{Board, Kind, Spot};
 use crate::playable::count;
-use crate::session::{DecisionView, Hint, Line, LineKind, Review, SaveEntry, Swing, ago};
+use crate::session::{DecisionView, Hint, Judgement, Line, LineKind, Review, SaveEntry, ago};
 use crate::table::{Area, Holder, Strip, Table};
 
 /// Writes bold and coloured text, or plain text.
@@ -197,13 +197,29 @@ pub(super) fn review(out: &mut impl Write, pen: Pen, review: &Review) -> io::Res
     if let Some(winner) = review.winner {
         writeln!(out, "\n{}", pen.bold(&format!("{winner} has won.")))?;
     }
-    let swings: [(&str, &[Swing]); 2] =
-        [("The largest swings by luck", &review.luck), ("The largest swings by choice", &review.choice)];
-    for (title, swings) in swings {
-        writeln!(out, "{title} (change of the FLN's estimated chance):")?;
-        for swing in swings.iter().take(5) {
-            writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
-        }
+    writeln!(out, "The largest swings by luck (change of the FLN's estimated chance):")?;
+    for swing in review.luck.iter().take(5) {
+        writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
+    }
+    Ok(())
+}
+
+/// What was found about the choices.
+pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<()> {
+    let Judgement { policy, decisions, judged, cut_short, mistakes } = found;
+    let cut = if *cut_short { " before it was cut short" } else { "" };
+    writeln!(out, "{judged} of {decisions} choices were judged{cut}; {policy} played on for both sides.")?;
+    if mistakes.is_empty() {
+        return writeln!(out, "None was shown to be worse than an alternative.");
+    }
+    writeln!(
+        out,
+        "Shown to be worse (change of that side's chance, with intervals that all hold at once with 95 %):"
+    )?;
+    for one in mistakes {
+        let [change, low, high] = [one.change, one.interval[0], one.interval[1]].map(|share| 100.0 * share);
+        writeln!(out, "  {change:+6.1} % ({low:+.1} to {high:+.1})  {}: {}", one.side, one.text)?;
+        writeln!(out, "           better: {}", one.instead)?;
     }
     Ok(())
 }

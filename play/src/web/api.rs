@@ -41,6 +41,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/progress", get(progress))
         .route("/hint", post(hint))
         .route("/review", get(review))
+        .route("/judge", post(judge))
         .route("/table", get(table))
         .route("/save", post(save))
         .route("/load", post(load))
@@ -217,6 +218,10 @@ async fn hint(State(host): Shared) -> Answer {
 
 async fn review(State(host): Shared) -> Answer {
     work(host, Host::review).await
+}
+
+async fn judge(State(host): Shared) -> Answer {
+    work(host, Host::judge).await
 }
 
 #[derive(Debug, Deserialize)]

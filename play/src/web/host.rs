@@ -1,7 +1,8 @@
 //! The session that a page plays, shared by its tabs.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -9,12 +10,14 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::watch;
-use wilaya_bots::BotSpec;
+use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Setting, Side};
 
 use crate::board::Board;
 use crate::games::Catalogue;
-use crate::session::{AnySession, Begin, CurrentGame, Seat, SessionError, Store, StoreError};
+use crate::session::{
+    AnySession, Begin, CurrentGame, Judgement, Seat, SessionError, Store, StoreError, WORK,
+};
 
 /// How long one request lets bots play on.
 const SLICE: Duration = Duration::from_millis(400);
@@ -131,6 +134,48 @@ struct Desk {
     /// Grows with each new game.
     id: u64,
     save_error: Option<String>,
+    judging: Option<Judging>,
+}
+
+/// The choices of a finished game being judged in a thread of their own.
+struct Judging {
+    /// The version of the position at the end.
+    version: u64,
+    control: Control,
+    found: Arc<OnceLock<Judgement>>,
+    thread: JoinHandle<()>,
+}
+
+impl Judging {
+    fn begin(session: &dyn AnySession) -> Answer<Self> {
+        let (control, found) = (Control::default(), Arc::new(OnceLock::new()));
+        let (job, result) = (session.judge(WORK, control.clone())?, Arc::clone(&found));
+        let work = move || {
+            let _ = result.set(job());
+        };
+        let thread = std::thread::Builder::new().name("judge".to_owned()).spawn(work);
+        let thread = thread
+            .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, format!("judging: {error}")))?;
+        Ok(Self { version: session.version(), control, found, thread })
+    }
+
+    fn seen(&self) -> Answer<Value> {
+        // In this order, so that what is found last is not missed.
+        let ended = self.thread.is_finished();
+        match self.found.get() {
+            None if ended => Err(Refusal::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "judging the choices went wrong in wilaya itself",
+            )),
+            found => Ok(json!({ "progress": self.control.progress(), "found": found })),
+        }
+    }
+}
+
+impl Drop for Judging {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
 }
 
 /// What all tabs of a page share.
@@ -290,6 +335,7 @@ impl Host {
     ) -> Answer<Value> {
         let mut desk = self.desk();
         what(desk.game.as_mut().ok_or_else(no_game)?.session_mut())?;
+        desk.judging = None;
         self.keep(&mut desk);
         self.changed();
         Self::seen(&desk, None, log_from)
@@ -337,7 +383,11 @@ impl Host {
     }
 
     pub(super) fn stop(&self) -> Answer<Value> {
-        session(&self.desk())?.stop();
+        let desk = self.desk();
+        session(&desk)?.stop();
+        if let Some(judging) = &desk.judging {
+            judging.control.stop();
+        }
         Ok(json!({}))
     }
 
@@ -353,6 +403,18 @@ impl Host {
     pub(super) fn review(&self) -> Answer<Value> {
         let job = session(&self.desk())?.review()?;
         Ok(json!(job()))
+    }
+
+    /// Begins to judge the choices, unless that is under way or done. Returns how far it is.
+    pub(super) fn judge(&self) -> Answer<Value> {
+        let mut desk = self.desk();
+        let judging = match desk.judging.take() {
+            Some(judging) if judging.version == session(&desk)?.version() => judging,
+            _ => Judging::begin(session(&desk)?)?,
+        };
+        let seen = judging.seen();
+        desk.judging = Some(judging);
+        seen
     }
 
     pub(super) fn table_at(&self, step: usize) -> Answer<Value> {

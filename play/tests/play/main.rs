@@ -6,6 +6,7 @@ mod client;
 mod fuzz;
 mod games;
 mod pace;
+mod review;
 mod safety;
 mod saves;
 mod secrets;
