@@ -1,10 +1,22 @@
 //! What is true of every position: used by tests and on reading a position.
 
+mod under_way;
+
 use super::flow::Node;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point};
+use super::types::{FlnBox, FlnUnit, GovType, GovUnit, Place, Point};
 use crate::Side;
+
+/// Fails with words unless something holds.
+macro_rules! ensure {
+    ($holds:expr, $($words:tt)+) => {
+        if !$holds {
+            return Err(format!($($words)+));
+        }
+    };
+}
+use ensure;
 
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     let ensure = |holds: bool, what: &dyn Fn() -> String| if holds { Ok(()) } else { Err(what()) };
@@ -77,29 +89,33 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     ensure(!s.slow || s.gov_total[GovUnit::Dispersed.index()] == 0, &|| {
         "a division is Dispersed under optional rule 13.1".to_owned()
     })?;
-    involved(r, s)
+    lasting(r, s)?;
+    under_way::check(r, s)
 }
 
-/// The units of the mission under way stand where they should.
-fn involved(r: &Rules, s: &State) -> Result<(), String> {
-    let flow = &s.flow;
-    if flow.involved() == 0 && flow.gov == [0; 5] {
-        return Ok(());
-    }
-    let area = flow.area;
-    for &unit in FlnUnit::ALL {
-        let [active, neutralized] = flow.fln[unit.index()];
-        let there =
-            |at| if area == Place::FRANCE { u8::from(s.cadre_in_france) } else { s.fln(area, unit, at) };
-        if active > there(FlnBox::Oc) || neutralized > 0 && neutralized > there(FlnBox::Neutralized) {
-            return Err(format!("more units of type {unit} take part in {} than stand there", r.id(area)));
-        }
-    }
-    for unit in GovUnit::MOBILE {
-        let count = flow.gov[unit.index()];
-        if count > 0 && (!area.is_area() || count > s.gov(area, unit, GovBox::Oc)) {
-            return Err(format!("more units of type {unit} take part in {} than stand there", r.id(area)));
-        }
-    }
+/// What lasts longer than a turn.
+fn lasting(r: &Rules, s: &State) -> Result<(), String> {
+    let over = s.flow.node == Node::Over;
+    let crisis = s.suez.iter().any(|count| *count > 0);
+    ensure!(s.suez_used || !crisis, "suez_used: found false, expected true: brigades are at Suez");
+    ensure!(crisis || !s.suez_back, "suez_returns: found true, expected false: no brigade is at Suez");
+    ensure!(
+        s.oas.controller.is_some() || s.oas.place.is_none(),
+        "oas.controller: found none, expected a side: the marker is on the map"
+    );
+    ensure!(
+        !s.slow || r.options.slow_french_reaction,
+        "slow_french_reaction: found true, expected false without optional rule 13.1"
+    );
+    let (leader, leads, checks) = (s.leader, s.leads, r.shorter.checks);
+    let most = if r.options.shorter_game { checks - u8::from(!over) } else { 0 };
+    ensure!(leads <= most, "shorter_leads: found {leads}, expected at most {most}");
+    ensure!(
+        leader.is_some() == (leads > 0),
+        "shorter_leader: found {}, which does not fit {leads} checks",
+        leader.map_or("none", Side::name)
+    );
+    let lost = s.psl(s.flow.winner.other()) == 0 || leads == checks && leader == Some(s.flow.winner);
+    ensure!(!over || lost, "under_way.winner: found {}, who has not won", s.flow.winner.name());
     Ok(())
 }

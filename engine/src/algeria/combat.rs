@@ -24,7 +24,7 @@ fn air_points(r: &Rules, s: &State) -> u8 {
 }
 
 /// True if a combat is between a Harass and its target, not part of a React.
-fn is_harass(s: &State) -> bool {
+pub(super) fn is_harass(s: &State) -> bool {
     s.flow.mission == Mission::Harass && !s.flow.reacted
 }
 
@@ -203,7 +203,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if is_harass(self.s) {
             // The target is no longer needed; a React fires with units of its own.
             self.s.flow.firepower = 0;
-            let next = self.react_or_end();
+            let next = super::operations::react_or_end(self.r, self.s);
             self.go_to(next);
         } else {
             self.go_to(Node::MissionEnd);

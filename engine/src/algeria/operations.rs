@@ -33,7 +33,7 @@ const FIRST: [Node; Verb::ALL.len()] = {
 
 /// The missions that the FLN can pay for, as bits.
 #[inline(always)]
-fn payable(r: &Rules, s: &State) -> u64 {
+pub(super) fn payable(r: &Rules, s: &State) -> u64 {
     r.payable[Side::Fln as usize][usize::from(s.ap)].into()
 }
 
@@ -97,6 +97,18 @@ pub(super) fn reach(r: &Rules, s: &State, from: Place) -> Mask {
         to &= ALGERIA;
     }
     to
+}
+
+/// React is possible after a mission in Algeria with a participant left (rulings ).
+pub(super) fn react_or_end(r: &Rules, s: &State) -> Node {
+    let flow = &s.flow;
+    let excluded = flow.mission == Mission::Move && r.options.no_react_to_moves;
+    let payable = super::government::payable(r, s) >> Mission::React as u8 & 1 != 0;
+    if flow.area.is_area() & (flow.involved() > 0) & !excluded & payable {
+        Node::React
+    } else {
+        Node::MissionEnd
+    }
 }
 
 #[inline(always)]
@@ -433,21 +445,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn mark_award(&mut self) -> Step {
         let points = self.s.flow.eliminated * self.r.psp.eliminated;
         self.s.flow.eliminated = 0;
-        let next = self.react_or_end();
+        let next = react_or_end(self.r, self.s);
         self.split(Side::France, points, next);
         Ok(())
-    }
-
-    /// React is possible after a mission in Algeria with a participant left (rulings ).
-    pub(super) fn react_or_end(&self) -> Node {
-        let flow = &self.s.flow;
-        let excluded = flow.mission == Mission::Move && self.r.options.no_react_to_moves;
-        let payable = super::government::payable(self.r, self.s) >> Mission::React as u8 & 1 != 0;
-        if flow.area.is_area() & (flow.involved() > 0) & !excluded & payable {
-            Node::React
-        } else {
-            Node::MissionEnd
-        }
     }
 
     /// An FLN mission is over: the penalty for a Strike without React, then the FLN goes on (ruling A-70).

@@ -11,9 +11,9 @@ use super::flow::{Flow, Node};
 use super::notation::place;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, OasState, State};
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
+use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place};
+use crate::Side;
 use crate::side::BySide;
-use crate::{Game, Side, Status};
 
 type Units = BTreeMap<String, BTreeMap<String, u8>>;
 
@@ -90,7 +90,7 @@ struct Area {
 /// What is under way: only what differs from nothing.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct UnderWay {
+pub(super) struct UnderWay {
     #[serde(skip_serializing_if = "is_default")]
     after: Option<String>,
     #[serde(skip_serializing_if = "is_default")]
@@ -145,7 +145,7 @@ const DONE: [Mission; 5] =
 
 const PHASES: &[Phase] = Phase::ALL;
 
-fn police_box(unit: GovUnit, at: GovBox) -> bool {
+pub(super) fn police_box(unit: GovUnit, at: GovBox) -> bool {
     unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized)
 }
 
@@ -219,7 +219,7 @@ pub(super) fn to_json(r: &Rules, s: &State) -> Value {
     serde_json::to_value(position).unwrap_or(Value::Null)
 }
 
-fn under_way(r: &Rules, flow: &Flow) -> UnderWay {
+pub(super) fn under_way(r: &Rules, flow: &Flow) -> UnderWay {
     let none = Flow::default();
     let differs = |different: bool, text: &dyn Fn() -> String| different.then(text);
     UnderWay {
@@ -307,64 +307,7 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
     }
     s.flow = flow;
     check(r, &s)?;
-    if let Status::Decision { .. } = super::Algeria::status(&s) {
-        if s.flow.node.decider(&s).is_none() {
-            return Err(format!("node: \"{}\" is no decision", s.flow.node));
-        }
-        let mut actions = crate::Actions::<super::Algeria>::new();
-        if !within_bounds(r, &s) {
-            return Err("under_way: class, from or split is out of range for this node".to_owned());
-        }
-        super::Algeria::legal(r, &s, &mut actions);
-        if actions.len() < 2 {
-            return Err(format!(
-                "node: {} choices at \"{}\"; a position waits where there are at least two",
-                actions.len(),
-                s.flow.node
-            ));
-        }
-    }
     Ok(s)
-}
-
-/// True if the numbers of what is under way can be used as indexes.
-fn within_bounds(r: &Rules, s: &State) -> bool {
-    const STRIDE: usize = super::deployment::STRIDE as usize;
-    let flow = &s.flow;
-    let class = usize::from(flow.cursor);
-    let fits = match flow.node {
-        Node::SetupGov => {
-            class < r.scenario.gov.len() * GovType::ALL.len()
-                && flow.left <= r.scenario.gov[class / GovType::ALL.len()][class % GovType::ALL.len()]
-        }
-        Node::SetupFln => {
-            class < r.scenario.fln.len() * FlnUnit::ALL.len()
-                && flow.left <= r.scenario.fln[class / FlnUnit::ALL.len()][class % FlnUnit::ALL.len()]
-        }
-        Node::PurgePick => usize::from(flow.cursor2) < r.wilaya.len(),
-        Node::GrMob | Node::GrWhere | Node::CoupMob | Node::CoupWhere => class < GovType::ALL.len(),
-        Node::GrPoint => class < Point::ALL.len(),
-        Node::GrAct => class < AREAS * 4,
-        Node::GdMode | Node::Fd => class < AREAS * STRIDE && class % STRIDE < 4,
-        Node::GdPtl | Node::GdMove => class < AREAS * STRIDE && class % STRIDE < GovUnit::MOBILE.len(),
-        Node::GrPolice => class < AREAS * 2,
-        Node::Split => usize::from(flow.split) < crate::MAX_CHOICES,
-        Node::StrikeN
-        | Node::RaidBands
-        | Node::RaidFaileks
-        | Node::HarassBands
-        | Node::HarassFaileks
-        | Node::Target
-        | Node::React
-        | Node::ReactMore
-        | Node::FlushAdd
-        | Node::SupEliteOps
-        | Node::SupElitePtl
-        | Node::SupPick => flow.area.is_area(),
-        Node::MoveTo => flow.area != Place::FRANCE,
-        _ => true,
-    };
-    fits && flow.cursor2 < 32
 }
 
 fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), String> {

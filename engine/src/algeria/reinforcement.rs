@@ -35,7 +35,7 @@ fn slow_allows(r: &Rules, s: &State) -> bool {
 // What can be bought is as good as random, so nothing in these two branches on it.
 
 #[inline]
-fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
+pub(super) fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
     !r.bars.mobilize
         & (s.gov_pool(r, counter) > 0)
         & affords(s, 2 * u16::from(r.counter[counter.index()].mobilize))

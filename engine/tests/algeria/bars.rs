@@ -132,7 +132,8 @@ fn bars_on_building_and_converting() {
     assert_eq!(offered(no_convert(), "II-1"), ["build:cadre", "build:band"]);
     assert_eq!(offered(no_convert(), "TUNISIA"), ["build:cadre", "build:band"]);
     // With both the FLN cannot spend at all.
-    let mut neither = no_build().bar("action:fln:convert").at("oas-place").set_up();
+    let mut neither =
+        no_build().bar("action:fln:convert").at("oas-place").set("oas.controller", json!("fln")).set_up();
     neither.play("oas:FRANCE", "");
     assert_ne!(neither.node(), "fr");
 }

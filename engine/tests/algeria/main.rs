@@ -22,6 +22,7 @@ mod options;
 mod phase_odds;
 mod ratings;
 mod react;
+mod refused;
 mod reinforcement;
 mod sets;
 mod setup;

@@ -197,6 +197,7 @@ fn only_counters_of_the_mix_that_are_not_in_use_can_be_mobilized() {
         mobilizing().gov("V-1", "elite-brigade/oc", 5).set("nato_keeps", json!({ "elite-brigade": 2 })),
         mobilizing()
             .set("elites_disbanded", json!(4))
+            .set("suez_used", json!(true))
             .set("areas.I-2", json!({ "elites_at_suez": 3, "fln": { "cadre": { "ug": 1 } } })),
     ] {
         assert!(!elites.set_up().allows("mobilize:elite-brigade"));

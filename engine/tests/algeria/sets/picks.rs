@@ -52,7 +52,7 @@ fn a_purge_may_take_any_units_of_its_wilaya() {
         .fln("II-1", "cadre/ug", 2)
         .fln("II-3", "band/ug", 3)
         .fln("II-3", "band/ug-neutralized", 1)
-        .fln("CONSTANTINE", "cadre/ops", 1)
+        .fln("CONSTANTINE", "cadre/ug", 1)
         .fln("III-1", "cadre/ug", 1);
     for die in 1..=6 {
         let mut table = board.set_up();
@@ -104,7 +104,8 @@ pub(super) fn garrison() -> Board {
 fn any_elite_brigades_may_leave_for_suez_or_be_disbanded() {
     for (node, key) in [("suez-pick", "left"), ("coup-elite", "disband")] {
         for number in 1..=3 {
-            let table = garrison().at(node).set("under_way", json!({ key: number })).set_up();
+            let board = garrison().at(node).set("suez_used", json!(true));
+            let table = board.set("under_way", json!({ key: number })).set_up();
             let gov = units(&table.json(), "gov");
             let classes = of(&gov, |[_, unit, _]| unit == "elite-brigade");
             same(

@@ -87,6 +87,12 @@ impl Board {
         self
     }
 
+    /// The free set-up.
+    pub(crate) fn free(mut self) -> Self {
+        self.setting.setup = Some("free".to_owned());
+        self
+    }
+
     fn add(mut self, area: &str, side: &str, class: &str, count: u8) -> Self {
         let (unit, at) = class.split_once('/').unwrap_or_else(|| panic!("\"{class}\" should be unit/box"));
         self.position["areas"][area][side][unit][at] = json!(count);
@@ -152,9 +158,18 @@ impl Board {
         self
     }
 
-    /// The decision the game waits at.
+    /// The decision the game waits at, in its phase.
     pub(crate) fn at(self, node: &str) -> Self {
-        self.set("node", json!(node))
+        let phase = match node {
+            "setup-gov" | "setup-fln" => "set-up",
+            "un-debate" | "purge-wilaya" | "purge-pick" | "nato-pick" | "suez-pick" => "random-events",
+            "oas-place" | "gr-police" | "gr-mob" | "gr-where" | "gr-point" | "gr-bz" | "gr-bz-act"
+            | "gr-act" | "fr" | "fr-do" => "reinforcement",
+            "gd-mode" | "gd-ptl" | "gd-move" | "fd-france" | "fd" => "deployment",
+            "coup-mob" | "coup-where" | "coup-elite" => "interphase",
+            _ => "operations",
+        };
+        self.set("phase", json!(phase)).set("node", json!(node))
     }
 
     /// The Government is to act; it was told to.
