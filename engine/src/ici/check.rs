@@ -1,10 +1,10 @@
 //! What must hold in every position.
 
-use super::decision::{Decision, Node};
-use super::play::choices;
-use super::rules::Rules;
+mod under_way;
+
+use super::rules::{Op, Rules};
 use super::state::{ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
-use super::types::{Chit, Chits, Failek, Location, POPULATED, Unit};
+use super::types::{COUNTRIES, Chit, Chits, Failek, Flag, Location, POPULATED, Unit};
 use crate::side::Side;
 
 /// Fails with words unless something holds.
@@ -15,6 +15,7 @@ macro_rules! ensure {
         }
     };
 }
+use ensure;
 
 impl State {
     /// Checks the position.
@@ -24,6 +25,7 @@ impl State {
     pub(crate) fn check(&self, rules: &Rules) -> Result<(), String> {
         self.check_tracks(rules)?;
         self.check_chits(rules)?;
+        self.check_played(rules)?;
         self.check_faileks(rules)?;
         self.check_units(rules)?;
         self.check_flow(rules)
@@ -58,6 +60,74 @@ impl State {
             let most = rules.map.country_population[country];
             ensure!(*maquis <= most, "{maquis} maquis in {}", rules.id(Location::country(country as u8)));
         }
+        let maquis: u16 = self.maquis.iter().map(|count| u16::from(*count)).sum();
+        ensure!(
+            maquis <= u16::from(rules.maquis_markers),
+            "maquis: found {maquis}, expected at most {}, the counters there are",
+            rules.maquis_markers
+        );
+        let crises = rules.crises[..=usize::from(self.crisis)].iter().rev().filter(|row| !row.collapse);
+        let cap = crises.filter_map(|row| row.points_cap).next().unwrap_or(u8::MAX);
+        let words = |cap: u8| if cap == u8::MAX { "null".to_owned() } else { cap.to_string() };
+        ensure!(
+            self.points_cap == cap,
+            "tracks.points_cap: found {}, expected {}, as the crises have set it",
+            words(self.points_cap),
+            words(cap)
+        );
+        Ok(())
+    }
+
+    /// What is in effect has been brought by the scenario or by a chit that has been played.
+    fn check_played(&self, rules: &Rules) -> Result<(), String> {
+        let scenario = &rules.scenario;
+        let (mut flags, mut independent, mut wave) = (scenario.flags, scenario.independent, false);
+        let mut lasting = Side::ALL.map(|side| [i16::from(scenario.lasting_points[side]); 2]);
+        for side in Side::ALL {
+            let waiting = self.hand[side] | self.cup[side] | self.track[side];
+            for op in Chit::each(scenario.cup[side] & !waiting).flat_map(|chit| &rules.chit(chit).ops) {
+                match *op {
+                    Op::Enable(flag) => flags |= 1 << flag.index(),
+                    Op::Independence(countries) => independent |= countries,
+                    Op::Wave => wave = true,
+                    Op::LastingPoints { side, points } => {
+                        let [least, most] = &mut lasting[side as usize];
+                        *least += i16::from(points.min(0));
+                        *most += i16::from(points.max(0));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if let Some(flag) = Flag::ALL.iter().find(|flag| self.has(**flag) && flags & 1 << flag.index() == 0) {
+            return Err(format!(
+                "tracks.in_effect: found {flag}, expected only what chits that were played enable"
+            ));
+        }
+        if let Some(country) =
+            (0..COUNTRIES).find(|one| self.is_independent(*one) && independent & 1 << one == 0)
+        {
+            let id = rules.id(Location::country(country as u8));
+            return Err(format!(
+                "tracks.independent: found {id}, expected only what chits that were played free"
+            ));
+        }
+        ensure!(
+            wave || self.wave_turn.is_none(),
+            "tracks.wave_since: found a wave, expected null: the chit that begins it has not been played"
+        );
+        ensure!(
+            self.wave_turn.is_none_or(|turn| turn <= self.turn),
+            "tracks.wave_since: found a later turn, expected this one or an earlier one"
+        );
+        for side in Side::ALL {
+            let ([least, most], found) = (lasting[side as usize], i16::from(self.lasting[side]));
+            ensure!(
+                (least..=most).contains(&found),
+                "tracks.lasting_points.{}: found {found}, expected {least} to {most}, from the chits that were played",
+                side.name()
+            );
+        }
         Ok(())
     }
 
@@ -68,8 +138,13 @@ impl State {
                 [("hand", self.hand[side]), ("cup", self.cup[side]), ("track", self.track[side])]
             {
                 let id = |chits: Chits| Chit::each(chits).next().map_or("?", |chit| &*rules.chit(chit).id);
-                let (foreign, twice) = (chits & !rules.set[side], chits & all);
-                ensure!(foreign == 0, "{} is no chit of {side}, and in its {what}", id(foreign));
+                let (foreign, twice) = (chits & !rules.scenario.cup[side], chits & all);
+                ensure!(
+                    foreign == 0,
+                    "chits.{}.{what}: found {}, expected chits of the side that are in the game",
+                    side.name(),
+                    id(foreign)
+                );
                 ensure!(twice == 0, "{} is in the {what} of {side} and somewhere else", id(twice));
                 all |= chits;
             }
@@ -175,140 +250,6 @@ impl State {
         }
         ensure!(french == self.french, "the counts of French units are wrong");
         ensure!(self.marked >> rules.units.len() == 0, "a unit that does not exist is marked");
-        ensure!(self.fighters & !self.marked == 0, "a unit fights that does not attack");
-        Ok(())
-    }
-
-    fn check_flow(&self, rules: &Rules) -> Result<(), String> {
-        match self.node {
-            Node::Over => ensure!(self.over.is_some(), "the game is over and nobody has won"),
-            Node::Auto(_) => return Err("the position lies between decisions".to_owned()),
-            Node::Ask(decision) => {
-                ensure!(self.over.is_none(), "somebody has won and the game goes on");
-                self.check_pointers(rules, decision)?;
-                ensure!(choices(rules, self) > 1, "the decision {decision} has no choices");
-                let setup = matches!(
-                    decision,
-                    Decision::ChooseChits
-                        | Decision::PlaceMarker
-                        | Decision::PlaceUnit
-                        | Decision::WeakenUnit
-                );
-                ensure!(setup == (self.played == 0), "{decision} in turn {}", self.played);
-                if setup {
-                    ensure!(self.turn == rules.scenario.turn, "the set-up takes place in a later turn");
-                } else {
-                    ensure!(
-                        self.turn + 1 == rules.scenario.turn + self.played,
-                        "{} turns begun is not what turn {} says",
-                        self.played,
-                        self.turn
-                    );
-                }
-            }
-        }
-        ensure!(self.phase <= 3, "phase {}", self.phase);
-        Ok(())
-    }
-
-    /// What a decision refers to must exist.
-    fn check_pointers(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
-        ensure!(self.chit.index() < rules.chits.len(), "the chit at hand does not exist");
-        ensure!(usize::from(self.picked) < TYPES, "the type of the failek that moves does not exist");
-        ensure!(self.picked_unit.index() < rules.units.len(), "the unit that moves does not exist");
-        let ops = &rules.chit(self.chit).ops;
-        ensure!(usize::from(self.op) <= ops.len().max(2), "the operation at hand does not exist");
-        let (part, least) = (usize::from(self.part), self.least);
-        match decision {
-            Decision::PlaceMarker => {
-                let choice = rules.scenario.markers.get(part);
-                let there = choice.is_some_and(|choice| least < 32 && choice.regions & 1 << least != 0);
-                ensure!(there, "there is no marker to place");
-            }
-            Decision::PlaceUnit => {
-                let class = rules.class_units.get(part).copied().unwrap_or_default();
-                ensure!(class & self.units_at(DRAWN) != 0, "there is no unit of the class to place");
-                ensure!(least < 128, "units are placed from no location on");
-            }
-            Decision::WeakenUnit
-            | Decision::ChitUnit
-            | Decision::ChitEntry
-            | Decision::FlipUp
-            | Decision::Entry
-            | Decision::EntryClass => {
-                ensure!(part < rules.classes.len(), "the class at hand does not exist");
-            }
-            Decision::KeepMaquis | Decision::PlaceMaquis => {
-                ensure!(part < super::types::COUNTRIES, "the country at hand does not exist");
-            }
-            Decision::Supply => {
-                ensure!(self.site.is_populated(), "supply is checked in no region");
-                ensure!(usize::from(least) < TYPES, "supply is checked for no type of failek");
-            }
-            Decision::MoveFailek => {
-                let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
-                ensure!(exists, "the failek moves from nowhere");
-                let here = self.faileks(self.site).by_type()[usize::from(self.picked)];
-                let moved =
-                    self.moved.get(self.site.index()).map_or(0, |moved| moved[usize::from(self.picked)]);
-                ensure!(here > moved, "the failek that moves is not there");
-            }
-            Decision::MoveUnit => {
-                let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
-                ensure!(there, "the unit that moves is not there");
-                ensure!(self.marked & self.picked_unit.bit() == 0, "the unit that moves has moved");
-            }
-            Decision::Displace => {
-                let on_map = self.marked != 0 && self.marked & !self.on_map() == 0;
-                ensure!(on_map, "the units to displace are not on the map");
-            }
-            Decision::Strength | Decision::Attacker | Decision::Fighter | Decision::CombatChit => {
-                let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
-                ensure!(there, "the search is nowhere");
-                ensure!(self.marked & !self.units_at(self.site) == 0, "an attacker is not there");
-                ensure!(!self.morice || self.site.is_region(), "a Morice attack in no region");
-                self.check_fight(rules, decision)?;
-            }
-            _ => {}
-        }
-        if matches!(decision, Decision::Entry | Decision::EntryClass) {
-            ensure!(self.op < 3, "the group of units that enter does not exist");
-        }
-        let listed = matches!(
-            decision,
-            Decision::ChooseChits
-                | Decision::WeakenUnit
-                | Decision::ChitRegion
-                | Decision::ChitUnit
-                | Decision::ChitFailek
-                | Decision::CoupSubstitute
-                | Decision::Entry
-                | Decision::EntryClass
-                | Decision::Supply
-                | Decision::Attacker
-                | Decision::Fighter
-        );
-        ensure!(!listed || self.left > 0, "no choices are left for {decision}");
-        let coup = decision == Decision::CoupSubstitute;
-        ensure!(coup == (self.resume != Node::Over), "{decision} with a wrong way back");
-        Ok(())
-    }
-
-    fn check_fight(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
-        let fights = matches!(decision, Decision::Fighter | Decision::CombatChit);
-        ensure!(fights == (self.found > 0), "{} faileks were found before {decision}", self.found);
-        ensure!(self.found <= rules.combat.squares, "{} faileks were found", self.found);
-        let there = if self.morice { self.arrivals(self.site) } else { self.failek_count(self.site) };
-        ensure!(self.found <= there, "{} faileks were found of {there}", self.found);
-        if fights {
-            let fighters = self.fighters.count_ones()
-                + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
-            let pairs = u32::from(self.found).min(self.marked.count_ones());
-            ensure!(fighters == pairs && pairs > 0, "{fighters} fighters for {pairs} fights");
-        }
-        let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
-        let expected = (decision == Decision::CombatChit && self.chooser == Side::France, false);
-        ensure!(chosen == expected, "combat chits are chosen at the wrong time");
         Ok(())
     }
 }

@@ -132,7 +132,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.gain(side, if gain { points } else { -points });
             }
             Op::LastingPoints { side, points } => {
-                self.s.lasting[side] += points;
+                self.s.lasting[side] = self.s.lasting[side].saturating_add(points);
                 self.gain(side, points);
             }
             Op::Regions { regions, delta } => {
@@ -178,7 +178,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Op::FrenchPublic { amount, gain } => {
                 let steps = self.amount(amount, label) as i8;
                 let towards_zero = self.move_public(if gain { steps } else { -steps });
-                self.s.public_steps += towards_zero;
+                self.s.public_steps = self.s.public_steps.saturating_add(towards_zero);
             }
         }
     }

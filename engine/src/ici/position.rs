@@ -27,12 +27,11 @@ pub(crate) const OFF_MAP: [(Location, &str); 6] = [
 /// The words for the phases.
 pub(crate) const PHASES: [&str; 4] = ["political", "reinforcement", "move-and-attack", "insurgency"];
 /// Where a coup may interrupt, and the words for it.
-pub(crate) const RESUMES: [(Node, &str); 5] = [
+pub(crate) const RESUMES: [(Node, &str); 4] = [
     (Node::Over, "none"),
     (Node::Auto(Auto::Chit), "chit"),
     (Node::Auto(Auto::Fatigue), "fatigue"),
     (Node::Auto(Auto::ReferendumLoss), "referendum-loss"),
-    (Node::Auto(Auto::Reinforcement), "reinforcement"),
 ];
 
 /// One value for each side.

@@ -26,7 +26,7 @@ impl State {
     }
 
     /// The group of units that is entering; its price in half points.
-    fn entering(&self, rules: &Rules) -> (Units, u8) {
+    pub(crate) fn entering(&self, rules: &Rules) -> (Units, u8) {
         let group = usize::from(self.op);
         let price = if group == 0 { rules.cost.return_unit } else { rules.cost.arrival };
         (self.units_at(GROUPS[group]), price)

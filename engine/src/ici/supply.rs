@@ -13,7 +13,7 @@ use crate::sink::Sink;
 
 impl State {
     /// How many faileks of a location are over the supply limit.
-    fn unsupplied(&self, rules: &Rules, at: Location) -> u8 {
+    pub(crate) fn unsupplied(&self, rules: &Rules, at: Location) -> u8 {
         if !rules.stacking[rules.map.kind[at.index()].index()].by_supply {
             return 0;
         }

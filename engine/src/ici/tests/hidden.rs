@@ -418,6 +418,7 @@ fn types_are_drawn_from_one_pool() {
     rules.faileks[1].count = 2;
     rules.faileks[2].count = 1;
     let mut state = empty(Decision::PickUnit);
+    state.phase = 2;
     units(&mut state, "oran", "infantry", 1);
     state.faileks = [Default::default(); HOLDERS];
     state.sure = [[0; 3]; HOLDERS];

@@ -1,0 +1,555 @@
+//! What is decided, and what is under way, fits the rest of the position.
+
+use super::ensure;
+use crate::ici::decision::{Auto, Decision, Node};
+use crate::ici::play::choices;
+use crate::ici::position::recruited_at;
+use crate::ici::rules::{Op, Rules};
+use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES};
+use crate::ici::types::{COUNTRIES, FranceAction, Location, Units};
+use crate::side::{BySide, Side};
+
+/// The phase of a decision, as [`State::phase`] counts it.
+const fn phase(decision: Decision) -> u8 {
+    match decision {
+        Decision::ChooseChits
+        | Decision::PlaceMarker
+        | Decision::PlaceUnit
+        | Decision::WeakenUnit
+        | Decision::PlayChit
+        | Decision::ChitRegion
+        | Decision::ChitUnit
+        | Decision::ChitFailek
+        | Decision::ChitEntry
+        | Decision::CoupSubstitute => 0,
+        Decision::Exchange
+        | Decision::Recruit
+        | Decision::ExtraRecruit
+        | Decision::EntryClass
+        | Decision::Entry
+        | Decision::FlipUp
+        | Decision::KeepMaquis
+        | Decision::PlaceMaquis => 1,
+        Decision::Insurgency | Decision::Counterinsurgency => 3,
+        _ => 2,
+    }
+}
+
+/// True for the decisions before the first turn.
+const fn of_set_up(decision: Decision) -> bool {
+    matches!(
+        decision,
+        Decision::ChooseChits | Decision::PlaceMarker | Decision::PlaceUnit | Decision::WeakenUnit
+    )
+}
+
+impl State {
+    pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), String> {
+        ensure!(self.phase <= 3, "turn.phase: found phase {}, expected one of four", self.phase);
+        let decision = match self.node {
+            Node::Over => return self.check_end(rules),
+            Node::Auto(_) => return Err("next.decision: the position lies between decisions".to_owned()),
+            Node::Ask(decision) => decision,
+        };
+        ensure!(self.over.is_none(), "next.winner: found a winner, expected null while somebody decides");
+        let (found, phase) = (self.phase, phase(decision));
+        ensure!(found == phase, "turn.phase: found phase {found}, expected {phase}, that of {decision}");
+        self.check_turn(rules, decision)?;
+        self.check_idle(rules, decision)?;
+        ensure!(self.chit.index() < rules.chits.len(), "progress.chit: found a chit that does not exist");
+        ensure!(usize::from(self.picked) < TYPES, "progress.picked_failek: found a type that does not exist");
+        ensure!(
+            self.picked_unit.index() < rules.units.len(),
+            "progress.picked_unit: found a unit that does not exist"
+        );
+        self.check_decision(rules, decision)?;
+        ensure!(choices(rules, self) > 1, "next.decision: found {decision}, which has no choices here");
+        Ok(())
+    }
+
+    /// The game is over for the reason that it says.
+    fn check_end(&self, rules: &Rules) -> Result<(), String> {
+        let Some((winner, ending)) = self.over else {
+            return Err("next.winner: found null, expected a winner".to_owned());
+        };
+        let (collapsed, france) = (self.crisis == rules.collapse(), winner == Side::France);
+        let fits = match ending {
+            Ending::Collapse => collapsed && !france,
+            Ending::Control => !collapsed && france,
+            Ending::Referendum => !collapsed && self.referendums > 0,
+        };
+        ensure!(fits, "next.ending: found {}, which does not fit the winner and the tracks", ending.word());
+        Ok(())
+    }
+
+    /// The turn is that of the decision.
+    fn check_turn(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let (turn, first, begun) =
+            (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
+        ensure!(
+            of_set_up(decision) == (begun == 0),
+            "turn.begun: found {begun}, which cannot be at {decision}"
+        );
+        let expected = (turn + 1).saturating_sub(first);
+        ensure!(
+            if begun == 0 { turn == first } else { begun == expected },
+            "turn.begun: found {begun}, expected {expected} in this turn, or 0 during set-up in the first one"
+        );
+        ensure!(
+            self.phase == 0 || self.turn < rules.calendar.last_turn,
+            "turn.year: found {decision} in the last turn, whose political phase ends the game"
+        );
+        ensure!(
+            self.referendums <= 1,
+            "tracks.referendums: found {}, expected at most 1 before the end",
+            self.referendums
+        );
+        Ok(())
+    }
+
+    /// What means nothing at the decision is as it is when nothing is under way.
+    fn check_idle(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let fight = matches!(decision, Decision::Fighter | Decision::CombatChit);
+        let march = matches!(decision, Decision::PickFailek | Decision::MoveFailek);
+        let morice = decision == Decision::Morice || fight && self.morice;
+        let payer = match decision {
+            Decision::Exchange | Decision::Recruit | Decision::ExtraRecruit => Some(Side::Fln),
+            _ if self.phase == 1 => Some(Side::France),
+            _ => None,
+        };
+        let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
+        ensure!(
+            u16::from(self.bill) <= most,
+            "progress.bill: found {}, expected at most {most}, twice the points of who pays",
+            self.bill
+        );
+        let recruits = self.recruits.iter().any(|count| *count > 0);
+        ensure!(
+            decision != Decision::Exchange || !recruits,
+            "progress.recruits: found some, expected none yet"
+        );
+        ensure!(
+            march || self.moved.iter().flatten().all(|count| *count == 0),
+            "faileks: found some that have moved, expected none at {decision}"
+        );
+        for (region, (arrived, moved)) in self.arrived.iter().zip(&self.moved).enumerate() {
+            let may = |failek: usize| !march || arrived[failek] <= moved[failek];
+            ensure!(
+                *arrived == [0; TYPES] || (march || morice) && (0..TYPES).all(may),
+                "faileks.{}.arrived: found some that came over a border, expected none that have not moved at {decision}",
+                rules.id(Location(region as u8))
+            );
+        }
+        let marks = matches!(
+            decision,
+            Decision::PickUnit | Decision::MoveUnit | Decision::Displace | Decision::Attacker
+        );
+        let marked: &[(&str, bool, bool)] = &[
+            ("units: found marked units", self.marked != 0, marks || fight),
+            ("units: found units that fight", self.fighters != 0, fight),
+            ("progress.found: found faileks", self.found > 0, fight),
+            ("progress.morice: found true", self.morice, fight),
+            ("progress.morice_done: found regions", self.morice_done != 0, morice),
+            ("progress.struck: found locations", self.struck != 0, decision == Decision::Structure),
+            ("progress.changed.fln: found regions", self.changed.fln != 0, self.phase == 3),
+            (
+                "progress.changed.france: found regions",
+                self.changed.france != 0,
+                decision == Decision::Counterinsurgency,
+            ),
+            (
+                "progress.resettled_now: found regions",
+                self.resettled_now != 0,
+                decision == Decision::Counterinsurgency,
+            ),
+            (
+                "progress.infiltrated: found regions",
+                self.infiltrated != 0,
+                decision == Decision::Counterinsurgency,
+            ),
+            (
+                "progress.combat_chits: found some",
+                self.combat != BySide::default(),
+                decision == Decision::CombatChit,
+            ),
+            (
+                "next.resume: found an interruption",
+                self.resume != Node::Over,
+                decision == Decision::CoupSubstitute,
+            ),
+            (
+                "units: found drawn ones",
+                self.units_at(DRAWN) != 0,
+                of_set_up(decision) || matches!(decision, Decision::Entry | Decision::EntryClass),
+            ),
+            ("units: found some lost now", self.units_at(LOST_NOW) != 0, self.phase >= 2),
+        ];
+        if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
+            return Err(format!("{what}, expected none at {decision}"));
+        }
+        Ok(())
+    }
+
+    /// What a decision is about is there.
+    fn check_decision(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let listed = matches!(
+            decision,
+            Decision::ChooseChits
+                | Decision::WeakenUnit
+                | Decision::ChitRegion
+                | Decision::ChitUnit
+                | Decision::ChitFailek
+                | Decision::CoupSubstitute
+                | Decision::Entry
+                | Decision::EntryClass
+                | Decision::Supply
+                | Decision::Attacker
+                | Decision::Fighter
+        );
+        ensure!(
+            !listed || self.left > 0,
+            "progress.left: found 0, expected choices that are left at {decision}"
+        );
+        let part = usize::from(self.part);
+        let class = matches!(
+            decision,
+            Decision::WeakenUnit
+                | Decision::ChitUnit
+                | Decision::ChitEntry
+                | Decision::FlipUp
+                | Decision::Entry
+                | Decision::EntryClass
+                | Decision::PlaceUnit
+        );
+        ensure!(
+            !class || part < rules.classes.len(),
+            "progress.part: found {part}, expected the number of a class of units"
+        );
+        match decision {
+            Decision::ChooseChits | Decision::PlaceMarker | Decision::PlaceUnit | Decision::WeakenUnit => {
+                self.check_set_up(rules, decision)
+            }
+            Decision::ChitRegion | Decision::ChitUnit | Decision::ChitFailek | Decision::ChitEntry => {
+                self.check_chit(rules, decision)
+            }
+            Decision::CoupSubstitute => self.check_coup(rules),
+            Decision::Entry | Decision::EntryClass => self.check_entry(rules, decision),
+            Decision::Recruit => self.check_recruits(rules),
+            Decision::ExtraRecruit => self.check_left(rules.recruit.extra),
+            Decision::FlipUp => self.check_left(0),
+            Decision::KeepMaquis | Decision::PlaceMaquis => {
+                let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
+                ensure!(may, "next.decision: found {decision}, which is out of the game");
+                ensure!(part < COUNTRIES, "progress.part: found {part}, expected the number of a country");
+                self.check_left(if decision == Decision::PlaceMaquis {
+                    rules.maquis.per_turn
+                } else {
+                    u8::MAX
+                })
+            }
+            Decision::MoveFailek => self.check_march(rules),
+            Decision::Supply => {
+                ensure!(self.site.is_populated(), "progress.site: found no populated region, expected one");
+                let least = self.least;
+                ensure!(
+                    usize::from(least) < TYPES,
+                    "progress.least: found {least}, expected the number of a type of failek"
+                );
+                let (left, over) = (self.left, self.unsupplied(rules, self.site));
+                ensure!(left == over, "progress.left: found {left}, expected {over} over the supply limit");
+                Ok(())
+            }
+            Decision::PickUnit => {
+                ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
+                Ok(())
+            }
+            Decision::MoveUnit => {
+                ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
+                let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
+                ensure!(there, "progress.picked_unit: found a unit that is not at the site");
+                let moved = self.marked & self.picked_unit.bit() != 0;
+                ensure!(!moved, "progress.picked_unit: found a unit that has moved");
+                Ok(())
+            }
+            Decision::Displace => self.check_displaced(rules),
+            Decision::Strength | Decision::Attacker | Decision::Fighter | Decision::CombatChit => {
+                let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
+                ensure!(there, "progress.site: found no location in Algeria, expected where the search is");
+                let strays = self.marked & !self.units_at(self.site);
+                ensure!(strays == 0, "units: found an attacker that is not at the site");
+                ensure!(
+                    !self.morice || self.site.is_region(),
+                    "progress.site: found no region of a Morice attack"
+                );
+                self.check_fight(rules, decision)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_left(&self, most: u8) -> Result<(), String> {
+        ensure!(self.left <= most, "progress.left: found {}, expected at most {most}", self.left);
+        Ok(())
+    }
+
+    /// The set-up, as far as it has gone.
+    fn check_set_up(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let scenario = &rules.scenario;
+        let hands = match (decision, self.chooser) {
+            (Decision::ChooseChits, side) => {
+                let now = scenario.chosen.saturating_sub(self.left);
+                if side == Side::Fln { [now, 0] } else { [scenario.chosen, now] }
+            }
+            _ => [scenario.chosen + scenario.drawn; 2],
+        };
+        self.check_left(if decision == Decision::ChooseChits { scenario.chosen } else { scenario.weakened })?;
+        for side in Side::ALL {
+            let (found, expected) = (self.hand_size[side], hands[side as usize]);
+            ensure!(
+                found == expected,
+                "chits.{}.hand: found {found} chits, expected {expected} at {decision}",
+                side.name()
+            );
+        }
+        if decision == Decision::ChooseChits {
+            let laid = self.track.fln | self.track.france;
+            ensure!(laid == 0, "chits: found some on the track, expected none at {decision}");
+            return Ok(());
+        }
+        ensure!(rules.free_setup, "next.decision: found {decision}, expected a free set-up");
+        self.check_markers(rules, decision)?;
+        let drawn = self.units_at(DRAWN);
+        let free = scenario.places_units;
+        let all: Units = (1 << rules.units.len()) - 1;
+        let (waiting, least) = match decision {
+            Decision::PlaceMarker => (if free { all } else { 0 }, usize::from(u8::MAX)),
+            Decision::PlaceUnit => (drawn, usize::from(self.part)),
+            _ => (0, usize::from(u8::MAX)),
+        };
+        ensure!(
+            drawn == waiting,
+            "units: found {} drawn, expected {} at {decision}",
+            drawn.count_ones(),
+            waiting.count_ones()
+        );
+        let first = rules.class_units.iter().position(|class| class & drawn != 0);
+        ensure!(
+            decision != Decision::PlaceUnit || first == Some(least),
+            "progress.part: found {least}, expected the first class with a unit to place"
+        );
+        if decision != Decision::PlaceMarker {
+            ensure!(self.chooser == Side::France, "next.chooser: found fln, expected france at {decision}");
+            let reduced =
+                if decision == Decision::PlaceUnit { 0 } else { scenario.weakened.saturating_sub(self.left) };
+            let found = self.reduced.count_ones();
+            ensure!(
+                found == u32::from(reduced),
+                "units: found {found} reduced, expected {reduced} at {decision}"
+            );
+        }
+        Ok(())
+    }
+
+    /// The markers that have been placed stand on the slots of their choice.
+    fn check_markers(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let choices = &rules.scenario.markers;
+        let placing = decision == Decision::PlaceMarker;
+        let part = if placing { usize::from(self.part) } else { choices.len() };
+        for (number, choice) in choices.iter().enumerate().take(part + 1) {
+            let end = if number == part { self.least } else { u8::MAX };
+            let mut counts = [0u8; 8];
+            for region in Location::regions(choice.regions).take_while(|region| region.0 < end) {
+                let slot = choice.slots.iter().position(|slot| *slot == self.slot[region.index()]);
+                let count = slot.and_then(|slot| counts.get_mut(slot));
+                let fits = count.is_some_and(|count| {
+                    *count += 1;
+                    *count <= choice.per_slot
+                });
+                ensure!(
+                    fits,
+                    "regions.{}.marker: found {}, expected a slot that has room",
+                    rules.id(region),
+                    self.slot[region.index()]
+                );
+            }
+        }
+        if !placing {
+            return Ok(());
+        }
+        let (choice, least) = (choices.get(part), self.least);
+        let region = choice.is_some_and(|choice| least < 32 && choice.regions & 1 << least != 0);
+        ensure!(
+            region,
+            "progress.least: found {least}, expected the number of a region whose marker is placed"
+        );
+        let chooser = choice.map_or(self.chooser, |choice| choice.side);
+        ensure!(
+            self.chooser == chooser,
+            "next.chooser: found {}, expected {}",
+            self.chooser.name(),
+            chooser.name()
+        );
+        Ok(())
+    }
+
+    /// The chit that is carried out has been played, and asks for what is decided.
+    fn check_chit(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let row = rules.chit(self.chit);
+        self.check_chit_played(rules)?;
+        let op = usize::from(self.op).checked_sub(1).and_then(|op| row.ops.get(op));
+        let (expected, chooser) = match op {
+            Some(Op::ChooseRegions { chooser, .. }) => (Decision::ChitRegion, *chooser),
+            Some(Op::FlipFrench { chooser, .. }) => (Decision::ChitUnit, *chooser),
+            Some(Op::RemoveFaileks { chooser, .. }) => (Decision::ChitFailek, *chooser),
+            Some(Op::AddUnits(units)) => {
+                let left = units & self.units_at(Location::NONE);
+                let first = rules.class_units.iter().position(|class| class & left != 0);
+                let part = usize::from(self.part);
+                ensure!(
+                    first == Some(part),
+                    "progress.part: found {part}, expected the first class with a unit that enters by the chit"
+                );
+                self.check_left(0)?;
+                (Decision::ChitEntry, Side::France)
+            }
+            _ => {
+                return Err(format!(
+                    "progress.operation: found {}, expected one that asks for {decision}",
+                    self.op
+                ));
+            }
+        };
+        ensure!(decision == expected, "next.decision: found {decision}, expected {expected}, for the chit");
+        ensure!(
+            self.chooser == chooser,
+            "next.chooser: found {}, expected {}",
+            self.chooser.name(),
+            chooser.name()
+        );
+        Ok(())
+    }
+
+    fn check_chit_played(&self, rules: &Rules) -> Result<(), String> {
+        let row = rules.chit(self.chit);
+        let waiting = self.hand[row.side] | self.cup[row.side] | self.track[row.side];
+        let played = rules.scenario.cup[row.side] & !waiting & self.chit.bit() != 0;
+        ensure!(played, "progress.chit: found {}, expected a chit that has been played", row.id);
+        Ok(())
+    }
+
+    /// Where a coup has interrupted.
+    fn check_coup(&self, rules: &Rules) -> Result<(), String> {
+        let fits = match self.resume {
+            Node::Auto(Auto::Chit) => {
+                self.check_chit_played(rules)?;
+                let op = usize::from(self.op).checked_sub(1).and_then(|op| rules.chit(self.chit).ops.get(op));
+                matches!(op, Some(Op::PiedNoirs(_)))
+            }
+            Node::Auto(Auto::Fatigue) => self.referendums > 0 && (self.rage_spent || self.appeasement_spent),
+            Node::Auto(Auto::ReferendumLoss) => self.referendums == 1,
+            _ => false,
+        };
+        ensure!(fits, "next.resume: found where no coup can have interrupted");
+        Ok(())
+    }
+
+    /// Units that enter: as many as can be paid for.
+    fn check_entry(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        ensure!(
+            self.op < 3,
+            "progress.operation: found {}, expected the number of a group of units, 0 to 2",
+            self.op
+        );
+        let (units, price) = self.entering(rules);
+        let (left, there) = (u32::from(self.left), units.count_ones());
+        let paid = u32::from(self.bill) + left * u32::from(price);
+        let points = 2 * u32::from(self.points.france);
+        ensure!(
+            left <= there && paid <= points,
+            "progress.left: found {left}, expected at most {there} units that enter and can be paid for"
+        );
+        let part = usize::from(self.part);
+        if decision == Decision::EntryClass {
+            ensure!(left < there, "progress.left: found {left}, expected fewer than the {there} that enter");
+        } else if left == there {
+            let first = rules.class_units.iter().position(|class| class & units != 0);
+            ensure!(first == Some(part), "progress.part: found {part}, expected the first class that enters");
+        } else {
+            let enters = rules.class_units[part] & units != 0;
+            ensure!(enters, "progress.part: found {part}, expected a class with a unit that enters");
+        }
+        Ok(())
+    }
+
+    fn check_recruits(&self, rules: &Rules) -> Result<(), String> {
+        for (index, count) in self.recruits.iter().enumerate() {
+            let at = recruited_at(index);
+            let most = self.recruit_limit(rules, at);
+            ensure!(
+                *count <= most,
+                "progress.recruits.{}: found {count}, expected at most {most}",
+                rules.id(at)
+            );
+        }
+        Ok(())
+    }
+
+    fn check_march(&self, rules: &Rules) -> Result<(), String> {
+        let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
+        ensure!(exists, "progress.site: found null, expected where the failek moves from");
+        let picked = usize::from(self.picked);
+        let here = self.faileks(self.site).by_type()[picked];
+        let moved = self.moved.get(self.site.index()).map_or(0, |moved| moved[picked]);
+        ensure!(here > moved, "progress.picked_failek: found a type of which none there can move");
+        Ok(())
+    }
+
+    /// The units to displace are over the limits.
+    fn check_displaced(&self, rules: &Rules) -> Result<(), String> {
+        ensure!(
+            self.marked != 0 && self.marked & !self.on_map() == 0,
+            "units: found no marked units or some off the map, expected those to displace"
+        );
+        for at in Location::each(self.locations_of(self.marked)) {
+            let limit = rules.stacking[rules.map.kind[at.index()].index()].french;
+            let over = self.french_count(at).saturating_sub(limit);
+            let marked = (self.marked & self.units_at(at)).count_ones();
+            ensure!(
+                marked <= u32::from(over),
+                "units: found {marked} to displace in {}, expected at most {over}, over the stacking limit",
+                rules.id(at)
+            );
+        }
+        Ok(())
+    }
+
+    fn check_fight(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+        let fights = matches!(decision, Decision::Fighter | Decision::CombatChit);
+        let there = if !fights {
+            0
+        } else if self.morice {
+            self.arrivals(self.site)
+        } else {
+            self.findable(rules, self.site)
+        };
+        let (found, most) = (self.found, there.min(rules.combat.squares));
+        ensure!(
+            found <= most && fights == (found > 0),
+            "progress.found: found {found} faileks, expected at most {most} at {decision}"
+        );
+        ensure!(self.fighters & !self.marked == 0, "units: found a unit that fights and does not attack");
+        if fights {
+            let fighters = self.fighters.count_ones()
+                + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
+            let pairs = u32::from(self.found).min(self.marked.count_ones());
+            ensure!(
+                fighters == pairs && pairs > 0,
+                "units: found {fighters} that fight or will, expected {pairs}, one for each fight"
+            );
+        }
+        let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
+        let expected = (decision == Decision::CombatChit && self.chooser == Side::France, false);
+        ensure!(chosen == expected, "progress.combat_chits: found one too many or too few at {decision}");
+        Ok(())
+    }
+}
