@@ -146,9 +146,6 @@ pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &
             let expected = if bound { "the wilaya it stays in" } else { "a wilaya for Bellounis' men only" };
             return Err(figures.error(&key.key("wilaya"), found, expected));
         }
-        if let Some(wilaya) = kind.wilaya {
-            key.within(figures, "wilaya", wilaya, 1..=WILAYAS as u8)?;
-        }
     }
     let raw: BTreeMap<String, RawUnit> = figures.read("unit")?;
     check_ids(figures, "unit", raw.keys(), UNITS)?;
@@ -284,6 +281,8 @@ pub(super) fn bellounis(figures: &Figures, map: &mut Map) -> Result<()> {
         let found = format!("{} wilayas", wilayas.len());
         return Err(figures.error("unit_kind", found, "one kind of Bellounis' men with its wilaya"));
     };
+    let key = kinds.iter().find(|(_, kind)| kind.wilaya.is_some()).map_or("", |(id, _)| id);
+    Keys::new("unit_kind", key).within(figures, "wilaya", wilaya, 1..=WILAYAS as u8)?;
     let index = usize::from(wilaya) - 1;
     map.bellounis_regions = map.wilaya[index];
     map.bellounis = Location::regions(map.wilaya[index])
