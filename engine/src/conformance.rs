@@ -4,6 +4,8 @@
 //! assertion, with the setting and the index of the game in the message.
 
 mod items;
+mod mutate;
+mod sound;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,6 +13,9 @@ use std::ops::Range;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+pub use mutate::{Script, Vocabulary, break_text, mutate};
+pub use sound::{Fate, Mutants, play_with_figure};
 
 use crate::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice, stream_key};
 use crate::notation::{parse_roll, roll_text};
@@ -142,10 +147,7 @@ impl Suite {
     }
 
     fn chooser(&self, index: u64) -> Chooser {
-        Chooser {
-            rng: Pcg64Mcg::seed_from_u64(stream_key(self.seed, index, 100)),
-            by_verb: !index.is_multiple_of(3),
-        }
+        Chooser::new(self.seed, index)
     }
 
     fn cheap<G: Game>(&self, rules: &G::Rules, index: u64) {
@@ -207,6 +209,10 @@ struct Chooser {
 }
 
 impl Chooser {
+    fn new(seed: u64, index: u64) -> Self {
+        Self { rng: Pcg64Mcg::seed_from_u64(stream_key(seed, index, 100)), by_verb: !index.is_multiple_of(3) }
+    }
+
     fn choose<G: Game>(&mut self, legal: &[G::Action]) -> G::Action {
         if self.by_verb {
             let mut verbs: Vec<_> = legal.iter().map(|&action| G::verb(action)).collect();

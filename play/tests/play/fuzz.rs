@@ -1,7 +1,7 @@
 //! Readers of files and requests are fed with broken texts: they answer with an error or a value, and never panic.
 //!
 //! A corpus of whole texts is in `play/tests/corpus`; each is broken in many ways by a generator with a fixed seed. How
-//! long: `WILAYA_FUZZ_SECONDS` for each reader, 1 if it is not given.
+//! long: `WILAYA_FUZZ_SECONDS` for each reader, 1 if it is not given. Positions are tampered with in the tests of the engine.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,89 +10,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rand::{Rng, RngExt as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
+use wilaya_engine::conformance::break_text;
 use wilaya_engine::data::Figures;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::position::Position;
 use wilaya_engine::record::{Header, Record};
 use wilaya_engine::{Game, Setting};
 use wilaya_play::Playable;
 use wilaya_play::session::{Save, World};
 use wilaya_play::web::NewGame;
 
-/// Pieces that texts are broken with.
-const PIECES: [&str; 18] = [
-    "\"",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\n",
-    "null",
-    "-1",
-    "255",
-    "256",
-    "65536",
-    "99999999999999999999",
-    "1e309",
-    "\\u0000",
-    "é",
-    "/",
-];
-
 fn budget() -> Duration {
     let seconds = std::env::var("WILAYA_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
     Duration::from_secs(seconds.unwrap_or(1))
-}
-
-/// Breaks a text in one to four places.
-fn broken(text: &str, others: &[String], rng: &mut impl Rng) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    for _ in 0..rng.random_range(1..5) {
-        let length = letters.len().max(1);
-        let at = rng.random_range(0..length).min(letters.len());
-        let to = (at + rng.random_range(0..20)).min(letters.len());
-        match rng.random_range(0..7) {
-            0 => letters.truncate(at),
-            1 => drop(letters.drain(at..to)),
-            2 => {
-                let piece = PIECES[rng.random_range(0..PIECES.len())];
-                drop(letters.splice(at..to.min(at + 3), piece.chars()));
-            }
-            3 => {
-                let digits = ('0'..='9').nth(rng.random_range(0..10));
-                if let Some(digit) = letters.iter_mut().skip(at).find(|letter| letter.is_ascii_digit()) {
-                    *digit = digits.unwrap_or('0');
-                }
-            }
-            4 => {
-                let copy: Vec<char> = letters[at..to].to_vec();
-                let place = rng.random_range(0..=letters.len());
-                drop(letters.splice(place..place, copy));
-            }
-            5 => {
-                // Two words change places.
-                let words = |from: usize| {
-                    letters.iter().skip(from).position(|letter| *letter == '"').map(|i| i + from)
-                };
-                if let (Some(a), Some(b)) = (words(at), words(to)) {
-                    let (a, b) = (a.min(b), a.max(b));
-                    letters[a..b].rotate_left(1.min(b - a));
-                }
-            }
-            _ => {
-                let other: Vec<char> = others[rng.random_range(0..others.len())].chars().collect();
-                let cut = rng.random_range(0..=other.len());
-                letters.truncate(at);
-                letters.extend(&other[cut..]);
-            }
-        }
-    }
-    letters.into_iter().collect()
 }
 
 /// The texts of the corpus whose names begin so.
@@ -114,7 +46,7 @@ fn feed(kind: &str, read: impl Fn(&str) -> bool) {
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     let (end, mut count, mut refused) = (Instant::now() + budget(), 0_u64, 0_u64);
     while Instant::now() < end {
-        let text = broken(&texts[rng.random_range(0..texts.len())], &texts, &mut rng);
+        let text = break_text(&texts[rng.random_range(0..texts.len())], &texts, &mut rng);
         refused += u64::from(!read(&text));
         count += 1;
     }
@@ -142,10 +74,6 @@ impl<G: Game> Known<G> {
         self.rules(&header.setting).is_some_and(|rules| {
             Record::<G>::parse(&rules, text).and_then(|record| record.replay(&rules, |_, _, _| ())).is_ok()
         })
-    }
-
-    fn position(&self, position: &Position) -> bool {
-        self.rules(&position.setting).is_some_and(|rules| position.state::<G>(&rules).is_ok())
     }
 }
 
@@ -182,18 +110,6 @@ fn records() {
         Header::parse(text).is_ok_and(|header| match header.game.as_str() {
             Algeria::NAME => algeria.record(&header, text),
             Ici::NAME => ici.record(&header, text),
-            _ => false,
-        })
-    });
-}
-
-#[test]
-fn positions() {
-    let (algeria, ici) = (Known::<Algeria>::new(), Known::<Ici>::new());
-    feed("position", |text| {
-        Position::parse(text).is_ok_and(|found| match found.game.as_str() {
-            Algeria::NAME => algeria.position(&found),
-            Ici::NAME => ici.position(&found),
             _ => false,
         })
     });

@@ -302,7 +302,10 @@ impl Reader<'_> {
                 match *op {
                     Op::Independence(countries) => scenario.independent |= countries,
                     Op::Enable(flag) => scenario.flags |= 1 << flag.index(),
-                    Op::LastingPoints { side, points } => scenario.lasting_points[side] += points,
+                    Op::LastingPoints { side, points } => {
+                        let lasting = &mut scenario.lasting_points[side];
+                        *lasting = lasting.saturating_add(points);
+                    }
                     _ => {}
                 }
             }
