@@ -14,13 +14,13 @@ use crate::dice::Dice;
 use crate::{Side, Sink};
 
 /// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than
-/// can matter, since each adds at least 1.
+/// can matter, since each die adds at least 1.
 fn air_points(r: &Rules, s: &State) -> u8 {
     if r.bars.air || r.urban & s.flow.area.bit() != 0 || r.crt.air_point_dice == 0 {
         return 0;
     }
     let room = u16::from(r.crt.top).saturating_sub(s.flow.firepower);
-    room.min(u16::from(s.available[0])) as u8
+    room.div_ceil(r.crt.air_point_dice.into()).min(s.available[0].into()) as u8
 }
 
 /// True if a combat is between a Harass and its target, not part of a React.

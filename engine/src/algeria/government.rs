@@ -160,7 +160,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.begin(Mission::Intelligence, area);
         self.pay_psp(Mission::Intelligence)?;
         let police = self.s.gov(area, GovUnit::Police, GovBox::Ptl);
-        let contact = police * self.r.gov[GovUnit::Police.index()].contact;
+        let contact = police.saturating_mul(self.r.gov[GovUnit::Police.index()].contact);
         self.roll_contact(
             RollKind::Intelligence,
             1,

@@ -207,7 +207,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         } else {
             (rating.contact, rating.firepower)
         };
-        flow.contact += contact;
+        flow.contact = flow.contact.saturating_add(contact);
         flow.firepower += u16::from(firepower);
         if !flush {
             flow.reacted = true;

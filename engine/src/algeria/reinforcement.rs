@@ -256,13 +256,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.s.add_gov(area, unit, at, 1);
                 self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
                 self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
-                self.s.slow_bought += u8::from(counter != GovType::Police);
+                self.s.slow_bought = self.s.slow_bought.saturating_add(u8::from(counter != GovType::Police));
                 self.s.flow.cursor2 = area.0;
                 self.go_to(Node::GrMob);
             }
             (Node::GrPoint, Action::Buy(point)) => {
                 self.spend(2 * u16::from(self.r.point_cost[point.index()]));
-                self.s.slow_bought += 1;
+                self.s.slow_bought = self.s.slow_bought.saturating_add(1);
                 self.s.points[point.index()] += 1;
                 if let Some(available) = self.s.available.get_mut(point.index()) {
                     *available += 1;

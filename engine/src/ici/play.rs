@@ -397,6 +397,6 @@ impl State {
     /// True if one more item keeps the bill within a side's points (ruling I-6).
     #[inline]
     pub(crate) fn can_bill(&self, side: Side, half_points: u8) -> bool {
-        (self.bill + half_points).div_ceil(2) <= self.points[side]
+        (u16::from(self.bill) + u16::from(half_points)).div_ceil(2) <= self.points[side].into()
     }
 }

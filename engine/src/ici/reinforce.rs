@@ -76,7 +76,7 @@ impl State {
     pub(crate) fn visit_keep(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
         let there = self.maquis[usize::from(self.part)];
         for count in (0..=there).rev() {
-            if self.can_bill(Side::France, count * rules.cost.maquis_keep) {
+            if self.can_bill(Side::France, count.saturating_mul(rules.cost.maquis_keep)) {
                 f.see(Action::Keep(Location::country(self.part), count))?;
             }
         }

@@ -654,6 +654,7 @@ fn committed(r: &Rules, s: &State) -> Result<(), String> {
     let least = sum(&|unit| r.gov[unit].contact.min(r.gov[unit].contact_airmobile));
     let most = sum(&|unit| r.gov[unit].contact.max(r.gov[unit].contact_airmobile));
     let found = u16::from(flow.contact);
+    let [least, most] = [least, most].map(|sum| sum.min(u8::MAX.into()));
     ensure!(
         (least..=most).contains(&found),
         "under_way.contact: found {found}, expected {least} to {most}, as those who take part have"

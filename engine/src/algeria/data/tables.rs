@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 
 use super::Data;
-use super::checks::{AMOUNT, DICE, DIVISOR, DRM, ROLL, above, all_within, numbered, rising, within};
+use super::checks::{
+    AMOUNT, DICE, DIVISOR, DRM, MULTIPLIER, ROLL, above, all_within, numbered, rising, within,
+};
 use super::map::Map;
 use super::units::MOST_POINTS;
 use crate::algeria::rules::{self, CombatTable, CoupRow, EventFigures, SuccessTable};
@@ -231,6 +233,9 @@ pub(super) fn compile(figures: &Figures, data: &Data, map: &Map) -> Result<Compi
 fn thresholds(figures: &Figures, data: &Data) -> Result<(), DataError> {
     let psl = &data.psl;
     within(figures, "psl.max", psl.max, 1..=MOST_POINTS.into())?;
+    // Both sides gain at independence, and what goes above the top comes off the other: never all of it (ruling A-7).
+    let gain = 6 * i64::from(data.event.independence.dice);
+    above(figures, "psl.max", psl.max, "what event.independence.dice can show", gain)?;
     within(figures, "psl.low", psl.low, 0..=psl.max.into())?;
     within(figures, "psl.high", psl.high, 0..=psl.max.into())?;
     above(figures, "psl.high", psl.high, "psl.low", psl.low)?;
@@ -238,7 +243,7 @@ fn thresholds(figures: &Figures, data: &Data) -> Result<(), DataError> {
     within(figures, "psl.substantial_to", psl.substantial_to, 0..=psl.max.into())?;
     above(figures, "psl.substantial_to", psl.substantial_to, "psl.marginal_to", psl.marginal_to)?;
     within(figures, "ap.max", data.ap.max, 0..=MOST_POINTS.into())?;
-    within(figures, "control.ratio", data.control.ratio, DIVISOR)
+    within(figures, "control.ratio", data.control.ratio, MULTIPLIER)
 }
 
 fn success(

@@ -337,12 +337,22 @@ plain! {
     infiltration: "infiltration" -> Infiltration { dice: u8 in 1..=MAX_DICE, hit_on: u8 in 1..=6, }
 }
 
-plain! {
-    /// Reads the slots at which two actions leave the marker at least.
-    ///
-    /// # Errors
-    /// A number out of range.
-    level_slots: "level_slots" -> LevelSlots { build_cells: u8 in 0..=MAX_TRACK, mobilize: u8 in 0..=MAX_TRACK, }
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLevelSlots {
+    build_cells: u8,
+    mobilize: u8,
+}
+
+/// Reads the slots at which two actions leave the marker at least.
+///
+/// # Errors
+/// A slot that is not on the track.
+pub(super) fn level_slots(figures: &Figures, tracks: Tracks) -> Result<LevelSlots> {
+    let RawLevelSlots { build_cells, mobilize } = figures.read("level_slots")?;
+    within(figures, "level_slots.build_cells", build_cells, 0..=tracks.population)?;
+    within(figures, "level_slots.mobilize", mobilize, 0..=tracks.population)?;
+    Ok(LevelSlots { build_cells, mobilize })
 }
 
 plain! {

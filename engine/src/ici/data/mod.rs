@@ -116,7 +116,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         combat: fights::combat(figures)?,
         combat_chits: fights::combat_chits(figures)?,
         purge,
-        slots: charts::level_slots(figures)?,
+        slots: charts::level_slots(figures, track)?,
         infiltration: charts::infiltration(figures)?,
         referendum: charts::referendum(figures, track, calendar)?,
         settlers: charts::settlers(figures, calendar)?,

@@ -85,6 +85,22 @@ fn a_broken_map_is_one_clear_error() {
 }
 
 #[test]
+fn figures_that_would_leave_their_tracks_are_one_clear_error() {
+    assert_eq!(
+        overlaid("control.ratio", "10"),
+        "set: control.ratio: found 10, expected a whole number from 1 to 9"
+    );
+    let dice = figures().read::<i64>("event.independence.dice").expect("it is there");
+    assert_eq!(
+        overlaid("psl.max", &(6 * dice).to_string()),
+        format!(
+            "set: psl.max: found {0}, expected more than what event.independence.dice can show, which is {0}",
+            6 * dice
+        )
+    );
+}
+
+#[test]
 fn a_broken_set_up_is_one_clear_error() {
     assert_eq!(
         overlaid("scenario.1958.france.I.division", "5"),

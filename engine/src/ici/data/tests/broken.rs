@@ -78,6 +78,9 @@ fn broken_figures_give_one_clear_error() {
             "[{ verb = \"add-units\", kind = \"rcp\" }]",
             &["chit.fr_tilsit.actions.0.kind", "rcp", "arrive by chit"],
         ),
+        ("unit_kind.bellounis.wilaya", "8", &["unit_kind.bellounis.wilaya", "found 8", "from 1 to 7"]),
+        ("unit_kind.bellounis.wilaya", "0", &["unit_kind.bellounis.wilaya", "found 0", "from 1 to 7"]),
+        ("level_slots.mobilize", "60", &["level_slots.mobilize", "found 60", "from 0 to"]),
         ("unit.14-rcp.kind", "xyz", &["unit.14-rcp.kind", "xyz", "unit_kind"]),
         ("unit.14-rcp.arrival", "57", &["unit.14-rcp.arrival", "57", "start, 55, 56"]),
         (
