@@ -15,7 +15,8 @@ use wilaya_engine::position::Position;
 use wilaya_engine::{BySide, Game, Side, Tally as _};
 use wilaya_sim::impact::{Watched, watch};
 use wilaya_sim::{
-    End, FolderError, LEAST_REROLLS, MOST_GAMES, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard, Summary,
+    End, FolderError, LEAST_REROLLS, MOST_GAMES, Plan, Progress, Recorded, Row, RunFolder, RunInfo, Shard,
+    Summary,
 };
 
 use crate::config::Config;

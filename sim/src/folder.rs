@@ -276,8 +276,8 @@ impl RunInfo {
             verify(folder, Self::NAME, name, &self.files, self.has_ended())?;
         }
         // Older notes say no more than how many games there are.
-        if let (true, Some(played)) = (self.files.is_empty(), self.played) {
-            let path = folder.join(table::NAME);
+        let path = folder.join(table::NAME);
+        if let (true, Some(played)) = (self.files.is_empty() && path.exists(), self.played) {
             let text =
                 fs::read_to_string(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?;
             let first = text.lines().nth(1).and_then(|row| row.split(',').next()?.parse().ok());
@@ -288,6 +288,13 @@ impl RunInfo {
             }
         }
         Ok(())
+    }
+
+    /// Takes the large tables that are missing from a folder off the files that [`RunInfo::verify`] looks for: results are kept
+    /// without them, and their figures are drawn again from the figures' own tables.
+    pub fn leave_out_missing(&mut self, folder: &Path) {
+        self.files
+            .retain(|name, _| ![table::NAME, TURNS].contains(&name.as_str()) || folder.join(name).exists());
     }
 
     /// Checks that the record of a game in a folder is one of this run, and returns it.

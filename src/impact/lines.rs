@@ -116,7 +116,11 @@ pub(super) fn correct_column(lines: &mut [Line], column: Column) {
 fn fields(read: Option<&Read>) -> [String; 6] {
     let Some(Read { estimate, q }) = read else { return <[String; 6]>::default() };
     let interval = estimate.interval();
-    let part = |value: f64| format!("{value:.6}");
+    let part = |value: f64| {
+        let text = format!("{value:.6}");
+        // What rounds to zero has no sign.
+        if text == "-0.000000" { "0.000000".to_owned() } else { text }
+    };
     [
         estimate.n.to_string(),
         part(estimate.value),

@@ -87,7 +87,8 @@ fn line<W: AsRef<str>>(words: &[W]) -> String {
 fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     let named = |what: &str| if id.is_empty() { what.to_owned() } else { format!("{id}-{what}") };
     let mut sections = Vec::new();
-    if let Some(info) = RunInfo::read(folder)?.filter(RunInfo::has_ended) {
+    if let Some(mut info) = RunInfo::read(folder)?.filter(RunInfo::has_ended) {
+        info.leave_out_missing(folder);
         info.verify(folder)?;
         let id = named("run");
         let mut section = Section::new(&id, &info, "Games")?;
@@ -170,7 +171,8 @@ fn check_sweep(folder: &Path) -> Result<()> {
         let wrong = |why: &str| {
             anyhow!("{} does not belong to {}: {why}: play the sweep again", own.display(), path.display())
         };
-        let info = RunInfo::read(&own)?.ok_or_else(|| wrong("it holds no run"))?;
+        let mut info = RunInfo::read(&own)?.ok_or_else(|| wrong("it holds no run"))?;
+        info.leave_out_missing(&own);
         info.verify(&own)?;
         let cell = |key: &str| row.get(key).map_or("", String::as_str);
         if let Some(key) = keys.iter().find(|key| !info.set.contains(&format!("{key}={}", cell(key)))) {

@@ -231,8 +231,8 @@ mod tests {
             }
             fixed.push(elo(&pairs));
         }
-        assert!(stopped.count() > 200 && stopped.interval().low > TRUTH + 15.0, "{:?}", stopped.interval());
-        assert!(fixed.interval().contains(TRUTH), "{:?}", fixed.interval());
+        assert!(stopped.count() > 200 && stopped.interval().low > TRUTH + 10.0, "{:?}", stopped.interval());
+        assert!((fixed.mean() - TRUTH).abs() < 5.0, "{:?}", fixed.interval());
     }
 
     #[test]

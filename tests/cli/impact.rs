@@ -62,6 +62,8 @@ fn both_readings_are_of_the_games_that_they_say() {
     std::fs::remove_file(place.path("one/impact.csv")).expect("it can be removed");
     let games = place.read("one/baseline/games.csv");
     place.write("one/baseline/games.csv", &games[..games.len() / 2]);
+    place.killed("one/impact.toml");
+    place.killed("one/baseline/run.toml");
     place.ok(&format!("{line} --out one --resume --threads 2"));
     assert_eq!(table(&place, "one/impact.csv"), rows);
     assert_eq!(place.read("one/baseline/games.csv"), games);
@@ -217,6 +219,11 @@ fn positions_of_games_are_taken_apart() {
         &["two", "seed is 7, not 8"],
     );
     place.write("two/forks.csv", &text.replace("chit:fr_", "chit:gb_"));
+    place.fails(
+        &format!("{line} --out two --resume"),
+        &["two/forks.csv does not belong to two/impact.toml: its contents are others"],
+    );
+    place.killed("two/impact.toml");
     place.fails(&format!("{line} --out two --resume"), &["two/forks.csv is damaged in line"]);
 }
 

@@ -6,7 +6,7 @@ use crate::Place;
 const RICH: [&str; 4] = [
     "sim algeria --games 6 --turns --record all --fln random --france random",
     "arena algeria --bots sober,random --pairs 2 --sprt 0,50 --batch 1",
-    "impact algeria --games 4 --readings seen,barred,forked --of event:suez --playouts 1 --fln random --france random",
+    "impact algeria --games 4 --readings seen,barred,forked --of event:nato --playouts 1 --fln random --france random",
     "sweep algeria --games 4 --vary unit.division.count=13,14,15 --fln random --france random",
 ];
 

@@ -38,7 +38,12 @@ fn files_of_other_runs_are_refused() {
         }
         let right = place.read(&format!("one/{name}"));
         std::fs::remove_file(place.path(&format!("one/{name}"))).expect("it is there");
-        place.fails("report one", &[&format!("one/{name}"), "it is missing"]);
+        // Results are kept without the large tables.
+        if name == "summary.csv" {
+            place.fails("report one", &["one/summary.csv", "it is missing"]);
+        } else {
+            place.ok("report one");
+        }
         place.write(&format!("one/{name}"), &right);
     }
     swapped(&place, "one/from.json", "{}", || {
@@ -148,7 +153,7 @@ fn tables_of_other_arenas_impacts_and_sweeps_are_refused() {
             &["games.csv", "ratings.csv", "pairings.csv", "sides.csv", "sprt.csv"][..],
         ),
         (
-            format!("impact algeria --games 8 --readings seen,forked --playouts 1 --of event:suez {bots}"),
+            format!("impact algeria --games 8 --readings seen,forked --playouts 1 --of event:nato {bots}"),
             "impact.toml",
             &["impact.csv", "seen.csv", "forked.csv", "forks.csv"],
         ),

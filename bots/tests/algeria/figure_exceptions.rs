@@ -79,17 +79,6 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         },
     },
     Exception {
-        key: "unit.cadre.count",
-        reason: "the FLN hardly ever has all its Cadres on the map",
-        scene: |figures| {
-            let there = json!({
-                "areas": { "II-1": { "fln": { "front": { "ug": 1 }, "cadre": { "ug": 30 } } } },
-                "node": "fr",
-            });
-            Scene::new(figures, there).play("spend:II-1", 1)
-        },
-    },
-    Exception {
         key: "unit.front.count",
         reason: "the FLN hardly ever has all its Fronts on the map",
         scene: |figures| {
@@ -112,7 +101,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
                 "V-3",
                 "V-4",
             ] {
-                areas[area] = json!({ "fln": { "front": { "neutralized": 1 } } });
+                areas[area] = json!({ "fln": { "front": { "ug": 1 } } });
             }
             Scene::new(figures, json!({ "areas": areas, "node": "fr" })).play("spend:VI-2", 1)
         },
@@ -193,6 +182,9 @@ impl<'a> Scene<'a> {
         let Value::Object(there) = there else { unreachable!("a scene sets keys") };
         for (key, value) in there {
             position[key.as_str()] = value;
+        }
+        if position["node"].as_str().is_some_and(|node| node == "fr" || node.starts_with("gr-")) {
+            position["phase"] = json!("reinforcement");
         }
         Self { figures, position }
     }

@@ -36,6 +36,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
             let (rules, state) = Base::new("1955", &["maquis"]).at("flip-up", Side::France);
             let position = patched(&rules, &state, |position| {
                 position["tracks"]["independent"] = json!(["tunisia", "morocco", "west-africa"]);
+                played(position, &["fl_tunisia_morocco", "fl_west_africa"]);
                 position["tracks"]["points"]["france"] = json!(15);
                 position["maquis"] = json!({ "tunisia": 3, "morocco": 2, "west-africa": 1 });
                 give(position, "west-africa", "moussebiline");
@@ -82,6 +83,11 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         scene: |figures| {
             bellounis_fights(figures, "6A", false, &[("region.6A.terrain", "\"coastal-hills\"")])
         },
+    },
+    Exception {
+        key: "terrain_effect.bellounis.mountains",
+        reason: "Bellounis' men hardly ever search in the mountains of Wilaya 6",
+        scene: |figures| bellounis_fights(figures, "6A", false, &[("region.6A.terrain", "\"mountains\"")]),
     },
     Exception {
         key: "terrain_effect.bellounis.sahara",
@@ -198,6 +204,14 @@ fn bellounis_fights(figures: &Figures, region: &str, reduced: bool, changes: &[(
         out += &scene.words();
     }
     out
+}
+
+/// Takes chits of the FLN out of its hand and cup.
+fn played(position: &mut Value, chits: &[&str]) {
+    for place in ["hand", "cup"] {
+        let held = position["chits"]["fln"][place].as_array_mut().expect("a list of chits");
+        held.retain(|chit| !chits.iter().any(|played| chit == played));
+    }
 }
 
 /// Moves a failek from the mix to a location.

@@ -11,7 +11,7 @@ use wilaya_engine::{Game, Status};
 
 const SEED: u64 = 9;
 /// At least so many games in a release build.
-const GAMES: u64 = 100_000;
+const GAMES: u64 = 110_000;
 /// One game of so many is checked at every decision, the others at every turn.
 const SAMPLE: u64 = 50;
 

@@ -201,8 +201,9 @@ fn of_an_exchange_france_learns_what_is_true_of_all_trades_of_that_number() {
                 }
             }
             for (place, holder) in [holders[0], MIX].into_iter().enumerate() {
-                let least =
-                    |of: &dyn Fn([u8; 3]) -> u8| possible.iter().map(|one| of(one[place])).min().unwrap();
+                let least = |of: &dyn Fn([u8; 3]) -> u8| {
+                    possible.iter().map(|one| of(one[place])).min().expect("there is one")
+                };
                 for failek in 0..3 {
                     assert!(
                         after.sure(holder)[failek] <= least(&|one| one[failek]),
