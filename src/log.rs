@@ -5,31 +5,41 @@ use std::io::{self, Write};
 use wilaya_engine::dice::Roll;
 use wilaya_engine::notation::roll_text;
 use wilaya_engine::record::Step;
-use wilaya_engine::{Game, Side};
+use wilaya_engine::{Audience, Game, Side, Status};
 
 /// Writes a log of what one side sees of a game, or all of it.
+///
+/// Of a decision of the other side that is not announced only what follows from it is told, with the decision before: a side
+/// cannot know whether there was one.
 pub(crate) struct Log<'a, G: Game, W> {
     rules: &'a G::Rules,
     side: Option<Side>,
     out: W,
     turn: Option<u16>,
+    /// The decision that waits.
+    asked: Option<G::Decision>,
+    /// What is not yet written: a decision, its rolls, and what followed.
+    head: String,
+    rolls: Vec<Roll>,
+    tail: Vec<String>,
 }
 
 impl<'a, G: Game, W: Write> Log<'a, G, W> {
     pub(crate) fn new(rules: &'a G::Rules, side: Option<Side>, out: W) -> Self {
-        Self { rules, side, out, turn: None }
+        let (head, rolls, tail) = (String::new(), Vec::new(), Vec::new());
+        Self { rules, side, out, turn: None, asked: None, head, rolls, tail }
     }
 
     /// The same log, going on in a position.
     pub(crate) fn from(self, state: &G::State) -> Self {
-        Self { turn: Some(G::clock(state).0), ..self }
+        Self { turn: Some(G::clock(state).0), asked: asked::<G>(state), ..self }
     }
 
     /// Writes what happened before the first decision.
     pub(crate) fn start(&mut self, state: &G::State, rolls: &[Roll], events: &[G::Event]) -> io::Result<()> {
-        writeln!(self.out, "Set-up{}", self.rolls(rolls))?;
-        self.events(events)?;
-        self.heading(state)
+        self.begin("Set-up".to_owned())?;
+        self.follow(rolls, events, state);
+        Ok(())
     }
 
     /// Writes a decision and what followed.
@@ -39,34 +49,48 @@ impl<'a, G: Game, W: Write> Log<'a, G, W> {
         state: &G::State,
         events: &[G::Event],
     ) -> io::Result<()> {
-        let audience = G::action_audience(step.side, step.action);
-        let seen = self.side.is_none_or(|side| audience.includes(side));
-        let action = if seen { G::action_text(self.rules, step.action) } else { "…".to_owned() };
-        writeln!(self.out, "  {}: {action}{}", step.side, self.rolls(&step.rolls))?;
-        self.events(events)?;
-        self.heading(state)
-    }
-
-    fn heading(&mut self, state: &G::State) -> io::Result<()> {
-        let turn = G::clock(state).0;
-        if self.turn.replace(turn) == Some(turn) || G::status(state).outcome().is_some() {
-            return Ok(());
+        let seen = self.side.is_none_or(|side| step.audience.includes(side));
+        let other = self.side.is_some_and(|side| side != step.side);
+        if !(other && self.asked.is_some_and(|kind| !G::is_announced(kind))) {
+            let action = if seen { G::action_text(self.rules, step.action) } else { "…".to_owned() };
+            self.begin(format!("  {}: {action}", step.side))?;
         }
-        writeln!(self.out, "Turn {turn}")
-    }
-
-    fn rolls(&self, rolls: &[Roll]) -> String {
-        let seen = |roll: &&Roll| self.side.is_none_or(|side| G::roll_audience(roll.label).includes(side));
-        let rolls: Vec<_> = rolls.iter().filter(seen).map(|&roll| roll_text::<G>(self.rules, roll)).collect();
-        if rolls.is_empty() { String::new() } else { format!("  [{}]", rolls.join(", ")) }
-    }
-
-    fn events(&mut self, events: &[G::Event]) -> io::Result<()> {
-        for event in events {
-            if self.side.is_none_or(|side| G::audience(event).includes(side)) {
-                writeln!(self.out, "      {}", G::event_text(self.rules, event))?;
-            }
-        }
+        self.follow(&step.rolls, events, state);
         Ok(())
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.begin(String::new())
+    }
+
+    fn begin(&mut self, head: String) -> io::Result<()> {
+        let before = std::mem::replace(&mut self.head, head);
+        let rolls: Vec<_> = self.rolls.drain(..).map(|roll| roll_text::<G>(self.rules, roll)).collect();
+        let rolls = if rolls.is_empty() { String::new() } else { format!("  [{}]", rolls.join(", ")) };
+        if !before.is_empty() {
+            writeln!(self.out, "{before}{rolls}")?;
+        }
+        self.tail.drain(..).try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    fn follow(&mut self, rolls: &[Roll], events: &[G::Event], state: &G::State) {
+        let sees = |audience: Audience| self.side.is_none_or(|side| audience.includes(side));
+        self.rolls.extend(rolls.iter().filter(|roll| sees(G::roll_audience(roll.label))));
+        let told = events.iter().filter(|event| sees(G::audience(event)));
+        self.tail.extend(told.map(|event| format!("      {}", G::event_text(self.rules, event))));
+        self.asked = asked::<G>(state);
+        let turn = G::clock(state).0;
+        if self.turn.replace(turn) != Some(turn) && self.asked.is_some() {
+            self.tail.push(format!("Turn {turn}"));
+        }
+    }
+}
+
+/// The decision that waits, if any.
+fn asked<G: Game>(state: &G::State) -> Option<G::Decision> {
+    match G::status(state) {
+        Status::Decision { kind, .. } => Some(kind),
+        Status::Over(_) => None,
     }
 }

@@ -191,16 +191,18 @@ impl WithGame for Apply<'_> {
         for text in &args.actions {
             let wrong = || format!("action \"{text}\"");
             let action = G::parse_action(&rules, text).map_err(anyhow::Error::msg).with_context(wrong)?;
-            let Some(side) = G::status(&state).side() else {
+            let Status::Decision { side, kind } = G::status(&state) else {
                 bail!("action \"{text}\": the game is over");
             };
             let mut events = Vec::new();
             try_apply::<G, _, _>(&rules, &mut state, action, &mut dice, &mut events)
                 .map_err(|error| anyhow::anyhow!("action {error}: \"position moves\" lists what is"))?;
             dice.inner().check::<G>(&rules)?;
-            let step = Step { side, action, rolls: dice.take(), line: 0 };
+            let audience = G::action_audience(side, kind, action);
+            let step = Step { side, action, audience, rolls: dice.take(), line: 0 };
             log.step(&step, &state, &events)?;
         }
+        log.finish()?;
         dice.into_inner().finish::<G>(&rules)?;
         Ok((Position::new::<G>(&rules, &state).to_text(), shown))
     }

@@ -56,6 +56,7 @@ impl<W: Write> WithGame for Replay<'_, W> {
             };
         })?;
         result?;
+        log.finish()?;
         let source = &record.source;
         writeln!(out, "{}: {}", G::TITLE, setting_line(&header.setting))?;
         stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;

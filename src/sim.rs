@@ -142,6 +142,7 @@ impl<W: Write> Sim<'_, W> {
                 }
             })?;
             result?;
+            log.finish()?;
         }
         for (name, value) in columns {
             writeln!(self.out, "{name:<24} {value}")?;

@@ -396,7 +396,7 @@ impl<G: Game> Full<'_, G> {
             assert_eq!(script.finish(), Ok(()), "{at}");
             assert_eq!(again, state, "{at}: the same rolls led to another position");
 
-            record.push(side, action, rolls);
+            record.push(side, kind, action, rolls);
             actions.push(action);
             if self.foreign.seen.insert(action) {
                 self.foreign.list.push(action);

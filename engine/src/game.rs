@@ -361,9 +361,16 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// Who may see an event.
     fn audience(event: &Self::Event) -> Audience;
 
-    /// Who may see an action when `side` has just played it.
-    fn action_audience(side: Side, action: Self::Action) -> Audience {
-        let _ = (side, action);
+    /// True if it follows from what is open whether there is a choice at a decision. If not, only the side that decides may
+    /// know that it was asked: the engine plays a decision with one choice by itself.
+    fn is_announced(decision: Self::Decision) -> bool {
+        let _ = decision;
+        true
+    }
+
+    /// Who may see an action when `side` has just played it, and that there was something to decide.
+    fn action_audience(side: Side, decision: Self::Decision, action: Self::Action) -> Audience {
+        let _ = (side, decision, action);
         Audience::All
     }
 

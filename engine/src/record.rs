@@ -68,6 +68,17 @@ enum SeenBy {
     Nobody,
 }
 
+impl From<SeenBy> for Audience {
+    fn from(seen_by: SeenBy) -> Self {
+        match seen_by {
+            SeenBy::All => Self::All,
+            SeenBy::Fln => Self::Only(Side::Fln),
+            SeenBy::France => Self::Only(Side::France),
+            SeenBy::Nobody => Self::Nobody,
+        }
+    }
+}
+
 impl From<Audience> for SeenBy {
     fn from(audience: Audience) -> Self {
         match audience {
@@ -106,6 +117,8 @@ pub struct Step<A> {
     pub side: Side,
     /// What was chosen.
     pub action: A,
+    /// Who may see it.
+    pub audience: Audience,
     /// The rolls from this decision to the next.
     pub rolls: Vec<Roll>,
     /// The line of the record that it stands on, from 1; 0 if it was not read.
@@ -156,8 +169,9 @@ impl<G: Game> Record<G> {
     }
 
     /// Adds a decision and the rolls that followed it.
-    pub fn push(&mut self, side: Side, action: G::Action, rolls: Vec<Roll>) {
-        self.steps.push(Step { side, action, rolls, line: 0 });
+    pub fn push(&mut self, side: Side, decision: G::Decision, action: G::Action, rolls: Vec<Roll>) {
+        let audience = G::action_audience(side, decision, action);
+        self.steps.push(Step { side, action, audience, rolls, line: 0 });
     }
 
     /// Notes how the game stands: call it when it has ended or is given up.
@@ -181,7 +195,8 @@ impl<G: Game> Record<G> {
         let mut lines = vec![(Audience::All, line_text(&header))];
         lines.extend(roll_lines::<G>(rules, None, &self.rolls));
         for step in &self.steps {
-            lines.extend(step_lines::<G>(rules, step.side, step.action, &step.rolls));
+            let line = (step.audience, decision_line::<G>(rules, step.side, step.action, step.audience));
+            lines.extend(roll_lines::<G>(rules, Some(line), &step.rolls));
         }
         lines.push((Audience::All, line_text(&LastLine { end: self.end, seen_by: SeenBy::All })));
         lines.into_iter().map(|(_, line)| line).collect()
@@ -219,7 +234,8 @@ impl<G: Game> Record<G> {
                 (Some(side), Some(action), _) => {
                     let action = G::parse_action(rules, &action)
                         .map_err(|why| wrong(format!("action \"{action}\": {why}")))?;
-                    record.steps.push(Step { side, action, rolls, line });
+                    let audience = parsed.seen_by.into();
+                    record.steps.push(Step { side, action, audience, rolls, line });
                 }
                 (None, None, Some(step)) => step.rolls.extend(rolls),
                 (None, None, None) => record.rolls.extend(rolls),
@@ -297,10 +313,10 @@ pub fn apply_recorded<G: Game, D: Dice, S: Sink<G::Event>>(
     sink: &mut S,
     record: &mut Record<G>,
 ) {
-    let side = G::status(state).side();
+    let status = G::status(state);
     G::apply(rules, state, action, dice, sink);
-    if let Some(side) = side {
-        record.push(side, action, dice.take());
+    if let Status::Decision { side, kind } = status {
+        record.push(side, kind, action, dice.take());
     }
 }
 
@@ -315,13 +331,31 @@ fn line_text(line: &impl Serialize) -> String {
 pub fn step_lines<G: Game>(
     rules: &G::Rules,
     side: Side,
+    decision: G::Decision,
     action: G::Action,
     rolls: &[Roll],
 ) -> Vec<(Audience, String)> {
-    let audience = G::action_audience(side, action);
+    let audience = G::action_audience(side, decision, action);
+    roll_lines::<G>(rules, Some((audience, decision_line::<G>(rules, side, action, audience))), rolls)
+}
+
+/// As [`step_lines`], with each roll on a line of its own: if lines are left out then, it does not show between which
+/// decisions the rolls of the lines that are left fell.
+pub fn step_lines_apart<G: Game>(
+    rules: &G::Rules,
+    side: Side,
+    decision: G::Decision,
+    action: G::Action,
+    rolls: &[Roll],
+) -> Vec<(Audience, String)> {
+    let mut lines = step_lines::<G>(rules, side, decision, action, &[]);
+    lines.extend(rolls.iter().flat_map(|&roll| roll_lines::<G>(rules, None, &[roll])));
+    lines
+}
+
+fn decision_line<G: Game>(rules: &G::Rules, side: Side, action: G::Action, audience: Audience) -> Line {
     let action = Some(G::action_text(rules, action));
-    let line = Line { side: Some(side), action, rolls: Vec::new(), seen_by: audience.into() };
-    roll_lines::<G>(rules, Some((audience, line)), rolls)
+    Line { side: Some(side), action, rolls: Vec::new(), seen_by: audience.into() }
 }
 
 /// The lines of rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.

@@ -56,6 +56,12 @@ pub trait Playable: Roster + Searchable {
     /// An event as a sentence; none if it adds nothing to what is told beside it.
     fn event_words(rules: &Self::Rules, event: &Self::Event) -> Option<String>;
 
+    /// Whose choice an event tells of, if the decision itself is not announced.
+    fn chosen_by(event: &Self::Event) -> Option<Side> {
+        let _ = event;
+        None
+    }
+
     /// The ids of the places of an event.
     fn event_places<'a>(rules: &'a Self::Rules, event: &Self::Event) -> Vec<&'a str>;
 

@@ -10,7 +10,7 @@ use wilaya_bots::evaluation::Evaluated;
 use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
-use wilaya_engine::{BySide, Field, Game, Side, Sink, Tally};
+use wilaya_engine::{BySide, Field, Game, Side, Sink, Status, Tally};
 
 use crate::ordered::ordered;
 use crate::summary::Summary;
@@ -284,9 +284,12 @@ fn recorded<G: Game, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     let source = Source { seed: key.0, index: key.1, bots };
     let mut record = Record::<G>::new(source, game.dice.inner_mut().take());
     turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
+    let mut asked = G::status(game.state());
     let played = play(&mut game, plan.max_turns, stop, sink, |game, side, action| {
         turns.iter_mut().for_each(|turns| turns.see::<G>(rules, game.state()));
-        record.push(side, action, game.dice.inner_mut().take());
+        if let Status::Decision { kind, .. } = std::mem::replace(&mut asked, G::status(game.state())) {
+            record.push(side, kind, action, game.dice.inner_mut().take());
+        }
     })?;
     record.close(game.state());
     Some((played, record.to_text(rules)))

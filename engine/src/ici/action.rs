@@ -1,5 +1,6 @@
 //! Choices.
 
+use super::decision::Decision;
 use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS, words};
 use crate::side::Side;
 use crate::sink::Audience;
@@ -228,18 +229,17 @@ words! {
 
 impl Action {
     /// Who may see it when a side has just played it: not the chits chosen before the game, the types of faileks, or
-    /// a combat chit before both are shown; nor that it did nothing, which would tell that it could have (I-92).
+    /// a combat chit before both are shown; nor that there was a choice at all where that tells what is hidden (ruling I-106).
     #[must_use]
-    pub const fn audience(self, side: Side) -> Audience {
+    pub const fn audience(self, side: Side, decision: Decision) -> Audience {
         match self {
-            Self::Choose(_)
-            | Self::Combat(_)
-            | Self::Pick(..)
-            | Self::Remove(..)
-            | Self::Exchange(..)
-            | Self::Done
-            | Self::Pass => Audience::Only(side),
-            _ => Audience::All,
+            Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) | Self::Exchange(..) => {
+                Audience::Only(side)
+            }
+            // There is always something else to choose, if only to recruit no more, or another country that has to.
+            Self::Recruit(_) | Self::Extra(_) => Audience::All,
+            _ if decision.is_announced() => Audience::All,
+            _ => Audience::Only(side),
         }
     }
 

@@ -97,6 +97,25 @@ impl Decision {
     ]);
     /// Decisions of the side whose part of the political phase it is.
     pub(crate) const OF_MOVER: u64 = set(&[Self::PlayChit]);
+    /// Decisions of which only the side that decides may know whether there was anything to decide: that depends on its
+    /// hand, or on types of faileks (ruling I-106).
+    const SECRET: u64 = set(&[
+        Self::ChooseChits,
+        Self::PlayChit,
+        Self::ChitFailek,
+        Self::Exchange,
+        Self::Recruit,
+        Self::ExtraRecruit,
+        Self::Supply,
+    ]);
+
+    /// True if it follows from what is open whether a side has a choice here.
+    #[must_use]
+    #[inline]
+    pub const fn is_announced(self) -> bool {
+        Self::SECRET & 1 << self as u64 == 0
+    }
+
     /// Decisions of the FLN. All others are those of France.
     pub(crate) const OF_FLN: u64 = set(&[
         Self::Exchange,

@@ -181,8 +181,12 @@ impl Game for Ici {
         event.audience()
     }
 
-    fn action_audience(side: Side, action: Action) -> Audience {
-        action.audience(side)
+    fn is_announced(decision: Decision) -> bool {
+        decision.is_announced()
+    }
+
+    fn action_audience(side: Side, decision: Decision, action: Action) -> Audience {
+        action.audience(side, decision)
     }
 
     fn roll_audience(label: Label) -> Audience {

@@ -10,7 +10,7 @@ use wilaya_engine::data::Figures;
 use wilaya_engine::dice::Label;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Kind as Place, Location};
-use wilaya_engine::ici::{Action, Decision, Event, Ici, State, Throw};
+use wilaya_engine::ici::{Action, Decision, Event, Ici, Removal, State, Throw};
 
 use crate::board::{Kind, Sketch, SketchArea};
 use crate::playable::{Playable, Prompt, capital, plain};
@@ -88,6 +88,16 @@ impl Playable for Ici {
             Event::Points { change: 0, .. } | Event::Unused { points: 0, .. } => None,
             Event::Marker { from, to, .. } if from == to => None,
             _ => Some(capital(&event.text(rules))),
+        }
+    }
+
+    fn chosen_by(event: &Event) -> Option<Side> {
+        match event {
+            Event::Played { side, .. } | Event::Passed { side } => Some(*side),
+            Event::Recruited { .. }
+            | Event::Exchanged { .. }
+            | Event::FailekRemoved { why: Removal::Chit | Removal::Supply, .. } => Some(Side::Fln),
+            _ => None,
         }
     }
 

@@ -49,6 +49,7 @@ pub trait AnySession: Send {
     fn end(&mut self, decided: Decided) -> bool;
     fn stop(&self);
     fn thinking(&self) -> Option<f32>;
+    fn waits_in_secret(&self) -> bool;
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError>;
     fn review(&self) -> Result<Job<Review>, SessionError>;
     /// Judges the choices of a finished game with so much work, [`WORK`](super::WORK) for a person; the control watches and stops it.
@@ -153,6 +154,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn thinking(&self) -> Option<f32> {
         Self::thinking(self)
+    }
+
+    fn waits_in_secret(&self) -> bool {
+        Self::waits_in_secret(self)
     }
 
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError> {

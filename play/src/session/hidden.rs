@@ -129,9 +129,9 @@ fn whether_the_other_side_had_a_choice_is_not_shown() {
             session.play(legal[number * 7 % legal.len()]);
             let [.., before, last] = session.past.as_slice() else { continue };
             let side = last.side.other();
-            let nothing =
-                matches!(Ici::action_text(&session.world.rules, last.action).as_str(), "done" | "pass");
-            if !nothing || Ici::action_audience(before.side, before.action) != Audience::All {
+            let asked = session.state_at(session.steps() - 1).map(Ici::status);
+            let announced = matches!(asked, Some(Status::Decision { kind, .. }) if Ici::is_announced(kind));
+            if announced || last.audience == Audience::All || before.audience != Audience::All {
                 continue;
             }
             // The engine might as well have gone on by itself.

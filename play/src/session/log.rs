@@ -54,6 +54,8 @@ struct Entry {
     audience: Audience,
     /// What stands there for the other side, in a game with secrets.
     instead: Option<String>,
+    /// A decision that is not announced.
+    secret: bool,
     /// Dice with who may see them.
     dice: Vec<(Die, Audience)>,
 }
@@ -89,7 +91,7 @@ impl Log {
             places: Vec::new(),
         };
         let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
-        self.entries.push(Entry { line, audience: Audience::All, instead: None, dice });
+        self.entries.push(Entry { line, audience: Audience::All, instead: None, secret: false, dice });
         self.events(world, 0, events);
     }
 
@@ -113,7 +115,7 @@ impl Log {
             let places = world.board.places_in(&G::action_text(rules, action));
             let line =
                 Line { step, kind: LineKind::Choice, side: Some(side), text, dice: Vec::new(), places };
-            let audience = G::action_audience(side, action);
+            let audience = G::action_audience(side, kind, action);
             // What is asked may name what the other side does not know, and so may the answer.
             let instead = G::SECRETS.then(|| {
                 let kind = plain(&kind.to_string());
@@ -121,7 +123,7 @@ impl Log {
                 format!("{side}, {kind}: {}.", G::action_words(rules, seen.state(), action))
             });
             let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
-            self.entries.push(Entry { line, audience, instead, dice });
+            self.entries.push(Entry { line, audience, instead, secret: !G::is_announced(kind), dice });
         }
         self.events(world, step, events);
     }
@@ -133,7 +135,7 @@ impl Log {
             let places = G::event_places(&world.rules, event).into_iter().map(str::to_owned).collect();
             let line = Line { step, kind, side: None, text, dice: Vec::new(), places };
             let audience = G::audience(event);
-            self.entries.push(Entry { line, audience, instead: None, dice: Vec::new() });
+            self.entries.push(Entry { line, audience, instead: None, secret: false, dice: Vec::new() });
         }
     }
 
@@ -145,20 +147,26 @@ impl Log {
         }
     }
 
-    /// How many lines a reader may see: a side, or nobody in particular who sees everything.
-    pub(crate) fn len(&self, reader: Option<Side>) -> usize {
-        self.entries.iter().filter(|entry| sees(reader, entry.audience)).count()
+    /// The entries of the set-up and the first `steps` decisions.
+    fn entries(&self, steps: usize) -> &[Entry] {
+        &self.entries[..self.firsts.get(steps + 1).copied().unwrap_or(self.entries.len())]
     }
 
-    /// The lines that a reader may see, but for the first `from` of them. They are numbered and counted as if there were
-    /// no others. Dice that fell after a decision that the reader does not know of belong to the decision before; if that
-    /// one is not among these, they have a line without words before the next one.
-    pub(crate) fn lines(&self, from: usize, reader: Option<Side>) -> Vec<Line> {
+    /// How many lines of the first decisions a reader may see: a side, or nobody in particular who sees everything.
+    pub(crate) fn len(&self, steps: usize, reader: Option<Side>) -> usize {
+        self.entries(steps).iter().filter(|entry| sees(reader, entry.audience)).count()
+    }
+
+    /// The lines of the first `steps` decisions that a reader may see, but for the first `from` of them. They are numbered
+    /// and counted as if there were no others. Dice that fell after a decision that the reader does not know of belong to
+    /// the decision before; if that one is not among these, they have a line without words before the next one, unless
+    /// they were told `at_once` with it.
+    pub(crate) fn lines(&self, steps: usize, from: usize, reader: Option<Side>, at_once: bool) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
-        let (mut seen, mut step, mut late) = (0, 0, Vec::new());
-        // The line of the last decision.
+        let (mut seen, mut step) = (0, 0);
+        // The line of the last decision, which may be one without words.
         let mut last = None;
-        for entry in &self.entries {
+        for entry in self.entries(steps) {
             let dice = entry.dice.iter().filter(|(_, audience)| sees(reader, *audience));
             let dice = dice.map(|(die, _)| die.clone());
             if sees(reader, entry.audience) {
@@ -171,27 +179,21 @@ impl Log {
                 let of_other = reader.is_some_and(|side| entry.line.side == Some(side.other()));
                 let instead = entry.instead.as_ref().filter(|_| of_other);
                 let text = instead.unwrap_or(&entry.line.text).clone();
-                if !late.is_empty() {
-                    let (kind, dice) = (LineKind::Event, std::mem::take(&mut late));
-                    lines.push(Line {
-                        step,
-                        kind,
-                        side: None,
-                        text: String::new(),
-                        dice,
-                        places: Vec::new(),
-                    });
-                }
                 if decided || seen == 1 {
                     last = Some(lines.len());
                 }
                 lines.push(Line { step, text, dice: dice.collect(), ..entry.line.clone() });
             } else if let Some(line) = last.and_then(|index| lines.get_mut::<usize>(index)) {
                 line.dice.extend(dice);
-            } else if seen >= from {
-                late.extend(dice);
+            } else if seen >= from && entry.line.kind == LineKind::Choice && !(at_once && entry.secret) {
+                last = Some(lines.len());
+                let (kind, dice) = (LineKind::Event, dice.collect());
+                lines.push(Line { step, kind, side: None, text: String::new(), dice, places: Vec::new() });
             }
         }
+        let worded = lines.iter().rposition(|line| !line.text.is_empty()).map_or(0, |index| index + 1);
+        lines.truncate(worded);
+        lines.retain(|line| !line.text.is_empty() || !line.dice.is_empty());
         lines
     }
 }

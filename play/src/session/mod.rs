@@ -6,6 +6,8 @@ mod error;
 #[cfg(test)]
 mod hidden;
 mod log;
+#[cfg(test)]
+mod pairs;
 mod review;
 mod save;
 mod seat;
@@ -21,7 +23,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::Control;
 use wilaya_engine::dice::{RecordingDice, Roll, SeededDice, bot_rng};
-use wilaya_engine::record::{Source, step_lines};
+use wilaya_engine::record::{Source, step_lines, step_lines_apart};
 use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
 
 use crate::playable::Playable;
@@ -57,13 +59,19 @@ pub struct Begin {
 struct Past<G: Playable> {
     side: Side,
     action: G::Action,
+    /// Who may know of it.
+    audience: Audience,
     rolls: Vec<Roll>,
     /// Its lines of the record, each with who may see it: a save after every decision writes none of them anew.
     lines: Vec<(Audience, String)>,
+    /// The same with each roll on a line of its own, for a record with lines left out.
+    apart: Vec<(Audience, String)>,
     /// The position and the dice after it.
     after: Moment<G>,
     /// It showed this side something that was hidden.
     showed: BySide<bool>,
+    /// It told of a choice of this side that was not announced.
+    told: BySide<bool>,
 }
 
 /// A seat that went from one player to another.
@@ -110,6 +118,8 @@ pub struct Session<G: Playable> {
     log: Log,
     /// Grows with every change.
     version: u64,
+    /// How many decisions that were taken back this side had not known of.
+    forgotten: BySide<u64>,
     /// Grows whenever something is taken back.
     epoch: u64,
     /// Who thinks, and about which version.
@@ -150,6 +160,7 @@ impl<G: Playable> Session<G> {
             screen,
             log,
             version: 0,
+            forgotten: BySide::default(),
             epoch: 0,
             thinking: None,
             used: BySide::default(),
@@ -197,15 +208,47 @@ impl<G: Playable> Session<G> {
     /// The version as a reader may know it. It grows with every change that the reader sees, its turn among them, and does
     /// not count what the other side decided unseen.
     fn version_for(&self, reader: Option<Side>) -> u64 {
-        let turn = reader.is_some() && G::status(self.state()).side() == reader;
-        2 * (self.version - self.untold(reader) as u64) + u64::from(turn)
+        let Some(side) = reader.filter(|_| !self.is_open()) else { return 2 * self.version };
+        let steps = self.announced();
+        let turn = self.state_at(steps).and_then(|state| G::status(state).side()) == reader;
+        let unknown = self.untold(steps, reader) + (self.past.len() - steps);
+        2 * (self.version - self.forgotten[side] - unknown as u64) + u64::from(turn)
     }
 
-    /// How many decisions a reader does not know of.
-    fn untold(&self, reader: Option<Side>) -> usize {
+    /// How many of the first decisions a reader does not know of.
+    fn untold(&self, steps: usize, reader: Option<Side>) -> usize {
         let Some(side) = reader.filter(|_| !self.is_open()) else { return 0 };
-        let untold = |past: &&Past<G>| !G::action_audience(past.side, past.action).includes(side);
-        self.past.iter().filter(untold).count()
+        self.past[..steps].iter().filter(|past| !past.audience.includes(side)).count()
+    }
+
+    /// The side of the person who plays a bot and has the screen, in a game with secrets.
+    ///
+    /// Whether a bot had something to decide may be a secret: it depends on its hand, or on types of counters. So what the
+    /// person sees stands still until the bot has made all such decisions. (Two persons at one screen see who is asked.)
+    fn person(&self) -> Option<Side> {
+        let human = |side: Side| self.seats[side].is_human();
+        let alone = !self.is_open() && human(self.screen) && !human(self.screen.other());
+        alone.then_some(self.screen)
+    }
+
+    /// True if the person who plays may not know of a decision.
+    fn is_secret(&self, side: Side, kind: G::Decision) -> bool {
+        !G::is_announced(kind) && self.person().is_some_and(|person| side != person)
+    }
+
+    /// After how many decisions the game stands for the person who plays.
+    fn announced(&self) -> usize {
+        let secret = |step: usize| match self.state_at(step).map(G::status) {
+            Some(Status::Decision { side, kind }) => self.is_secret(side, kind),
+            _ => false,
+        };
+        (0..=self.past.len()).rev().find(|&step| !secret(step)).unwrap_or(0)
+    }
+
+    /// True while a bot has something to decide that the person who plays may not know of: until then all is as it was.
+    #[must_use]
+    pub fn waits_in_secret(&self) -> bool {
+        self.announced() < self.past.len()
     }
 
     /// The version that the screen shows.
@@ -313,22 +356,23 @@ impl<G: Playable> Session<G> {
     /// Notes an action with what came of it.
     fn note(&mut self, action: G::Action, rolls: Vec<Roll>, events: &[G::Event], after: Moment<G>) {
         let before = *self.state();
-        let Status::Decision { side, .. } = G::status(&before) else { return };
+        let Status::Decision { side, kind } = G::status(&before) else { return };
         self.log.step(&self.world, &before, action, &rolls, events);
         let shows = |event: &G::Event, side| {
             let audience = G::audience(event);
             audience != Audience::All && audience.includes(side)
         };
         let showed = BySide::new_with(|side| events.iter().any(|event| shows(event, side)));
-        let lines = step_lines::<G>(&self.world.rules, side, action, &rolls);
-        self.past.push(Past { side, action, rolls, lines, after, showed });
-        self.tick(side);
-        self.version += 1;
-    }
-
-    fn tick(&mut self, side: Side) {
-        self.used[side] += self.since.elapsed();
+        let told = BySide::new_with(|side| events.iter().any(|event| G::chosen_by(event) == Some(side)));
+        let audience = G::action_audience(side, kind, action);
+        let lines = step_lines::<G>(&self.world.rules, side, kind, action, &rolls);
+        let apart = step_lines_apart::<G>(&self.world.rules, side, kind, action, &rolls);
+        self.past.push(Past { side, action, audience, rolls, lines, apart, after, showed, told });
+        if !self.is_secret(side, kind) {
+            self.used[side] += self.since.elapsed();
+        }
         self.since = Instant::now();
+        self.version += 1;
     }
 
     /// A bot for a seat, with its generator or one that nothing else has drawn from.
@@ -349,13 +393,12 @@ impl<G: Playable> Session<G> {
 
     /// True if the screen shows that this was decided.
     fn shows(&self, past: &Past<G>) -> bool {
-        self.is_open() || G::action_audience(past.side, past.action).includes(self.screen)
+        self.is_open() || past.audience.includes(self.screen)
     }
 
-    /// What a person did last, as far as the screen shows it: made a decision, or let a bot play on.
-    fn last_deed(&self) -> Option<(Side, Mark)> {
-        let decided = self
-            .past
+    /// What a person did last among the first decisions, as far as the screen shows it: made one, or let a bot play on.
+    fn last_deed(&self, steps: usize) -> Option<(Side, Mark)> {
+        let decided = self.past[..steps]
             .iter()
             .enumerate()
             .rposition(|(steps, past)| self.seat_at(steps, past.side).is_human() && self.shows(past));
@@ -370,9 +413,9 @@ impl<G: Playable> Session<G> {
         Some((self.past[steps].side, Mark { steps, handovers }))
     }
 
-    /// Where undo leads: behind the last thing that a person did.
-    fn undo_to(&self) -> Result<Mark, SessionError> {
-        let Some((side, mark)) = self.last_deed() else {
+    /// Where undo leads: behind the last thing that a person did, if no more than so many decisions had been made.
+    fn undo_to(&self, steps: usize) -> Result<Mark, SessionError> {
+        let Some((side, mark)) = self.last_deed(steps) else {
             return Err(SessionError::Undo("there is nothing to take back"));
         };
         let refuse = |why| Err(SessionError::Undo(why));
@@ -389,13 +432,14 @@ impl<G: Playable> Session<G> {
         if self.practice {
             return Ok(mark);
         }
-        let since = &self.past[mark.steps..];
+        let since = &self.past[mark.steps..steps.max(mark.steps)];
         // What the other side rolled or drew unseen is neither shown nor told of.
         let seen = |past: &Past<G>| past.rolls.iter().any(|roll| G::roll_audience(roll.label).includes(side));
         if since.iter().any(seen) {
             return refuse("dice have fallen: only practice games go back behind them");
         }
-        if since.iter().any(|past| past.side != side && self.shows(past)) {
+        let decided = |past: &Past<G>| past.side != side && self.shows(past) || past.told[side.other()];
+        if since.iter().any(decided) {
             return refuse("the other side has decided since: only practice games go back behind that");
         }
         if since.iter().any(|past| past.showed[side]) {
@@ -409,11 +453,15 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// Why it cannot be.
     pub fn undo(&mut self) -> Result<(), SessionError> {
-        let Mark { steps, handovers } = self.undo_to()?;
+        let Mark { steps, handovers } = self.undo_to(self.past.len())?;
         if let Some((_, _, control)) = &self.thinking {
             control.stop();
         }
-        self.past.truncate(steps);
+        for past in self.past.drain(steps..) {
+            for side in Side::ALL {
+                self.forgotten[side] += u64::from(!past.audience.includes(side));
+            }
+        }
         self.log.truncate(steps);
         for Handover { side, from, .. } in self.handovers.drain(handovers..).rev() {
             self.seats[side] = from;

@@ -208,7 +208,8 @@ impl<G: Playable> Session<G> {
         let mut text = frame.to_text(&self.world.rules);
         let end = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
         let last = text.split_off(end);
-        let lines = self.past.iter().flat_map(|past| &past.lines);
+        let lines =
+            self.past.iter().flat_map(|past| if readers.is_some() { &past.apart } else { &past.lines });
         text.extend(lines.filter(|(audience, _)| sees(*audience)).map(|(_, line)| line.as_str()));
         text + &last
     }

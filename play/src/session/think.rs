@@ -107,10 +107,11 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// How much of its thinking the bot has done, 0 to 1, if one thinks.
+    /// How much of its thinking the bot has done, 0 to 1, if one thinks and that is no secret.
     #[must_use]
     pub fn thinking(&self) -> Option<f32> {
-        self.thinking.as_ref().map(|(_, _, control)| control.progress())
+        let open = self.thinking.as_ref().filter(|_| !self.waits_in_secret());
+        open.map(|(_, _, control)| control.progress())
     }
 }
 

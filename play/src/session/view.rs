@@ -1,7 +1,7 @@
 //! What a reader sees of a session.
 
 use serde::Serialize;
-use wilaya_engine::{BySide, Side, Status};
+use wilaya_engine::{Actions, BySide, Side, Status};
 
 use super::{Handover, Line, Session, SessionError};
 use crate::playable::{Playable, Prompt};
@@ -102,22 +102,25 @@ impl<G: Playable> Session<G> {
     /// If the reader asks for the eyes of a side that a bot plays, while there are secrets.
     pub fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError> {
         let reader = self.reader(asked)?;
-        let seen = self.seen(self.state(), reader);
-        let undo = self.undo_to();
-        let next = self.log.len(reader);
+        let steps = self.announced();
+        let state = self.state_at(steps).unwrap_or(self.state());
+        let seen = self.seen(state, reader);
+        let undo = self.undo_to(steps);
+        let next = self.log.len(steps, reader);
         let from = log_from.min(next);
+        let lines = self.log.lines(steps, from, reader, self.person().is_some());
         Ok(View {
             version: self.version_for(reader),
             epoch: self.epoch,
             reader,
             hand_over: self.hand_over(),
             seat: self.seat_view(),
-            steps: self.past.len() - self.untold(reader),
+            steps: steps - self.untold(steps, reader),
             winner: G::status(&seen).outcome().map(|outcome| outcome.winner),
             table: G::table(&self.world.rules, &seen, reader),
-            decision: self.decision(&seen, reader),
+            decision: self.decision(state, &seen, reader),
             undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
-            log: LogPart { from, next, lines: self.log.lines(from, reader) },
+            log: LogPart { from, next, lines },
             used: BySide::new_with(|side| self.used_by(side)),
             thinking: self.thinking(),
         })
@@ -143,7 +146,7 @@ impl<G: Playable> Session<G> {
     }
 
     fn used_by(&self, side: Side) -> f64 {
-        let running = self.turn().is_some_and(|(decider, _)| decider == side);
+        let running = !self.waits_in_secret() && self.turn().is_some_and(|(decider, _)| decider == side);
         let now = if running { self.since.elapsed() } else { std::time::Duration::ZERO };
         (self.used[side] + now).as_secs_f64()
     }
@@ -156,7 +159,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    fn decision(&self, seen: &G::State, reader: Option<Side>) -> Option<DecisionView> {
+    fn decision(&self, state: &G::State, seen: &G::State, reader: Option<Side>) -> Option<DecisionView> {
         let Status::Decision { side, kind } = G::status(seen) else { return None };
         let rules = &self.world.rules;
         let human = self.seats[side].is_human();
@@ -170,7 +173,9 @@ impl<G: Playable> Session<G> {
                 let places = self.world.board.places_in(&notation);
                 ChoiceView { text: G::action_words(rules, seen, action), places, action: notation }
             };
-            self.legal().iter().map(view).collect()
+            let mut legal = Actions::<G>::new();
+            G::legal(rules, state, &mut legal);
+            legal.iter().map(view).collect()
         } else {
             Vec::new()
         };

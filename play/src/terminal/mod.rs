@@ -212,11 +212,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Lets the bot decide.
     fn bot(&mut self) -> Result<(), TerminalError> {
+        let before = self.session().shown_version();
         let receive = in_background(self.game.session_mut().begin()?);
-        let decided = self.wait(&receive, "thinking", |here| here.session().thinking().unwrap_or(0.0))?;
+        let decided = self.wait(&receive, "thinking", |here| here.session().thinking())?;
         self.game.session_mut().end(decided);
         self.save_quietly()?;
-        if self.options.watched {
+        // What may not be known takes no time.
+        if self.options.watched && self.session().shown_version() != before {
             std::thread::sleep(self.options.pause);
         }
         Ok(())
@@ -227,14 +229,15 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         &mut self,
         receive: &Receiver<T>,
         doing: &str,
-        progress: impl Fn(&Self) -> f32,
+        progress: impl Fn(&Self) -> Option<f32>,
     ) -> Result<T, TerminalError> {
         let mut drawn = false;
         let done = loop {
             match receive.recv_timeout(Duration::from_millis(250)) {
                 Ok(done) => break done,
                 Err(RecvTimeoutError::Timeout) if self.options.watched => {
-                    let percent = 100.0 * progress(self);
+                    let Some(progress) = progress(self) else { continue };
+                    let percent = 100.0 * progress;
                     write!(self.out, "\r{doing} {percent:3.0} %")?;
                     self.out.flush()?;
                     drawn = true;
@@ -490,7 +493,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                     if word.starts_with('s') {
                         control.stop();
                     }
-                    break self.wait(&receive, "judging", |_| control.progress())?;
+                    break self.wait(&receive, "judging", |_| Some(control.progress()))?;
                 }
                 _ => match receive.try_recv() {
                     Ok(judgement) => break judgement,

@@ -16,7 +16,7 @@ use wilaya_engine::{BySide, Setting, Side};
 use crate::board::Board;
 use crate::games::Catalogue;
 use crate::session::{
-    AnySession, Begin, CurrentGame, Judgement, Seat, SessionError, Store, StoreError, WORK,
+    AnySession, Begin, CurrentGame, Decided, Job, Judgement, Seat, SessionError, Store, StoreError, WORK,
 };
 
 /// How long one request lets bots play on.
@@ -266,9 +266,10 @@ impl Host {
             old.session().stop();
         }
         *desk = Desk { game: Some(game), id: desk.id + 1, ..Desk::default() };
+        drop(desk);
         self.changed();
-        let mut seen = Self::seen(&desk, None, 0)?;
-        seen["game"] = self.opened(&desk)?;
+        let mut seen = self.view(None, 0)?;
+        seen["game"] = self.opening()?;
         Ok(seen)
     }
 
@@ -298,12 +299,47 @@ impl Host {
 
     /// What a reader sees.
     pub(super) fn view(&self, side: Option<Side>, log_from: usize) -> Answer<Value> {
-        Self::seen(&self.desk(), side, log_from)
+        self.settle()?;
+        let desk = self.desk();
+        let view = session(&desk)?.view(side, log_from)?;
+        Ok(json!({ "id": desk.id, "view": view, "save_error": desk.save_error }))
     }
 
-    fn seen(desk: &Desk, side: Option<Side>, log_from: usize) -> Answer<Value> {
-        let view = session(desk)?.view(side, log_from)?;
-        Ok(json!({ "id": desk.id, "view": view, "save_error": desk.save_error }))
+    /// Lets a bot make the decisions that nobody else may know it had to make. What is sent meanwhile is what was sent
+    /// before.
+    fn settle(&self) -> Answer<()> {
+        loop {
+            let (id, job) = {
+                let mut desk = self.desk();
+                let id = desk.id;
+                let game = desk.game.as_mut().filter(|game| game.session().waits_in_secret());
+                match game.map(|game| game.session_mut().begin()) {
+                    // If a bot is thinking, another request lets it.
+                    None | Some(Err(SessionError::Busy)) => return Ok(()),
+                    Some(Ok(job)) => (id, job),
+                    Some(Err(error)) => return Err(error.into()),
+                }
+            };
+            self.decide(id, job);
+        }
+    }
+
+    /// Lets a bot decide in a game. Returns whether that was played and whether the screen shows something new; none if
+    /// another game is on.
+    fn decide(&self, id: u64, job: Job<Decided>) -> Option<(bool, bool)> {
+        let decided = job();
+        let mut desk = self.desk();
+        if desk.id != id {
+            return None;
+        }
+        let game = desk.game.as_mut()?;
+        let before = game.session().shown_version();
+        let fits = game.session_mut().end(decided);
+        let shows = fits && game.session().shown_version() != before;
+        self.keep(&mut desk);
+        drop(desk);
+        self.changed();
+        Some((fits, shows))
     }
 
     pub(super) fn act(&self, action: &str, version: u64, log_from: usize) -> Answer<Value> {
@@ -337,8 +373,9 @@ impl Host {
         what(desk.game.as_mut().ok_or_else(no_game)?.session_mut())?;
         desk.judging = None;
         self.keep(&mut desk);
+        drop(desk);
         self.changed();
-        Self::seen(&desk, None, log_from)
+        self.view(None, log_from)
     }
 
     /// Lets bots play: so many decisions that the screen shows at most, no longer than a slice of time, and never a person's. Returns what is
@@ -358,21 +395,14 @@ impl Host {
                     Err(error) => return Err(error.into()),
                 }
             };
-            let decided = job();
-            let mut desk = self.desk();
-            if desk.id != id {
-                break;
+            let Some((fits, shows)) = self.decide(id, job) else { break };
+            made += usize::from(fits);
+            // What the screen does not show is not counted: it takes no longer than what follows.
+            played += usize::from(shows);
+            let settled = !session(&self.desk())?.waits_in_secret();
+            if !settled {
+                continue;
             }
-            if let Some(game) = desk.game.as_mut() {
-                let before = game.session().shown_version();
-                let fits = game.session_mut().end(decided);
-                made += usize::from(fits);
-                // What the screen does not show is not counted: it takes no longer than what follows.
-                played += usize::from(fits && game.session().shown_version() != before);
-                self.keep(&mut desk);
-            }
-            drop(desk);
-            self.changed();
             if played >= most.max(1) || begun.elapsed() >= SLICE {
                 break;
             }

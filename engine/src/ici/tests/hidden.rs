@@ -202,7 +202,7 @@ fn of_an_exchange_france_learns_what_is_true_of_all_trades_of_that_number() {
             }
             for (place, holder) in [holders[0], MIX].into_iter().enumerate() {
                 let least = |of: &dyn Fn([u8; 3]) -> u8| {
-                    possible.iter().map(|one| of(one[place])).min().expect("there is one")
+                    possible.iter().map(|one| of(one[place])).min().expect("something is possible")
                 };
                 for failek in 0..3 {
                     assert!(
@@ -266,7 +266,7 @@ fn of_an_exchange_france_is_told_numbers_and_price() {
     let told = |exchange| {
         let mut state = state;
         let action = Action::Exchange(at("2A"), exchange);
-        let audience = Ici::action_audience(Side::Fln, action);
+        let audience = Ici::action_audience(Side::Fln, Decision::Exchange, action);
         assert_eq!(audience, Audience::Only(Side::Fln));
         let events = perform(&mut state, &[], action);
         events.into_iter().filter(|event| event.audience().includes(Side::France)).collect::<Vec<_>>()
@@ -497,13 +497,19 @@ fn what_has_moved_is_guessed_among_what_is_there() {
 #[test]
 fn private_things_are_told_to_their_owner_only() {
     use crate::sink::Audience;
-    let only = |action: Action| Ici::action_audience(Side::Fln, action) == Audience::Only(Side::Fln);
-    assert!(only(Action::Pick(at("1A"), COMMANDO)));
-    assert!(only(Action::Combat(Combat::Stand)));
-    assert!(only(Action::Choose(chit("fl_oas"))));
-    assert!(only(Action::Remove(at("1A"), COMMANDO)));
-    assert!(only(Action::Done) && only(Action::Pass));
-    assert!(!only(Action::Recruit(at("1A"))));
+    let only =
+        |decision, action| Ici::action_audience(Side::Fln, decision, action) == Audience::Only(Side::Fln);
+    assert!(only(Decision::PickFailek, Action::Pick(at("1A"), COMMANDO)));
+    assert!(only(Decision::CombatChit, Action::Combat(Combat::Stand)));
+    assert!(only(Decision::ChooseChits, Action::Choose(chit("fl_oas"))));
+    assert!(only(Decision::Supply, Action::Remove(at("1A"), COMMANDO)));
+    assert!(!only(Decision::Recruit, Action::Recruit(at("1A"))));
+    // That there was something to decide.
+    assert!(only(Decision::Exchange, Action::Done));
+    assert!(only(Decision::Recruit, Action::Done));
+    assert!(only(Decision::PlayChit, Action::Play(chit("fl_oas"))));
+    assert!(!only(Decision::PickFailek, Action::Done));
+    assert!(!only(Decision::Insurgency, Action::Done));
     let throw = super::super::label::Throw::Found.at(Side::Fln, at("1A"));
     assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::Fln));
     let throw = super::super::label::Throw::Draw.by(Side::France);
