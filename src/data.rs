@@ -10,7 +10,7 @@ use serde_json::json;
 use wilaya_bots::Roster;
 use wilaya_engine::data::{Figures, Number};
 use wilaya_engine::notation::hash_text;
-use wilaya_sim::files;
+use wilaya_sim::files::{self, Lock};
 
 use crate::games::{GameName, WithGame};
 use crate::position::Format;
@@ -130,11 +130,11 @@ impl WithGame for Export<'_> {
     fn with<G: Roster>(self) -> Result<Self::Output> {
         let Self(ExportArgs { folder, force, .. }) = self;
         let figures = G::figures();
+        let _lock = Lock::folder(folder)?;
         let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
         if let Some((path, _)) = paths.iter().find(|(path, _)| !force && path.exists()) {
             bail!("{} is there already: choose another folder, or --force to replace it", path.display());
         }
-        files::make_folder(folder)?;
         paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
         Ok((paths.len(), figures_lines(&figures)))
     }

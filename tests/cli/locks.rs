@@ -134,8 +134,12 @@ fn whoever_writes_a_folder_keeps_all_others_out() {
     let (long, _, what, file) = WRITERS[0];
     let first = Running::start(&place, long, &begun(what, file));
     let others = WRITERS.iter().filter(|(_, _, other, _)| *other == what).map(|(_, short, ..)| *short);
-    let others =
-        others.chain(["merge part1 part2 --out place", "report place", "sim algeria --game 3 --out place"]);
+    let others = others.chain([
+        "merge part1 part2 --out place",
+        "report place",
+        "sim algeria --game 3 --out place",
+        "data export algeria place",
+    ]);
     for line in others {
         place.refuses(line, &["place is being written by", long]);
     }
