@@ -30,7 +30,7 @@ const PURPOSE: u64 = 36;
 const FRESH: u64 = 1 << 32;
 /// What setting a game up costs, in decisions played.
 const SETUP: u64 = 20;
-/// The first round of screening keeps at most so many decisions of one kind that follow each other without dice.
+/// Most decisions of one kind, in a row without dice between them, that the first round of screening keeps.
 const ALIKE: usize = 8;
 /// No interval is given for a difference of fewer games.
 const LEAST_GAMES: u64 = 100;
@@ -93,7 +93,7 @@ impl<G: Evaluated> Contest<'_, G> {
         self.others.first().map_or(0.0, |other| other.better_than(&self.chosen).value)
     }
 
-    /// Keeps so many alternatives, the best one first.
+    /// Keeps the best alternatives up to a number, the best one first.
     fn narrow(&mut self, keep: usize) {
         let lead = |other: &Rolled<_>| other.better_than(&self.chosen).value;
         self.others.sort_by(|one, other| lead(other).total_cmp(&lead(one)));

@@ -11,7 +11,7 @@ const SLOTS: usize = 32;
 /// From so many faileks on one more is as good as none.
 const MOST: usize = 32;
 
-/// From so many dice of a fight on one more is as good as none.
+/// Dice of a fight beyond this number add nothing worth counting.
 const STRENGTHS: usize = 9;
 /// The lowest quality of a French unit, with its terrain, for which odds are kept, and how many there are.
 const QUALITIES: (i8, usize) = (-4, 16);
