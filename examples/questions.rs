@@ -82,7 +82,7 @@ impl Bot<Algeria> for Clicks {
         let state = view.position();
         let most = choices.len() as u32 - 1;
         match kind {
-            Node::Fo if self.steps >= 1 => {
+            Node::FlnOperation if self.steps >= 1 => {
                 if self.passed == state.turn() {
                     return Action::Pass;
                 }
@@ -92,13 +92,13 @@ impl Bot<Algeria> for Clicks {
                 }
                 action
             }
-            Node::Fd if self.steps >= 2 => choices.nth(self.deploy(state, most, rng) as usize),
-            Node::Air if self.steps >= 3 => choices.nth(coins(most, rng) as usize),
+            Node::FlnDeploy if self.steps >= 2 => choices.nth(self.deploy(state, most, rng) as usize),
+            Node::AirPoints if self.steps >= 3 => choices.nth(coins(most, rng) as usize),
             // One in ten stands for a draw among single units that our questions do not show: a guess.
-            Node::GdMode | Node::GdPtl if self.steps >= 4 => {
+            Node::DivisionMode | Node::Patrol if self.steps >= 4 => {
                 choices.nth(usize::from(rng.random_range(0..10u32) == 0))
             }
-            Node::GdMove if self.steps >= 4 && rng.random_range(0..10u32) != 0 => Action::Done,
+            Node::FrenchMove if self.steps >= 4 && rng.random_range(0..10u32) != 0 => Action::Done,
             _ => self.sober.choose(view, choices, rng),
         }
     }

@@ -35,20 +35,20 @@ impl Searchable for Algeria {
     fn branches(kind: Node) -> bool {
         matches!(
             kind,
-            Node::GrMob
-                | Node::GrPoint
-                | Node::Fr
-                | Node::FrDo
-                | Node::Fo
-                | Node::Prop
+            Node::Mobilize
+                | Node::BuyPoint
+                | Node::SpendWhere
+                | Node::SpendOn
+                | Node::FlnOperation
+                | Node::Propaganda
                 | Node::Strike
                 | Node::Raid
                 | Node::Harass
-                | Node::Target
+                | Node::HarassTarget
                 | Node::React
-                | Node::Go
+                | Node::FrenchOperation
                 | Node::Flush
-                | Node::Suppress
+                | Node::Suppression
         )
     }
 }

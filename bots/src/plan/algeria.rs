@@ -62,30 +62,30 @@ impl AlgeriaPlanned {
         match (self.plan, kind, action) {
             // As few PSP as can be to the own PSL.
             (_, Node::Split, Action::Split(own)) => 256 - u32::from(own),
-            (AlgeriaPlan::Propaganda | AlgeriaPlan::Guerrilla, Node::Fd, Action::Count(count)) => {
+            (AlgeriaPlan::Propaganda | AlgeriaPlan::Guerrilla, Node::FlnDeploy, Action::Count(count)) => {
                 1 + u32::from(count)
             }
-            (AlgeriaPlan::Propaganda, Node::Fo, Action::Propaganda)
-            | (AlgeriaPlan::Guerrilla, Node::FrDo, Action::Convert(FlnUnit::Band, _)) => 2,
-            (AlgeriaPlan::Guerrilla, Node::FrDo, Action::Build(FlnUnit::Band))
-            | (AlgeriaPlan::Guerrilla, Node::Fo, Action::Harass) => 1,
-            (AlgeriaPlan::Guerrilla, Node::Fo, Action::Raid) => 2,
+            (AlgeriaPlan::Propaganda, Node::FlnOperation, Action::Propaganda)
+            | (AlgeriaPlan::Guerrilla, Node::SpendOn, Action::Convert(FlnUnit::Band, _)) => 2,
+            (AlgeriaPlan::Guerrilla, Node::SpendOn, Action::Build(FlnUnit::Band))
+            | (AlgeriaPlan::Guerrilla, Node::FlnOperation, Action::Harass) => 1,
+            (AlgeriaPlan::Guerrilla, Node::FlnOperation, Action::Raid) => 2,
 
-            (AlgeriaPlan::Affairs, Node::GrMob, Action::Mobilize(GovType::Police)) => {
+            (AlgeriaPlan::Affairs, Node::Mobilize, Action::Mobilize(GovType::Police)) => {
                 u32::from(within(view, action))
             }
-            (AlgeriaPlan::Affairs, Node::GrWhere, Action::Station(area)) => {
+            (AlgeriaPlan::Affairs, Node::Station, Action::Station(area)) => {
                 1 + u32::from(view.position().police() & area.bit() == 0)
             }
-            (AlgeriaPlan::Affairs, Node::Go, Action::CivilAffairs) => 2,
-            (AlgeriaPlan::Affairs, Node::Go, Action::Pass)
+            (AlgeriaPlan::Affairs, Node::FrenchOperation, Action::CivilAffairs) => 2,
+            (AlgeriaPlan::Affairs, Node::FrenchOperation, Action::Pass)
             | (AlgeriaPlan::Affairs, Node::React, Action::Done) => 1,
 
-            (AlgeriaPlan::Sweeps, Node::GrAct, Action::Count(count)) if within(view, action) => {
+            (AlgeriaPlan::Sweeps, Node::ActivateUnits, Action::Count(count)) if within(view, action) => {
                 1 + u32::from(count)
             }
-            (AlgeriaPlan::Sweeps, Node::Go, Action::Flush)
-            | (AlgeriaPlan::Sweeps, Node::React | Node::ReactMore | Node::FlushAdd, Action::Commit(..)) => 1,
+            (AlgeriaPlan::Sweeps, Node::FrenchOperation, Action::Flush)
+            | (AlgeriaPlan::Sweeps, Node::React | Node::ReactMore | Node::FlushUnit, Action::Commit(..)) => 1,
             _ => 0,
         }
     }

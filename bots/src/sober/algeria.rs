@@ -27,15 +27,15 @@ impl Bot<Algeria> for AlgeriaSober {
         }
         let Status::Decision { kind, .. } = view.status() else { return choices.nth(0) };
         match kind {
-            Node::GrPolice | Node::GrMob | Node::GrPoint | Node::GrBz => Action::Done,
-            Node::GrBzAct => {
+            Node::RemovePolice | Node::Mobilize | Node::BuyPoint | Node::BorderZone => Action::Done,
+            Node::ActivateZone => {
                 let within = price(view.rules(), view.position(), Action::ActivateZone) <= to_spend(view);
                 draw::uniform(
                     if within { &[Action::ActivateZone, Action::Done] } else { &[Action::Done] },
                     rng,
                 )
             }
-            Node::GrAct => {
+            Node::ActivateUnits => {
                 let (most, left) = (choices.last_argument().unwrap_or(0), to_spend(view));
                 let each = price(view.rules(), view.position(), Action::Count(1));
                 // Mostly nothing is left to spend, which is known without dividing.
@@ -45,11 +45,11 @@ impl Bot<Algeria> for AlgeriaSober {
                     _ => (left / each) as u8,
                 })
             }
-            Node::Go if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
-            Node::Go if choices.has(Verb::Flush) => Action::Flush,
-            Node::Go => Action::Pass,
+            Node::FrenchOperation if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
+            Node::FrenchOperation if choices.has(Verb::Flush) => Action::Flush,
+            Node::FrenchOperation => Action::Pass,
             // Before the first unit there is nothing to go with.
-            Node::FlushAdd if !choices.has(Verb::Go) => choices.nth(0),
+            Node::FlushUnit if !choices.has(Verb::Go) => choices.nth(0),
             _ => draw::by_verb::<Algeria>(choices, rng),
         }
     }

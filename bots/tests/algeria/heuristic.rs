@@ -74,7 +74,7 @@ fn it_plays_what_it_explains() {
                 let explanation = bot.explain(View::new(&rules, &before, side), legal);
                 let explanation = explanation.unwrap_or_else(|| panic!("nothing to say at {kind}"));
                 assert_eq!(explanation.ranked.len(), legal.len());
-                if !matches!(kind, Node::GrWhere | Node::GdMove) {
+                if !matches!(kind, Node::Station | Node::FrenchMove) {
                     assert_eq!(explanation.best(), Some(action), "game {index}, {kind}: {explanation:?}");
                     explained += 1;
                 }
@@ -129,11 +129,11 @@ fn it_plays_by_the_figures_in_force() {
     }
     for (key, value, where_it_matters) in [
         ("psp.hit", "4", Node::React),
-        ("psp.hit", "4", Node::Go),
-        ("mission.harass.cost", "6", Node::Fo),
-        ("mission.move.cost", "6", Node::Fo),
+        ("psp.hit", "4", Node::FrenchOperation),
+        ("mission.harass.cost", "6", Node::FlnOperation),
+        ("mission.move.cost", "6", Node::FlnOperation),
         ("mission.react.cost", "6", Node::React),
-        ("mission.flush.cost", "6", Node::Go),
+        ("mission.flush.cost", "6", Node::FrenchOperation),
     ] {
         let mut figures = Algeria::figures();
         figures.set(key, value).unwrap_or_else(|error| panic!("{key}: {error}"));

@@ -87,7 +87,7 @@ fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
 #[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let places = places(r, s);
-    if node == Node::Fr {
+    if node == Node::SpendWhere {
         out.places(Verb::Spend, places.iter().fold(0, |all, mask| all | mask));
         out.single(Verb::Done);
     } else {
@@ -99,10 +99,10 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
     pub(super) fn perform_build(&mut self, node: Node, action: Action) -> Step {
-        if node == Node::Fr {
+        if node == Node::SpendWhere {
             if let Action::Spend(place) = action {
                 self.s.flow.area = place;
-                self.go_to(Node::FrDo);
+                self.go_to(Node::SpendOn);
             } else {
                 self.start_deployment();
             }
@@ -128,7 +128,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let cost = costs(self.r, !place.is_area())[op(action)];
         self.change_ap(-i16::from(cost), ApCause::Reinforcement);
         self.s.flow.area = Place(0);
-        self.go_to(Node::Fr);
+        self.go_to(Node::SpendWhere);
         Ok(())
     }
 }

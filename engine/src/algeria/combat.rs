@@ -52,7 +52,7 @@ fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
 
 #[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    if node == Node::Air {
+    if node == Node::AirPoints {
         return out.numbers(Verb::Count, 0, air_points(r, s));
     }
     out.listing(|f| {
@@ -84,7 +84,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::Fire { side: Side::Fln, area, firepower, hits });
         let mobile = !(is_harass(self.s) && self.s.flow.target.0 == GovUnit::Police);
         let points = if mobile { hits * self.r.psp.hit } else { 0 };
-        self.split(Side::Fln, points, Node::Air);
+        self.split(Side::Fln, points, Node::AirPoints);
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 return Ok(());
             };
             if several && !covers {
-                self.go_to(Node::Loss);
+                self.go_to(Node::FlnLoss);
                 return Ok(());
             }
             self.s.flow.left -= 1;
@@ -148,7 +148,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn combat_award(&mut self) -> Step {
         let points = self.s.flow.eliminated * self.r.psp.eliminated;
         self.s.flow.eliminated = 0;
-        self.split(Side::France, points, Node::Neutralize);
+        self.split(Side::France, points, Node::CombatNeutralize);
         Ok(())
     }
 

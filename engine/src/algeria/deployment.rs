@@ -57,8 +57,8 @@ pub(super) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: 
 #[inline]
 fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
     match node {
-        Node::GdMode => first_class(modes(s), class, STRIDE),
-        Node::Fd => first_class(underground(s), class, STRIDE),
+        Node::DivisionMode => first_class(modes(s), class, STRIDE),
+        Node::FlnDeploy => first_class(underground(s), class, STRIDE),
         _ => first_class(on_hand(s), class, STRIDE),
     }
 }
@@ -88,11 +88,11 @@ pub(super) fn on_hand(s: &State) -> [Mask; GovUnit::MOBILE.len()] {
 #[inline(always)]
 pub(super) fn following(node: Node) -> Node {
     match node {
-        Node::GdMode => Node::GdPtl,
-        Node::GdPtl => Node::GdMove,
-        Node::GdMove => Node::FdFrance,
-        Node::FdFrance => Node::Fd,
-        _ => Node::OpsStart,
+        Node::DivisionMode => Node::Patrol,
+        Node::Patrol => Node::FrenchMove,
+        Node::FrenchMove => Node::CadreInFrance,
+        Node::CadreInFrance => Node::FlnDeploy,
+        _ => Node::OperationsStart,
     }
 }
 
@@ -107,11 +107,11 @@ pub(super) fn cursor(s: &State) -> (Place, usize) {
 pub(super) fn count(s: &State, node: Node) -> u8 {
     let (area, number) = cursor(s);
     match node {
-        Node::GdMode => {
+        Node::DivisionMode => {
             let at = GovBox::ALL[number];
             s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at)
         }
-        Node::Fd => s.fln(area, FlnUnit::ALL[number], FlnBox::Ug),
+        Node::FlnDeploy => s.fln(area, FlnUnit::ALL[number], FlnBox::Ug),
         _ => s.gov(area, GovUnit::MOBILE[number], GovBox::Ops),
     }
 }
@@ -129,12 +129,12 @@ fn returns(s: &State) -> Mask {
 #[inline(always)]
 pub(super) fn offer(_: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
-        Node::GdMove => {
+        Node::FrenchMove => {
             let (area, _) = cursor(s);
             out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
             out.single(Verb::Done);
         }
-        Node::FdFrance => {
+        Node::CadreInFrance => {
             // Only one of the two is ever possible: there is but one Cadre for France.
             if s.cadre_in_france {
                 out.places(Verb::Return, returns(s));
@@ -152,7 +152,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(never)]
     pub(super) fn start_deployment(&mut self) {
         self.enter(Phase::Deployment);
-        self.next_deployment(Node::GdMode);
+        self.next_deployment(Node::DivisionMode);
     }
 
     /// Goes to a node, or to the first one after it that has any class.
@@ -161,16 +161,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.cursor2 = 0;
         self.s.flow.cursor = 0;
         let skipped = self.s.slow | self.r.bars.disperse;
-        if node <= Node::GdMode && !skipped && self.begin_classes(Node::GdMode, modes(self.s))
-            || node <= Node::GdPtl && !self.r.bars.patrol && self.begin_classes(Node::GdPtl, on_hand(self.s))
-            || node <= Node::GdMove && self.begin_classes(Node::GdMove, on_hand(self.s))
+        if node <= Node::DivisionMode && !skipped && self.begin_classes(Node::DivisionMode, modes(self.s))
+            || node <= Node::Patrol
+                && !self.r.bars.patrol
+                && self.begin_classes(Node::Patrol, on_hand(self.s))
+            || node <= Node::FrenchMove && self.begin_classes(Node::FrenchMove, on_hand(self.s))
         {
             return;
         }
-        if node <= Node::FdFrance {
-            self.go_to(Node::FdFrance);
-        } else if node > Node::Fd || !self.begin_classes(Node::Fd, underground(self.s)) {
-            self.go_to(Node::OpsStart);
+        if node <= Node::CadreInFrance {
+            self.go_to(Node::CadreInFrance);
+        } else if node > Node::FlnDeploy || !self.begin_classes(Node::FlnDeploy, underground(self.s)) {
+            self.go_to(Node::OperationsStart);
         }
     }
 
@@ -186,7 +188,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
-        if node == Node::FdFrance {
+        if node == Node::CadreInFrance {
             self.deploy_in_france(action);
         } else if self.deploy(node, action) {
             match next_class(self.s, node, self.s.flow.cursor + 1) {
@@ -215,14 +217,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             _ => {}
         }
-        self.next_deployment(Node::Fd);
+        self.next_deployment(Node::FlnDeploy);
     }
 
     /// Deploys units of the class at the cursor; true if it has had its turn.
     #[inline(always)]
     pub(super) fn deploy(&mut self, node: Node, action: Action) -> bool {
         match (node, action) {
-            (Node::GdMode, Action::Count(dispersed)) => {
+            (Node::DivisionMode, Action::Count(dispersed)) => {
                 let (area, number) = cursor(self.s);
                 let at = GovBox::ALL[number];
                 let before = self.s.gov(area, GovUnit::Dispersed, at);
@@ -233,7 +235,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.tell(Event::Gov { change: GovChange::Mode, area, unit, count });
                 }
             }
-            (Node::GdPtl, Action::Count(count)) => {
+            (Node::Patrol, Action::Count(count)) => {
                 let (area, number) = cursor(self.s);
                 let unit = GovUnit::MOBILE[number];
                 self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
@@ -241,7 +243,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
                 }
             }
-            (Node::GdMove, Action::To(to)) => {
+            (Node::FrenchMove, Action::To(to)) => {
                 let (from, number) = cursor(self.s);
                 let unit = GovUnit::MOBILE[number];
                 self.s.take_gov(from, unit, GovBox::Ops, 1);
@@ -252,8 +254,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     return false;
                 }
             }
-            (Node::GdMove, _) => {}
-            (Node::Fd, Action::Count(count)) => {
+            (Node::FrenchMove, _) => {}
+            (Node::FlnDeploy, Action::Count(count)) => {
                 let (place, number) = cursor(self.s);
                 let unit = FlnUnit::ALL[number];
                 self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);

@@ -109,13 +109,13 @@ pub(super) fn choices(r: &Rules, s: &State, f: &mut dyn FnMut(Action) -> Visit) 
             f(Action::LowerFrance)
         }
         Node::PurgeWilaya => purgeable(r, s).try_for_each(|wilaya| f(Action::Purge(wilaya))),
-        Node::PurgePick => {
+        Node::PurgeUnit => {
             let areas = r.wilaya[usize::from(s.flow.cursor2)];
             ordered(active_classes(s, areas), s.flow.cursor, s.flow.left, |(place, unit, at)| {
                 f(Action::Neutralize(place, unit, at))
             })
         }
-        Node::NatoPick => gov_classes(s, ARMY)
+        Node::NatoUnit => gov_classes(s, ARMY)
             .filter(|(_, (_, unit, _), _)| r.counter[unit.counter().index()].brigades > 0)
             .try_for_each(|(_, (area, unit, at), _)| f(Action::Remove(area, unit, at))),
         _ => ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.left, |(area, unit, at)| {
@@ -231,7 +231,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         if there > u16::from(asked) {
             self.s.flow.left = asked;
-            self.go_to(Node::NatoPick);
+            self.go_to(Node::NatoUnit);
             return;
         }
         for &unit in ARMY {
@@ -263,7 +263,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if self.s.gov_total(GovType::Elite) > asked {
             self.s.flow.left = asked;
             self.s.flow.cursor = 0;
-            self.go_to(if asked > 0 { Node::SuezPick } else { Node::OasRoll });
+            self.go_to(if asked > 0 { Node::SuezUnit } else { Node::OasRoll });
             return;
         }
         for area in Place::each(ALGERIA) {
@@ -321,7 +321,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 if there > u16::from(number) {
                     let flow = &mut self.s.flow;
                     (flow.cursor2, flow.left, flow.cursor) = (wilaya, number, 0);
-                    self.go_to(if number > 0 { Node::PurgePick } else { Node::OasRoll });
+                    self.go_to(if number > 0 { Node::PurgeUnit } else { Node::OasRoll });
                 } else {
                     for area in Place::each(areas) {
                         self.neutralize_all(area, FlnUnit::ALL);
@@ -339,7 +339,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 }
                 Ok(())
             }
-            Action::Remove(area, unit, at) if self.s.flow.node == Node::NatoPick => {
+            Action::Remove(area, unit, at) if self.s.flow.node == Node::NatoUnit => {
                 self.leave_for_nato(area, unit, at, 1);
                 let brigades = self.r.counter[unit.counter().index()].brigades;
                 self.s.flow.left = self.s.flow.left.saturating_sub(brigades);

@@ -8,57 +8,57 @@ words! {
     /// last.
     Node {
         /// Set-up of the Government (charts C.8).
-        SetupGov = "setup-gov",
+        SetUpFrance = "setup-gov",
         /// Set-up of the FLN.
-        SetupFln = "setup-fln",
+        SetUpFln = "setup-fln",
         /// The UN debate: how the leader uses the die.
         UnDebate = "un-debate",
         /// Factional purge: the wilaya.
         PurgeWilaya = "purge-wilaya",
         /// Factional purge: a unit.
-        PurgePick = "purge-pick",
+        PurgeUnit = "purge-pick",
         /// NATO: a brigade or division.
-        NatoPick = "nato-pick",
+        NatoUnit = "nato-pick",
         /// Suez: an elite brigade.
-        SuezPick = "suez-pick",
+        SuezUnit = "suez-pick",
         /// Where the OAS goes.
         OasPlace = "oas-place",
         /// Police to remove.
-        GrPolice = "gr-police",
+        RemovePolice = "gr-police",
         /// A type to mobilize.
-        GrMob = "gr-mob",
+        Mobilize = "gr-mob",
         /// Where it arrives.
-        GrWhere = "gr-where",
+        Station = "gr-where",
         /// A Point to buy.
-        GrPoint = "gr-point",
+        BuyPoint = "gr-point",
         /// The Border Zone: open it, or a step.
-        GrBz = "gr-bz",
+        BorderZone = "gr-bz",
         /// The Border Zone: activate it.
-        GrBzAct = "gr-bz-act",
+        ActivateZone = "gr-bz-act",
         /// How many units of a class to activate.
-        GrAct = "gr-act",
+        ActivateUnits = "gr-act",
         /// The FLN spends: where.
-        Fr = "fr",
+        SpendWhere = "fr",
         /// The FLN spends: on what.
-        FrDo = "fr-do",
+        SpendOn = "fr-do",
         /// How many divisions are Dispersed.
-        GdMode = "gd-mode",
+        DivisionMode = "gd-mode",
         /// How many units go on Patrol.
-        GdPtl = "gd-ptl",
+        Patrol = "gd-ptl",
         /// Where units move.
-        GdMove = "gd-move",
+        FrenchMove = "gd-move",
         /// The Cadre in France.
-        FdFrance = "fd-france",
+        CadreInFrance = "fd-france",
         /// How many units leave the Underground box.
-        Fd = "fd",
+        FlnDeploy = "fd",
         /// The FLN acts, tells or passes.
-        Fo = "fo",
+        FlnOperation = "fo",
         /// Propaganda: the unit.
-        Prop = "prop",
+        Propaganda = "prop",
         /// Strike: the city.
         Strike = "strike",
         /// Strike: how many Cadres assist.
-        StrikeN = "strike-n",
+        StrikeCadres = "strike-n",
         /// Move: the unit.
         Move = "move",
         /// Move: where to.
@@ -78,7 +78,7 @@ words! {
         /// Harass: how many Faileks join.
         HarassFaileks = "harass-faileks",
         /// Harass: the target.
-        Target = "target",
+        HarassTarget = "target",
         /// A split of PSP.
         Split = "split",
         /// React: the first unit, or none.
@@ -86,35 +86,35 @@ words! {
         /// React: a further unit, or go.
         ReactMore = "react-more",
         /// Combat: Air Points.
-        Air = "air",
+        AirPoints = "air",
         /// Combat: which unit takes a hit.
-        Loss = "loss",
+        FlnLoss = "loss",
         /// The Government acts or passes.
-        Go = "go",
+        FrenchOperation = "go",
         /// Flush: the area.
         Flush = "flush",
         /// Flush: a unit, or go.
-        FlushAdd = "flush-add",
+        FlushUnit = "flush-add",
         /// Intelligence: the area.
-        Intel = "intel",
+        Intelligence = "intel",
         /// Civil Affairs: the area.
-        Civil = "civil",
+        CivilAffairs = "civil",
         /// Suppression: the area.
-        Suppress = "suppress",
+        Suppression = "suppress",
         /// Suppression: how many elite brigades assist from Operations.
-        SupEliteOps = "sup-elite-ops",
+        SuppressionEliteOps = "sup-elite-ops",
         /// Suppression: how many from Patrol.
-        SupElitePtl = "sup-elite-ptl",
+        SuppressionElitePatrol = "sup-elite-ptl",
         /// Suppression: a unit that is neutralized.
-        SupPick = "sup-pick",
+        SuppressionUnit = "sup-pick",
         /// Population Resettlement: the area.
-        Resettle = "resettle",
+        Resettlement = "resettle",
         /// Free mobilization after a coup: a type.
-        CoupMob = "coup-mob",
+        CoupMobilize = "coup-mob",
         /// Free mobilization after a coup: where.
-        CoupWhere = "coup-where",
+        CoupStation = "coup-where",
         /// An elite brigade disbanded after a coup.
-        CoupElite = "coup-elite",
+        CoupDisband = "coup-elite",
         /// A turn begins.
         TurnStart = "turn-start",
         /// The event is over: the OAS roll.
@@ -122,11 +122,11 @@ words! {
         /// The Reinforcement Phase begins.
         Reinforce = "reinforce",
         /// The Government pays; the FLN draws its income.
-        GrEnd = "gr-end",
+        FrancePays = "gr-end",
         /// The Operations Phase begins.
-        OpsStart = "ops-start",
+        OperationsStart = "ops-start",
         /// The mark of a mission takes effect.
-        Mark = "mark",
+        MissionMark = "mark",
         /// The Government's award for units lost to a mark.
         MarkAward = "mark-award",
         /// An FLN mission is over.
@@ -136,11 +136,11 @@ words! {
         /// Combat: the Government's award.
         CombatAward = "combat-award",
         /// Combat: who is neutralized.
-        Neutralize = "neutralize",
+        CombatNeutralize = "neutralize",
         /// A combat is over.
         CombatEnd = "combat-end",
         /// Suppression: its mark takes effect.
-        SupMark = "sup-mark",
+        SuppressionMark = "sup-mark",
         /// The Turn Interphase.
         Interphase = "interphase",
         /// The Final PSL Adjustment Segment after the coup.

@@ -74,7 +74,7 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
 #[inline(always)]
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
-        Node::Go => {
+        Node::FrenchOperation => {
             let missions = any([
                 flushable(r, s),
                 intelligence(s),
@@ -87,12 +87,16 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             out.single(Verb::Pass);
         }
         Node::Flush => out.places(Verb::In, flushable(r, s)),
-        Node::Intel => out.places(Verb::In, intelligence(s)),
-        Node::Civil => out.places(Verb::In, civil_affairs(r, s)),
-        Node::Suppress => out.places(Verb::In, suppression(s)),
-        Node::Resettle => out.places(Verb::In, resettlement(r, s)),
-        Node::SupEliteOps => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops)),
-        Node::SupElitePtl => out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl)),
+        Node::Intelligence => out.places(Verb::In, intelligence(s)),
+        Node::CivilAffairs => out.places(Verb::In, civil_affairs(r, s)),
+        Node::Suppression => out.places(Verb::In, suppression(s)),
+        Node::Resettlement => out.places(Verb::In, resettlement(r, s)),
+        Node::SuppressionEliteOps => {
+            out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops))
+        }
+        Node::SuppressionElitePatrol => {
+            out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl))
+        }
         _ => {
             out.listing(|f| {
                 ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
@@ -107,51 +111,51 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
     pub(super) fn perform_government(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
-            (Node::Go, Action::Pass) => self.pass(Side::France, Node::Fo),
-            (Node::Go, action) => {
+            (Node::FrenchOperation, Action::Pass) => self.pass(Side::France, Node::FlnOperation),
+            (Node::FrenchOperation, action) => {
                 self.go_to(match action {
                     Action::Flush => Node::Flush,
-                    Action::Intelligence => Node::Intel,
-                    Action::CivilAffairs => Node::Civil,
-                    Action::Suppression => Node::Suppress,
-                    _ => Node::Resettle,
+                    Action::Intelligence => Node::Intelligence,
+                    Action::CivilAffairs => Node::CivilAffairs,
+                    Action::Suppression => Node::Suppression,
+                    _ => Node::Resettlement,
                 });
                 Ok(())
             }
             (Node::Flush, Action::In(area)) => {
                 self.begin(Mission::Flush, area);
                 self.pay_psp(Mission::Flush)?;
-                self.go_to(Node::FlushAdd);
+                self.go_to(Node::FlushUnit);
                 Ok(())
             }
-            (Node::Intel, Action::In(area)) => self.intelligence(area),
-            (Node::Civil, Action::In(area)) => self.civil_affairs(area),
-            (Node::Suppress, Action::In(area)) => {
+            (Node::Intelligence, Action::In(area)) => self.intelligence(area),
+            (Node::CivilAffairs, Action::In(area)) => self.civil_affairs(area),
+            (Node::Suppression, Action::In(area)) => {
                 self.begin(Mission::Suppression, area);
                 self.pay_psp(Mission::Suppression)?;
-                self.go_to(Node::SupEliteOps);
+                self.go_to(Node::SuppressionEliteOps);
                 Ok(())
             }
-            (Node::SupEliteOps, Action::Count(count)) => {
+            (Node::SuppressionEliteOps, Action::Count(count)) => {
                 self.assist(GovBox::Ops, count);
-                self.go_to(Node::SupElitePtl);
+                self.go_to(Node::SuppressionElitePatrol);
                 Ok(())
             }
-            (Node::SupElitePtl, Action::Count(count)) => {
+            (Node::SuppressionElitePatrol, Action::Count(count)) => {
                 self.assist(GovBox::Ptl, count);
                 let elites = self.s.flow.gov[GovUnit::Elite.index()];
                 self.suppress(elites)
             }
-            (Node::SupPick, Action::Neutralize(area, unit, at)) => {
+            (Node::SuppressionUnit, Action::Neutralize(area, unit, at)) => {
                 self.neutralize_one(area, unit, at);
                 self.s.flow.cursor = fln_class_number(area, unit, at);
                 self.s.flow.left -= 1;
                 if self.s.flow.left == 0 {
-                    self.go_to(Node::SupMark);
+                    self.go_to(Node::SuppressionMark);
                 }
                 Ok(())
             }
-            (Node::Resettle, Action::In(area)) => self.resettle(area),
+            (Node::Resettlement, Action::In(area)) => self.resettle(area),
             (node, action) => unreachable!("{action:?} at {node}"),
         }
     }
@@ -211,13 +215,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::Suppression, area);
         self.s.flow.mark = mark;
         self.s.flow.gov = [0; 5];
-        self.go_to(Node::SupMark);
+        self.go_to(Node::SuppressionMark);
         let there: u8 = targets(self.s, area).map(|(_, _, count)| count).sum();
         if there <= number {
             self.neutralize_all(area, &[FlnUnit::Band, FlnUnit::Failek]);
         } else if number > 0 {
             (self.s.flow.left, self.s.flow.cursor) = (number, 0);
-            self.go_to(Node::SupPick);
+            self.go_to(Node::SuppressionUnit);
         }
         Ok(())
     }

@@ -49,11 +49,11 @@ fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
 
 pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     match s.flow.node {
-        Node::CoupMob => {
+        Node::CoupMobilize => {
             out.places(Verb::Mobilize, mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()));
             out.single(Verb::Done);
         }
-        Node::CoupWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
+        Node::CoupStation => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
         _ => {
             out.listing(|f| {
                 ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
@@ -235,7 +235,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         flow.cursor = 0;
         flow.cursor2 = 0;
         if free > 0 {
-            self.go_to(Node::CoupMob);
+            self.go_to(Node::CoupMobilize);
         } else {
             self.disband();
         }
@@ -251,7 +251,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if lost == 0 || there == 0 {
             self.go_to(Node::FinalPsl);
         } else if there > lost {
-            self.go_to(Node::CoupElite);
+            self.go_to(Node::CoupDisband);
         } else {
             for area in Place::each(ALGERIA) {
                 for &at in GovBox::ALL {
@@ -278,7 +278,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.s.flow.cursor = counter.index() as u16;
                     self.s.flow.cursor2 = 0;
                 }
-                self.go_to(Node::CoupWhere);
+                self.go_to(Node::CoupStation);
             }
             Action::Station(area) => {
                 let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
@@ -287,7 +287,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
                 self.s.flow.left -= self.r.counter[counter.index()].mobilize;
                 self.s.flow.cursor2 = area.0;
-                self.go_to(Node::CoupMob);
+                self.go_to(Node::CoupMobilize);
             }
             Action::Remove(area, unit, at) => {
                 self.disband_units(area, at, 1);

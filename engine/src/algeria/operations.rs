@@ -22,9 +22,9 @@ pub(super) const DONE_SUPPRESSION: usize = 4;
 
 /// Where the choice of a verb leads: to the first decision of a mission, or to the Government.
 const FIRST: [Node; Verb::ALL.len()] = {
-    let mut first = [Node::Go; Verb::ALL.len()];
+    let mut first = [Node::FrenchOperation; Verb::ALL.len()];
     first[Verb::Harass.index()] = Node::Harass;
-    first[Verb::Propaganda.index()] = Node::Prop;
+    first[Verb::Propaganda.index()] = Node::Propaganda;
     first[Verb::Strike.index()] = Node::Strike;
     first[Verb::Move.index()] = Node::Move;
     first[Verb::Raid.index()] = Node::Raid;
@@ -115,7 +115,7 @@ pub(super) fn react_or_end(r: &Rules, s: &State) -> Node {
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let flow = &s.flow;
     match node {
-        Node::Fo => {
+        Node::FlnOperation => {
             let movers = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(s, unit));
             let missions = any([propaganda(r, s), strike(r, s), movers, raid(r, s), harass(s)]);
             out.singles_from(Verb::Propaganda, missions & payable(r, s));
@@ -123,7 +123,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             out.single(Verb::Pass);
         }
         Node::Strike => out.places(Verb::In, strike(r, s)),
-        Node::StrikeN => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops)),
+        Node::StrikeCadres => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops)),
         Node::MoveTo => out.places(Verb::To, reach(r, s, flow.area)),
         Node::Raid => out.places(Verb::In, raid(r, s)),
         Node::RaidBands => {
@@ -136,7 +136,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         }
         Node::HarassBands => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Band, FlnBox::Ops)),
         Node::HarassFaileks => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops)),
-        Node::Prop => {
+        Node::Propaganda => {
             let places = propaganda(r, s);
             let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
             let fronts = ops(s, FlnUnit::Front) & places;
@@ -179,7 +179,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn operations_start(&mut self) -> Step {
         self.enter(Phase::Operations);
         self.s.flow.passes = 0;
-        self.go_to(Node::Fo);
+        self.go_to(Node::FlnOperation);
         match self.s.oas.place {
             Some(city) if city.is_area() && self.s.oas.controller.is_some() => {
                 self.begin(Mission::Suppression, city);
@@ -221,7 +221,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline(always)]
     pub(super) fn perform_operations(&mut self, node: Node, action: Action) -> Step {
         match (node, action) {
-            (Node::Fo, action) => {
+            (Node::FlnOperation, action) => {
                 // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
                 let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
                 if passed | told {
@@ -230,15 +230,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.count_pass(passed, FIRST[action.verb().index()]);
                 Ok(())
             }
-            (Node::Prop, Action::With(place, unit)) => self.propaganda(place, unit),
+            (Node::Propaganda, Action::With(place, unit)) => self.propaganda(place, unit),
             (Node::Strike, Action::In(area)) => {
                 self.begin_fln(Mission::Strike, area);
                 self.s.done[DONE_STRIKE] |= area.bit();
                 self.take_part(FlnUnit::Front, 1);
-                self.go_to(Node::StrikeN);
+                self.go_to(Node::StrikeCadres);
                 Ok(())
             }
-            (Node::StrikeN, Action::Count(cadres)) => self.strike(cadres),
+            (Node::StrikeCadres, Action::Count(cadres)) => self.strike(cadres),
             (Node::Move, Action::With(from, unit)) => {
                 self.begin_fln(Mission::Move, from);
                 self.s.flow.unit = unit;
@@ -276,7 +276,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             (Node::Harass, Action::With(area, unit)) => {
                 self.begin_fln(Mission::Harass, area);
                 self.take_part(unit, 1);
-                self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::Target });
+                self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::HarassTarget });
                 Ok(())
             }
             (Node::HarassBands, Action::Count(bands)) => {
@@ -286,10 +286,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             (Node::HarassFaileks, Action::Count(faileks)) => {
                 self.take_part(FlnUnit::Failek, faileks);
-                self.go_to(Node::Target);
+                self.go_to(Node::HarassTarget);
                 Ok(())
             }
-            (Node::Target, Action::Target(unit, at)) => {
+            (Node::HarassTarget, Action::Target(unit, at)) => {
                 let area = self.s.flow.area;
                 self.s.flow.target = (unit, at);
                 let firepower = u16::from(self.r.gov[unit.index()].firepower);
@@ -339,7 +339,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let table = &self.r.mst_fln;
         let (number, mark) = self.succeed(table, label, drm, Mission::Propaganda, place);
         self.s.flow.mark = mark;
-        self.split(Side::Fln, number * times, Node::Mark);
+        self.split(Side::Fln, number * times, Node::MissionMark);
         Ok(())
     }
 
@@ -353,7 +353,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (dice, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Strike, area);
         self.s.flow.mark = mark;
         let psp = self.sum(roll(RollKind::StrikePsp).by(Side::Fln).at(area.0), dice);
-        self.split(Side::Fln, psp as u8, Node::Mark);
+        self.split(Side::Fln, psp as u8, Node::MissionMark);
         Ok(())
     }
 
@@ -390,7 +390,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.mark = mark;
         let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
         self.change_ap(i16::from(number) * i16::from(times), ApCause::Raid);
-        self.go_to(Node::Mark);
+        self.go_to(Node::MissionMark);
         Ok(())
     }
 
@@ -465,6 +465,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// A mission is over: the FLN chooses again.
     pub(super) fn next_mission(&mut self) {
-        self.s.flow = Flow { node: Node::Fo, phase: self.s.flow.phase, ..Flow::default() };
+        self.s.flow = Flow { node: Node::FlnOperation, phase: self.s.flow.phase, ..Flow::default() };
     }
 }

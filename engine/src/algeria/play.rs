@@ -38,45 +38,45 @@ impl Node {
     #[inline(always)]
     pub(super) fn decider(self, s: &State) -> Option<Side> {
         Some(match self {
-            Self::SetupGov
+            Self::SetUpFrance
             | Self::PurgeWilaya
-            | Self::NatoPick
-            | Self::SuezPick
-            | Self::GrPolice
-            | Self::GrMob
-            | Self::GrWhere
-            | Self::GrPoint
-            | Self::GrBz
-            | Self::GrBzAct
-            | Self::GrAct
-            | Self::GdMode
-            | Self::GdPtl
-            | Self::GdMove
+            | Self::NatoUnit
+            | Self::SuezUnit
+            | Self::RemovePolice
+            | Self::Mobilize
+            | Self::Station
+            | Self::BuyPoint
+            | Self::BorderZone
+            | Self::ActivateZone
+            | Self::ActivateUnits
+            | Self::DivisionMode
+            | Self::Patrol
+            | Self::FrenchMove
             | Self::React
             | Self::ReactMore
-            | Self::Air
-            | Self::Go
+            | Self::AirPoints
+            | Self::FrenchOperation
             | Self::Flush
-            | Self::FlushAdd
-            | Self::Intel
-            | Self::Civil
-            | Self::Suppress
-            | Self::SupEliteOps
-            | Self::SupElitePtl
-            | Self::Resettle
-            | Self::CoupMob
-            | Self::CoupWhere
-            | Self::CoupElite => Side::France,
-            Self::SetupFln
-            | Self::PurgePick
-            | Self::Fr
-            | Self::FrDo
-            | Self::FdFrance
-            | Self::Fd
-            | Self::Fo
-            | Self::Prop
+            | Self::FlushUnit
+            | Self::Intelligence
+            | Self::CivilAffairs
+            | Self::Suppression
+            | Self::SuppressionEliteOps
+            | Self::SuppressionElitePatrol
+            | Self::Resettlement
+            | Self::CoupMobilize
+            | Self::CoupStation
+            | Self::CoupDisband => Side::France,
+            Self::SetUpFln
+            | Self::PurgeUnit
+            | Self::SpendWhere
+            | Self::SpendOn
+            | Self::CadreInFrance
+            | Self::FlnDeploy
+            | Self::FlnOperation
+            | Self::Propaganda
             | Self::Strike
-            | Self::StrikeN
+            | Self::StrikeCadres
             | Self::Move
             | Self::MoveTo
             | Self::Raid
@@ -86,25 +86,25 @@ impl Node {
             | Self::Harass
             | Self::HarassBands
             | Self::HarassFaileks
-            | Self::Target
-            | Self::Loss
-            | Self::SupPick => Side::Fln,
+            | Self::HarassTarget
+            | Self::FlnLoss
+            | Self::SuppressionUnit => Side::Fln,
             Self::UnDebate => events::un_leader(s),
             Self::OasPlace => s.oas.controller.unwrap_or(Side::France),
             Self::Split => s.flow.splitter,
             Self::TurnStart
             | Self::OasRoll
             | Self::Reinforce
-            | Self::GrEnd
-            | Self::OpsStart
-            | Self::Mark
+            | Self::FrancePays
+            | Self::OperationsStart
+            | Self::MissionMark
             | Self::MarkAward
             | Self::MissionEnd
             | Self::FlnFire
             | Self::CombatAward
-            | Self::Neutralize
+            | Self::CombatNeutralize
             | Self::CombatEnd
-            | Self::SupMark
+            | Self::SuppressionMark
             | Self::Interphase
             | Self::FinalPsl
             | Self::Over => return None,
@@ -123,8 +123,8 @@ impl Node {
     #[inline]
     fn has_choice(self, s: &State) -> bool {
         match self {
-            Self::Fo => s.flow.passes == 0,
-            Self::Split | Self::GdMode | Self::GdPtl | Self::Fd | Self::UnDebate => true,
+            Self::FlnOperation => s.flow.passes == 0,
+            Self::Split | Self::DivisionMode | Self::Patrol | Self::FlnDeploy | Self::UnDebate => true,
             _ => false,
         }
     }
@@ -141,26 +141,26 @@ pub(super) fn offer_split(_: &Rules, s: &State, _: Node, out: &mut Offer) {
 pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     out.clear();
     match s.flow.node {
-        Node::SetupGov | Node::SetupFln => setup::offer(r, s, out),
-        Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
+        Node::SetUpFrance | Node::SetUpFln => setup::offer(r, s, out),
+        Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
             out.listing(|f| events::choices(r, s, f));
         }
         Node::OasPlace
-        | Node::GrPolice
-        | Node::GrMob
-        | Node::GrWhere
-        | Node::GrPoint
-        | Node::GrBz
-        | Node::GrBzAct
-        | Node::GrAct => reinforcement::offer(r, s, s.flow.node, out),
-        Node::Fr | Node::FrDo => build::offer(r, s, s.flow.node, out),
-        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
+        | Node::RemovePolice
+        | Node::Mobilize
+        | Node::Station
+        | Node::BuyPoint
+        | Node::BorderZone
+        | Node::ActivateZone
+        | Node::ActivateUnits => reinforcement::offer(r, s, s.flow.node, out),
+        Node::SpendWhere | Node::SpendOn => build::offer(r, s, s.flow.node, out),
+        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
             deployment::offer(r, s, s.flow.node, out);
         }
-        Node::Fo
-        | Node::Prop
+        Node::FlnOperation
+        | Node::Propaganda
         | Node::Strike
-        | Node::StrikeN
+        | Node::StrikeCadres
         | Node::Move
         | Node::MoveTo
         | Node::Raid
@@ -170,33 +170,33 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
         | Node::Harass
         | Node::HarassBands
         | Node::HarassFaileks
-        | Node::Target => operations::offer(r, s, s.flow.node, out),
+        | Node::HarassTarget => operations::offer(r, s, s.flow.node, out),
         Node::Split => offer_split(r, s, Node::Split, out),
-        Node::React | Node::ReactMore | Node::FlushAdd => react::offer(r, s, s.flow.node, out),
-        Node::Air | Node::Loss => combat::offer(r, s, s.flow.node, out),
-        Node::Go
+        Node::React | Node::ReactMore | Node::FlushUnit => react::offer(r, s, s.flow.node, out),
+        Node::AirPoints | Node::FlnLoss => combat::offer(r, s, s.flow.node, out),
+        Node::FrenchOperation
         | Node::Flush
-        | Node::Intel
-        | Node::Civil
-        | Node::Suppress
-        | Node::SupEliteOps
-        | Node::SupElitePtl
-        | Node::SupPick
-        | Node::Resettle => government::offer(r, s, s.flow.node, out),
-        Node::CoupMob | Node::CoupWhere | Node::CoupElite => interphase::offer(r, s, out),
+        | Node::Intelligence
+        | Node::CivilAffairs
+        | Node::Suppression
+        | Node::SuppressionEliteOps
+        | Node::SuppressionElitePatrol
+        | Node::SuppressionUnit
+        | Node::Resettlement => government::offer(r, s, s.flow.node, out),
+        Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => interphase::offer(r, s, out),
         Node::TurnStart
         | Node::OasRoll
         | Node::Reinforce
-        | Node::GrEnd
-        | Node::OpsStart
-        | Node::Mark
+        | Node::FrancePays
+        | Node::OperationsStart
+        | Node::MissionMark
         | Node::MarkAward
         | Node::MissionEnd
         | Node::FlnFire
         | Node::CombatAward
-        | Node::Neutralize
+        | Node::CombatNeutralize
         | Node::CombatEnd
-        | Node::SupMark
+        | Node::SuppressionMark
         | Node::Interphase
         | Node::FinalPsl
         | Node::Over => {}
@@ -251,35 +251,35 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn perform(&mut self, action: Action) {
         let node = self.s.flow.node;
         let _ = match node {
-            Node::SetupGov | Node::SetupFln => self.perform_setup(action),
-            Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
+            Node::SetUpFrance | Node::SetUpFln => self.perform_setup(action),
+            Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
                 self.perform_event(action)
             }
             Node::OasPlace
-            | Node::GrPolice
-            | Node::GrMob
-            | Node::GrWhere
-            | Node::GrPoint
-            | Node::GrBz
-            | Node::GrBzAct
-            | Node::GrAct => self.perform_reinforcement(node, action),
-            Node::Fr | Node::FrDo => self.perform_build(node, action),
-            Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => {
+            | Node::RemovePolice
+            | Node::Mobilize
+            | Node::Station
+            | Node::BuyPoint
+            | Node::BorderZone
+            | Node::ActivateZone
+            | Node::ActivateUnits => self.perform_reinforcement(node, action),
+            Node::SpendWhere | Node::SpendOn => self.perform_build(node, action),
+            Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
                 self.perform_deployment(node, action)
             }
             Node::Split => self.perform_split(node, action),
-            Node::React | Node::ReactMore | Node::FlushAdd => self.perform_commit(node, action),
-            Node::Air | Node::Loss => self.perform_combat(node, action),
-            Node::Go
+            Node::React | Node::ReactMore | Node::FlushUnit => self.perform_commit(node, action),
+            Node::AirPoints | Node::FlnLoss => self.perform_combat(node, action),
+            Node::FrenchOperation
             | Node::Flush
-            | Node::Intel
-            | Node::Civil
-            | Node::Suppress
-            | Node::SupEliteOps
-            | Node::SupElitePtl
-            | Node::SupPick
-            | Node::Resettle => self.perform_government(node, action),
-            Node::CoupMob | Node::CoupWhere | Node::CoupElite => self.perform_coup(action),
+            | Node::Intelligence
+            | Node::CivilAffairs
+            | Node::Suppression
+            | Node::SuppressionEliteOps
+            | Node::SuppressionElitePatrol
+            | Node::SuppressionUnit
+            | Node::Resettlement => self.perform_government(node, action),
+            Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => self.perform_coup(action),
             _ => self.perform_operations(node, action),
         };
     }
@@ -290,16 +290,16 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Node::TurnStart => self.turn_start(),
             Node::OasRoll => self.oas_roll(),
             Node::Reinforce => self.reinforce(),
-            Node::GrEnd => self.government_pays(),
-            Node::OpsStart => self.operations_start(),
-            Node::Mark => self.mission_mark(),
+            Node::FrancePays => self.government_pays(),
+            Node::OperationsStart => self.operations_start(),
+            Node::MissionMark => self.mission_mark(),
             Node::MarkAward => self.mark_award(),
             Node::MissionEnd => self.mission_end(),
             Node::FlnFire => self.fln_fire(),
             Node::CombatAward => self.combat_award(),
-            Node::Neutralize => self.combat_neutralize(),
+            Node::CombatNeutralize => self.combat_neutralize(),
             Node::CombatEnd => self.combat_end(),
-            Node::SupMark => self.suppression_mark(),
+            Node::SuppressionMark => self.suppression_mark(),
             Node::Interphase => self.interphase(),
             Node::FinalPsl => self.final_psl(),
             _ => unreachable!("{node} is not a step"),
@@ -454,9 +454,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         flow.after = Node::TurnStart;
         let cause = match (side, after) {
             (Side::France, _) => PslCause::Eliminated,
-            (Side::Fln, Node::Mark) if self.s.flow.mission == Mission::Strike => PslCause::Strike,
-            (Side::Fln, Node::Mark) => PslCause::Propaganda,
-            (Side::Fln, Node::Air) => PslCause::Hits,
+            (Side::Fln, Node::MissionMark) if self.s.flow.mission == Mission::Strike => PslCause::Strike,
+            (Side::Fln, Node::MissionMark) => PslCause::Propaganda,
+            (Side::Fln, Node::AirPoints) => PslCause::Hits,
             (Side::Fln, _) => PslCause::Police,
         };
         match side {

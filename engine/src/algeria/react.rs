@@ -152,7 +152,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     let committed: u8 = if node == Node::React { 0 } else { flow.gov.iter().sum() };
     let mut candidates = Candidates::default();
     if perhaps(s) {
-        let flush = node == Node::FlushAdd;
+        let flush = node == Node::FlushUnit;
         let division = s.divisions() & flow.area.bit() != 0;
         let all_elite = committed == flow.gov[GovUnit::Elite.index()];
         // More than one unit: a division stands in the area, or all are elite (ruling A-93).
@@ -164,7 +164,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     out.commit(candidates);
     match node {
         Node::React => out.single(Verb::Done),
-        Node::FlushAdd if committed == 0 => {}
+        Node::FlushUnit if committed == 0 => {}
         _ => out.single(Verb::Go),
     }
 }

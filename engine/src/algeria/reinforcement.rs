@@ -105,15 +105,15 @@ fn activation_of_all(r: &Rules, s: &State) -> u16 {
 #[inline]
 pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     match (s.flow.node, action) {
-        (Node::GrMob, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
-        (Node::GrPoint, Action::Buy(point)) => 2 * u16::from(r.point_cost[point.index()]),
-        (Node::GrBz, Action::BorderZone) => 2 * u16::from(r.border_zone_cost),
-        (Node::GrBzAct, Action::ActivateZone) => u16::from(r.border_zone_activate),
-        (Node::GrAct, Action::Count(number)) => {
+        (Node::Mobilize, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
+        (Node::BuyPoint, Action::Buy(point)) => 2 * u16::from(r.point_cost[point.index()]),
+        (Node::BorderZone, Action::BorderZone) => 2 * u16::from(r.border_zone_cost),
+        (Node::ActivateZone, Action::ActivateZone) => u16::from(r.border_zone_activate),
+        (Node::ActivateUnits, Action::Count(number)) => {
             let (_, unit, _) = waiting(s, s.flow.cursor);
             activation(r, unit) * u16::from(number)
         }
-        (Node::GrAct, Action::ActivateAll) => s.flow.waiting,
+        (Node::ActivateUnits, Action::ActivateAll) => s.flow.waiting,
         _ => 0,
     }
 }
@@ -122,7 +122,7 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
 pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
     match node {
         Node::OasPlace => out.places(Verb::Oas, r.oas_places),
-        Node::GrPolice => {
+        Node::RemovePolice => {
             let from = s.flow.cursor / 2;
             // An active one of the area that was the last has had its turn if a neutralized one was taken there.
             let [active, neutralized] =
@@ -131,7 +131,7 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             out.pairs(Verb::RemovePolice, police.map(|areas| (FlnUnit::Front, areas)));
             out.single(Verb::Done);
         }
-        Node::GrMob => {
+        Node::Mobilize => {
             let from = usize::from(s.flow.cursor);
             let types = GovType::ALL
                 .iter()
@@ -139,19 +139,19 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
             out.places(Verb::Mobilize, types & !0 << from);
             out.single(Verb::Done);
         }
-        Node::GrWhere => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
-        Node::GrPoint => {
+        Node::Station => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
+        Node::BuyPoint => {
             let points = Point::ALL
                 .iter()
                 .fold(0, |all, &point| all | Mask::from(can_buy(r, s, point)) << point.index());
             out.places(Verb::Buy, points & !0 << s.flow.cursor);
             out.single(Verb::Done);
         }
-        Node::GrBz => {
+        Node::BorderZone => {
             out.single_if(Verb::BorderZone, can_extend_zone(r, s));
             out.single(Verb::Done);
         }
-        Node::GrBzAct => {
+        Node::ActivateZone => {
             out.single_if(Verb::ActivateZone, can_activate_zone(r, s));
             out.single(Verb::Done);
         }
@@ -202,7 +202,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.slow_bought = 0;
         self.s.halves = 0;
         let by_government = self.s.oas.controller == Some(Side::France);
-        self.go_to_stage(if by_government { Node::OasPlace } else { Node::GrPolice });
+        self.go_to_stage(if by_government { Node::OasPlace } else { Node::RemovePolice });
         Ok(())
     }
 
@@ -231,25 +231,25 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.s.oas.place = Some(place);
                 self.tell(Event::OasPlaced(place));
                 let by_government = self.s.oas.controller == Some(Side::France);
-                self.go_to_stage(if by_government { Node::GrPolice } else { Node::Fr });
+                self.go_to_stage(if by_government { Node::RemovePolice } else { Node::SpendWhere });
             }
-            (Node::GrPolice, Action::RemovePolice(area, neutralized)) => {
+            (Node::RemovePolice, Action::RemovePolice(area, neutralized)) => {
                 let at = if neutralized { GovBox::Neutralized } else { GovBox::Ptl };
                 self.s.take_gov(area, GovUnit::Police, at, 1);
                 let change = GovChange::Removed;
                 self.tell(Event::Gov { change, area, unit: GovUnit::Police, count: 1 });
                 self.s.flow.cursor = u16::from(area.0) * 2 + u16::from(neutralized);
             }
-            (Node::GrPolice, _) => self.go_to_stage(Node::GrMob),
-            (Node::GrMob, Action::Mobilize(counter)) => {
+            (Node::RemovePolice, _) => self.go_to_stage(Node::Mobilize),
+            (Node::Mobilize, Action::Mobilize(counter)) => {
                 if counter.index() as u16 > self.s.flow.cursor {
                     self.s.flow.cursor = counter.index() as u16;
                     self.s.flow.cursor2 = 0;
                 }
-                self.go_to(Node::GrWhere);
+                self.go_to(Node::Station);
             }
-            (Node::GrMob, _) => self.go_to_stage(Node::GrPoint),
-            (Node::GrWhere, Action::Station(area)) => {
+            (Node::Mobilize, _) => self.go_to_stage(Node::BuyPoint),
+            (Node::Station, Action::Station(area)) => {
                 let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
                 let unit = counter.unit();
                 let at = if unit == GovUnit::Police { GovBox::Ptl } else { GovBox::Ops };
@@ -258,9 +258,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
                 self.s.slow_bought = self.s.slow_bought.saturating_add(u8::from(counter != GovType::Police));
                 self.s.flow.cursor2 = area.0;
-                self.go_to(Node::GrMob);
+                self.go_to(Node::Mobilize);
             }
-            (Node::GrPoint, Action::Buy(point)) => {
+            (Node::BuyPoint, Action::Buy(point)) => {
                 self.spend(2 * u16::from(self.r.point_cost[point.index()]));
                 self.s.slow_bought = self.s.slow_bought.saturating_add(1);
                 self.s.points[point.index()] += 1;
@@ -270,8 +270,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.tell(Event::Points { point, delta: 1, now: self.s.points[point.index()] });
                 self.s.flow.cursor = point.index() as u16;
             }
-            (Node::GrPoint, _) => self.go_to_stage(Node::GrBz),
-            (Node::GrBz, Action::BorderZone) => {
+            (Node::BuyPoint, _) => self.go_to_stage(Node::BorderZone),
+            (Node::BorderZone, Action::BorderZone) => {
                 self.spend(2 * u16::from(self.r.border_zone_cost));
                 let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
                 // Opening the zone ends its stage: no step and nothing to activate this turn.
@@ -281,8 +281,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.s.border_zone = Some(steps);
                 self.tell(Event::BorderZone(steps));
             }
-            (Node::GrBz, _) => self.go_to_stage(Node::GrBzAct),
-            (Node::GrBzAct, action) => {
+            (Node::BorderZone, _) => self.go_to_stage(Node::ActivateZone),
+            (Node::ActivateZone, action) => {
                 if action == Action::ActivateZone {
                     self.spend(u16::from(self.r.border_zone_activate));
                     self.s.border_zone_active = true;
@@ -297,7 +297,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.activate(class, count);
                     next = next_waiting(self.s, class + 1);
                 }
-                self.go_to_stage(Node::GrEnd);
+                self.go_to_stage(Node::FrancePays);
             }
             (_, Action::Count(count)) => {
                 self.activate_some(count);
@@ -332,7 +332,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         match next_waiting(self.s, class) {
             Some(class) => {
                 self.s.flow.cursor = class;
-                self.go_to(Node::GrAct);
+                self.go_to(Node::ActivateUnits);
             }
             None => self.end_activation(),
         }
@@ -340,7 +340,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Nothing more waits for activation.
     pub(super) fn end_activation(&mut self) {
-        self.go_to_stage(Node::GrEnd);
+        self.go_to_stage(Node::FrancePays);
     }
 
     /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
@@ -355,7 +355,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let support = psl_income(self.r, self.s);
         self.change_ap(support, ApCause::Psl);
         let by_fln = self.s.oas.controller == Some(Side::Fln);
-        self.go_to_stage(if by_fln { Node::OasPlace } else { Node::Fr });
+        self.go_to_stage(if by_fln { Node::OasPlace } else { Node::SpendWhere });
         Ok(())
     }
 }

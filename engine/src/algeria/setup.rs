@@ -38,7 +38,7 @@ pub(super) fn fln_type(s: &State) -> FlnUnit {
 fn open_areas(r: &Rules, s: &State) -> Mask {
     let flow = &s.flow;
     let from = !0 << flow.cursor2;
-    if flow.node == Node::SetupGov {
+    if flow.node == Node::SetUpFrance {
         return r.wilaya[usize::from(flow.cursor) / GOV_TYPES] & from;
     }
     let wilaya = r.wilaya[usize::from(flow.cursor) / FLN_TYPES] & from;
@@ -51,7 +51,7 @@ fn open_areas(r: &Rules, s: &State) -> Mask {
 
 pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let open = open_areas(r, s);
-    let fronts = s.flow.node == Node::SetupFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
+    let fronts = s.flow.node == Node::SetUpFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
     // A Front takes its area: the others of its wilaya need areas behind it (ruling A-15).
     let spare =
         if fronts { (open.count_ones() as usize + 1).saturating_sub(s.flow.left.into()) } else { usize::MAX };
@@ -77,7 +77,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let ap = self.sum(roll(RollKind::FirstAp).by(Side::Fln), scenario.ap_dice);
         self.change_ap(ap, ApCause::SetUp);
         if self.r.free_setup {
-            self.s.flow.node = Node::SetupGov;
+            self.s.flow.node = Node::SetUpFrance;
             self.next_class(0);
         } else {
             for (area, counts) in scenario.placed_gov.iter().enumerate() {
@@ -125,7 +125,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let flow = &mut self.s.flow;
         flow.cursor2 = 0;
         let mut class = class;
-        if flow.node == Node::SetupGov {
+        if flow.node == Node::SetUpFrance {
             while class < WILAYAS * GOV_TYPES {
                 let count = self.r.scenario.gov[class / GOV_TYPES][class % GOV_TYPES];
                 if count > 0 {
@@ -134,7 +134,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 }
                 class += 1;
             }
-            flow.node = Node::SetupFln;
+            flow.node = Node::SetUpFln;
             class = 0;
         }
         while class < WILAYAS * FLN_TYPES {
@@ -152,7 +152,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(super) fn perform_setup(&mut self, action: Action) -> Step {
         let Action::Place(area) = action else { unreachable!("{action:?}") };
         let class = usize::from(self.s.flow.cursor);
-        if self.s.flow.node == Node::SetupGov {
+        if self.s.flow.node == Node::SetUpFrance {
             self.place_gov(area, GovType::ALL[class % GOV_TYPES], 1);
         } else {
             self.place_fln(area, FlnUnit::ALL[class % FLN_TYPES], 1);

@@ -9,43 +9,43 @@ use super::state::{ALGERIA, OasState, State};
 use super::types::{FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point};
 
 impl State {
-    /// [`Node::GrAct`], [`Node::GdPtl`] and [`Node::GdMove`]: the area, type and number of the units that are decided on;
-    /// at [`Node::GdMode`] any divisions of an area, at [`Node::SetupGov`] the type that is placed. `None` elsewhere.
+    /// [`Node::ActivateUnits`], [`Node::Patrol`] and [`Node::FrenchMove`]: the area, type and number of the units that are decided on;
+    /// at [`Node::DivisionMode`] any divisions of an area, at [`Node::SetUpFrance`] the type that is placed. `None` elsewhere.
     #[must_use]
     pub fn gov_subject(&self) -> Option<(Place, GovUnit, u8)> {
         match self.flow.node {
-            Node::GrAct => Some(reinforcement::waiting(self, self.flow.cursor)),
-            Node::GdMode => {
+            Node::ActivateUnits => Some(reinforcement::waiting(self, self.flow.cursor)),
+            Node::DivisionMode => {
                 let (area, _) = deployment::cursor(self);
-                Some((area, GovUnit::Concentrated, deployment::count(self, Node::GdMode)))
+                Some((area, GovUnit::Concentrated, deployment::count(self, Node::DivisionMode)))
             }
-            node @ (Node::GdPtl | Node::GdMove) => {
+            node @ (Node::Patrol | Node::FrenchMove) => {
                 let (area, number) = deployment::cursor(self);
                 Some((area, GovUnit::MOBILE[number], deployment::count(self, node)))
             }
-            Node::GrWhere | Node::CoupWhere => {
+            Node::Station | Node::CoupStation => {
                 Some((Place(0), GovType::ALL[usize::from(self.flow.cursor)].unit(), 1))
             }
-            Node::SetupGov => Some((Place(0), setup::gov_type(self).unit(), 1)),
+            Node::SetUpFrance => Some((Place(0), setup::gov_type(self).unit(), 1)),
             _ => None,
         }
     }
 
-    /// [`Node::Fd`]: the area, type and number of the units that are decided on; at [`Node::SetupFln`] the type that is
+    /// [`Node::FlnDeploy`]: the area, type and number of the units that are decided on; at [`Node::SetUpFln`] the type that is
     /// placed. `None` elsewhere.
     #[must_use]
     pub fn fln_subject(&self) -> Option<(Place, FlnUnit, u8)> {
         match self.flow.node {
-            Node::Fd => {
+            Node::FlnDeploy => {
                 let (area, number) = deployment::cursor(self);
-                Some((area, FlnUnit::ALL[number], deployment::count(self, Node::Fd)))
+                Some((area, FlnUnit::ALL[number], deployment::count(self, Node::FlnDeploy)))
             }
-            Node::SetupFln => Some((Place(0), setup::fln_type(self), 1)),
+            Node::SetUpFln => Some((Place(0), setup::fln_type(self), 1)),
             _ => None,
         }
     }
 
-    /// The areas where the next counter of this type may be stationed at [`Node::GrMob`] or [`Node::GrWhere`].
+    /// The areas where the next counter of this type may be stationed at [`Node::Mobilize`] or [`Node::Station`].
     #[must_use]
     pub fn stations(&self, counter: GovType) -> Mask {
         let index = counter.index() as u16;
@@ -56,7 +56,7 @@ impl State {
         }
     }
 
-    /// The area of the mission or combat under way; of a Move, and of [`Node::FrDo`], the place it is about.
+    /// The area of the mission or combat under way; of a Move, and of [`Node::SpendOn`], the place it is about.
     #[must_use]
     #[inline]
     pub fn mission_area(&self) -> Place {

@@ -30,7 +30,7 @@ fn ended(board: &Board, dice: &str) -> Table {
 fn passes(table: &Table) -> &'static str {
     let mut state = table.state;
     Algeria::apply(table.rules, &mut state, Action::Pass, &mut SeededDice::new(0, 0), &mut ());
-    let asked = matches!(Algeria::status(&state), Status::Decision { kind: Node::Go, .. });
+    let asked = matches!(Algeria::status(&state), Status::Decision { kind: Node::FrenchOperation, .. });
     if asked { "pass pass" } else { "pass" }
 }
 

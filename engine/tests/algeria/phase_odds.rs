@@ -261,7 +261,7 @@ fn depreciation_has_the_odds_of_charts_c_4() {
 /// Declines whatever is asked until the FLN is to act, or the game is over.
 fn decline(table: &Table, state: &mut State, dice: &mut impl Dice, events: &mut Vec<Event>) {
     while let Status::Decision { kind, .. } = Algeria::status(state) {
-        if kind == Node::Fo {
+        if kind == Node::FlnOperation {
             return;
         }
         let mut legal = Actions::<Algeria>::new();
@@ -302,7 +302,7 @@ fn the_fln_has_20_ap_on_average_in_turn_1_of_1954() {
         let mut events = Vec::new();
         let mut state = Algeria::start(table.rules, dice, &mut events);
         // Until the income is there: nothing is spent before that.
-        while !matches!(Algeria::status(&state), Status::Decision { kind: Node::Fr, .. }) {
+        while !matches!(Algeria::status(&state), Status::Decision { kind: Node::SpendWhere, .. }) {
             let mut legal = Actions::<Algeria>::new();
             Algeria::legal(table.rules, &state, &mut legal);
             let nothing = if legal.contains(&Action::Done) { Action::Done } else { Action::Count(0) };

@@ -29,18 +29,18 @@ fn number(s: &State, number: u8) -> String {
     let gov = || subject.map_or(String::new(), |(_, unit, _)| count(number, gov_name(unit)));
     let fln = || s.fln_subject().map_or(String::new(), |(_, unit, _)| count(number, fln_name(unit)));
     match node(s) {
-        Some(Node::GrAct) if number == 0 => "Activate none".to_owned(),
-        Some(Node::GrAct) => format!("Activate {}", gov()),
-        Some(Node::GdMode) => format!("{number} Dispersed, the others Concentrated"),
-        Some(Node::GdPtl) if number == 0 => "None on Patrol".to_owned(),
-        Some(Node::GdPtl) => format!("{} on Patrol", gov()),
-        Some(Node::Fd) if number == 0 => "All stay Underground".to_owned(),
-        Some(Node::Fd) => format!("{} to Operations", fln()),
-        Some(Node::StrikeN) => count(number, "Cadre"),
+        Some(Node::ActivateUnits) if number == 0 => "Activate none".to_owned(),
+        Some(Node::ActivateUnits) => format!("Activate {}", gov()),
+        Some(Node::DivisionMode) => format!("{number} Dispersed, the others Concentrated"),
+        Some(Node::Patrol) if number == 0 => "None on Patrol".to_owned(),
+        Some(Node::Patrol) => format!("{} on Patrol", gov()),
+        Some(Node::FlnDeploy) if number == 0 => "All stay Underground".to_owned(),
+        Some(Node::FlnDeploy) => format!("{} to Operations", fln()),
+        Some(Node::StrikeCadres) => count(number, "Cadre"),
         Some(Node::RaidBands | Node::HarassBands) => count(number, "Band"),
         Some(Node::RaidFaileks | Node::HarassFaileks) => count(number, "Failek"),
-        Some(Node::Air) => count(number, "Air Point"),
-        Some(Node::SupEliteOps | Node::SupElitePtl) => count(number, "elite brigade"),
+        Some(Node::AirPoints) => count(number, "Air Point"),
+        Some(Node::SuppressionEliteOps | Node::SuppressionElitePatrol) => count(number, "elite brigade"),
         _ => number.to_string(),
     }
 }
@@ -48,15 +48,15 @@ fn number(s: &State, number: u8) -> String {
 /// What it means to be done depends on the decision too.
 fn done(s: &State) -> &'static str {
     match node(s) {
-        Some(Node::GrPolice) => "Remove no more Police",
-        Some(Node::GrMob | Node::CoupMob) => "Mobilize no more",
-        Some(Node::GrPoint) => "Buy no more Points",
-        Some(Node::GrBz) => "Build nothing on the Border Zone",
-        Some(Node::GrBzAct) => "Leave the Border Zone inactive",
-        Some(Node::Fr) => "Spend no more AP",
-        Some(Node::FrDo) => "Nothing more here",
-        Some(Node::GdMove) => "The others stay",
-        Some(Node::FdFrance) => "Leave it so",
+        Some(Node::RemovePolice) => "Remove no more Police",
+        Some(Node::Mobilize | Node::CoupMobilize) => "Mobilize no more",
+        Some(Node::BuyPoint) => "Buy no more Points",
+        Some(Node::BorderZone) => "Build nothing on the Border Zone",
+        Some(Node::ActivateZone) => "Leave the Border Zone inactive",
+        Some(Node::SpendWhere) => "Spend no more AP",
+        Some(Node::SpendOn) => "Nothing more here",
+        Some(Node::FrenchMove) => "The others stay",
+        Some(Node::CadreInFrance) => "Leave it so",
         Some(Node::React) => "No React",
         _ => "Done",
     }

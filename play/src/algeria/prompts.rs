@@ -21,44 +21,44 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
     };
     let fln = || s.fln_subject().map_or("unit", |(_, unit, _)| fln_name(unit));
     let (text, rule): (String, &'static str) = match node {
-        Node::SetupGov => (
+        Node::SetUpFrance => (
             format!(
                 "Set-up: where does 1 {} stand?",
                 s.gov_subject().map_or("unit", |(_, unit, _)| gov_name(unit))
             ),
             "charts C.8",
         ),
-        Node::SetupFln => (format!("Set-up: where does a {} stand?", fln()), "charts C.8"),
+        Node::SetUpFln => (format!("Set-up: where does a {} stand?", fln()), "charts C.8"),
         Node::UnDebate => ("The UN debates: what comes of it?".into(), "charts C.2"),
         Node::PurgeWilaya => ("Factional purge: in which wilaya?".into(), "charts C.2"),
-        Node::PurgePick => ("Factional purge: which unit is neutralized?".into(), "charts C.2"),
-        Node::NatoPick => ("NATO asks for troops: which unit leaves?".into(), "charts C.2"),
-        Node::SuezPick => ("Suez: which elite brigade leaves?".into(), "charts C.2"),
+        Node::PurgeUnit => ("Factional purge: which unit is neutralized?".into(), "charts C.2"),
+        Node::NatoUnit => ("NATO asks for troops: which unit leaves?".into(), "charts C.2"),
+        Node::SuezUnit => ("Suez: which elite brigade leaves?".into(), "charts C.2"),
         Node::OasPlace => ("Where does the OAS go?".into(), "rules 11.3"),
-        Node::GrPolice => ("Remove Police to have them free again?".into(), "rules 6.31"),
-        Node::GrMob => ("Mobilize a unit?".into(), "rules 6.31"),
-        Node::GrWhere => (
+        Node::RemovePolice => ("Remove Police to have them free again?".into(), "rules 6.31"),
+        Node::Mobilize => ("Mobilize a unit?".into(), "rules 6.31"),
+        Node::Station => (
             format!(
                 "Where does the {} arrive?",
                 s.gov_subject().map_or("unit", |(_, unit, _)| gov_name(unit))
             ),
             "rules 6.31",
         ),
-        Node::GrPoint => ("Buy Air, Helo or Naval Points?".into(), "rules 11.1, 11.6"),
-        Node::GrBz => ("Build the Border Zone?".into(), "rules 6.33"),
-        Node::GrBzAct => ("Activate the Border Zone for this turn?".into(), "rules 6.33"),
-        Node::GrAct => (format!("{}: how many are activated?", gov_here()), "rules 6.32"),
-        Node::Fr => ("Where does the FLN spend AP?".into(), "rules 6.2"),
-        Node::FrDo => (format!("What is built or converted in {}?", here()), "rules 6.2"),
-        Node::GdMode => (
+        Node::BuyPoint => ("Buy Air, Helo or Naval Points?".into(), "rules 11.1, 11.6"),
+        Node::BorderZone => ("Build the Border Zone?".into(), "rules 6.33"),
+        Node::ActivateZone => ("Activate the Border Zone for this turn?".into(), "rules 6.33"),
+        Node::ActivateUnits => (format!("{}: how many are activated?", gov_here()), "rules 6.32"),
+        Node::SpendWhere => ("Where does the FLN spend AP?".into(), "rules 6.2"),
+        Node::SpendOn => (format!("What is built or converted in {}?", here()), "rules 6.2"),
+        Node::DivisionMode => (
             format!(
                 "{}: how many divisions are Dispersed?",
                 s.gov_subject().map_or(String::new(), |(area, _, _)| place_name(r, area))
             ),
             "rules 11.7",
         ),
-        Node::GdPtl => (format!("{}: how many go on Patrol?", gov_here()), "rules 7"),
-        Node::GdMove => (
+        Node::Patrol => (format!("{}: how many go on Patrol?", gov_here()), "rules 7"),
+        Node::FrenchMove => (
             format!(
                 "{}: where does 1 {} go?",
                 gov_here(),
@@ -66,12 +66,12 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
             ),
             "rules 7",
         ),
-        Node::FdFrance => ("Send a Cadre to France, or call it back?".into(), "rules 11.22"),
-        Node::Fd => (format!("{} Underground: how many come out?", fln_here()), "rules 7"),
-        Node::Fo => ("What does the FLN do?".into(), "rules 8, 9.1"),
-        Node::Prop => ("Propaganda: who makes it, and where?".into(), "rules 9.11"),
+        Node::CadreInFrance => ("Send a Cadre to France, or call it back?".into(), "rules 11.22"),
+        Node::FlnDeploy => (format!("{} Underground: how many come out?", fln_here()), "rules 7"),
+        Node::FlnOperation => ("What does the FLN do?".into(), "rules 8, 9.1"),
+        Node::Propaganda => ("Propaganda: who makes it, and where?".into(), "rules 9.11"),
         Node::Strike => ("A Strike: in which city?".into(), "rules 9.12"),
-        Node::StrikeN => (format!("Strike in {}: how many Cadres assist?", here()), "rules 9.12"),
+        Node::StrikeCadres => (format!("Strike in {}: how many Cadres assist?", here()), "rules 9.12"),
         Node::Move => ("A Move: which unit?".into(), "rules 9.13"),
         Node::MoveTo => {
             (format!("Where does the {} from {} go?", fln_name(s.mission_unit()), here()), "rules 9.13")
@@ -83,7 +83,7 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
         Node::Harass => ("A Harass: which unit leads it, and where?".into(), "rules 9.15"),
         Node::HarassBands => (format!("Harass in {}: how many Bands join?", here()), "rules 9.15"),
         Node::HarassFaileks => (format!("Harass in {}: how many Faileks join?", here()), "rules 9.15"),
-        Node::Target => (format!("Harass in {}: which unit is the target?", here()), "rules 9.15"),
+        Node::HarassTarget => (format!("Harass in {}: which unit is the target?", here()), "rules 9.15"),
         Node::Split => (
             format!("{}: how many to gain, how many to take off the other side?", count(s.to_split(), "PSP")),
             "charts C.6",
@@ -92,26 +92,28 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
             (format!("{} in {}: React, and with which unit first?", capital_mission(s), here()), "rules 9.23")
         }
         Node::ReactMore => (format!("React in {}: a further unit?", here()), "rules 9.23"),
-        Node::Air => (format!("Combat in {}: how many Air Points?", here()), "rules 11.11"),
-        Node::Loss => (format!("Combat in {}: which unit takes the hit?", here()), "charts C.3"),
-        Node::Go => ("What does the Government do?".into(), "rules 8, 9.2"),
+        Node::AirPoints => (format!("Combat in {}: how many Air Points?", here()), "rules 11.11"),
+        Node::FlnLoss => (format!("Combat in {}: which unit takes the hit?", here()), "charts C.3"),
+        Node::FrenchOperation => ("What does the Government do?".into(), "rules 8, 9.2"),
         Node::Flush => ("A Flush: in which area?".into(), "rules 9.22"),
-        Node::FlushAdd => (format!("Flush in {}: which unit takes part?", here()), "rules 9.22"),
-        Node::Intel => ("Intelligence: in which area?".into(), "rules 9.24"),
-        Node::Civil => ("Civil Affairs: in which area?".into(), "rules 9.25"),
-        Node::Suppress => ("A Suppression: in which area?".into(), "rules 9.26"),
-        Node::SupEliteOps => (
+        Node::FlushUnit => (format!("Flush in {}: which unit takes part?", here()), "rules 9.22"),
+        Node::Intelligence => ("Intelligence: in which area?".into(), "rules 9.24"),
+        Node::CivilAffairs => ("Civil Affairs: in which area?".into(), "rules 9.25"),
+        Node::Suppression => ("A Suppression: in which area?".into(), "rules 9.26"),
+        Node::SuppressionEliteOps => (
             format!("Suppression in {}: how many elite brigades assist from Operations?", here()),
             "rules 9.26",
         ),
-        Node::SupElitePtl => {
+        Node::SuppressionElitePatrol => {
             (format!("Suppression in {}: how many elite brigades assist from Patrol?", here()), "rules 9.26")
         }
-        Node::SupPick => (format!("Suppression in {}: which unit is neutralized?", here()), "rules 9.26"),
-        Node::Resettle => ("Population Resettlement: in which area?".into(), "rules 9.27"),
-        Node::CoupMob => ("After the coup: mobilize a unit free of charge?".into(), "charts B.2"),
-        Node::CoupWhere => (format!("Where does the {} arrive?", gov()), "charts B.2"),
-        Node::CoupElite => ("After the coup: which elite brigade is disbanded?".into(), "charts B.2"),
+        Node::SuppressionUnit => {
+            (format!("Suppression in {}: which unit is neutralized?", here()), "rules 9.26")
+        }
+        Node::Resettlement => ("Population Resettlement: in which area?".into(), "rules 9.27"),
+        Node::CoupMobilize => ("After the coup: mobilize a unit free of charge?".into(), "charts B.2"),
+        Node::CoupStation => (format!("Where does the {} arrive?", gov()), "charts B.2"),
+        Node::CoupDisband => ("After the coup: which elite brigade is disbanded?".into(), "charts B.2"),
         other => (plain(other.word()), "rules 4"),
     };
     Prompt { text, rule }

@@ -266,16 +266,16 @@ mod tests {
                 places.dedup();
                 let strike = legal.contains(&Action::Strike);
                 match kind {
-                    Node::Prop => assert_eq!(open[propaganda] * 10.0, places.len() as f64),
-                    Node::Civil => assert_eq!(open[affairs] * 10.0, places.len() as f64),
-                    Node::Fo if state.ap() >= rules.mission_cost[Mission::Strike.index()] => {
+                    Node::Propaganda => assert_eq!(open[propaganda] * 10.0, places.len() as f64),
+                    Node::CivilAffairs => assert_eq!(open[affairs] * 10.0, places.len() as f64),
+                    Node::FlnOperation if state.ap() >= rules.mission_cost[Mission::Strike.index()] => {
                         assert_eq!(open[strikes] > 0.0, strike);
                     }
                     _ => {}
                 }
-                seen[0] += u32::from(kind == Node::Prop);
+                seen[0] += u32::from(kind == Node::Propaganda);
                 seen[1] += u32::from(strike);
-                seen[2] += u32::from(kind == Node::Civil);
+                seen[2] += u32::from(kind == Node::CivilAffairs);
                 let action = heuristic.choose(View::new(&rules, &state, side), &choices, &mut rng);
                 Algeria::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }

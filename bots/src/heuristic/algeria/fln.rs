@@ -12,7 +12,7 @@ impl Eye<'_> {
     pub(super) fn fln(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();
         match (node, action) {
-            (Node::SetupFln, Action::Place(place)) => self.settle(place),
+            (Node::SetUpFln, Action::Place(place)) => self.settle(place),
             (Node::UnDebate, Action::LowerFrance) => self.point(Side::France),
             (Node::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
             (_, Action::Neutralize(_, unit, at)) => {
@@ -20,21 +20,21 @@ impl Eye<'_> {
                 -self.worth(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
             }
             (_, Action::Oas(place)) => f64::from(u8::from(place == Place::FRANCE)),
-            (Node::Fr, Action::Spend(place)) => self.spend(place),
-            (Node::FrDo, op) => self.build(area, op),
-            (Node::FdFrance, Action::Send(from)) => self.send(from),
-            (Node::FdFrance, Action::Return(_)) => -1.0,
-            (Node::Fd, Action::Count(count)) => self.emerge(count),
-            (Node::Fo, Action::Propaganda) => self.most(self.agitators(), |place| {
+            (Node::SpendWhere, Action::Spend(place)) => self.spend(place),
+            (Node::SpendOn, op) => self.build(area, op),
+            (Node::CadreInFrance, Action::Send(from)) => self.send(from),
+            (Node::CadreInFrance, Action::Return(_)) => -1.0,
+            (Node::FlnDeploy, Action::Count(count)) => self.emerge(count),
+            (Node::FlnOperation, Action::Propaganda) => self.most(self.agitators(), |place| {
                 self.agitation(place, FlnUnit::Cadre).max(self.agitation(place, FlnUnit::Front))
             }),
-            (Node::Prop, Action::With(place, unit)) => self.agitation(place, unit),
-            (Node::Fo, Action::Strike) => {
+            (Node::Propaganda, Action::With(place, unit)) => self.agitation(place, unit),
+            (Node::FlnOperation, Action::Strike) => {
                 self.most(self.ops(FlnUnit::Front) & self.r.urban, |city| self.strike(city))
             }
             (Node::Strike, Action::In(city)) => self.strike(city),
-            (Node::StrikeN, Action::Count(cadres)) => self.strike_with(area, cadres),
-            (Node::Fo, Action::Raid) => {
+            (Node::StrikeCadres, Action::Count(cadres)) => self.strike_with(area, cadres),
+            (Node::FlnOperation, Action::Raid) => {
                 let places = (self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek)) & !self.r.remote & ALGERIA;
                 self.most(places, |area| self.raid(area))
             }
@@ -46,13 +46,13 @@ impl Eye<'_> {
                 self.raid_with(area, self.s.involved(FlnUnit::Band)[0] + faileks)
             }
             (Node::RaidHit, Action::Hit(unit, _)) => -self.worth(unit),
-            (Node::Fo, Action::Harass) => {
+            (Node::FlnOperation, Action::Harass) => {
                 let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
                 self.most(places & ALGERIA, |area| self.harass(area))
             }
             (Node::Harass, Action::With(area, unit)) => self.harass_by(area, unit),
             (Node::HarassBands | Node::HarassFaileks, Action::Count(count)) => 0.01 * f64::from(count),
-            (Node::Target, Action::Target(unit, at)) => {
+            (Node::HarassTarget, Action::Target(unit, at)) => {
                 let firepower = FlnUnit::ALL
                     .iter()
                     .map(|&unit| {
@@ -61,15 +61,15 @@ impl Eye<'_> {
                     .sum();
                 self.shot(firepower, unit, at, FlnUnit::Band)
             }
-            (Node::Fo, Action::Move) => {
+            (Node::FlnOperation, Action::Move) => {
                 let movers = self.ops(FlnUnit::Cadre) & ALGERIA;
                 self.most(movers, |from| self.leave(from, FlnUnit::Cadre))
             }
             (Node::Move, Action::With(from, unit)) => self.leave(from, unit),
             (Node::MoveTo, Action::To(to)) => self.arrive(area, to, self.s.mission_unit()),
-            (Node::Fo, Action::Tell) => -1.0,
+            (Node::FlnOperation, Action::Tell) => -1.0,
             (Node::Split, Action::Split(own)) => self.split(Side::Fln, self.s.to_split(), own),
-            (Node::Loss, Action::Hit(unit, neutralized)) => {
+            (Node::FlnLoss, Action::Hit(unit, neutralized)) => {
                 -self.loss(unit) + if neutralized { 0.2 } else { 0.0 }
             }
             _ => 0.0,

@@ -18,12 +18,12 @@ impl Eye<'_> {
     pub(super) fn france(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();
         match (node, action) {
-            (Node::SetupGov, Action::Place(place)) => self.garrison(place),
+            (Node::SetUpFrance, Action::Place(place)) => self.garrison(place),
             (Node::PurgeWilaya, Action::Purge(wilaya)) => {
                 let areas = Place::each(self.r.wilaya[usize::from(wilaya)]);
                 areas.map(|area| f64::from(self.fln_points(area))).sum()
             }
-            (Node::NatoPick | Node::SuezPick | Node::CoupElite, Action::Remove(area, unit, at)) => {
+            (Node::NatoUnit | Node::SuezUnit | Node::CoupDisband, Action::Remove(area, unit, at)) => {
                 let (fln, gov) = (self.fln_points(area), self.gov_points(area));
                 let control = u16::from(self.r.gov[unit.index()].control);
                 let held =
@@ -39,19 +39,19 @@ impl Eye<'_> {
                     self.city_for_oas(place)
                 }
             }
-            (Node::GrPolice, Action::RemovePolice(area, neutralized)) => self.relieve(area, neutralized),
-            (Node::GrMob | Node::CoupMob, Action::Mobilize(counter)) => self.mobilize(node, counter),
-            (Node::GrWhere | Node::CoupWhere, Action::Station(area)) => {
+            (Node::RemovePolice, Action::RemovePolice(area, neutralized)) => self.relieve(area, neutralized),
+            (Node::Mobilize | Node::CoupMobilize, Action::Mobilize(counter)) => self.mobilize(node, counter),
+            (Node::Station | Node::CoupStation, Action::Station(area)) => {
                 self.s.gov_subject().map_or(0.0, |(_, unit, _)| self.stationed(area, unit))
             }
-            (Node::GrPoint, Action::Buy(point)) => self.buy(point, price(self.r, self.s, action)),
-            (Node::GrBz, Action::BorderZone) => -1.0,
-            (Node::GrBzAct, Action::ActivateZone) => -1.0,
-            (Node::GrAct, Action::ActivateAll) => -1.0,
-            (Node::GrAct, Action::Count(count)) => self.activate(action, count),
-            (Node::GdMode, Action::Count(dispersed)) => f64::from(dispersed),
-            (Node::GdPtl, Action::Count(count)) => self.patrols(count),
-            (Node::GdMove, Action::To(to)) => {
+            (Node::BuyPoint, Action::Buy(point)) => self.buy(point, price(self.r, self.s, action)),
+            (Node::BorderZone, Action::BorderZone) => -1.0,
+            (Node::ActivateZone, Action::ActivateZone) => -1.0,
+            (Node::ActivateUnits, Action::ActivateAll) => -1.0,
+            (Node::ActivateUnits, Action::Count(count)) => self.activate(action, count),
+            (Node::DivisionMode, Action::Count(dispersed)) => f64::from(dispersed),
+            (Node::Patrol, Action::Count(count)) => self.patrols(count),
+            (Node::FrenchMove, Action::To(to)) => {
                 self.s.gov_subject().map_or(0.0, |(from, unit, _)| self.gain(from, to, unit))
             }
             (Node::React, Action::Done) if self.s.mission() == Mission::Strike => {
@@ -67,12 +67,12 @@ impl Eye<'_> {
                 let (count, _, firepower) = self.s.committed();
                 self.react(count, firepower)
             }
-            (Node::Go, Action::Flush) => {
+            (Node::FrenchOperation, Action::Flush) => {
                 let targets = self.s.fln_in(&OPEN) & ALGERIA;
                 Place::each(targets).map(|area| self.sweep(area)).fold(-1.0, f64::max)
             }
             (Node::Flush, Action::In(area)) => self.sweep(area),
-            (Node::FlushAdd, Action::Commit(unit, _, from, airmobile)) => {
+            (Node::FlushUnit, Action::Commit(unit, _, from, airmobile)) => {
                 let (count, contact, firepower) = self.s.committed();
                 let rating = self.r.gov[unit.index()];
                 let (more, fire) = if airmobile {
@@ -83,24 +83,26 @@ impl Eye<'_> {
                 let away = if from == area { 0.0 } else { 0.05 };
                 self.flush(area, count + 1, contact + more, firepower + u16::from(fire)) - away
             }
-            (Node::FlushAdd, Action::Go) => {
+            (Node::FlushUnit, Action::Go) => {
                 let (count, contact, firepower) = self.s.committed();
                 self.flush(area, count, contact, firepower)
             }
-            (Node::Go, Action::CivilAffairs) => self.affairs(),
-            (Node::Civil, Action::In(area)) => {
+            (Node::FrenchOperation, Action::CivilAffairs) => self.affairs(),
+            (Node::CivilAffairs, Action::In(area)) => {
                 let (terror, _) = self.s.terrorized_and_resettled();
                 if terror & area.bit() != 0 { 1.0 } else { 0.0 }
             }
-            (Node::Go, Action::Suppression) => {
+            (Node::FrenchOperation, Action::Suppression) => {
                 let places = self.s.police() & self.s.fln_in(FlnBox::ALL);
                 Place::each(places).map(|area| self.suppress(area, 0)).fold(-1.0, f64::max)
             }
-            (Node::Suppress, Action::In(area)) => self.suppress(area, 0),
-            (Node::SupEliteOps | Node::SupElitePtl, Action::Count(count)) => self.suppress(area, count),
-            (Node::Go, Action::Intelligence | Action::Resettlement) => -1.0,
+            (Node::Suppression, Action::In(area)) => self.suppress(area, 0),
+            (Node::SuppressionEliteOps | Node::SuppressionElitePatrol, Action::Count(count)) => {
+                self.suppress(area, count)
+            }
+            (Node::FrenchOperation, Action::Intelligence | Action::Resettlement) => -1.0,
             (Node::Split, Action::Split(own)) => self.split(Side::France, self.s.to_split(), own),
-            (Node::Air, Action::Count(points)) => self.strafe(points),
+            (Node::AirPoints, Action::Count(points)) => self.strafe(points),
             _ => 0.0,
         }
     }
@@ -233,7 +235,7 @@ impl Eye<'_> {
 
     /// The best that a counter can do, less its price.
     fn mobilize(&self, node: Node, counter: GovType) -> f64 {
-        let free = node == Node::CoupMob;
+        let free = node == Node::CoupMobilize;
         if !free && self.affordable(counter) == 0 {
             return -1.0;
         }

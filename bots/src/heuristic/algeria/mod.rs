@@ -66,8 +66,8 @@ impl Bot<Algeria> for AlgeriaHeuristic {
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
             Side::Fln => best(legal, |action| eye.fln(kind, action)),
-            Side::France if kind == Node::GrWhere => eye.station(legal),
-            Side::France if kind == Node::GdMove => eye.march(legal),
+            Side::France if kind == Node::Station => eye.station(legal),
+            Side::France if kind == Node::FrenchMove => eye.march(legal),
             Side::France => best(legal, |action| eye.france(kind, action)),
         }
     }

@@ -21,22 +21,24 @@ use crate::{Actions, Game, Side};
 /// The phase of a node that waits for a decision; none where the game is over.
 const fn phase(node: Node) -> Option<Phase> {
     Some(match node {
-        Node::SetupGov | Node::SetupFln => Phase::SetUp,
-        Node::UnDebate | Node::PurgeWilaya | Node::PurgePick | Node::NatoPick | Node::SuezPick => {
+        Node::SetUpFrance | Node::SetUpFln => Phase::SetUp,
+        Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
             Phase::RandomEvents
         }
         Node::OasPlace
-        | Node::GrPolice
-        | Node::GrMob
-        | Node::GrWhere
-        | Node::GrPoint
-        | Node::GrBz
-        | Node::GrBzAct
-        | Node::GrAct
-        | Node::Fr
-        | Node::FrDo => Phase::Reinforcement,
-        Node::GdMode | Node::GdPtl | Node::GdMove | Node::FdFrance | Node::Fd => Phase::Deployment,
-        Node::CoupMob | Node::CoupWhere | Node::CoupElite => Phase::Interphase,
+        | Node::RemovePolice
+        | Node::Mobilize
+        | Node::Station
+        | Node::BuyPoint
+        | Node::BorderZone
+        | Node::ActivateZone
+        | Node::ActivateUnits
+        | Node::SpendWhere
+        | Node::SpendOn => Phase::Reinforcement,
+        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
+            Phase::Deployment
+        }
+        Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => Phase::Interphase,
         Node::Over => return None,
         _ => Phase::Operations,
     })
@@ -54,7 +56,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     turn(s)?;
     match node {
         Node::Over => return Ok(()),
-        Node::SetupGov | Node::SetupFln => set_up(r, s)?,
+        Node::SetUpFrance | Node::SetUpFln => set_up(r, s)?,
         _ => {}
     }
     places(s)?;
@@ -86,47 +88,51 @@ fn idle(r: &Rules, s: &State) -> Result<(), String> {
     };
     let live = match flow.node {
         Node::Over => Flow { winner: flow.winner, ..none },
-        Node::SetupGov | Node::SetupFln | Node::PurgePick => {
+        Node::SetUpFrance | Node::SetUpFln | Node::PurgeUnit => {
             Flow { cursor: flow.cursor, cursor2: flow.cursor2, left: flow.left, ..none }
         }
-        Node::NatoPick => Flow { left: flow.left, ..none },
-        Node::SuezPick => Flow { left: flow.left, cursor: flow.cursor, ..none },
-        Node::GrPolice | Node::GrPoint | Node::GdMode | Node::GdPtl | Node::Fd => {
+        Node::NatoUnit => Flow { left: flow.left, ..none },
+        Node::SuezUnit => Flow { left: flow.left, cursor: flow.cursor, ..none },
+        Node::RemovePolice | Node::BuyPoint | Node::DivisionMode | Node::Patrol | Node::FlnDeploy => {
             Flow { cursor: flow.cursor, ..none }
         }
-        Node::GrMob | Node::GrWhere | Node::GdMove => {
+        Node::Mobilize | Node::Station | Node::FrenchMove => {
             Flow { cursor: flow.cursor, cursor2: flow.cursor2, ..none }
         }
-        Node::FrDo => Flow { area: flow.area, ..none },
-        Node::GrAct => Flow { cursor: flow.cursor, waiting: flow.waiting, ..none },
-        Node::Fo
-        | Node::Prop
+        Node::SpendOn => Flow { area: flow.area, ..none },
+        Node::ActivateUnits => Flow { cursor: flow.cursor, waiting: flow.waiting, ..none },
+        Node::FlnOperation
+        | Node::Propaganda
         | Node::Strike
         | Node::Move
         | Node::Raid
         | Node::Harass
-        | Node::Go
+        | Node::FrenchOperation
         | Node::Flush
-        | Node::Intel
-        | Node::Civil
-        | Node::Suppress
-        | Node::Resettle => Flow { passes: flow.passes, ..none },
-        Node::RaidBands | Node::SupEliteOps => mission,
-        Node::StrikeN | Node::RaidFaileks | Node::HarassBands | Node::HarassFaileks | Node::Target => {
-            Flow { fln: flow.fln, ..mission }
-        }
+        | Node::Intelligence
+        | Node::CivilAffairs
+        | Node::Suppression
+        | Node::Resettlement => Flow { passes: flow.passes, ..none },
+        Node::RaidBands | Node::SuppressionEliteOps => mission,
+        Node::StrikeCadres
+        | Node::RaidFaileks
+        | Node::HarassBands
+        | Node::HarassFaileks
+        | Node::HarassTarget => Flow { fln: flow.fln, ..mission },
         Node::MoveTo => Flow { unit: flow.unit, ..mission },
         Node::RaidHit => Flow { fln: flow.fln, mark: flow.mark, ..mission },
-        Node::SupElitePtl => Flow { gov: flow.gov, ..mission },
-        Node::SupPick => {
+        Node::SuppressionElitePatrol => Flow { gov: flow.gov, ..mission },
+        Node::SuppressionUnit => {
             Flow { by_oas: flow.by_oas, mark: flow.mark, left: flow.left, cursor: flow.cursor, ..mission }
         }
-        Node::FlushAdd => Flow { gov: flow.gov, contact: flow.contact, firepower: flow.firepower, ..mission },
+        Node::FlushUnit => {
+            Flow { gov: flow.gov, contact: flow.contact, firepower: flow.firepower, ..mission }
+        }
         Node::Split => Flow { split: flow.split, after: flow.after, ..fight },
         Node::React => Flow { target: flow.target, hits: flow.hits, ..involved },
-        Node::ReactMore | Node::Air => fight,
-        Node::Loss => Flow { left: flow.left, eliminated: flow.eliminated, ..fight },
-        Node::CoupMob | Node::CoupWhere => Flow {
+        Node::ReactMore | Node::AirPoints => fight,
+        Node::FlnLoss => Flow { left: flow.left, eliminated: flow.eliminated, ..fight },
+        Node::CoupMobilize | Node::CoupStation => Flow {
             left: flow.left,
             disband: flow.disband,
             cursor: flow.cursor,
@@ -134,7 +140,9 @@ fn idle(r: &Rules, s: &State) -> Result<(), String> {
             ..none
         },
         // Where the last unit was mobilized is forgotten later.
-        Node::CoupElite => Flow { disband: flow.disband, cursor: flow.cursor, cursor2: flow.cursor2, ..none },
+        Node::CoupDisband => {
+            Flow { disband: flow.disband, cursor: flow.cursor, cursor2: flow.cursor2, ..none }
+        }
         _ => none,
     };
     if live == flow {
@@ -154,7 +162,7 @@ const LAST_TURN: u16 = 10_000;
 
 fn turn(s: &State) -> Result<(), String> {
     let (node, turn) = (s.flow.node, s.turn);
-    let set_up = matches!(node, Node::SetupGov | Node::SetupFln);
+    let set_up = matches!(node, Node::SetUpFrance | Node::SetUpFln);
     ensure!(!set_up || turn == 0, "turn: found {turn}, expected 0 while the board is set up");
     ensure!(turn <= LAST_TURN, "turn: found {turn}, expected at most {LAST_TURN}");
     Ok(())
@@ -163,7 +171,7 @@ fn turn(s: &State) -> Result<(), String> {
 /// Free set-up: what has been placed is what the scenario has, up to the class under way.
 fn set_up(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
-    let (government, class) = (flow.node == Node::SetupGov, usize::from(flow.cursor));
+    let (government, class) = (flow.node == Node::SetUpFrance, usize::from(flow.cursor));
     let types = if government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
     let count = |class: usize| match government {
         true => r.scenario.gov[class / types][class % types],
@@ -248,7 +256,7 @@ fn places(s: &State) -> Result<(), String> {
     if phase != Phase::Operations {
         let out = s.fln_in(&[FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
         let ops = s.fln_in(&[FlnBox::Ops]) & ALGERIA;
-        let early = if node == Node::Fd {
+        let early = if node == Node::FlnDeploy {
             Place::each(ops).any(|area| {
                 FlnUnit::ALL.iter().any(|&unit| {
                     let class = u16::from(area.0) * STRIDE + unit.index() as u16;
@@ -271,7 +279,7 @@ fn places(s: &State) -> Result<(), String> {
         "areas: units abroad are in oc, expected none at \"{node}\""
     );
     let patrols = GovUnit::MOBILE.iter().fold(0, |all, &unit| all | s.gov_places(unit, GovBox::Ptl));
-    let may_patrol = phase == Phase::Operations || phase == Phase::Deployment && node != Node::GdMode;
+    let may_patrol = phase == Phase::Operations || phase == Phase::Deployment && node != Node::DivisionMode;
     ensure!(may_patrol || patrols == 0, "areas: mobile units are on Patrol, expected none at \"{node}\"");
     if matches!(phase, Phase::SetUp | Phase::RandomEvents | Phase::Interphase) {
         for unit in GovUnit::MOBILE {
@@ -293,7 +301,7 @@ fn tracks(s: &State) -> Result<(), String> {
     let node = s.flow.node;
     let Some(phase) = phase(node) else { return Ok(()) };
     let later = matches!(phase, Phase::Deployment | Phase::Operations)
-        || matches!(node, Node::GrAct | Node::Fr | Node::FrDo)
+        || matches!(node, Node::ActivateUnits | Node::SpendWhere | Node::SpendOn)
         || node == Node::OasPlace && s.oas.controller == Some(Side::Fln);
     ensure!(later || !s.border_zone_active, "border_zone_active: found true, expected false at \"{node}\"");
     let done = s.done.iter().fold(0, |all, mask| all | mask);
@@ -306,7 +314,7 @@ fn tracks(s: &State) -> Result<(), String> {
         "suez_returns: found true, expected false at \"{node}\""
     );
     let placed = matches!(phase, Phase::Deployment | Phase::Operations | Phase::Interphase)
-        || matches!(node, Node::Fr | Node::FrDo)
+        || matches!(node, Node::SpendWhere | Node::SpendOn)
         || matches!(phase, Phase::Reinforcement)
             && node != Node::OasPlace
             && s.oas.controller == Some(Side::France);
@@ -325,38 +333,38 @@ fn at_node(r: &Rules, s: &State) -> Result<(), String> {
         ensure!(flow.passes < 2, "under_way.passes: found {}, expected 0 or 1", flow.passes);
     }
     match node {
-        Node::PurgePick => {
+        Node::PurgeUnit => {
             let wilaya = usize::from(flow.cursor2);
             ensure!(wilaya < WILAYAS, "under_way.from: found {wilaya}, expected the number of a wilaya");
             some_left(flow.left, 6 * r.event.purge_dice)
         }
-        Node::NatoPick => some_left(flow.left, 6 * r.event.nato_dice),
-        Node::SuezPick => {
+        Node::NatoUnit => some_left(flow.left, 6 * r.event.nato_dice),
+        Node::SuezUnit => {
             ensure!(s.suez_used, "suez_used: found false, expected true at \"{node}\"");
             some_left(flow.left, 6 * r.event.suez_dice)
         }
         Node::OasPlace => ensure_ok(s.oas.controller.is_some(), || {
             format!("oas.controller: found none, expected a side at \"{node}\"")
         }),
-        Node::GrPolice
-        | Node::GrMob
-        | Node::GrWhere
-        | Node::GrPoint
-        | Node::GrBz
-        | Node::GrBzAct
-        | Node::GrAct => purchases(r, s),
-        Node::GdMode | Node::GdPtl | Node::GdMove | Node::Fd => deployment(r, s),
-        Node::Prop => affordable(r, s, Mission::Propaganda),
+        Node::RemovePolice
+        | Node::Mobilize
+        | Node::Station
+        | Node::BuyPoint
+        | Node::BorderZone
+        | Node::ActivateZone
+        | Node::ActivateUnits => purchases(r, s),
+        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::FlnDeploy => deployment(r, s),
+        Node::Propaganda => affordable(r, s, Mission::Propaganda),
         Node::Strike => affordable(r, s, Mission::Strike),
         Node::Move => affordable(r, s, Mission::Move),
         Node::Raid => affordable(r, s, Mission::Raid),
         Node::Harass => affordable(r, s, Mission::Harass),
         Node::Flush => affordable(r, s, Mission::Flush),
-        Node::Intel => affordable(r, s, Mission::Intelligence),
-        Node::Civil => affordable(r, s, Mission::CivilAffairs),
-        Node::Suppress => affordable(r, s, Mission::Suppression),
-        Node::Resettle => affordable(r, s, Mission::Resettlement),
-        Node::CoupMob | Node::CoupWhere => {
+        Node::Intelligence => affordable(r, s, Mission::Intelligence),
+        Node::CivilAffairs => affordable(r, s, Mission::CivilAffairs),
+        Node::Suppression => affordable(r, s, Mission::Suppression),
+        Node::Resettlement => affordable(r, s, Mission::Resettlement),
+        Node::CoupMobilize | Node::CoupStation => {
             let kind = usize::from(flow.cursor);
             ensure!(
                 kind < GovType::ALL.len(),
@@ -366,23 +374,23 @@ fn at_node(r: &Rules, s: &State) -> Result<(), String> {
             let price = r.counter[kind].mobilize;
             let can = s.gov_pool(r, GovType::ALL[kind]) > 0 && price <= flow.left && !r.bars.mobilize;
             ensure!(
-                node == Node::CoupMob || can,
+                node == Node::CoupMobilize || can,
                 "under_way.class: found {kind}, expected a type that can be mobilized"
             );
             Ok(())
         }
-        Node::CoupElite => {
+        Node::CoupDisband => {
             some_left_of("disband", flow.disband, gov_classes(s, ELITE).map(|(.., count)| count).sum())
         }
         Node::UnDebate
         | Node::PurgeWilaya
-        | Node::Fr
-        | Node::FrDo
-        | Node::FdFrance
-        | Node::Fo
-        | Node::Go
-        | Node::SetupGov
-        | Node::SetupFln => Ok(()),
+        | Node::SpendWhere
+        | Node::SpendOn
+        | Node::CadreInFrance
+        | Node::FlnOperation
+        | Node::FrenchOperation
+        | Node::SetUpFrance
+        | Node::SetUpFln => Ok(()),
         _ => mission(r, s),
     }
 }
@@ -434,11 +442,11 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
         r.slow_limit
     );
     match node {
-        Node::GrPolice => {
+        Node::RemovePolice => {
             ensure!(class < 2 * AREAS, "under_way.class: found {class}, expected at most {}", 2 * AREAS - 1);
             ensure!(s.halves == 0, "half_psp_spent: found {}, expected 0 at \"{node}\"", s.halves);
         }
-        Node::GrMob | Node::GrWhere => {
+        Node::Mobilize | Node::Station => {
             let types = GovType::ALL.len();
             ensure!(
                 class < types,
@@ -447,11 +455,11 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
             );
             area_number(flow.cursor2)?;
             ensure!(
-                node == Node::GrMob || can_mobilize(r, s, GovType::ALL[class]),
+                node == Node::Mobilize || can_mobilize(r, s, GovType::ALL[class]),
                 "under_way.class: found {class}, expected a type that can be mobilized"
             );
         }
-        Node::GrPoint => {
+        Node::BuyPoint => {
             let kinds = Point::ALL.len();
             ensure!(
                 class < kinds,
@@ -459,7 +467,7 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
                 kinds - 1
             );
         }
-        Node::GrAct => {
+        Node::ActivateUnits => {
             ensure!(class < 4 * AREAS, "under_way.class: found {class}, expected at most {}", 4 * AREAS - 1);
             let (area, unit, count) = waiting(s, flow.cursor);
             ensure!(
@@ -488,7 +496,8 @@ fn deployment(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
     let node = flow.node;
     let (area, number) = deployed(s);
-    let numbers = if matches!(node, Node::GdMode | Node::Fd) { 4 } else { GovUnit::MOBILE.len() };
+    let numbers =
+        if matches!(node, Node::DivisionMode | Node::FlnDeploy) { 4 } else { GovUnit::MOBILE.len() };
     let there = area.is_area() && number < numbers;
     ensure!(
         there && crate::algeria::deployment::count(s, node) > 0,
@@ -496,8 +505,8 @@ fn deployment(r: &Rules, s: &State) -> Result<(), String> {
         flow.cursor
     );
     let barred = match node {
-        Node::GdMode => s.slow | r.bars.disperse,
-        Node::GdPtl => r.bars.patrol,
+        Node::DivisionMode => s.slow | r.bars.disperse,
+        Node::Patrol => r.bars.patrol,
         _ => false,
     };
     ensure!(!barred, "node: found \"{node}\", which is out of the game");
@@ -509,17 +518,19 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
     let Flow { node, mission, area, .. } = *flow;
     let expected: &[Mission] = match node {
-        Node::StrikeN => &[Mission::Strike],
+        Node::StrikeCadres => &[Mission::Strike],
         Node::MoveTo => &[Mission::Move],
         Node::RaidBands | Node::RaidFaileks | Node::RaidHit => &[Mission::Raid],
-        Node::HarassBands | Node::HarassFaileks | Node::Target => &[Mission::Harass],
-        Node::FlushAdd => &[Mission::Flush],
-        Node::SupEliteOps | Node::SupElitePtl | Node::SupPick => &[Mission::Suppression],
+        Node::HarassBands | Node::HarassFaileks | Node::HarassTarget => &[Mission::Harass],
+        Node::FlushUnit => &[Mission::Flush],
+        Node::SuppressionEliteOps | Node::SuppressionElitePatrol | Node::SuppressionUnit => {
+            &[Mission::Suppression]
+        }
         Node::React | Node::ReactMore => {
             &[Mission::Propaganda, Mission::Strike, Mission::Move, Mission::Raid, Mission::Harass]
         }
         Node::Split => match flow.after {
-            Node::Mark => &[Mission::Propaganda, Mission::Strike],
+            Node::MissionMark => &[Mission::Propaganda, Mission::Strike],
             Node::MarkAward => &[Mission::Strike, Mission::Raid],
             Node::React | Node::MissionEnd => {
                 &[Mission::Propaganda, Mission::Strike, Mission::Move, Mission::Raid]
@@ -551,7 +562,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
         })
     };
     match node {
-        Node::StrikeN => takes_part(fln(FlnUnit::Front)[0] == 1 && active + neutralized == 1),
+        Node::StrikeCadres => takes_part(fln(FlnUnit::Front)[0] == 1 && active + neutralized == 1),
         Node::MoveTo => {
             let there = flow.unit != FlnUnit::Front
                 && s.fln(area, flow.unit, FlnBox::Ops) > 0
@@ -573,12 +584,12 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
             Ok(())
         }
         Node::HarassBands => takes_part(fln(FlnUnit::Failek)[0] == 1 && active + neutralized == 1),
-        Node::HarassFaileks | Node::Target => {
+        Node::HarassFaileks | Node::HarassTarget => {
             let [bands, faileks] = [FlnUnit::Band, FlnUnit::Failek].map(|unit| fln(unit)[0]);
             let first = if node == Node::HarassFaileks { faileks == 1 } else { active > 0 };
             takes_part(first && bands + faileks == active && neutralized == 0)
         }
-        Node::FlushAdd => {
+        Node::FlushUnit => {
             let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]);
             ensure!(
                 targets & area.bit() != 0,
@@ -587,7 +598,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
             );
             committed(r, s)
         }
-        Node::SupEliteOps | Node::SupElitePtl | Node::SupPick => suppression(s),
+        Node::SuppressionEliteOps | Node::SuppressionElitePatrol | Node::SuppressionUnit => suppression(s),
         Node::React => {
             takes_part(active + neutralized > 0)?;
             ensure!(
@@ -604,7 +615,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
         Node::Split => split(r, s, active, neutralized),
         _ => {
             takes_part(active + neutralized > 0)?;
-            if node == Node::Loss {
+            if node == Node::FlnLoss {
                 some_left(flow.left, flow.hits[1])?;
             }
             fight(r, s)
@@ -712,7 +723,7 @@ fn suppression(s: &State) -> Result<(), String> {
     let elites = flow.gov[GovUnit::Elite.index()];
     let others = flow.gov.iter().map(|count| u16::from(*count)).sum::<u16>() - u16::from(elites);
     ensure!(others == 0, "under_way.gov: found others, expected elite brigades in a Suppression");
-    if flow.node == Node::SupPick {
+    if flow.node == Node::SuppressionUnit {
         let place = s.oas.place;
         ensure!(
             !flow.by_oas || place == Some(flow.area),
@@ -730,10 +741,10 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
     let Flow { split, splitter, after, mission, .. } = *flow;
     let psp = &r.psp;
     let (by, each) = match after {
-        Node::Mark => (Side::Fln, 1),
+        Node::MissionMark => (Side::Fln, 1),
         Node::MarkAward | Node::CombatEnd => (Side::Fln, psp.police),
-        Node::Air => (Side::Fln, psp.hit),
-        Node::React | Node::MissionEnd | Node::Neutralize => (Side::France, psp.eliminated),
+        Node::AirPoints => (Side::Fln, psp.hit),
+        Node::React | Node::MissionEnd | Node::CombatNeutralize => (Side::France, psp.eliminated),
         _ => return Err(format!("under_way.after: found \"{after}\", expected a node after a split of PSP")),
     };
     ensure!(
@@ -749,24 +760,26 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
     );
     let fln = |unit: FlnUnit| flow.fln[unit.index()][0];
     let fits = match after {
-        Node::Mark if mission == Mission::Propaganda => {
+        Node::MissionMark if mission == Mission::Propaganda => {
             active == 1 && neutralized == 0 && fln(FlnUnit::Front) + fln(FlnUnit::Cadre) == 1
         }
-        Node::Mark => fln(FlnUnit::Front) == 1 && neutralized == 0 && fln(FlnUnit::Cadre) + 1 == active,
+        Node::MissionMark => {
+            fln(FlnUnit::Front) == 1 && neutralized == 0 && fln(FlnUnit::Cadre) + 1 == active
+        }
         Node::MarkAward => flow.mark == Mark::At && active > 0,
         Node::React | Node::MissionEnd => after == operations::react_or_end(r, s),
-        Node::Air => active + neutralized > 0,
+        Node::AirPoints => active + neutralized > 0,
         // Nobody may be left.
         _ => true,
     };
     ensure!(fits, "under_way.after: found \"{after}\", which does not fit the units that take part");
     match after {
-        Node::Air => {
+        Node::AirPoints => {
             let expected = flow.hits[0].saturating_mul(psp.hit);
             ensure!(split == expected, "under_way.split: found {split}, expected {expected}, for the hits");
             fight(r, s)
         }
-        Node::Neutralize => fight(r, s),
+        Node::CombatNeutralize => fight(r, s),
         Node::CombatEnd => {
             let harass = combat::is_harass(s) && flow.target.0 == GovUnit::Police;
             ensure!(harass, "under_way.after: found \"{after}\", expected a Harass of Police before it");
