@@ -13,6 +13,7 @@ mod field;
 mod game;
 pub mod ici;
 mod item;
+mod machine;
 pub mod notation;
 pub mod position;
 pub mod record;

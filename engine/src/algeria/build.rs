@@ -4,7 +4,7 @@ use super::action::{Action, Verb};
 use super::event::{ApCause, Event, FlnChange};
 use super::flow::Node;
 use super::offer::Offer;
-use super::play::{Play, Step};
+use super::play::Play;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, Mask, Place};
@@ -85,50 +85,48 @@ fn places(r: &Rules, s: &State) -> [Mask; OPS.len()] {
 }
 
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    let places = places(r, s);
-    if node == Node::SpendWhere {
-        out.places(Verb::Spend, places.iter().fold(0, |all, mask| all | mask));
-        out.single(Verb::Done);
-    } else {
-        let here = |mask: &Mask| mask >> s.flow.area.0 & 1;
-        out.spending(places.iter().rev().fold(0, |all, mask| all << 1 | here(mask)));
-    }
+pub(super) fn offer_where(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::Spend, places(r, s).iter().fold(0, |all, mask| all | mask));
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_on(r: &Rules, s: &State, out: &mut Offer) {
+    let here = |mask: &Mask| mask >> s.flow.area.0 & 1;
+    out.spending(places(r, s).iter().rev().fold(0, |all, mask| all << 1 | here(mask)));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    pub(super) fn spend_in(&mut self, place: Place) {
+        self.s.flow.area = place;
+        self.go_to(Node::SpendOn);
+    }
+
     #[inline(always)]
-    pub(super) fn perform_build(&mut self, node: Node, action: Action) -> Step {
-        if node == Node::SpendWhere {
-            if let Action::Spend(place) = action {
-                self.s.flow.area = place;
-                self.go_to(Node::SpendOn);
-            } else {
-                self.start_deployment();
-            }
-            return Ok(());
-        }
+    pub(super) fn build(&mut self, unit: FlnUnit) {
         let place = self.s.flow.area;
-        match action {
-            Action::Build(unit) => {
-                self.s.add_fln(place, unit, home(place), 1);
-                self.tell(Event::Fln { change: FlnChange::Built, place, unit, count: 1 });
-            }
-            Action::Convert(from, to) => {
-                let at = match from {
-                    FlnUnit::Front => FlnBox::Ug,
-                    _ => home(place),
-                };
-                self.s.take_fln(place, from, at, 1);
-                self.s.add_fln(place, to, home(place), 1);
-                self.tell(Event::Fln { change: FlnChange::Converted, place, unit: to, count: 1 });
-            }
-            _ => unreachable!("{action:?}"),
-        }
-        let cost = costs(self.r, !place.is_area())[op(action)];
+        self.s.add_fln(place, unit, home(place), 1);
+        self.tell(Event::Fln { change: FlnChange::Built, place, unit, count: 1 });
+        self.pay_for(Action::Build(unit));
+    }
+
+    #[inline(always)]
+    pub(super) fn convert(&mut self, from: FlnUnit, to: FlnUnit) {
+        let place = self.s.flow.area;
+        let at = match from {
+            FlnUnit::Front => FlnBox::Ug,
+            _ => home(place),
+        };
+        self.s.take_fln(place, from, at, 1);
+        self.s.add_fln(place, to, home(place), 1);
+        self.tell(Event::Fln { change: FlnChange::Converted, place, unit: to, count: 1 });
+        self.pay_for(Action::Convert(from, to));
+    }
+
+    fn pay_for(&mut self, action: Action) {
+        let cost = costs(self.r, !self.s.flow.area.is_area())[op(action)];
         self.change_ap(-i16::from(cost), ApCause::Reinforcement);
         self.s.flow.area = Place(0);
         self.go_to(Node::SpendWhere);
-        Ok(())
     }
 }

@@ -51,10 +51,11 @@ fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
 }
 
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    if node == Node::AirPoints {
-        return out.numbers(Verb::Count, 0, air_points(r, s));
-    }
+pub(super) fn offer_air_points(r: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, air_points(r, s));
+}
+
+pub(super) fn offer_fln_loss(_: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| {
         for &unit in FlnUnit::ALL {
             for neutralized in [false, true] {
@@ -88,24 +89,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    #[inline(always)]
-    pub(super) fn perform_combat(&mut self, _: Node, action: Action) -> Step {
-        match action {
-            Action::Count(points) => {
-                self.government_fire(points);
-                self.take_hits()
-            }
-            Action::Hit(unit, neutralized) => {
-                self.s.flow.left -= 1;
-                self.lose(unit, neutralized, false)?;
-                self.take_hits()
-            }
-            _ => unreachable!("{action:?}"),
-        }
+    /// A unit takes a hit, and others may follow.
+    pub(super) fn take_hit(&mut self, unit: FlnUnit, neutralized: bool) -> Step {
+        self.s.flow.left -= 1;
+        self.lose(unit, neutralized, false)?;
+        self.take_hits()
     }
 
     /// The Government adds the dice of its Air Points and fires.
-    fn government_fire(&mut self, air_points: u8) {
+    pub(super) fn france_fire(&mut self, air_points: u8) -> Step {
         let area = self.s.flow.area;
         let mut firepower = self.s.flow.firepower;
         if air_points > 0 {
@@ -119,6 +111,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.hits[1] = hits;
         self.s.flow.left = hits;
         self.tell(Event::Fire { side: Side::France, area, firepower, hits });
+        self.take_hits()
     }
 
     /// The FLN takes its hits one by one; it is asked only where there is something to choose (ruling A-86).

@@ -2,11 +2,11 @@
 
 use std::hint::select_unpredictable;
 
-use super::action::{Action, Verb};
+use super::action::Verb;
 use super::event::{Event, FlnChange, GovChange, Phase};
 use super::flow::Node;
 use super::offer::Offer;
-use super::play::{Play, Step};
+use super::play::Play;
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
@@ -127,24 +127,36 @@ fn returns(s: &State) -> Mask {
 }
 
 #[inline(always)]
-pub(super) fn offer(_: &Rules, s: &State, node: Node, out: &mut Offer) {
-    match node {
-        Node::FrenchMove => {
-            let (area, _) = cursor(s);
-            out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
-            out.single(Verb::Done);
-        }
-        Node::CadreInFrance => {
-            // Only one of the two is ever possible: there is but one Cadre for France.
-            if s.cadre_in_france {
-                out.places(Verb::Return, returns(s));
-            } else {
-                out.places(Verb::Send, senders(s));
-            }
-            out.single(Verb::Done);
-        }
-        node => out.numbers(Verb::Count, 0, count(s, node)),
+pub(super) fn offer_division_mode(_: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, count(s, Node::DivisionMode));
+}
+
+#[inline(always)]
+pub(super) fn offer_patrol(_: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, count(s, Node::Patrol));
+}
+
+#[inline(always)]
+pub(super) fn offer_french_move(_: &Rules, s: &State, out: &mut Offer) {
+    let (area, _) = cursor(s);
+    out.places(Verb::To, ALGERIA & !area.bit() & !0 << s.flow.cursor2);
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_cadre_in_france(_: &Rules, s: &State, out: &mut Offer) {
+    // Only one of the two is ever possible: there is but one Cadre for France.
+    if s.cadre_in_france {
+        out.places(Verb::Return, returns(s));
+    } else {
+        out.places(Verb::Send, senders(s));
     }
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_fln_deploy(_: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, count(s, Node::FlnDeploy));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -187,84 +199,74 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         first.is_some()
     }
 
-    pub(super) fn perform_deployment(&mut self, node: Node, action: Action) -> Step {
-        if node == Node::CadreInFrance {
-            self.deploy_in_france(action);
-        } else if self.deploy(node, action) {
-            match next_class(self.s, node, self.s.flow.cursor + 1) {
-                Some(class) => {
-                    self.s.flow.cursor = class;
-                    self.s.flow.cursor2 = 0;
-                }
-                None => self.next_deployment(following(node)),
+    /// Goes to the next class of a node, or to the next node.
+    pub(super) fn next_class_of(&mut self, node: Node) {
+        match next_class(self.s, node, self.s.flow.cursor + 1) {
+            Some(class) => {
+                self.s.flow.cursor = class;
+                self.s.flow.cursor2 = 0;
             }
+            None => self.next_deployment(following(node)),
         }
-        Ok(())
     }
 
-    #[inline(always)]
-    pub(super) fn deploy_in_france(&mut self, action: Action) {
-        match action {
-            Action::Send(area) => {
-                self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
-                self.s.set_cadre_in_france(true);
-                self.tell(Event::France { area, sent: true });
-            }
-            Action::Return(area) => {
-                self.s.set_cadre_in_france(false);
-                self.s.add_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
-                self.tell(Event::France { area, sent: false });
-            }
-            _ => {}
+    pub(super) fn disperse(&mut self, dispersed: u8) {
+        let (area, number) = cursor(self.s);
+        let at = GovBox::ALL[number];
+        let before = self.s.gov(area, GovUnit::Dispersed, at);
+        self.s.disperse(area, at, dispersed);
+        if dispersed != before {
+            let unit = if dispersed > before { GovUnit::Dispersed } else { GovUnit::Concentrated };
+            let count = dispersed.abs_diff(before);
+            self.tell(Event::Gov { change: GovChange::Mode, area, unit, count });
         }
+        self.next_class_of(Node::DivisionMode);
+    }
+
+    pub(super) fn patrol(&mut self, count: u8) {
+        let (area, number) = cursor(self.s);
+        let unit = GovUnit::MOBILE[number];
+        self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
+        if count > 0 {
+            self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
+        }
+        self.next_class_of(Node::Patrol);
+    }
+
+    pub(super) fn move_french(&mut self, to: Place) {
+        let (from, number) = cursor(self.s);
+        let unit = GovUnit::MOBILE[number];
+        self.s.take_gov(from, unit, GovBox::Ops, 1);
+        self.s.add_gov(to, unit, GovBox::Ops, 1);
+        self.tell(Event::GovMoved { from, to, unit, airmobile: false });
+        if count(self.s, Node::FrenchMove) > 0 {
+            self.s.flow.cursor2 = to.0;
+        } else {
+            self.next_class_of(Node::FrenchMove);
+        }
+    }
+
+    pub(super) fn send_cadre(&mut self, area: Place) {
+        self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
+        self.s.set_cadre_in_france(true);
+        self.tell(Event::France { area, sent: true });
         self.next_deployment(Node::FlnDeploy);
     }
 
-    /// Deploys units of the class at the cursor; true if it has had its turn.
-    #[inline(always)]
-    pub(super) fn deploy(&mut self, node: Node, action: Action) -> bool {
-        match (node, action) {
-            (Node::DivisionMode, Action::Count(dispersed)) => {
-                let (area, number) = cursor(self.s);
-                let at = GovBox::ALL[number];
-                let before = self.s.gov(area, GovUnit::Dispersed, at);
-                self.s.disperse(area, at, dispersed);
-                if dispersed != before {
-                    let unit = if dispersed > before { GovUnit::Dispersed } else { GovUnit::Concentrated };
-                    let count = dispersed.abs_diff(before);
-                    self.tell(Event::Gov { change: GovChange::Mode, area, unit, count });
-                }
-            }
-            (Node::Patrol, Action::Count(count)) => {
-                let (area, number) = cursor(self.s);
-                let unit = GovUnit::MOBILE[number];
-                self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
-                if count > 0 {
-                    self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
-                }
-            }
-            (Node::FrenchMove, Action::To(to)) => {
-                let (from, number) = cursor(self.s);
-                let unit = GovUnit::MOBILE[number];
-                self.s.take_gov(from, unit, GovBox::Ops, 1);
-                self.s.add_gov(to, unit, GovBox::Ops, 1);
-                self.tell(Event::GovMoved { from, to, unit, airmobile: false });
-                if count(self.s, node) > 0 {
-                    self.s.flow.cursor2 = to.0;
-                    return false;
-                }
-            }
-            (Node::FrenchMove, _) => {}
-            (Node::FlnDeploy, Action::Count(count)) => {
-                let (place, number) = cursor(self.s);
-                let unit = FlnUnit::ALL[number];
-                self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
-                if count > 0 {
-                    self.tell(Event::Fln { change: FlnChange::Deployed, place, unit, count });
-                }
-            }
-            _ => unreachable!("{action:?}"),
+    pub(super) fn return_cadre(&mut self, area: Place) {
+        self.s.set_cadre_in_france(false);
+        self.s.add_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
+        self.tell(Event::France { area, sent: false });
+        self.next_deployment(Node::FlnDeploy);
+    }
+
+    pub(super) fn leave_underground(&mut self, count: u8) {
+        let (place, number) = cursor(self.s);
+        let unit = FlnUnit::ALL[number];
+        self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
+        if count > 0 {
+            self.tell(Event::Fln { change: FlnChange::Deployed, place, unit, count });
         }
-        true
+        self.next_class_of(Node::FlnDeploy);
     }
 }

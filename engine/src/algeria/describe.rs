@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use super::Algeria;
 use super::event::Phase;
 use super::flow::Node;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::Side;
+use crate::machine::Sequence;
 
 fn fln_units(s: &State, place: Place) -> String {
     let mut parts = Vec::new();
@@ -117,7 +119,7 @@ pub(super) fn describe(r: &Rules, s: &State) -> String {
             let _ = writeln!(out, "    Gov  {gov}");
         }
     }
-    match (s.flow.node, s.flow.node.decider(s)) {
+    match (s.flow.node, Algeria::decider(s.flow.node, s)) {
         (Node::Over, _) => {
             let _ = writeln!(out, "The game is over: {} won", s.flow.winner);
         }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::action::{Action, RollKind};
 use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
 use super::flow::Node;
+use super::offer::Offer;
 use super::play::{Play, Step, Visit, roll};
 use super::rules::Rules;
 use super::state::{ALGERIA, State};
@@ -102,25 +103,46 @@ const ARMY: &[GovUnit] = &[
 /// Elite brigades.
 pub(super) const ELITE: &[GovUnit] = &[GovUnit::Elite];
 
-pub(super) fn choices(r: &Rules, s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
-    match s.flow.node {
-        Node::UnDebate => {
-            f(Action::RaiseFln)?;
-            f(Action::LowerFrance)
-        }
-        Node::PurgeWilaya => purgeable(r, s).try_for_each(|wilaya| f(Action::Purge(wilaya))),
-        Node::PurgeUnit => {
-            let areas = r.wilaya[usize::from(s.flow.cursor2)];
-            ordered(active_classes(s, areas), s.flow.cursor, s.flow.left, |(place, unit, at)| {
-                f(Action::Neutralize(place, unit, at))
-            })
-        }
-        Node::NatoUnit => gov_classes(s, ARMY)
+pub(super) fn offer_un_debate(_: &Rules, _: &State, out: &mut Offer) {
+    out.listing(|f| {
+        f(Action::RaiseFln)?;
+        f(Action::LowerFrance)
+    });
+}
+
+pub(super) fn offer_purge_wilaya(r: &Rules, s: &State, out: &mut Offer) {
+    out.listing(|f| purgeable(r, s).try_for_each(|wilaya| f(Action::Purge(wilaya))));
+}
+
+pub(super) fn offer_purge_unit(r: &Rules, s: &State, out: &mut Offer) {
+    let classes = active_classes(s, r.wilaya[usize::from(s.flow.cursor2)]);
+    out.listing(|f| {
+        ordered(classes, s.flow.cursor, s.flow.left, |(place, unit, at)| {
+            f(Action::Neutralize(place, unit, at))
+        })
+    });
+}
+
+pub(super) fn offer_nato_unit(r: &Rules, s: &State, out: &mut Offer) {
+    out.listing(|f| {
+        gov_classes(s, ARMY)
             .filter(|(_, (_, unit, _), _)| r.counter[unit.counter().index()].brigades > 0)
-            .try_for_each(|(_, (area, unit, at), _)| f(Action::Remove(area, unit, at))),
-        _ => ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.left, |(area, unit, at)| {
-            f(Action::Remove(area, unit, at))
-        }),
+            .try_for_each(|(_, (area, unit, at), _)| f(Action::Remove(area, unit, at)))
+    });
+}
+
+pub(super) fn offer_suez_unit(_: &Rules, s: &State, out: &mut Offer) {
+    out.elites(s, s.flow.left);
+}
+
+impl Offer {
+    /// Offers to remove elite brigades, `left` of them in all, from the last one on.
+    pub(super) fn elites(&mut self, s: &State, left: u8) {
+        self.listing(|f| {
+            ordered(gov_classes(s, ELITE), s.flow.cursor, left, |(area, unit, at)| {
+                f(Action::Remove(area, unit, at))
+            })
+        });
     }
 }
 
@@ -297,69 +319,61 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Neutralizes one FLN unit of a class.
-    pub(super) fn neutralize_one(&mut self, place: Place, unit: FlnUnit, at: FlnBox) {
-        self.neutralize_fln(place, unit, at, 1);
+    /// The leader uses the UN debate (ruling A-24).
+    pub(super) fn un_debate(&mut self, side: Side, sign: i16) -> Step {
+        let leader = un_leader(self.s);
+        let psp = self.sum(roll(RollKind::UnDebate).by(leader), self.r.event.un_debate_dice);
+        self.go_to(Node::OasRoll);
+        self.adjust_one(side, sign * psp, PslCause::RandomEvent)
     }
 
-    pub(super) fn perform_event(&mut self, action: Action) -> Step {
-        match action {
-            Action::RaiseFln | Action::LowerFrance => {
-                let leader = un_leader(self.s);
-                let psp = self.sum(roll(RollKind::UnDebate).by(leader), self.r.event.un_debate_dice);
-                self.go_to(Node::OasRoll);
-                if action == Action::RaiseFln {
-                    self.adjust_one(Side::Fln, psp, PslCause::RandomEvent)
-                } else {
-                    self.adjust_one(Side::France, -psp, PslCause::RandomEvent)
-                }
+    pub(super) fn purge_wilaya(&mut self, wilaya: u8) {
+        let number = self.sum(roll(RollKind::Purge).by(Side::France), self.r.event.purge_dice) as u8;
+        let areas = self.r.wilaya[usize::from(wilaya)];
+        let there: u16 = active_classes(self.s, areas).map(|(_, _, count)| u16::from(count)).sum();
+        if there > u16::from(number) {
+            let flow = &mut self.s.flow;
+            (flow.cursor2, flow.left, flow.cursor) = (wilaya, number, 0);
+            self.go_to(if number > 0 { Node::PurgeUnit } else { Node::OasRoll });
+        } else {
+            for area in Place::each(areas) {
+                self.neutralize_all(area, FlnUnit::ALL);
             }
-            Action::Purge(wilaya) => {
-                let number = self.sum(roll(RollKind::Purge).by(Side::France), self.r.event.purge_dice) as u8;
-                let areas = self.r.wilaya[usize::from(wilaya)];
-                let there: u16 = active_classes(self.s, areas).map(|(_, _, count)| u16::from(count)).sum();
-                if there > u16::from(number) {
-                    let flow = &mut self.s.flow;
-                    (flow.cursor2, flow.left, flow.cursor) = (wilaya, number, 0);
-                    self.go_to(if number > 0 { Node::PurgeUnit } else { Node::OasRoll });
-                } else {
-                    for area in Place::each(areas) {
-                        self.neutralize_all(area, FlnUnit::ALL);
-                    }
-                    self.go_to(Node::OasRoll);
-                }
-                Ok(())
-            }
-            Action::Neutralize(place, unit, at) => {
-                self.neutralize_one(place, unit, at);
-                self.s.flow.cursor = fln_class_number(place, unit, at);
-                self.s.flow.left -= 1;
-                if self.s.flow.left == 0 {
-                    self.go_to(Node::OasRoll);
-                }
-                Ok(())
-            }
-            Action::Remove(area, unit, at) if self.s.flow.node == Node::NatoUnit => {
-                self.leave_for_nato(area, unit, at, 1);
-                let brigades = self.r.counter[unit.counter().index()].brigades;
-                self.s.flow.left = self.s.flow.left.saturating_sub(brigades);
-                let any = gov_classes(self.s, ARMY)
-                    .any(|(_, (_, unit, _), _)| self.r.counter[unit.counter().index()].brigades > 0);
-                if self.s.flow.left == 0 || !any {
-                    self.go_to(Node::OasRoll);
-                }
-                Ok(())
-            }
-            Action::Remove(area, _, at) => {
-                self.leave_for_suez(area, at, 1);
-                self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
-                self.s.flow.left -= 1;
-                if self.s.flow.left == 0 {
-                    self.go_to(Node::OasRoll);
-                }
-                Ok(())
-            }
-            _ => unreachable!("{action:?}"),
+            self.go_to(Node::OasRoll);
+        }
+    }
+
+    pub(super) fn purge_unit(&mut self, place: Place, unit: FlnUnit, at: FlnBox) {
+        if self.neutralize_next(place, unit, at) {
+            self.go_to(Node::OasRoll);
+        }
+    }
+
+    /// Neutralizes a unit of an ordered pick; true if it was the last one.
+    pub(super) fn neutralize_next(&mut self, place: Place, unit: FlnUnit, at: FlnBox) -> bool {
+        self.neutralize_fln(place, unit, at, 1);
+        self.s.flow.cursor = fln_class_number(place, unit, at);
+        self.s.flow.left -= 1;
+        self.s.flow.left == 0
+    }
+
+    pub(super) fn nato_unit(&mut self, area: Place, unit: GovUnit, at: GovBox) {
+        self.leave_for_nato(area, unit, at, 1);
+        let brigades = self.r.counter[unit.counter().index()].brigades;
+        self.s.flow.left = self.s.flow.left.saturating_sub(brigades);
+        let any = gov_classes(self.s, ARMY)
+            .any(|(_, (_, unit, _), _)| self.r.counter[unit.counter().index()].brigades > 0);
+        if self.s.flow.left == 0 || !any {
+            self.go_to(Node::OasRoll);
+        }
+    }
+
+    pub(super) fn suez_unit(&mut self, area: Place, at: GovBox) {
+        self.leave_for_suez(area, at, 1);
+        self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
+            self.go_to(Node::OasRoll);
         }
     }
 

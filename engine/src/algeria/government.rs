@@ -72,95 +72,76 @@ fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBo
 }
 
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    match node {
-        Node::FrenchOperation => {
-            let missions = any([
-                flushable(r, s),
-                intelligence(s),
-                civil_affairs(r, s),
-                suppression(s),
-                resettlement(r, s),
-            ]);
-            let payable = payable(r, s) >> Mission::Flush as u8;
-            out.singles_from(Verb::Flush, missions & (payable & 1 | payable >> 1 & !1));
-            out.single(Verb::Pass);
-        }
-        Node::Flush => out.places(Verb::In, flushable(r, s)),
-        Node::Intelligence => out.places(Verb::In, intelligence(s)),
-        Node::CivilAffairs => out.places(Verb::In, civil_affairs(r, s)),
-        Node::Suppression => out.places(Verb::In, suppression(s)),
-        Node::Resettlement => out.places(Verb::In, resettlement(r, s)),
-        Node::SuppressionEliteOps => {
-            out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops))
-        }
-        Node::SuppressionElitePatrol => {
-            out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl))
-        }
-        _ => {
-            out.listing(|f| {
-                ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
-                    f(Action::Neutralize(s.flow.area, unit, at))
-                })
-            });
-        }
-    }
+pub(super) fn offer_french_operation(r: &Rules, s: &State, out: &mut Offer) {
+    let missions =
+        any([flushable(r, s), intelligence(s), civil_affairs(r, s), suppression(s), resettlement(r, s)]);
+    let payable = payable(r, s) >> Mission::Flush as u8;
+    out.singles_from(Verb::Flush, missions & (payable & 1 | payable >> 1 & !1));
+    out.single(Verb::Pass);
+}
+
+#[inline(always)]
+pub(super) fn offer_intelligence(_: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, intelligence(s));
+}
+
+#[inline(always)]
+pub(super) fn offer_civil_affairs(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, civil_affairs(r, s));
+}
+
+#[inline(always)]
+pub(super) fn offer_suppression(_: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, suppression(s));
+}
+
+#[inline(always)]
+pub(super) fn offer_resettlement(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, resettlement(r, s));
+}
+
+pub(super) fn offer_elites_in_operations(_: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops));
+}
+
+pub(super) fn offer_elites_on_patrol(_: &Rules, s: &State, out: &mut Offer) {
+    out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl));
+}
+
+pub(super) fn offer_suppression_unit(_: &Rules, s: &State, out: &mut Offer) {
+    out.listing(|f| {
+        ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
+            f(Action::Neutralize(s.flow.area, unit, at))
+        })
+    });
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    #[inline(always)]
-    pub(super) fn perform_government(&mut self, node: Node, action: Action) -> Step {
-        match (node, action) {
-            (Node::FrenchOperation, Action::Pass) => self.pass(Side::France, Node::FlnOperation),
-            (Node::FrenchOperation, action) => {
-                self.go_to(match action {
-                    Action::Flush => Node::Flush,
-                    Action::Intelligence => Node::Intelligence,
-                    Action::CivilAffairs => Node::CivilAffairs,
-                    Action::Suppression => Node::Suppression,
-                    _ => Node::Resettlement,
-                });
-                Ok(())
-            }
-            (Node::Flush, Action::In(area)) => {
-                self.begin(Mission::Flush, area);
-                self.pay_psp(Mission::Flush)?;
-                self.go_to(Node::FlushUnit);
-                Ok(())
-            }
-            (Node::Intelligence, Action::In(area)) => self.intelligence(area),
-            (Node::CivilAffairs, Action::In(area)) => self.civil_affairs(area),
-            (Node::Suppression, Action::In(area)) => {
-                self.begin(Mission::Suppression, area);
-                self.pay_psp(Mission::Suppression)?;
-                self.go_to(Node::SuppressionEliteOps);
-                Ok(())
-            }
-            (Node::SuppressionEliteOps, Action::Count(count)) => {
-                self.assist(GovBox::Ops, count);
-                self.go_to(Node::SuppressionElitePatrol);
-                Ok(())
-            }
-            (Node::SuppressionElitePatrol, Action::Count(count)) => {
-                self.assist(GovBox::Ptl, count);
-                let elites = self.s.flow.gov[GovUnit::Elite.index()];
-                self.suppress(elites)
-            }
-            (Node::SuppressionUnit, Action::Neutralize(area, unit, at)) => {
-                self.neutralize_one(area, unit, at);
-                self.s.flow.cursor = fln_class_number(area, unit, at);
-                self.s.flow.left -= 1;
-                if self.s.flow.left == 0 {
-                    self.go_to(Node::SuppressionMark);
-                }
-                Ok(())
-            }
-            (Node::Resettlement, Action::In(area)) => self.resettle(area),
-            (node, action) => unreachable!("{action:?} at {node}"),
+    /// Begins a mission, which is paid for; `next` asks for more.
+    pub(super) fn begin_paid(&mut self, mission: Mission, area: Place, next: Node) -> Step {
+        self.begin(mission, area);
+        self.pay_psp(mission)?;
+        self.go_to(next);
+        Ok(())
+    }
+
+    pub(super) fn elites_in_operations(&mut self, count: u8) {
+        self.assist(GovBox::Ops, count);
+        self.go_to(Node::SuppressionElitePatrol);
+    }
+
+    pub(super) fn elites_on_patrol(&mut self, count: u8) {
+        self.assist(GovBox::Ptl, count);
+        self.suppress(self.s.flow.gov[GovUnit::Elite.index()]);
+    }
+
+    pub(super) fn suppression_unit(&mut self, area: Place, unit: FlnUnit, at: FlnBox) {
+        if self.neutralize_next(area, unit, at) {
+            self.go_to(Node::SuppressionMark);
         }
     }
 
-    fn intelligence(&mut self, area: Place) -> Step {
+    pub(super) fn intelligence(&mut self, area: Place) -> Step {
         self.begin(Mission::Intelligence, area);
         self.pay_psp(Mission::Intelligence)?;
         let police = self.s.gov(area, GovUnit::Police, GovBox::Ptl);
@@ -177,7 +158,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    fn civil_affairs(&mut self, area: Place) -> Step {
+    pub(super) fn civil_affairs(&mut self, area: Place) -> Step {
         self.begin(Mission::CivilAffairs, area);
         self.s.done[DONE_CIVIL_AFFAIRS] |= area.bit();
         self.pay_psp(Mission::CivilAffairs)?;
@@ -206,7 +187,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Rolls a Suppression, the Government's or the OAS's (rules 9.26, 11.3; rulings ).
-    pub(super) fn suppress(&mut self, elites: u8) -> Step {
+    pub(super) fn suppress(&mut self, elites: u8) {
         let area = self.s.flow.area;
         self.s.done[DONE_SUPPRESSION] |= area.bit();
         let amnesty = if self.s.amnesty { i16::from(self.r.drm.amnesty[1]) } else { 0 };
@@ -223,7 +204,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             (self.s.flow.left, self.s.flow.cursor) = (number, 0);
             self.go_to(Node::SuppressionUnit);
         }
-        Ok(())
     }
 
     pub(super) fn suppression_mark(&mut self) -> Step {
@@ -247,7 +227,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Population Resettlement (rules 9.27, ruling A-105).
-    fn resettle(&mut self, area: Place) -> Step {
+    pub(super) fn resettle(&mut self, area: Place) -> Step {
         self.begin(Mission::Resettlement, area);
         self.pay_psp(Mission::Resettlement)?;
         self.s.resettled |= area.bit();

@@ -1,8 +1,8 @@
 //! Turn Interphase (rules 10, 11.3 to 11.6, 13.3; charts B.2, C.4 to C.6; rulings ).
 
-use super::action::{Action, RollKind, Verb};
+use super::action::{RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
-use super::events::{ELITE, gov_class_number, gov_classes, ordered};
+use super::events::gov_class_number;
 use super::flow::{Flow, Node};
 use super::offer::Offer;
 use super::play::{Play, Step, roll, victory_level};
@@ -47,21 +47,13 @@ fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
     })
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
-    match s.flow.node {
-        Node::CoupMobilize => {
-            out.places(Verb::Mobilize, mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()));
-            out.single(Verb::Done);
-        }
-        Node::CoupStation => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
-        _ => {
-            out.listing(|f| {
-                ordered(gov_classes(s, ELITE), s.flow.cursor, s.flow.disband, |(area, unit, at)| {
-                    f(Action::Remove(area, unit, at))
-                })
-            });
-        }
-    }
+pub(super) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::Mobilize, mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()));
+    out.single(Verb::Done);
+}
+
+pub(super) fn offer_disband(_: &Rules, s: &State, out: &mut Offer) {
+    out.elites(s, s.flow.disband);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -243,7 +235,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Elite brigades are disbanded: all of them, or a choice (ruling A-116).
-    fn disband(&mut self) {
+    pub(super) fn disband(&mut self) {
         self.s.flow.left = 0;
         self.s.flow.cursor = 0;
         let there = self.s.gov_total(GovType::Elite);
@@ -271,35 +263,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn perform_coup(&mut self, action: Action) -> Step {
-        match action {
-            Action::Mobilize(counter) => {
-                if counter.index() as u16 > self.s.flow.cursor {
-                    self.s.flow.cursor = counter.index() as u16;
-                    self.s.flow.cursor2 = 0;
-                }
-                self.go_to(Node::CoupStation);
-            }
-            Action::Station(area) => {
-                let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
-                let unit = counter.unit();
-                self.s.add_gov(area, unit, home_box(unit), 1);
-                self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
-                self.s.flow.left -= self.r.counter[counter.index()].mobilize;
-                self.s.flow.cursor2 = area.0;
-                self.go_to(Node::CoupMobilize);
-            }
-            Action::Remove(area, unit, at) => {
-                self.disband_units(area, at, 1);
-                self.s.flow.cursor = gov_class_number(area, unit, at);
-                self.s.flow.disband -= 1;
-                if self.s.flow.disband == 0 {
-                    self.go_to(Node::FinalPsl);
-                }
-            }
-            _ => self.disband(),
+    pub(super) fn station_free(&mut self, area: Place) {
+        let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
+        self.arrive(area, home_box(counter.unit()));
+        self.s.flow.left -= self.r.counter[counter.index()].mobilize;
+        self.go_to(Node::CoupMobilize);
+    }
+
+    pub(super) fn disband_unit(&mut self, area: Place, at: GovBox) {
+        self.disband_units(area, at, 1);
+        self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
+        self.s.flow.disband -= 1;
+        if self.s.flow.disband == 0 {
+            self.go_to(Node::FinalPsl);
         }
-        Ok(())
     }
 
     /// The rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).

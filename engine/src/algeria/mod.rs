@@ -15,6 +15,7 @@ mod events;
 pub mod flow;
 mod government;
 mod interphase;
+mod nodes;
 mod notation;
 pub mod offer;
 mod operations;
@@ -43,6 +44,7 @@ use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::game::{Actions, Choices, Game, Observation, Rolls, Setting, SettingError, Status, View};
 use crate::item::{Item, Use};
+use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use action::RollKind;
@@ -97,7 +99,7 @@ impl Game for Algeria {
     fn status(state: &State) -> Status<Decision> {
         match state.flow.node {
             Node::Over => Status::Over(Outcome::won_by(state.flow.winner)),
-            kind => Status::Decision { side: kind.decider(state).unwrap_or(Side::Fln), kind },
+            kind => Status::Decision { side: Self::decider(kind, state).unwrap_or(Side::Fln), kind },
         }
     }
 
@@ -107,13 +109,13 @@ impl Game for Algeria {
 
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
         let mut offer = Offer::default();
-        play::offer(rules, state, &mut offer);
+        <Self as Sequence>::offer(rules, state, &mut offer);
         offer.list(out);
     }
 
     #[inline]
     fn choices(rules: &Rules, state: &State, out: &mut Offer) {
-        play::offer(rules, state, out);
+        <Self as Sequence>::offer(rules, state, out);
     }
 
     #[inline]
@@ -124,10 +126,7 @@ impl Game for Algeria {
         dice: &mut D,
         sink: &mut S,
     ) {
-        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal at {}", state.flow.node);
-        let mut play = Play { r: rules, s: state, dice, sink };
-        play.perform(action);
-        play.run();
+        machine::apply::<Self, D, S>(rules, state, action, dice, sink);
     }
 
     #[inline]
@@ -139,10 +138,7 @@ impl Game for Algeria {
         sink: &mut S,
         out: &mut Offer,
     ) {
-        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal at {}", state.flow.node);
-        let mut play = Play { r: rules, s: state, dice, sink };
-        play.perform(action);
-        play.run_into(out);
+        machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
     }
 
     fn items(rules: &Rules) -> Vec<Item> {

@@ -176,12 +176,6 @@ impl Offer {
         });
     }
 
-    /// The only choice, if there is just one.
-    #[inline(always)]
-    pub(super) fn only(&self) -> Option<Action> {
-        if self.len() == 1 { Some(self.nth(0)) } else { None }
-    }
-
     /// The highest number or last place that is offered with an argument, if any is.
     #[must_use]
     #[inline(always)]

@@ -111,52 +111,97 @@ pub(super) fn react_or_end(r: &Rules, s: &State) -> Node {
     }
 }
 
+/// The FLN may tell the Government to act: the last to decide did not pass (ruling A-59).
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    let flow = &s.flow;
-    match node {
-        Node::FlnOperation => {
-            let movers = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(s, unit));
-            let missions = any([propaganda(r, s), strike(r, s), movers, raid(r, s), harass(s)]);
-            out.singles_from(Verb::Propaganda, missions & payable(r, s));
-            out.single_if(Verb::Tell, flow.passes == 0);
-            out.single(Verb::Pass);
-        }
-        Node::Strike => out.places(Verb::In, strike(r, s)),
-        Node::StrikeCadres => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Cadre, FlnBox::Ops)),
-        Node::MoveTo => out.places(Verb::To, reach(r, s, flow.area)),
-        Node::Raid => out.places(Verb::In, raid(r, s)),
-        Node::RaidBands => {
-            let alone = s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops) == 0;
-            out.numbers(Verb::Count, u8::from(alone), s.fln(flow.area, FlnUnit::Band, FlnBox::Ops));
-        }
-        Node::RaidFaileks => {
-            let none_yet = flow.fln[FlnUnit::Band.index()][0] == 0;
-            out.numbers(Verb::Count, u8::from(none_yet), s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops));
-        }
-        Node::HarassBands => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Band, FlnBox::Ops)),
-        Node::HarassFaileks => out.numbers(Verb::Count, 0, s.fln(flow.area, FlnUnit::Failek, FlnBox::Ops)),
-        Node::Propaganda => {
-            let places = propaganda(r, s);
-            let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
-            let fronts = ops(s, FlnUnit::Front) & places;
-            out.pairs(Verb::With, [(FlnUnit::Front, fronts), (FlnUnit::Cadre, cadres & places)]);
-        }
-        Node::Move => out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(s, unit)))),
-        Node::Harass => {
-            let places = harass(s);
-            out.pairs(Verb::With, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
-        }
-        Node::RaidHit => {
-            out.listing(|f| {
-                f(Action::Hit(FlnUnit::Band, false))?;
-                f(Action::Hit(FlnUnit::Failek, false))
-            });
-        }
-        _ => {
-            out.listing(|f| targets(s, f));
-        }
-    }
+pub(super) fn may_tell(s: &State) -> bool {
+    s.flow.passes == 0
+}
+
+#[inline(always)]
+pub(super) fn offer_fln_operation(r: &Rules, s: &State, out: &mut Offer) {
+    let movers = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(s, unit));
+    let missions = any([propaganda(r, s), strike(r, s), movers, raid(r, s), harass(s)]);
+    out.singles_from(Verb::Propaganda, missions & payable(r, s));
+    out.single_if(Verb::Tell, may_tell(s));
+    out.single(Verb::Pass);
+}
+
+#[inline(always)]
+pub(super) fn offer_propaganda(r: &Rules, s: &State, out: &mut Offer) {
+    let places = propaganda(r, s);
+    let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
+    let fronts = ops(s, FlnUnit::Front) & places;
+    out.pairs(Verb::With, [(FlnUnit::Front, fronts), (FlnUnit::Cadre, cadres & places)]);
+}
+
+#[inline(always)]
+pub(super) fn offer_strike(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, strike(r, s));
+}
+
+/// Offers from `least` to all units of a type in the Operations box of the area.
+#[inline(always)]
+fn offer_count(s: &State, unit: FlnUnit, least: bool, out: &mut Offer) {
+    out.numbers(Verb::Count, u8::from(least), s.fln(s.flow.area, unit, FlnBox::Ops));
+}
+
+#[inline(always)]
+pub(super) fn offer_strike_cadres(_: &Rules, s: &State, out: &mut Offer) {
+    offer_count(s, FlnUnit::Cadre, false, out);
+}
+
+#[inline(always)]
+pub(super) fn offer_move(_: &Rules, s: &State, out: &mut Offer) {
+    out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(s, unit))));
+}
+
+#[inline(always)]
+pub(super) fn offer_move_to(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::To, reach(r, s, s.flow.area));
+}
+
+#[inline(always)]
+pub(super) fn offer_raid(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, raid(r, s));
+}
+
+#[inline(always)]
+pub(super) fn offer_raid_bands(_: &Rules, s: &State, out: &mut Offer) {
+    let alone = s.fln(s.flow.area, FlnUnit::Failek, FlnBox::Ops) == 0;
+    offer_count(s, FlnUnit::Band, alone, out);
+}
+
+#[inline(always)]
+pub(super) fn offer_raid_faileks(_: &Rules, s: &State, out: &mut Offer) {
+    let none_yet = s.flow.fln[FlnUnit::Band.index()][0] == 0;
+    offer_count(s, FlnUnit::Failek, none_yet, out);
+}
+
+pub(super) fn offer_raid_hit(_: &Rules, _: &State, out: &mut Offer) {
+    out.listing(|f| {
+        f(Action::Hit(FlnUnit::Band, false))?;
+        f(Action::Hit(FlnUnit::Failek, false))
+    });
+}
+
+#[inline(always)]
+pub(super) fn offer_harass(_: &Rules, s: &State, out: &mut Offer) {
+    let places = harass(s);
+    out.pairs(Verb::With, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
+}
+
+#[inline(always)]
+pub(super) fn offer_harass_bands(_: &Rules, s: &State, out: &mut Offer) {
+    offer_count(s, FlnUnit::Band, false, out);
+}
+
+#[inline(always)]
+pub(super) fn offer_harass_faileks(_: &Rules, s: &State, out: &mut Offer) {
+    offer_count(s, FlnUnit::Failek, false, out);
+}
+
+pub(super) fn offer_harass_target(_: &Rules, s: &State, out: &mut Offer) {
+    out.listing(|f| targets(s, f));
 }
 
 /// The targets of a Harass (ruling A-79).
@@ -176,17 +221,17 @@ fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins; an OAS in a city suppresses there first (rules 8, 11.3; ruling A-61).
     #[inline(never)]
-    pub(super) fn operations_start(&mut self) -> Step {
+    pub(super) fn operations_start(&mut self) {
         self.enter(Phase::Operations);
         self.s.flow.passes = 0;
         self.go_to(Node::FlnOperation);
-        match self.s.oas.place {
-            Some(city) if city.is_area() && self.s.oas.controller.is_some() => {
-                self.begin(Mission::Suppression, city);
-                self.s.flow.by_oas = true;
-                self.suppress(0)
-            }
-            _ => Ok(()),
+        if let Some(city) = self.s.oas.place
+            && city.is_area()
+            && self.s.oas.controller.is_some()
+        {
+            self.begin(Mission::Suppression, city);
+            self.s.flow.by_oas = true;
+            self.suppress(0);
         }
     }
 
@@ -218,95 +263,85 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if self.s.terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
     }
 
+    /// The FLN begins a mission, tells the Government to act, or passes (rules 8).
     #[inline(always)]
-    pub(super) fn perform_operations(&mut self, node: Node, action: Action) -> Step {
-        match (node, action) {
-            (Node::FlnOperation, action) => {
-                // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
-                let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
-                if passed | told {
-                    self.tell(Event::Passed { side: Side::Fln, told });
-                }
-                self.count_pass(passed, FIRST[action.verb().index()]);
-                Ok(())
-            }
-            (Node::Propaganda, Action::With(place, unit)) => self.propaganda(place, unit),
-            (Node::Strike, Action::In(area)) => {
-                self.begin_fln(Mission::Strike, area);
-                self.s.done[DONE_STRIKE] |= area.bit();
-                self.take_part(FlnUnit::Front, 1);
-                self.go_to(Node::StrikeCadres);
-                Ok(())
-            }
-            (Node::StrikeCadres, Action::Count(cadres)) => self.strike(cadres),
-            (Node::Move, Action::With(from, unit)) => {
-                self.begin_fln(Mission::Move, from);
-                self.s.flow.unit = unit;
-                self.go_to(Node::MoveTo);
-                Ok(())
-            }
-            (Node::MoveTo, Action::To(to)) => self.move_to(to),
-            (Node::Raid, Action::In(area)) => {
-                self.begin_fln(Mission::Raid, area);
-                self.s.done[DONE_RAID] |= area.bit();
-                self.go_to(Node::RaidBands);
-                if self.s.fln(area, FlnUnit::Band, FlnBox::Ops) == 0 {
-                    self.go_to(Node::RaidFaileks);
-                }
-                Ok(())
-            }
-            (Node::RaidBands, Action::Count(bands)) => {
-                self.take_part(FlnUnit::Band, bands);
-                if self.s.fln(self.s.flow.area, FlnUnit::Failek, FlnBox::Ops) > 0 {
-                    self.go_to(Node::RaidFaileks);
-                    Ok(())
-                } else {
-                    self.raid()
-                }
-            }
-            (Node::RaidFaileks, Action::Count(faileks)) => {
-                self.take_part(FlnUnit::Failek, faileks);
-                self.raid()
-            }
-            (Node::RaidHit, Action::Hit(unit, _)) => {
-                self.neutralize_raider(unit);
-                self.go_to(Node::MarkAward);
-                Ok(())
-            }
-            (Node::Harass, Action::With(area, unit)) => {
-                self.begin_fln(Mission::Harass, area);
-                self.take_part(unit, 1);
-                self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::HarassTarget });
-                Ok(())
-            }
-            (Node::HarassBands, Action::Count(bands)) => {
-                self.take_part(FlnUnit::Band, bands);
-                self.go_to(Node::HarassFaileks);
-                Ok(())
-            }
-            (Node::HarassFaileks, Action::Count(faileks)) => {
-                self.take_part(FlnUnit::Failek, faileks);
-                self.go_to(Node::HarassTarget);
-                Ok(())
-            }
-            (Node::HarassTarget, Action::Target(unit, at)) => {
-                let area = self.s.flow.area;
-                self.s.flow.target = (unit, at);
-                let firepower = u16::from(self.r.gov[unit.index()].firepower);
-                self.s.flow.firepower = firepower.div_ceil(u16::from(self.r.drm.harass_divisor));
-                self.tell(Event::Target { area, unit, at });
-                self.go_to(Node::FlnFire);
-                Ok(())
-            }
-            (node, action) => unreachable!("{action:?} at {node}"),
+    pub(super) fn fln_operation(&mut self, action: Action) {
+        // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
+        let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
+        if passed | told {
+            self.tell(Event::Passed { side: Side::Fln, told });
+        }
+        self.count_pass(passed, FIRST[action.verb().index()]);
+    }
+
+    pub(super) fn begin_strike(&mut self, area: Place) {
+        self.begin_fln(Mission::Strike, area);
+        self.s.done[DONE_STRIKE] |= area.bit();
+        self.take_part(FlnUnit::Front, 1);
+        self.go_to(Node::StrikeCadres);
+    }
+
+    pub(super) fn begin_move(&mut self, from: Place, unit: FlnUnit) {
+        self.begin_fln(Mission::Move, from);
+        self.s.flow.unit = unit;
+        self.go_to(Node::MoveTo);
+    }
+
+    pub(super) fn begin_raid(&mut self, area: Place) {
+        self.begin_fln(Mission::Raid, area);
+        self.s.done[DONE_RAID] |= area.bit();
+        let bands = self.s.fln(area, FlnUnit::Band, FlnBox::Ops) > 0;
+        self.go_to(if bands { Node::RaidBands } else { Node::RaidFaileks });
+    }
+
+    pub(super) fn raid_bands(&mut self, bands: u8) {
+        self.take_part(FlnUnit::Band, bands);
+        if self.s.fln(self.s.flow.area, FlnUnit::Failek, FlnBox::Ops) > 0 {
+            self.go_to(Node::RaidFaileks);
+        } else {
+            self.raid();
         }
     }
 
+    pub(super) fn raid_faileks(&mut self, faileks: u8) {
+        self.take_part(FlnUnit::Failek, faileks);
+        self.raid();
+    }
+
+    pub(super) fn raid_hit(&mut self, unit: FlnUnit) {
+        self.neutralize_raider(unit);
+        self.go_to(Node::MarkAward);
+    }
+
+    pub(super) fn begin_harass(&mut self, area: Place, unit: FlnUnit) {
+        self.begin_fln(Mission::Harass, area);
+        self.take_part(unit, 1);
+        self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::HarassTarget });
+    }
+
+    pub(super) fn harass_bands(&mut self, bands: u8) {
+        self.take_part(FlnUnit::Band, bands);
+        self.go_to(Node::HarassFaileks);
+    }
+
+    pub(super) fn harass_faileks(&mut self, faileks: u8) {
+        self.take_part(FlnUnit::Failek, faileks);
+        self.go_to(Node::HarassTarget);
+    }
+
+    pub(super) fn harass_target(&mut self, unit: GovUnit, at: GovBox) {
+        let area = self.s.flow.area;
+        self.s.flow.target = (unit, at);
+        let firepower = u16::from(self.r.gov[unit.index()].firepower);
+        self.s.flow.firepower = firepower.div_ceil(u16::from(self.r.drm.harass_divisor));
+        self.tell(Event::Target { area, unit, at });
+        self.go_to(Node::FlnFire);
+    }
+
     /// A side passes; two passes in succession end the phase (rules 8, rulings ).
-    pub(super) fn pass(&mut self, side: Side, next: Node) -> Step {
+    pub(super) fn pass(&mut self, side: Side, next: Node) {
         self.tell(Event::Passed { side, told: false });
         self.count_pass(true, next);
-        Ok(())
     }
 
     /// Goes on after a pass or anything else.
@@ -321,7 +356,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    fn propaganda(&mut self, place: Place, unit: FlnUnit) -> Step {
+    pub(super) fn propaganda(&mut self, place: Place, unit: FlnUnit) {
         self.begin_fln(Mission::Propaganda, place);
         self.s.done[DONE_PROPAGANDA] |= place.bit();
         let mut drm = 0;
@@ -340,10 +375,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (number, mark) = self.succeed(table, label, drm, Mission::Propaganda, place);
         self.s.flow.mark = mark;
         self.split(Side::Fln, number * times, Node::MissionMark);
-        Ok(())
     }
 
-    fn strike(&mut self, cadres: u8) -> Step {
+    pub(super) fn strike(&mut self, cadres: u8) {
         let area = self.s.flow.area;
         self.take_part(FlnUnit::Cadre, cadres);
         let drm = self.patrol_drm(area, 1)
@@ -354,11 +388,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.mark = mark;
         let psp = self.sum(roll(RollKind::StrikePsp).by(Side::Fln).at(area.0), dice);
         self.split(Side::Fln, psp as u8, Node::MissionMark);
-        Ok(())
     }
 
     #[inline(always)]
-    fn move_to(&mut self, to: Place) -> Step {
+    pub(super) fn move_to(&mut self, to: Place) -> Step {
         let (from, unit) = (self.s.flow.area, self.s.flow.unit);
         let mut drm = if to.is_area() { self.patrol_drm(to, 2) } else { 0 };
         if from.is_area() != to.is_area() && self.s.border_zone_active {
@@ -381,7 +414,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    fn raid(&mut self) -> Step {
+    fn raid(&mut self) {
         let area = self.s.flow.area;
         let units = self.s.flow.involved();
         let drm = self.patrol_drm(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
@@ -391,7 +424,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
         self.change_ap(i16::from(number) * i16::from(times), ApCause::Raid);
         self.go_to(Node::MissionMark);
-        Ok(())
     }
 
     fn neutralize_raider(&mut self, unit: FlnUnit) {

@@ -2,18 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind, Verb};
+use super::action::{RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::flow::Node;
 use super::offer::Offer;
 use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
-use super::{
-    build, combat, deployment, events, government, interphase, operations, react, reinforcement, setup,
-};
 use crate::dice::{Dice, Label};
-use crate::{Choices, Side, Sink};
+use crate::{Side, Sink};
 
 /// Stops an enumeration of choices early.
 pub(super) type Visit = ControlFlow<()>;
@@ -25,292 +22,22 @@ pub(super) struct Ended;
 /// What a step of play returns.
 pub(super) type Step = Result<(), Ended>;
 
-/// A state being played: with its rules, its dice and the sink of its events.
-pub(super) struct Play<'a, D, S> {
-    pub(super) r: &'a Rules,
-    pub(super) s: &'a mut State,
-    pub(super) dice: &'a mut D,
-    pub(super) sink: &'a mut S,
-}
+/// A game in play.
+pub(super) type Play<'a, D, S> = crate::machine::Play<'a, super::Algeria, D, S>;
 
-impl Node {
-    /// Who decides here; `None` for a step that the engine takes by itself.
-    #[inline(always)]
-    pub(super) fn decider(self, s: &State) -> Option<Side> {
-        Some(match self {
-            Self::SetUpFrance
-            | Self::PurgeWilaya
-            | Self::NatoUnit
-            | Self::SuezUnit
-            | Self::RemovePolice
-            | Self::Mobilize
-            | Self::Station
-            | Self::BuyPoint
-            | Self::BorderZone
-            | Self::ActivateZone
-            | Self::ActivateUnits
-            | Self::DivisionMode
-            | Self::Patrol
-            | Self::FrenchMove
-            | Self::React
-            | Self::ReactMore
-            | Self::AirPoints
-            | Self::FrenchOperation
-            | Self::Flush
-            | Self::FlushUnit
-            | Self::Intelligence
-            | Self::CivilAffairs
-            | Self::Suppression
-            | Self::SuppressionEliteOps
-            | Self::SuppressionElitePatrol
-            | Self::Resettlement
-            | Self::CoupMobilize
-            | Self::CoupStation
-            | Self::CoupDisband => Side::France,
-            Self::SetUpFln
-            | Self::PurgeUnit
-            | Self::SpendWhere
-            | Self::SpendOn
-            | Self::CadreInFrance
-            | Self::FlnDeploy
-            | Self::FlnOperation
-            | Self::Propaganda
-            | Self::Strike
-            | Self::StrikeCadres
-            | Self::Move
-            | Self::MoveTo
-            | Self::Raid
-            | Self::RaidBands
-            | Self::RaidFaileks
-            | Self::RaidHit
-            | Self::Harass
-            | Self::HarassBands
-            | Self::HarassFaileks
-            | Self::HarassTarget
-            | Self::FlnLoss
-            | Self::SuppressionUnit => Side::Fln,
-            Self::UnDebate => events::un_leader(s),
-            Self::OasPlace => s.oas.controller.unwrap_or(Side::France),
-            Self::Split => s.flow.splitter,
-            Self::TurnStart
-            | Self::OasRoll
-            | Self::Reinforce
-            | Self::FrancePays
-            | Self::OperationsStart
-            | Self::MissionMark
-            | Self::MarkAward
-            | Self::MissionEnd
-            | Self::FlnFire
-            | Self::CombatAward
-            | Self::CombatNeutralize
-            | Self::CombatEnd
-            | Self::SuppressionMark
-            | Self::Interphase
-            | Self::FinalPsl
-            | Self::Over => return None,
-        })
-    }
-}
-
-impl Node {
-    /// True for a step that the engine takes by itself, and at the end.
-    #[inline]
-    pub(super) fn is_step(self) -> bool {
-        self >= Self::TurnStart
-    }
-
-    /// True where it is known without looking that there are at least two choices.
-    #[inline]
-    fn has_choice(self, s: &State) -> bool {
-        match self {
-            Self::FlnOperation => s.flow.passes == 0,
-            Self::Split | Self::DivisionMode | Self::Patrol | Self::FlnDeploy | Self::UnDebate => true,
-            _ => false,
-        }
-    }
+/// Who splits PSP.
+#[inline(always)]
+pub(super) fn splitter(s: &State) -> Side {
+    s.flow.splitter
 }
 
 /// Offers the ways to split PSP (ruling A-67).
 #[inline]
-pub(super) fn offer_split(_: &Rules, s: &State, _: Node, out: &mut Offer) {
+pub(super) fn offer_split(_: &Rules, s: &State, out: &mut Offer) {
     out.numbers(Verb::Split, 0, s.flow.split);
 }
 
-/// Offers the legal choices.
-#[inline]
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
-    out.clear();
-    match s.flow.node {
-        Node::SetUpFrance | Node::SetUpFln => setup::offer(r, s, out),
-        Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
-            out.listing(|f| events::choices(r, s, f));
-        }
-        Node::OasPlace
-        | Node::RemovePolice
-        | Node::Mobilize
-        | Node::Station
-        | Node::BuyPoint
-        | Node::BorderZone
-        | Node::ActivateZone
-        | Node::ActivateUnits => reinforcement::offer(r, s, s.flow.node, out),
-        Node::SpendWhere | Node::SpendOn => build::offer(r, s, s.flow.node, out),
-        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
-            deployment::offer(r, s, s.flow.node, out);
-        }
-        Node::FlnOperation
-        | Node::Propaganda
-        | Node::Strike
-        | Node::StrikeCadres
-        | Node::Move
-        | Node::MoveTo
-        | Node::Raid
-        | Node::RaidBands
-        | Node::RaidFaileks
-        | Node::RaidHit
-        | Node::Harass
-        | Node::HarassBands
-        | Node::HarassFaileks
-        | Node::HarassTarget => operations::offer(r, s, s.flow.node, out),
-        Node::Split => offer_split(r, s, Node::Split, out),
-        Node::React | Node::ReactMore | Node::FlushUnit => react::offer(r, s, s.flow.node, out),
-        Node::AirPoints | Node::FlnLoss => combat::offer(r, s, s.flow.node, out),
-        Node::FrenchOperation
-        | Node::Flush
-        | Node::Intelligence
-        | Node::CivilAffairs
-        | Node::Suppression
-        | Node::SuppressionEliteOps
-        | Node::SuppressionElitePatrol
-        | Node::SuppressionUnit
-        | Node::Resettlement => government::offer(r, s, s.flow.node, out),
-        Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => interphase::offer(r, s, out),
-        Node::TurnStart
-        | Node::OasRoll
-        | Node::Reinforce
-        | Node::FrancePays
-        | Node::OperationsStart
-        | Node::MissionMark
-        | Node::MarkAward
-        | Node::MissionEnd
-        | Node::FlnFire
-        | Node::CombatAward
-        | Node::CombatNeutralize
-        | Node::CombatEnd
-        | Node::SuppressionMark
-        | Node::Interphase
-        | Node::FinalPsl
-        | Node::Over => {}
-    }
-}
-
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Plays on to the next decision with at least two choices, or to the end.
-    pub(super) fn run(&mut self) {
-        let mut out = Offer::default();
-        loop {
-            let node = self.s.flow.node;
-            if node == Node::Over {
-                return;
-            }
-            if node.is_step() {
-                let _ = self.step(node);
-                continue;
-            }
-            if node.has_choice(self.s) {
-                return;
-            }
-            offer(self.r, self.s, &mut out);
-            match out.only() {
-                Some(only) => self.perform(only),
-                None => return,
-            }
-        }
-    }
-
-    /// As [`Play::run`], and leaves the choices of the decision in `out`.
-    pub(super) fn run_into(&mut self, out: &mut Offer) {
-        loop {
-            let node = self.s.flow.node;
-            if node.is_step() {
-                if node == Node::Over {
-                    return out.clear();
-                }
-                let _ = self.step(node);
-                continue;
-            }
-            offer(self.r, self.s, out);
-            debug_assert!(!out.is_empty(), "no choice at {node}");
-            match out.only() {
-                Some(only) => self.perform(only),
-                None => return,
-            }
-        }
-    }
-
-    /// Carries out a choice.
-    pub(super) fn perform(&mut self, action: Action) {
-        let node = self.s.flow.node;
-        let _ = match node {
-            Node::SetUpFrance | Node::SetUpFln => self.perform_setup(action),
-            Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
-                self.perform_event(action)
-            }
-            Node::OasPlace
-            | Node::RemovePolice
-            | Node::Mobilize
-            | Node::Station
-            | Node::BuyPoint
-            | Node::BorderZone
-            | Node::ActivateZone
-            | Node::ActivateUnits => self.perform_reinforcement(node, action),
-            Node::SpendWhere | Node::SpendOn => self.perform_build(node, action),
-            Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
-                self.perform_deployment(node, action)
-            }
-            Node::Split => self.perform_split(node, action),
-            Node::React | Node::ReactMore | Node::FlushUnit => self.perform_commit(node, action),
-            Node::AirPoints | Node::FlnLoss => self.perform_combat(node, action),
-            Node::FrenchOperation
-            | Node::Flush
-            | Node::Intelligence
-            | Node::CivilAffairs
-            | Node::Suppression
-            | Node::SuppressionEliteOps
-            | Node::SuppressionElitePatrol
-            | Node::SuppressionUnit
-            | Node::Resettlement => self.perform_government(node, action),
-            Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => self.perform_coup(action),
-            _ => self.perform_operations(node, action),
-        };
-    }
-
-    #[inline(always)]
-    pub(super) fn step(&mut self, node: Node) -> Step {
-        match node {
-            Node::TurnStart => self.turn_start(),
-            Node::OasRoll => self.oas_roll(),
-            Node::Reinforce => self.reinforce(),
-            Node::FrancePays => self.government_pays(),
-            Node::OperationsStart => self.operations_start(),
-            Node::MissionMark => self.mission_mark(),
-            Node::MarkAward => self.mark_award(),
-            Node::MissionEnd => self.mission_end(),
-            Node::FlnFire => self.fln_fire(),
-            Node::CombatAward => self.combat_award(),
-            Node::CombatNeutralize => self.combat_neutralize(),
-            Node::CombatEnd => self.combat_end(),
-            Node::SuppressionMark => self.suppression_mark(),
-            Node::Interphase => self.interphase(),
-            Node::FinalPsl => self.final_psl(),
-            _ => unreachable!("{node} is not a step"),
-        }
-    }
-
-    #[inline]
-    pub(super) fn tell(&mut self, event: Event) {
-        self.sink.event(event);
-    }
-
     #[inline]
     pub(super) fn go_to(&mut self, node: Node) {
         self.s.flow.node = node;
@@ -444,8 +171,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    pub(super) fn perform_split(&mut self, _: Node, action: Action) -> Step {
-        let Action::Split(own) = action else { unreachable!("{action:?}") };
+    pub(super) fn split_psp(&mut self, own: u8) -> Step {
         let flow = &mut self.s.flow;
         let (own, other) = (i16::from(own), i16::from(flow.split - own));
         let (side, after) = (flow.splitter, flow.after);

@@ -147,12 +147,35 @@ pub(super) fn flushable(r: &Rules, s: &State) -> Mask {
 }
 
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
+pub(super) fn offer_react(r: &Rules, s: &State, out: &mut Offer) {
+    offer_commit(r, s, 0, false, out);
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_react_more(r: &Rules, s: &State, out: &mut Offer) {
+    offer_commit(r, s, s.flow.gov.iter().sum(), false, out);
+    out.single(Verb::Go);
+}
+
+#[inline(always)]
+pub(super) fn offer_flush(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, flushable(r, s));
+}
+
+#[inline(always)]
+pub(super) fn offer_flush_unit(r: &Rules, s: &State, out: &mut Offer) {
+    let committed = s.flow.gov.iter().sum();
+    offer_commit(r, s, committed, true, out);
+    out.single_if(Verb::Go, committed > 0);
+}
+
+/// Offers the units that may join those committed.
+#[inline(always)]
+fn offer_commit(r: &Rules, s: &State, committed: u8, flush: bool, out: &mut Offer) {
     let flow = &s.flow;
-    let committed: u8 = if node == Node::React { 0 } else { flow.gov.iter().sum() };
     let mut candidates = Candidates::default();
     if perhaps(s) {
-        let flush = node == Node::FlushUnit;
         let division = s.divisions() & flow.area.bit() != 0;
         let all_elite = committed == flow.gov[GovUnit::Elite.index()];
         // More than one unit: a division stands in the area, or all are elite (ruling A-93).
@@ -162,36 +185,18 @@ pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
         }
     }
     out.commit(candidates);
-    match node {
-        Node::React => out.single(Verb::Done),
-        Node::FlushUnit if committed == 0 => {}
-        _ => out.single(Verb::Go),
-    }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    #[inline(always)]
-    pub(super) fn perform_commit(&mut self, node: Node, action: Action) -> Step {
-        match action {
-            Action::Commit(unit, at, from, airmobile) => {
-                self.commit(unit, at, from, airmobile);
-                if node == Node::React {
-                    self.go_to(Node::ReactMore);
-                    return self.pay_psp(Mission::React);
-                }
-                Ok(())
-            }
-            Action::Done => {
-                self.go_to(Node::MissionEnd);
-                Ok(())
-            }
-            _ if self.s.flow.mission == Mission::Flush => self.contact(),
-            _ => self.evade(),
-        }
+    /// The first unit Reacts: the Government pays.
+    pub(super) fn react(&mut self, unit: GovUnit, at: GovBox, from: Place, airmobile: bool) -> Step {
+        self.commit(unit, at, from, airmobile);
+        self.go_to(Node::ReactMore);
+        self.pay_psp(Mission::React)
     }
 
     /// A unit takes part: it goes to Operations Completed of the mission area, where it ends anyway (ruling A-95).
-    fn commit(&mut self, unit: GovUnit, at: GovBox, from: Place, airmobile: bool) {
+    pub(super) fn commit(&mut self, unit: GovUnit, at: GovBox, from: Place, airmobile: bool) {
         let area = self.s.flow.area;
         let rating = self.r.gov[unit.index()];
         self.s.take_gov(from, unit, at, 1);
@@ -220,7 +225,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Each participant tries to evade a React (rules 9.23; rulings ).
-    fn evade(&mut self) -> Step {
+    pub(super) fn evade(&mut self) {
         let area = self.s.flow.area;
         let label = roll(RollKind::Evade).by(Side::Fln).at(area.0);
         for &unit in FlnUnit::ALL {
@@ -239,7 +244,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
         }
         self.go_to(if self.s.flow.involved() > 0 { Node::FlnFire } else { Node::MissionEnd });
-        Ok(())
     }
 
     /// Rolls to contact the FLN units of an area in some boxes (rules 9.22, 9.24; ruling A-96). `modifiers` is 0 for a
@@ -288,7 +292,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The contact rolls of a Flush (rules 9.22, ruling A-129).
-    fn contact(&mut self) -> Step {
+    pub(super) fn contact(&mut self) {
         let contact = self.s.flow.contact;
         self.roll_contact(
             RollKind::FlushContact,
@@ -306,6 +310,5 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         } else {
             self.next_mission();
         }
-        Ok(())
     }
 }

@@ -118,58 +118,74 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
     }
 }
 
+/// Who places the OAS.
+pub(super) fn oas_controller(s: &State) -> Side {
+    s.oas.controller.unwrap_or(Side::France)
+}
+
+pub(super) fn offer_oas_place(r: &Rules, _: &State, out: &mut Offer) {
+    out.places(Verb::Oas, r.oas_places);
+}
+
 #[inline(always)]
-pub(super) fn offer(r: &Rules, s: &State, node: Node, out: &mut Offer) {
-    match node {
-        Node::OasPlace => out.places(Verb::Oas, r.oas_places),
-        Node::RemovePolice => {
-            let from = s.flow.cursor / 2;
-            // An active one of the area that was the last has had its turn if a neutralized one was taken there.
-            let [active, neutralized] =
-                [GovBox::Ptl, GovBox::Neutralized].map(|at| s.gov_places(GovUnit::Police, at));
-            let police = [active & !0 << (from + s.flow.cursor % 2), neutralized & !0 << from];
-            out.pairs(Verb::RemovePolice, police.map(|areas| (FlnUnit::Front, areas)));
-            out.single(Verb::Done);
-        }
-        Node::Mobilize => {
-            let from = usize::from(s.flow.cursor);
-            let types = GovType::ALL
-                .iter()
-                .fold(0, |all, &counter| all | Mask::from(can_mobilize(r, s, counter)) << counter.index());
-            out.places(Verb::Mobilize, types & !0 << from);
-            out.single(Verb::Done);
-        }
-        Node::Station => out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2),
-        Node::BuyPoint => {
-            let points = Point::ALL
-                .iter()
-                .fold(0, |all, &point| all | Mask::from(can_buy(r, s, point)) << point.index());
-            out.places(Verb::Buy, points & !0 << s.flow.cursor);
-            out.single(Verb::Done);
-        }
-        Node::BorderZone => {
-            out.single_if(Verb::BorderZone, can_extend_zone(r, s));
-            out.single(Verb::Done);
-        }
-        Node::ActivateZone => {
-            out.single_if(Verb::ActivateZone, can_activate_zone(r, s));
-            out.single(Verb::Done);
-        }
-        _ => {
-            let class = s.flow.cursor;
-            let (_, unit, count) = waiting(s, class);
-            let each = activation(r, unit);
-            let more = s.flow.waiting > each * u16::from(count) || next_waiting(s, class + 1).is_some();
-            out.singles_first();
-            out.single_if(Verb::ActivateAll, more && affords(s, s.flow.waiting));
-            let payable = match each * u16::from(count) {
-                all if affords(s, all) => count,
-                _ if !affords(s, each) => 0,
-                _ => (room(s) / each) as u8,
-            };
-            out.numbers(Verb::Count, 0, payable);
-        }
-    }
+pub(super) fn offer_remove_police(_: &Rules, s: &State, out: &mut Offer) {
+    let from = s.flow.cursor / 2;
+    // An active one of the area that was the last has had its turn if a neutralized one was taken there.
+    let [active, neutralized] =
+        [GovBox::Ptl, GovBox::Neutralized].map(|at| s.gov_places(GovUnit::Police, at));
+    let police = [active & !0 << (from + s.flow.cursor % 2), neutralized & !0 << from];
+    out.pairs(Verb::RemovePolice, police.map(|areas| (FlnUnit::Front, areas)));
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
+    let types = GovType::ALL
+        .iter()
+        .fold(0, |all, &counter| all | Mask::from(can_mobilize(r, s, counter)) << counter.index());
+    out.places(Verb::Mobilize, types & !0 << s.flow.cursor);
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_station(_: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2);
+}
+
+#[inline(always)]
+pub(super) fn offer_buy_point(r: &Rules, s: &State, out: &mut Offer) {
+    let points =
+        Point::ALL.iter().fold(0, |all, &point| all | Mask::from(can_buy(r, s, point)) << point.index());
+    out.places(Verb::Buy, points & !0 << s.flow.cursor);
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_border_zone(r: &Rules, s: &State, out: &mut Offer) {
+    out.single_if(Verb::BorderZone, can_extend_zone(r, s));
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_activate_zone(r: &Rules, s: &State, out: &mut Offer) {
+    out.single_if(Verb::ActivateZone, can_activate_zone(r, s));
+    out.single(Verb::Done);
+}
+
+#[inline(always)]
+pub(super) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
+    let class = s.flow.cursor;
+    let (_, unit, count) = waiting(s, class);
+    let each = activation(r, unit);
+    let more = s.flow.waiting > each * u16::from(count) || next_waiting(s, class + 1).is_some();
+    out.singles_first();
+    out.single_if(Verb::ActivateAll, more && affords(s, s.flow.waiting));
+    let payable = match each * u16::from(count) {
+        all if affords(s, all) => count,
+        _ if !affords(s, each) => 0,
+        _ => (room(s) / each) as u8,
+    };
+    out.numbers(Verb::Count, 0, payable);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -207,7 +223,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Goes to a stage of the Government's purchases (ruling A-36: their order is free, so it is fixed).
-    fn go_to_stage(&mut self, node: Node) {
+    pub(super) fn go_to_stage(&mut self, node: Node) {
         self.s.flow.cursor = 0;
         self.s.flow.cursor2 = 0;
         self.s.flow.waiting = 0;
@@ -215,7 +231,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Goes to the first class that waits for activation.
-    fn first_activation(&mut self) {
+    pub(super) fn first_activation(&mut self) {
         self.s.flow.waiting = activation_of_all(self.r, self.s);
         self.next_activation(0);
     }
@@ -224,97 +240,95 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.halves += halves as u8;
     }
 
-    #[inline(always)]
-    pub(super) fn perform_reinforcement(&mut self, node: Node, action: Action) -> Step {
-        match (node, action) {
-            (Node::OasPlace, Action::Oas(place)) => {
-                self.s.oas.place = Some(place);
-                self.tell(Event::OasPlaced(place));
-                let by_government = self.s.oas.controller == Some(Side::France);
-                self.go_to_stage(if by_government { Node::RemovePolice } else { Node::SpendWhere });
-            }
-            (Node::RemovePolice, Action::RemovePolice(area, neutralized)) => {
-                let at = if neutralized { GovBox::Neutralized } else { GovBox::Ptl };
-                self.s.take_gov(area, GovUnit::Police, at, 1);
-                let change = GovChange::Removed;
-                self.tell(Event::Gov { change, area, unit: GovUnit::Police, count: 1 });
-                self.s.flow.cursor = u16::from(area.0) * 2 + u16::from(neutralized);
-            }
-            (Node::RemovePolice, _) => self.go_to_stage(Node::Mobilize),
-            (Node::Mobilize, Action::Mobilize(counter)) => {
-                if counter.index() as u16 > self.s.flow.cursor {
-                    self.s.flow.cursor = counter.index() as u16;
-                    self.s.flow.cursor2 = 0;
-                }
-                self.go_to(Node::Station);
-            }
-            (Node::Mobilize, _) => self.go_to_stage(Node::BuyPoint),
-            (Node::Station, Action::Station(area)) => {
-                let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
-                let unit = counter.unit();
-                let at = if unit == GovUnit::Police { GovBox::Ptl } else { GovBox::Ops };
-                self.s.add_gov(area, unit, at, 1);
-                self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
-                self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
-                self.s.slow_bought = self.s.slow_bought.saturating_add(u8::from(counter != GovType::Police));
-                self.s.flow.cursor2 = area.0;
-                self.go_to(Node::Mobilize);
-            }
-            (Node::BuyPoint, Action::Buy(point)) => {
-                self.spend(2 * u16::from(self.r.point_cost[point.index()]));
-                self.s.slow_bought = self.s.slow_bought.saturating_add(1);
-                self.s.points[point.index()] += 1;
-                if let Some(available) = self.s.available.get_mut(point.index()) {
-                    *available += 1;
-                }
-                self.tell(Event::Points { point, delta: 1, now: self.s.points[point.index()] });
-                self.s.flow.cursor = point.index() as u16;
-            }
-            (Node::BuyPoint, _) => self.go_to_stage(Node::BorderZone),
-            (Node::BorderZone, Action::BorderZone) => {
-                self.spend(2 * u16::from(self.r.border_zone_cost));
-                let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
-                // Opening the zone ends its stage: no step and nothing to activate this turn.
-                if self.s.border_zone.is_none() {
-                    self.first_activation();
-                }
-                self.s.border_zone = Some(steps);
-                self.tell(Event::BorderZone(steps));
-            }
-            (Node::BorderZone, _) => self.go_to_stage(Node::ActivateZone),
-            (Node::ActivateZone, action) => {
-                if action == Action::ActivateZone {
-                    self.spend(u16::from(self.r.border_zone_activate));
-                    self.s.border_zone_active = true;
-                    self.tell(Event::BorderZoneActive);
-                }
-                self.first_activation();
-            }
-            (_, Action::ActivateAll) => {
-                let mut next = Some(self.s.flow.cursor);
-                while let Some(class) = next {
-                    let (_, _, count) = waiting(self.s, class);
-                    self.activate(class, count);
-                    next = next_waiting(self.s, class + 1);
-                }
-                self.go_to_stage(Node::FrancePays);
-            }
-            (_, Action::Count(count)) => {
-                self.activate_some(count);
-                self.next_activation(self.s.flow.cursor + 1);
-            }
-            _ => unreachable!("{action:?}"),
-        }
-        Ok(())
+    pub(super) fn place_oas(&mut self, place: Place) {
+        self.s.oas.place = Some(place);
+        self.tell(Event::OasPlaced(place));
+        let by_france = self.s.oas.controller == Some(Side::France);
+        self.go_to_stage(if by_france { Node::RemovePolice } else { Node::SpendWhere });
     }
 
-    /// Activates so many of the class at the cursor; the others have had their chance.
+    pub(super) fn remove_police(&mut self, area: Place, neutralized: bool) {
+        let at = if neutralized { GovBox::Neutralized } else { GovBox::Ptl };
+        self.s.take_gov(area, GovUnit::Police, at, 1);
+        let change = GovChange::Removed;
+        self.tell(Event::Gov { change, area, unit: GovUnit::Police, count: 1 });
+        self.s.flow.cursor = u16::from(area.0) * 2 + u16::from(neutralized);
+    }
+
+    /// Mobilizes a counter of this type; `to` asks where it arrives.
+    pub(super) fn mobilize(&mut self, counter: GovType, to: Node) {
+        if counter.index() as u16 > self.s.flow.cursor {
+            self.s.flow.cursor = counter.index() as u16;
+            self.s.flow.cursor2 = 0;
+        }
+        self.go_to(to);
+    }
+
+    pub(super) fn station(&mut self, area: Place) {
+        let counter = self.arrive(area, GovBox::Ops);
+        self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
+        self.s.slow_bought = self.s.slow_bought.saturating_add(u8::from(counter != GovType::Police));
+        self.go_to(Node::Mobilize);
+    }
+
+    /// A counter of the type at the cursor arrives, in `at` unless it is Police.
+    pub(super) fn arrive(&mut self, area: Place, at: GovBox) -> GovType {
+        let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
+        let unit = counter.unit();
+        let at = if unit == GovUnit::Police { GovBox::Ptl } else { at };
+        self.s.add_gov(area, unit, at, 1);
+        self.tell(Event::Gov { change: GovChange::Mobilized, area, unit, count: 1 });
+        self.s.flow.cursor2 = area.0;
+        counter
+    }
+
+    pub(super) fn buy_point(&mut self, point: Point) {
+        self.spend(2 * u16::from(self.r.point_cost[point.index()]));
+        self.s.slow_bought = self.s.slow_bought.saturating_add(1);
+        self.s.points[point.index()] += 1;
+        if let Some(available) = self.s.available.get_mut(point.index()) {
+            *available += 1;
+        }
+        self.tell(Event::Points { point, delta: 1, now: self.s.points[point.index()] });
+        self.s.flow.cursor = point.index() as u16;
+    }
+
+    pub(super) fn extend_zone(&mut self) {
+        self.spend(2 * u16::from(self.r.border_zone_cost));
+        let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
+        // Opening the zone ends its stage: no step and nothing to activate this turn.
+        if self.s.border_zone.is_none() {
+            self.first_activation();
+        }
+        self.s.border_zone = Some(steps);
+        self.tell(Event::BorderZone(steps));
+    }
+
+    pub(super) fn activate_zone(&mut self) {
+        self.spend(u16::from(self.r.border_zone_activate));
+        self.s.border_zone_active = true;
+        self.tell(Event::BorderZoneActive);
+        self.first_activation();
+    }
+
+    pub(super) fn activate_all(&mut self) {
+        let mut next = Some(self.s.flow.cursor);
+        while let Some(class) = next {
+            let (_, _, count) = waiting(self.s, class);
+            self.activate(class, count);
+            next = next_waiting(self.s, class + 1);
+        }
+        self.go_to_stage(Node::FrancePays);
+    }
+
+    /// Activates `count` of the class at the cursor; the others have had their chance.
     #[inline(always)]
-    pub(super) fn activate_some(&mut self, count: u8) {
+    pub(super) fn activate_units(&mut self, count: u8) {
         let class = self.s.flow.cursor;
         let (_, unit, there) = waiting(self.s, class);
         self.s.flow.waiting -= activation(self.r, unit) * u16::from(there);
         self.activate(class, count);
+        self.next_activation(class + 1);
     }
 
     #[inline(always)]
@@ -334,18 +348,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.s.flow.cursor = class;
                 self.go_to(Node::ActivateUnits);
             }
-            None => self.end_activation(),
+            None => self.go_to_stage(Node::FrancePays),
         }
-    }
-
-    /// Nothing more waits for activation.
-    pub(super) fn end_activation(&mut self) {
-        self.go_to_stage(Node::FrancePays);
     }
 
     /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
     #[inline(never)]
-    pub(super) fn government_pays(&mut self) -> Step {
+    pub(super) fn france_pays(&mut self) -> Step {
         let psp = self.s.halves.div_ceil(2);
         if psp > 0 {
             self.adjust_one(Side::France, -i16::from(psp), PslCause::Reinforcement)?;

@@ -1,10 +1,10 @@
 //! Setting up (rules 3, charts C.8; rulings ).
 
-use super::action::{Action, RollKind, Verb};
+use super::action::{RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
 use super::flow::Node;
 use super::offer::Offer;
-use super::play::{Play, Step, roll};
+use super::play::{Play, roll};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point, WILAYAS};
@@ -149,19 +149,23 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.place_abroad();
     }
 
-    pub(super) fn perform_setup(&mut self, action: Action) -> Step {
-        let Action::Place(area) = action else { unreachable!("{action:?}") };
-        let class = usize::from(self.s.flow.cursor);
-        if self.s.flow.node == Node::SetUpFrance {
-            self.place_gov(area, GovType::ALL[class % GOV_TYPES], 1);
-        } else {
-            self.place_fln(area, FlnUnit::ALL[class % FLN_TYPES], 1);
-        }
+    /// Places the next Government unit.
+    pub(super) fn place_for_france(&mut self, area: Place) {
+        self.place_gov(area, gov_type(self.s), 1);
+        self.placed(area);
+    }
+
+    /// Places the next FLN unit.
+    pub(super) fn place_for_fln(&mut self, area: Place) {
+        self.place_fln(area, fln_type(self.s), 1);
+        self.placed(area);
+    }
+
+    fn placed(&mut self, area: Place) {
         self.s.flow.cursor2 = area.0;
         self.s.flow.left -= 1;
         if self.s.flow.left == 0 {
-            self.next_class(class + 1);
+            self.next_class(usize::from(self.s.flow.cursor) + 1);
         }
-        Ok(())
     }
 }

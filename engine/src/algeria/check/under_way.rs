@@ -15,40 +15,18 @@ use crate::algeria::state::{ABROAD, ALGERIA, State};
 use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };
-use crate::algeria::{combat, government, operations};
+use crate::algeria::{Algeria, combat, government, operations};
+use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
-
-/// The phase of a node that waits for a decision; none where the game is over.
-const fn phase(node: Node) -> Option<Phase> {
-    Some(match node {
-        Node::SetUpFrance | Node::SetUpFln => Phase::SetUp,
-        Node::UnDebate | Node::PurgeWilaya | Node::PurgeUnit | Node::NatoUnit | Node::SuezUnit => {
-            Phase::RandomEvents
-        }
-        Node::OasPlace
-        | Node::RemovePolice
-        | Node::Mobilize
-        | Node::Station
-        | Node::BuyPoint
-        | Node::BorderZone
-        | Node::ActivateZone
-        | Node::ActivateUnits
-        | Node::SpendWhere
-        | Node::SpendOn => Phase::Reinforcement,
-        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::CadreInFrance | Node::FlnDeploy => {
-            Phase::Deployment
-        }
-        Node::CoupMobilize | Node::CoupStation | Node::CoupDisband => Phase::Interphase,
-        Node::Over => return None,
-        _ => Phase::Operations,
-    })
-}
 
 /// Checks the node and what is under way.
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     let node = s.flow.node;
-    ensure!(node == Node::Over || node.decider(s).is_some(), "node: found \"{node}\", expected a decision");
-    if let Some(phase) = phase(node) {
+    ensure!(
+        node == Node::Over || Algeria::decider(node, s).is_some(),
+        "node: found \"{node}\", expected a decision"
+    );
+    if let Some(phase) = Algeria::phase(node) {
         let found = Phase::ALL[usize::from(s.flow.phase)];
         ensure!(found == phase, "phase: found \"{found}\", expected \"{phase}\", the phase of \"{node}\"");
     }
@@ -62,8 +40,8 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     places(s)?;
     tracks(s)?;
     at_node(r, s)?;
-    let mut actions = Actions::<crate::algeria::Algeria>::new();
-    crate::algeria::Algeria::legal(r, s, &mut actions);
+    let mut actions = Actions::<Algeria>::new();
+    Algeria::legal(r, s, &mut actions);
     let count = actions.len();
     ensure!(count > 1, "node: {count} choices at \"{node}\"; a position waits where there are at least two");
     Ok(())
@@ -252,7 +230,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), String> {
 /// Units stand in the boxes that they may stand in at the node.
 fn places(s: &State) -> Result<(), String> {
     let node = s.flow.node;
-    let Some(phase) = phase(node) else { return Ok(()) };
+    let Some(phase) = Algeria::phase(node) else { return Ok(()) };
     if phase != Phase::Operations {
         let out = s.fln_in(&[FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
         let ops = s.fln_in(&[FlnBox::Ops]) & ALGERIA;
@@ -299,7 +277,7 @@ fn places(s: &State) -> Result<(), String> {
 /// What the phase says of tracks and of what lasts a turn.
 fn tracks(s: &State) -> Result<(), String> {
     let node = s.flow.node;
-    let Some(phase) = phase(node) else { return Ok(()) };
+    let Some(phase) = Algeria::phase(node) else { return Ok(()) };
     let later = matches!(phase, Phase::Deployment | Phase::Operations)
         || matches!(node, Node::ActivateUnits | Node::SpendWhere | Node::SpendOn)
         || node == Node::OasPlace && s.oas.controller == Some(Side::Fln);
@@ -329,7 +307,7 @@ fn tracks(s: &State) -> Result<(), String> {
 fn at_node(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
     let node = flow.node;
-    if matches!(phase(node), Some(Phase::Operations)) {
+    if matches!(Algeria::phase(node), Some(Phase::Operations)) {
         ensure!(flow.passes < 2, "under_way.passes: found {}, expected 0 or 1", flow.passes);
     }
     match node {

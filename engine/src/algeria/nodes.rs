@@ -1,0 +1,173 @@
+//! The table of nodes: the sequence of play (charts C.1), who decides, and what carries out each choice.
+
+use super::action::Action::*;
+use super::event::Phase;
+use super::flow::Node;
+use super::play::Play;
+use super::state::State;
+use super::types::Mission;
+use super::{
+    Algeria, build, combat, deployment, events, government, interphase, operations, play, react,
+    reinforcement, setup,
+};
+use crate::Side;
+use crate::machine::nodes;
+
+nodes! {
+    Algeria: Phase, |s| s.flow.node;
+
+    phase Phase::SetUp {
+        SetUpFrance: France, setup::offer { Place(area) => place_for_france(area) };
+        SetUpFln: Fln, setup::offer { Place(area) => place_for_fln(area) };
+    }
+
+    phase Phase::RandomEvents {
+        UnDebate: (events::un_leader), events::offer_un_debate {
+            RaiseFln => un_debate(Side::Fln, 1),
+            LowerFrance => un_debate(Side::France, -1),
+        } always;
+        PurgeWilaya: France, events::offer_purge_wilaya { Purge(wilaya) => purge_wilaya(wilaya) };
+        PurgeUnit: Fln, events::offer_purge_unit {
+            Neutralize(place, unit, at) => purge_unit(place, unit, at),
+        };
+        NatoUnit: France, events::offer_nato_unit { Remove(area, unit, at) => nato_unit(area, unit, at) };
+        SuezUnit: France, events::offer_suez_unit { Remove(area, _, at) => suez_unit(area, at) };
+    }
+
+    phase Phase::Reinforcement {
+        OasPlace: (reinforcement::oas_controller), reinforcement::offer_oas_place {
+            Oas(place) => place_oas(place),
+        };
+        RemovePolice: France, reinforcement::offer_remove_police {
+            RemovePolice(area, neutralized) => remove_police(area, neutralized),
+            Done => go_to_stage(Node::Mobilize),
+        };
+        Mobilize: France, reinforcement::offer_mobilize {
+            Mobilize(counter) => mobilize(counter, Node::Station),
+            Done => go_to_stage(Node::BuyPoint),
+        };
+        Station: France, reinforcement::offer_station { Station(area) => station(area) };
+        BuyPoint: France, reinforcement::offer_buy_point {
+            Buy(point) => buy_point(point),
+            Done => go_to_stage(Node::BorderZone),
+        };
+        BorderZone: France, reinforcement::offer_border_zone {
+            BorderZone => extend_zone(),
+            Done => go_to_stage(Node::ActivateZone),
+        };
+        ActivateZone: France, reinforcement::offer_activate_zone {
+            ActivateZone => activate_zone(),
+            Done => first_activation(),
+        };
+        ActivateUnits: France, reinforcement::offer_activate_units {
+            ActivateAll => activate_all(),
+            Count(count) => activate_units(count),
+        };
+        SpendWhere: Fln, build::offer_where {
+            Spend(place) => spend_in(place),
+            Done => start_deployment(),
+        };
+        SpendOn: Fln, build::offer_on { Build(unit) => build(unit), Convert(from, to) => convert(from, to) };
+    }
+
+    phase Phase::Deployment {
+        DivisionMode: France, deployment::offer_division_mode { Count(count) => disperse(count) } always;
+        Patrol: France, deployment::offer_patrol { Count(count) => patrol(count) } always;
+        FrenchMove: France, deployment::offer_french_move {
+            To(area) => move_french(area),
+            Done => next_class_of(Node::FrenchMove),
+        };
+        CadreInFrance: Fln, deployment::offer_cadre_in_france {
+            Send(area) => send_cadre(area),
+            Return(area) => return_cadre(area),
+            Done => next_deployment(Node::FlnDeploy),
+        };
+        FlnDeploy: Fln, deployment::offer_fln_deploy { Count(count) => leave_underground(count) } always;
+    }
+
+    phase Phase::Operations {
+        FlnOperation: Fln, operations::offer_fln_operation {
+            action => fln_operation(action),
+        } always_if(operations::may_tell);
+        Propaganda: Fln, operations::offer_propaganda { With(place, unit) => propaganda(place, unit) };
+        Strike: Fln, operations::offer_strike { In(area) => begin_strike(area) };
+        StrikeCadres: Fln, operations::offer_strike_cadres { Count(cadres) => strike(cadres) };
+        Move: Fln, operations::offer_move { With(from, unit) => begin_move(from, unit) };
+        MoveTo: Fln, operations::offer_move_to { To(to) => move_to(to) };
+        Raid: Fln, operations::offer_raid { In(area) => begin_raid(area) };
+        RaidBands: Fln, operations::offer_raid_bands { Count(bands) => raid_bands(bands) };
+        RaidFaileks: Fln, operations::offer_raid_faileks { Count(faileks) => raid_faileks(faileks) };
+        RaidHit: Fln, operations::offer_raid_hit { Hit(unit, _) => raid_hit(unit) };
+        Harass: Fln, operations::offer_harass { With(area, unit) => begin_harass(area, unit) };
+        HarassBands: Fln, operations::offer_harass_bands { Count(bands) => harass_bands(bands) };
+        HarassFaileks: Fln, operations::offer_harass_faileks { Count(faileks) => harass_faileks(faileks) };
+        HarassTarget: Fln, operations::offer_harass_target { Target(unit, at) => harass_target(unit, at) };
+        Split: (play::splitter), play::offer_split { Split(own) => split_psp(own) } always;
+        React: France, react::offer_react {
+            Commit(unit, at, from, airmobile) => react(unit, at, from, airmobile),
+            Done => go_to(Node::MissionEnd),
+        };
+        ReactMore: France, react::offer_react_more {
+            Commit(unit, at, from, airmobile) => commit(unit, at, from, airmobile),
+            Go => evade(),
+        };
+        AirPoints: France, combat::offer_air_points { Count(points) => france_fire(points) };
+        FlnLoss: Fln, combat::offer_fln_loss { Hit(unit, neutralized) => take_hit(unit, neutralized) };
+        FrenchOperation: France, government::offer_french_operation {
+            Flush => go_to(Node::Flush),
+            Intelligence => go_to(Node::Intelligence),
+            CivilAffairs => go_to(Node::CivilAffairs),
+            Suppression => go_to(Node::Suppression),
+            Resettlement => go_to(Node::Resettlement),
+            Pass => pass(Side::France, Node::FlnOperation),
+        };
+        Flush: France, react::offer_flush { In(area) => begin_paid(Mission::Flush, area, Node::FlushUnit) };
+        FlushUnit: France, react::offer_flush_unit {
+            Commit(unit, at, from, airmobile) => commit(unit, at, from, airmobile),
+            Go => contact(),
+        };
+        Intelligence: France, government::offer_intelligence { In(area) => intelligence(area) };
+        CivilAffairs: France, government::offer_civil_affairs { In(area) => civil_affairs(area) };
+        Suppression: France, government::offer_suppression {
+            In(area) => begin_paid(Mission::Suppression, area, Node::SuppressionEliteOps),
+        };
+        SuppressionEliteOps: France, government::offer_elites_in_operations {
+            Count(count) => elites_in_operations(count),
+        };
+        SuppressionElitePatrol: France, government::offer_elites_on_patrol {
+            Count(count) => elites_on_patrol(count),
+        };
+        SuppressionUnit: Fln, government::offer_suppression_unit {
+            Neutralize(area, unit, at) => suppression_unit(area, unit, at),
+        };
+        Resettlement: France, government::offer_resettlement { In(area) => resettle(area) };
+    }
+
+    phase Phase::Interphase {
+        CoupMobilize: France, interphase::offer_mobilize {
+            Mobilize(counter) => mobilize(counter, Node::CoupStation),
+            Done => disband(),
+        };
+        CoupStation: France, reinforcement::offer_station { Station(area) => station_free(area) };
+        CoupDisband: France, interphase::offer_disband { Remove(area, _, at) => disband_unit(area, at) };
+    }
+
+    steps {
+        TurnStart: turn_start;
+        OasRoll: oas_roll;
+        Reinforce: reinforce;
+        FrancePays: france_pays;
+        OperationsStart: operations_start;
+        MissionMark: mission_mark;
+        MarkAward: mark_award;
+        MissionEnd: mission_end;
+        FlnFire: fln_fire;
+        CombatAward: combat_award;
+        CombatNeutralize: combat_neutralize;
+        CombatEnd: combat_end;
+        SuppressionMark: suppression_mark;
+        Interphase: interphase;
+        FinalPsl: final_psl;
+    }
+    over Over;
+}

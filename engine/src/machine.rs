@@ -1,0 +1,248 @@
+//! The loop that plays a game from decision to decision, and the table of nodes that it reads.
+//!
+//! A node of a game's sequence of play is a decision of a side or a step that the engine takes by itself. The table
+//! ([`nodes!`]) has a row for each: who decides, what offers the choices, what carries one out. Nothing else lists nodes.
+
+use crate::dice::Dice;
+use crate::game::{Choices, Game};
+use crate::side::Side;
+use crate::sink::Sink;
+
+/// A game in play: its rules, its state, its dice, and the sink of its events.
+pub(crate) struct Play<'a, G: Sequence, D, S> {
+    /// The rules.
+    pub(crate) r: &'a G::Rules,
+    /// The state.
+    pub(crate) s: &'a mut G::State,
+    pub(crate) dice: &'a mut D,
+    pub(crate) sink: &'a mut S,
+}
+
+/// A game's sequence of play, as [`nodes!`] makes it from a table.
+pub(crate) trait Sequence: Game {
+    /// A phase of the sequence of play.
+    type Phase;
+
+    /// The node of a state.
+    fn node(s: &Self::State) -> Self::Decision;
+
+    /// True for a step of the engine, and for the end of the game.
+    fn is_step(node: Self::Decision) -> bool;
+
+    /// True at the end of the game.
+    fn is_over(node: Self::Decision) -> bool;
+
+    /// The phase of a decision; `None` for a step and at the end.
+    fn phase(node: Self::Decision) -> Option<Self::Phase>;
+
+    /// Who decides; `None` for a step and at the end.
+    fn decider(node: Self::Decision, s: &Self::State) -> Option<Side>;
+
+    /// True where there are at least two choices without looking for them.
+    fn has_choice(node: Self::Decision, s: &Self::State) -> bool;
+
+    /// Overwrites `out` with the legal choices: none at a step or at the end.
+    fn offer(r: &Self::Rules, s: &Self::State, out: &mut Self::Choices);
+
+    /// Carries out a choice.
+    fn perform<D: Dice, S: Sink<Self::Event>>(play: &mut Play<'_, Self, D, S>, action: Self::Action);
+
+    /// Leaves a decision that has no choices.
+    fn skip<D: Dice, S: Sink<Self::Event>>(play: &mut Play<'_, Self, D, S>);
+
+    /// Takes a step.
+    fn step<D: Dice, S: Sink<Self::Event>>(play: &mut Play<'_, Self, D, S>);
+}
+
+impl<G: Sequence, D: Dice, S: Sink<G::Event>> Play<'_, G, D, S> {
+    /// Plays on to the next decision with at least two choices, or to the end.
+    #[inline]
+    pub(crate) fn run(&mut self) {
+        self.run_on(&mut G::Choices::default(), false);
+    }
+
+    /// As [`Play::run`], and leaves the choices in `out`.
+    #[inline]
+    pub(crate) fn run_into(&mut self, out: &mut G::Choices) {
+        self.run_on(out, true);
+    }
+
+    /// The loop. The choices left in `out` mean something only if they are `wanted`.
+    #[inline(always)]
+    fn run_on(&mut self, out: &mut G::Choices, wanted: bool) {
+        loop {
+            let node = G::node(self.s);
+            if G::is_step(node) && !G::is_over(node) {
+                G::step(self);
+                continue;
+            }
+            if !wanted && (G::is_over(node) || G::has_choice(node, self.s)) {
+                return;
+            }
+            G::offer(self.r, self.s, out);
+            match out.len() {
+                1 => G::perform(self, out.nth(0)),
+                0 if !G::is_over(node) => G::skip(self),
+                _ => return,
+            }
+        }
+    }
+
+    /// Tells what happened.
+    #[inline]
+    pub(crate) fn tell(&mut self, event: G::Event) {
+        self.sink.event(event);
+    }
+}
+
+/// Plays a legal action and everything after it up to the next decision; [`Game::apply`] of a game with a table.
+#[inline]
+pub(crate) fn apply<G: Sequence, D: Dice, S: Sink<G::Event>>(
+    r: &G::Rules,
+    s: &mut G::State,
+    action: G::Action,
+    dice: &mut D,
+    sink: &mut S,
+) {
+    debug_assert!(G::is_legal(r, s, action), "{action:?} is not legal at {}", G::node(s));
+    let mut play = Play::<G, D, S> { r, s, dice, sink };
+    G::perform(&mut play, action);
+    play.run();
+}
+
+/// As [`apply`], and leaves the choices of the next decision in `out`; [`Game::advance`] of a game with a table.
+#[inline]
+pub(crate) fn advance<G: Sequence, D: Dice, S: Sink<G::Event>>(
+    r: &G::Rules,
+    s: &mut G::State,
+    action: G::Action,
+    dice: &mut D,
+    sink: &mut S,
+    out: &mut G::Choices,
+) {
+    debug_assert!(G::is_legal(r, s, action), "{action:?} is not legal at {}", G::node(s));
+    let mut play = Play::<G, D, S> { r, s, dice, sink };
+    G::perform(&mut play, action);
+    play.run_into(out);
+}
+
+/// Turns a game's table of nodes into its [`Sequence`]. `Node`, `State` and `Play` are those in scope.
+///
+/// ```text
+/// nodes! {
+///     Algeria: Phase, |s| s.flow.node;
+///     phase Phase::Operations {
+///         // a decision: who decides, what offers the choices { a choice => what carries it out }
+///         Raid: Fln, operations::offer_raid { In(area) => raid(area), Done => go_to(Node::RaidEnd) };
+///         // The decider may depend on the state. It may be known that there is a choice; there may be none at all.
+///         Split: (State::splitter), operations::offer_split { Split(psp) => split(psp) } always;
+///         Tell: Fln, operations::offer_tell { Tell => tell() } always_if(|s| s.flow.passes == 0);
+///         Retreat: France, operations::offer_retreat { To(area) => retreat(area) } otherwise(go_to(Node::RaidEnd));
+///     }
+///     steps { RaidEnd: raid_end; }
+///     over Over;
+/// }
+/// ```
+macro_rules! nodes {
+    (
+        $game:ident: $phases:ty, |$state:ident| $at:expr;
+        $(phase $phase:path { $($node:ident: $who:tt, $offer:path {
+            $($choice:pat => $method:ident($($argument:expr),*)),+ $(,)?
+        } $($special:ident $(($($detail:tt)+))?)?;)+ })+
+        steps { $($step:ident: $run:ident;)+ }
+        over $over:ident;
+    ) => {
+        impl $crate::machine::Sequence for $game {
+            type Phase = $phases;
+
+            #[inline(always)]
+            fn node($state: &State) -> Node {
+                $at
+            }
+
+            #[inline(always)]
+            fn is_step(node: Node) -> bool {
+                matches!(node, $(Node::$step)|+ | Node::$over)
+            }
+
+            #[inline(always)]
+            fn is_over(node: Node) -> bool {
+                node == Node::$over
+            }
+
+            fn phase(node: Node) -> Option<$phases> {
+                match node {
+                    $($(Node::$node)|+ => Some($phase),)+
+                    $(Node::$step)|+ | Node::$over => None,
+                }
+            }
+
+            #[inline(always)]
+            fn decider(node: Node, s: &State) -> Option<$crate::Side> {
+                match node {
+                    $($(Node::$node => Some(nodes!(@side s $who)),)+)+
+                    $(Node::$step)|+ | Node::$over => None,
+                }
+            }
+
+            #[inline(always)]
+            fn has_choice(node: Node, s: &State) -> bool {
+                match node {
+                    $($(Node::$node => nodes!(@always s $($special $(($($detail)+))?)?),)+)+
+                    $(Node::$step)|+ | Node::$over => false,
+                }
+            }
+
+            #[inline]
+            fn offer(r: &Self::Rules, s: &State, out: &mut Self::Choices) {
+                out.clear();
+                match Self::node(s) {
+                    $($(Node::$node => $offer(r, s, out),)+)+
+                    $(Node::$step)|+ | Node::$over => {}
+                }
+            }
+
+            fn perform<D: $crate::dice::Dice, S: $crate::Sink<Self::Event>>(
+                play: &mut Play<'_, D, S>,
+                action: Self::Action,
+            ) {
+                let node = Self::node(play.s);
+                match node {
+                    $($(Node::$node => match action {
+                        $($choice => { let _ = play.$method($($argument),*); })+
+                        #[allow(unreachable_patterns)]
+                        _ => unreachable!("{action:?} at {node}"),
+                    },)+)+
+                    $(Node::$step)|+ | Node::$over => unreachable!("{action:?} at {node}"),
+                }
+            }
+
+            fn skip<D: $crate::dice::Dice, S: $crate::Sink<Self::Event>>(play: &mut Play<'_, D, S>) {
+                let node = Self::node(play.s);
+                match node {
+                    $($(Node::$node => nodes!(@otherwise play node $($special $(($($detail)+))?)?),)+)+
+                    $(Node::$step)|+ | Node::$over => {}
+                }
+            }
+
+            #[inline(always)]
+            fn step<D: $crate::dice::Dice, S: $crate::Sink<Self::Event>>(play: &mut Play<'_, D, S>) {
+                match Self::node(play.s) {
+                    $(Node::$step => { let _ = play.$run(); })+
+                    node => unreachable!("{node} is not a step"),
+                }
+            }
+        }
+    };
+    (@side $s:ident Fln) => { $crate::Side::Fln };
+    (@side $s:ident France) => { $crate::Side::France };
+    (@side $s:ident $by:tt) => { $by($s) };
+    (@always $s:ident always) => { true };
+    (@always $s:ident always_if($holds:expr)) => { $holds($s) };
+    (@always $s:ident $($special:tt)*) => { false };
+    (@otherwise $play:ident $node:ident otherwise($method:ident($($argument:expr),*))) => {{
+        let _ = $play.$method($($argument),*);
+    }};
+    (@otherwise $play:ident $node:ident $($special:tt)*) => { unreachable!("no choice at {}", $node) };
+}
+pub(crate) use nodes;
