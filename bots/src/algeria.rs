@@ -1,5 +1,6 @@
-use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::{Action, Algeria, price};
+use wilaya_engine::algeria::formulas::price;
+use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Action, Algeria};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};

@@ -1,7 +1,8 @@
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::formulas::price;
 use wilaya_engine::algeria::types::{FlnUnit, GovType};
-use wilaya_engine::algeria::{Action, Algeria, Offer, price};
+use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Action, Algeria, Offer};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use crate::registry::{Entry, maker};

@@ -1,6 +1,7 @@
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::{Action, Algeria, Offer, Verb, price};
+use wilaya_engine::algeria::formulas::price;
+use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Action, Algeria, Offer, Verb};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use crate::registry::{Entry, maker};

@@ -4,7 +4,7 @@ use crate::support::{maker, on_all_cores, play, rules, settings};
 use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 
@@ -59,7 +59,7 @@ fn it_plays_every_setting_by_the_rules() {
 /// What it explains is what it plays, but where it shares out several units over areas in their order.
 #[test]
 fn it_plays_what_it_explains() {
-    use wilaya_engine::algeria::flow::Node;
+    use wilaya_engine::algeria::words::Node;
     let bot = AlgeriaHeuristic::default();
     let makers = maker::<Algeria>("heuristic");
     let mut explained = 0;

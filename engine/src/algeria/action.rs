@@ -1,10 +1,6 @@
 //! Decisions and choices.
 
-use super::flow::Node;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point, words};
-
-/// What is decided: a node of the sequence of play.
-pub type Decision = Node;
 
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

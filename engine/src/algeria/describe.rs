@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::Algeria;
 use super::event::Phase;
-use super::flow::Node;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use super::words::Node;
 use crate::Side;
 use crate::machine::Sequence;
 

@@ -1,44 +1,39 @@
 //! *Algeria: The War of Independence 1954–1962*, by Brian Train.
 //!
 //! Perfect information, many dice. The sequence of play is a machine of small decisions and steps
-//! ([`flow::Node`]); each file holds one phase or family of missions.
+//! ([`Node`]), in one table; each file of `phases` holds one phase or family of missions.
 
 pub mod action;
-mod build;
+mod candidates;
 mod check;
-mod combat;
+mod classes;
 pub mod data;
-mod deployment;
 mod describe;
 pub mod event;
-mod events;
-pub mod flow;
-mod government;
-mod interphase;
+mod flow;
+pub mod formulas;
 mod nodes;
-mod notation;
 pub mod offer;
-mod operations;
+mod phases;
 mod play;
 mod position;
-mod react;
-mod reinforcement;
 pub mod rules;
-mod setup;
 pub mod state;
-mod subject;
 mod tally;
+mod text;
 pub mod types;
+mod view;
+pub mod words;
 
 use rand::Rng;
 
-pub use action::{Action, Decision, Verb};
+pub use action::{Action, Verb};
 pub use event::Event;
 pub use offer::Offer;
-pub use reinforcement::price;
 pub use rules::Rules;
 pub use state::State;
 pub use tally::AlgeriaTally;
+pub use words::{Decision, Node};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
@@ -48,7 +43,6 @@ use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
 use action::RollKind;
-use flow::Node;
 use play::Play;
 use types::RandomEvent;
 
@@ -198,23 +192,23 @@ impl Game for Algeria {
     }
 
     fn action_text(rules: &Rules, action: Action) -> String {
-        notation::action_text(rules, action)
+        text::action_text(rules, action)
     }
 
     fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
-        notation::parse_action(rules, text)
+        text::parse_action(rules, text)
     }
 
     fn label_text(rules: &Rules, label: Label) -> String {
-        notation::label_text(rules, label)
+        text::label_text(rules, label)
     }
 
     fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
-        notation::parse_label(rules, text)
+        text::parse_label(rules, text)
     }
 
     fn event_text(rules: &Rules, event: &Event) -> String {
-        notation::event_text(rules, *event)
+        text::event_text(rules, *event)
     }
 
     fn to_json(rules: &Rules, state: &State) -> serde_json::Value {

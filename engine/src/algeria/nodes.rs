@@ -2,14 +2,15 @@
 
 use super::action::Action::*;
 use super::event::Phase;
-use super::flow::Node;
+use super::phases::{
+    build, combat, deployment, fln_missions, french_missions, interphase, random_events, react,
+    reinforcement, set_up,
+};
 use super::play::Play;
 use super::state::State;
 use super::types::Mission;
-use super::{
-    Algeria, build, combat, deployment, events, government, interphase, operations, play, react,
-    reinforcement, setup,
-};
+use super::words::Node;
+use super::{Algeria, play};
 use crate::Side;
 use crate::machine::nodes;
 
@@ -17,21 +18,21 @@ nodes! {
     Algeria: Phase, |s| s.flow.node;
 
     phase Phase::SetUp {
-        SetUpFrance: France, setup::offer { Place(area) => place_for_france(area) };
-        SetUpFln: Fln, setup::offer { Place(area) => place_for_fln(area) };
+        SetUpFrance: France, set_up::offer { Place(area) => place_for_france(area) };
+        SetUpFln: Fln, set_up::offer { Place(area) => place_for_fln(area) };
     }
 
     phase Phase::RandomEvents {
-        UnDebate: (events::un_leader), events::offer_un_debate {
+        UnDebate: (random_events::un_leader), random_events::offer_un_debate {
             RaiseFln => un_debate(Side::Fln, 1),
             LowerFrance => un_debate(Side::France, -1),
         } always;
-        PurgeWilaya: France, events::offer_purge_wilaya { Purge(wilaya) => purge_wilaya(wilaya) };
-        PurgeUnit: Fln, events::offer_purge_unit {
+        PurgeWilaya: France, random_events::offer_purge_wilaya { Purge(wilaya) => purge_wilaya(wilaya) };
+        PurgeUnit: Fln, random_events::offer_purge_unit {
             Neutralize(place, unit, at) => purge_unit(place, unit, at),
         };
-        NatoUnit: France, events::offer_nato_unit { Remove(area, unit, at) => nato_unit(area, unit, at) };
-        SuezUnit: France, events::offer_suez_unit { Remove(area, _, at) => suez_unit(area, at) };
+        NatoUnit: France, random_events::offer_nato_unit { Remove(area, unit, at) => nato_unit(area, unit, at) };
+        SuezUnit: France, random_events::offer_suez_unit { Remove(area, _, at) => suez_unit(area, at) };
     }
 
     phase Phase::Reinforcement {
@@ -86,22 +87,22 @@ nodes! {
     }
 
     phase Phase::Operations {
-        FlnOperation: Fln, operations::offer_fln_operation {
+        FlnOperation: Fln, fln_missions::offer_fln_operation {
             action => fln_operation(action),
-        } always_if(operations::may_tell);
-        Propaganda: Fln, operations::offer_propaganda { With(place, unit) => propaganda(place, unit) };
-        Strike: Fln, operations::offer_strike { In(area) => begin_strike(area) };
-        StrikeCadres: Fln, operations::offer_strike_cadres { Count(cadres) => strike(cadres) };
-        Move: Fln, operations::offer_move { With(from, unit) => begin_move(from, unit) };
-        MoveTo: Fln, operations::offer_move_to { To(to) => move_to(to) };
-        Raid: Fln, operations::offer_raid { In(area) => begin_raid(area) };
-        RaidBands: Fln, operations::offer_raid_bands { Count(bands) => raid_bands(bands) };
-        RaidFaileks: Fln, operations::offer_raid_faileks { Count(faileks) => raid_faileks(faileks) };
-        RaidHit: Fln, operations::offer_raid_hit { Hit(unit, _) => raid_hit(unit) };
-        Harass: Fln, operations::offer_harass { With(area, unit) => begin_harass(area, unit) };
-        HarassBands: Fln, operations::offer_harass_bands { Count(bands) => harass_bands(bands) };
-        HarassFaileks: Fln, operations::offer_harass_faileks { Count(faileks) => harass_faileks(faileks) };
-        HarassTarget: Fln, operations::offer_harass_target { Target(unit, at) => harass_target(unit, at) };
+        } always_if(fln_missions::may_tell);
+        Propaganda: Fln, fln_missions::offer_propaganda { With(place, unit) => propaganda(place, unit) };
+        Strike: Fln, fln_missions::offer_strike { In(area) => begin_strike(area) };
+        StrikeCadres: Fln, fln_missions::offer_strike_cadres { Count(cadres) => strike(cadres) };
+        Move: Fln, fln_missions::offer_move { With(from, unit) => begin_move(from, unit) };
+        MoveTo: Fln, fln_missions::offer_move_to { To(to) => move_to(to) };
+        Raid: Fln, fln_missions::offer_raid { In(area) => begin_raid(area) };
+        RaidBands: Fln, fln_missions::offer_raid_bands { Count(bands) => raid_bands(bands) };
+        RaidFaileks: Fln, fln_missions::offer_raid_faileks { Count(faileks) => raid_faileks(faileks) };
+        RaidHit: Fln, fln_missions::offer_raid_hit { Hit(unit, _) => raid_hit(unit) };
+        Harass: Fln, fln_missions::offer_harass { With(area, unit) => begin_harass(area, unit) };
+        HarassBands: Fln, fln_missions::offer_harass_bands { Count(bands) => harass_bands(bands) };
+        HarassFaileks: Fln, fln_missions::offer_harass_faileks { Count(faileks) => harass_faileks(faileks) };
+        HarassTarget: Fln, fln_missions::offer_harass_target { Target(unit, at) => harass_target(unit, at) };
         Split: (play::splitter), play::offer_split { Split(own) => split_psp(own) } always;
         React: France, react::offer_react {
             Commit(unit, at, from, airmobile) => react(unit, at, from, airmobile),
@@ -113,7 +114,7 @@ nodes! {
         };
         AirPoints: France, combat::offer_air_points { Count(points) => france_fire(points) };
         FlnLoss: Fln, combat::offer_fln_loss { Hit(unit, neutralized) => take_hit(unit, neutralized) };
-        FrenchOperation: France, government::offer_french_operation {
+        FrenchOperation: France, french_missions::offer_french_operation {
             Flush => go_to(Node::Flush),
             Intelligence => go_to(Node::Intelligence),
             CivilAffairs => go_to(Node::CivilAffairs),
@@ -126,21 +127,21 @@ nodes! {
             Commit(unit, at, from, airmobile) => commit(unit, at, from, airmobile),
             Go => contact(),
         };
-        Intelligence: France, government::offer_intelligence { In(area) => intelligence(area) };
-        CivilAffairs: France, government::offer_civil_affairs { In(area) => civil_affairs(area) };
-        Suppression: France, government::offer_suppression {
+        Intelligence: France, french_missions::offer_intelligence { In(area) => intelligence(area) };
+        CivilAffairs: France, french_missions::offer_civil_affairs { In(area) => civil_affairs(area) };
+        Suppression: France, french_missions::offer_suppression {
             In(area) => begin_paid(Mission::Suppression, area, Node::SuppressionEliteOps),
         };
-        SuppressionEliteOps: France, government::offer_elites_in_operations {
+        SuppressionEliteOps: France, french_missions::offer_elites_in_operations {
             Count(count) => elites_in_operations(count),
         };
-        SuppressionElitePatrol: France, government::offer_elites_on_patrol {
+        SuppressionElitePatrol: France, french_missions::offer_elites_on_patrol {
             Count(count) => elites_on_patrol(count),
         };
-        SuppressionUnit: Fln, government::offer_suppression_unit {
+        SuppressionUnit: Fln, french_missions::offer_suppression_unit {
             Neutralize(area, unit, at) => suppression_unit(area, unit, at),
         };
-        Resettlement: France, government::offer_resettlement { In(area) => resettle(area) };
+        Resettlement: France, french_missions::offer_resettlement { In(area) => resettle(area) };
     }
 
     phase Phase::Interphase {

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use super::Algeria;
 use super::action::{Action, Verb};
-use super::build::OPS;
-use super::play::Visit;
-use super::react::Candidates;
-use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point};
+use super::candidates::Candidates;
+use super::classes::{ELITE, Visit, gov_classes, ordered};
+use super::formulas::SPENDING;
+use super::state::State;
+use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point, last_place, select};
 use crate::{Actions, Choices};
 
 /// How the arguments of the verb that has any are kept.
@@ -20,7 +21,7 @@ enum Form {
     Numbers,
     /// Places, each with some of up to three types: by place, then type.
     Pairs,
-    /// Some of [`OPS`], by number.
+    /// Some of [`SPENDING`], by number.
     Spending,
     /// Units that may go to a React or a Flush.
     Candidates,
@@ -78,7 +79,7 @@ const fn bit(verb: Verb) -> u64 {
 impl Offer {
     /// Offers nothing.
     #[inline(always)]
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.singles = 0;
         self.form = Form::Set;
         self.set = 0;
@@ -87,32 +88,32 @@ impl Offer {
 
     /// Offers a verb without an argument.
     #[inline(always)]
-    pub(super) fn single(&mut self, verb: Verb) {
+    pub(crate) fn single(&mut self, verb: Verb) {
         self.single_if(verb, true);
     }
 
     /// Offers a verb without an argument if something holds; not the one that has arguments.
     #[inline(always)]
-    pub(super) fn single_if(&mut self, verb: Verb, holds: bool) {
+    pub(crate) fn single_if(&mut self, verb: Verb, holds: bool) {
         // Which it is is as good as random, so nothing here branches on it.
         self.singles |= select_unpredictable(holds, bit(verb), 0);
     }
 
     /// Offers verbs without an argument: a bit for each of those that follow each other from one on.
     #[inline(always)]
-    pub(super) fn singles_from(&mut self, first: Verb, bits: u64) {
+    pub(crate) fn singles_from(&mut self, first: Verb, bits: u64) {
         self.singles |= bits << first as u8;
     }
 
     /// The verbs without an argument come first.
     #[inline(always)]
-    pub(super) fn singles_first(&mut self) {
+    pub(crate) fn singles_first(&mut self) {
         self.singles_first = true;
     }
 
     /// Offers a verb with each of some places, or with each number of a set of bits.
     #[inline(always)]
-    pub(super) fn places(&mut self, verb: Verb, places: Mask) {
+    pub(crate) fn places(&mut self, verb: Verb, places: Mask) {
         self.verb = verb;
         self.form = Form::Set;
         self.set = places;
@@ -120,7 +121,7 @@ impl Offer {
 
     /// Offers a verb with each number from `from` to `to`.
     #[inline(always)]
-    pub(super) fn numbers(&mut self, verb: Verb, from: u8, to: u8) {
+    pub(crate) fn numbers(&mut self, verb: Verb, from: u8, to: u8) {
         self.verb = verb;
         self.form = Form::Numbers;
         self.numbers = (from, (to + 1).saturating_sub(from));
@@ -128,7 +129,7 @@ impl Offer {
 
     /// Offers a verb with each type in each of its places, by place; `With` has types, `RemovePolice` has two flags.
     #[inline(always)]
-    pub(super) fn pairs<const N: usize>(&mut self, verb: Verb, of: [(FlnUnit, Mask); N]) {
+    pub(crate) fn pairs<const N: usize>(&mut self, verb: Verb, of: [(FlnUnit, Mask); N]) {
         self.verb = verb;
         self.form = Form::Pairs;
         self.pairs = Pairs::default();
@@ -138,16 +139,16 @@ impl Offer {
         }
     }
 
-    /// Offers some of [`OPS`], by number.
+    /// Offers some of [`SPENDING`], by number.
     #[inline(always)]
-    pub(super) fn spending(&mut self, ops: Mask) {
+    pub(crate) fn spending(&mut self, ops: Mask) {
         self.form = Form::Spending;
         self.set = ops;
     }
 
     /// Offers to commit each of some units.
     #[inline(always)]
-    pub(super) fn commit(&mut self, candidates: Candidates) {
+    pub(crate) fn commit(&mut self, candidates: Candidates) {
         self.verb = Verb::Commit;
         self.form = Form::Candidates;
         self.candidates = candidates;
@@ -155,24 +156,33 @@ impl Offer {
 
     /// The choices come one by one, by [`Offer::push`].
     #[inline]
-    pub(super) fn start_list(&mut self) {
+    pub(crate) fn start_list(&mut self) {
         self.form = Form::List;
         self.list.clear();
     }
 
     /// Offers one action more.
     #[inline]
-    pub(super) fn push(&mut self, action: Action) {
+    pub(crate) fn push(&mut self, action: Action) {
         self.list.push(action);
     }
 
     /// Offers what is handed to the function that `visit` gets.
     #[inline]
-    pub(super) fn listing(&mut self, visit: impl FnOnce(&mut dyn FnMut(Action) -> Visit) -> Visit) {
+    pub(crate) fn listing(&mut self, visit: impl FnOnce(&mut dyn FnMut(Action) -> Visit) -> Visit) {
         self.start_list();
         let _ = visit(&mut |action| {
             self.push(action);
             ControlFlow::Continue(())
+        });
+    }
+
+    /// Offers to remove elite brigades, `left` of them in all, from the last one on.
+    pub(crate) fn elites(&mut self, s: &State, left: u8) {
+        self.listing(|f| {
+            ordered(gov_classes(s, ELITE), s.flow.cursor, left, |(area, unit, at)| {
+                f(Action::Remove(area, unit, at))
+            })
         });
     }
 
@@ -223,18 +233,18 @@ impl Offer {
             Form::Set => with(self.verb, select(self.set, index as u32) as u8),
             Form::Numbers => with(self.verb, self.numbers.0 + index as u8),
             Form::Pairs => self.pairs.nth(self.verb, index as u32),
-            Form::Spending => OPS[select(self.set, index as u32) as usize],
+            Form::Spending => SPENDING[select(self.set, index as u32) as usize],
             Form::Candidates => self.candidates.nth(index),
             Form::List => self.list[index],
         }
     }
 }
 
-/// The numbers among [`OPS`] of what is built; the others are converted.
+/// The numbers among [`SPENDING`] of what is built; the others are converted.
 const BUILDS: Mask = {
     let (mut builds, mut number) = (0, 0);
-    while number < OPS.len() {
-        builds |= (matches!(OPS[number], Action::Build(_)) as Mask) << number;
+    while number < SPENDING.len() {
+        builds |= (matches!(SPENDING[number], Action::Build(_)) as Mask) << number;
         number += 1;
     }
     builds
@@ -277,25 +287,8 @@ impl Pairs {
 
 /// A bit for each of some sets: whether anything is in it.
 #[inline(always)]
-pub(super) fn any<const N: usize>(sets: [Mask; N]) -> u64 {
+pub(crate) fn any<const N: usize>(sets: [Mask; N]) -> u64 {
     sets.into_iter().rev().fold(0, |all, set| all << 1 | u64::from(set != 0))
-}
-
-/// The last place below 32 for which something holds that holds for the first places only.
-#[inline(always)]
-pub(super) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
-    let mut place = 0;
-    for step in [16, 8, 4, 2, 1] {
-        // Whether it holds is as good as random, so nothing here branches on it.
-        place += step * u32::from(holds(place + step));
-    }
-    place
-}
-
-/// The number of the bit with this place among those that are set.
-#[inline(always)]
-pub(super) fn select(set: Mask, index: u32) -> u32 {
-    last_place(|place| (set & ((1 << place) - 1)).count_ones() <= index)
 }
 
 /// The actions without an argument, by verb; [`Action::Done`] for verbs that need one.
@@ -416,7 +409,7 @@ impl Choices<Algeria> for Offer {
         if self.form == Form::List {
             Choices::<Algeria>::nth_of(&self.list, verb, index)
         } else if self.form == Form::Spending {
-            OPS[select(self.spending_on(verb), index as u32) as usize]
+            SPENDING[select(self.spending_on(verb), index as u32) as usize]
         } else if self.arguments() != 0 && verb == self.verb as u32 {
             self.argument(index)
         } else {

@@ -1,50 +1,46 @@
 //! The loop that plays a game from one decision to the next, and the routines that every phase uses.
 
-use std::ops::ControlFlow;
-
 use super::action::{RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
-use super::flow::Node;
+use super::formulas::victory_level;
 use super::offer::Offer;
 use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
+use super::words::Node;
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
-/// Stops an enumeration of choices early.
-pub(super) type Visit = ControlFlow<()>;
-
 /// The game ended: nothing more is carried out.
 #[derive(Debug)]
-pub(super) struct Ended;
+pub(crate) struct Ended;
 
 /// What a step of play returns.
-pub(super) type Step = Result<(), Ended>;
+pub(crate) type Step = Result<(), Ended>;
 
 /// A game in play.
-pub(super) type Play<'a, D, S> = crate::machine::Play<'a, super::Algeria, D, S>;
+pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::Algeria, D, S>;
 
 /// Who splits PSP.
 #[inline(always)]
-pub(super) fn splitter(s: &State) -> Side {
+pub(crate) fn splitter(s: &State) -> Side {
     s.flow.splitter
 }
 
 /// Offers the ways to split PSP (ruling A-67).
 #[inline]
-pub(super) fn offer_split(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_split(_: &Rules, s: &State, out: &mut Offer) {
     out.numbers(Verb::Split, 0, s.flow.split);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     #[inline]
-    pub(super) fn go_to(&mut self, node: Node) {
+    pub(crate) fn go_to(&mut self, node: Node) {
         self.s.flow.node = node;
     }
 
     /// A new phase begins: the dice are keyed anew.
-    pub(super) fn enter(&mut self, phase: Phase) {
+    pub(crate) fn enter(&mut self, phase: Phase) {
         self.s.flow.phase = phase as u8;
         self.dice.rekey(self.s.turn, phase as u8);
         self.tell(Event::Phase { turn: self.s.turn, phase });
@@ -52,18 +48,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// One die.
     #[inline]
-    pub(super) fn d6(&mut self, label: Label) -> u8 {
+    pub(crate) fn d6(&mut self, label: Label) -> u8 {
         self.dice.d6(label)
     }
 
     /// The sum of some dice.
     #[inline]
-    pub(super) fn sum(&mut self, label: Label, dice: u8) -> i16 {
+    pub(crate) fn sum(&mut self, label: Label, dice: u8) -> i16 {
         self.dice.sum_d6(label, dice) as i16
     }
 
     /// A roll on a Mission Success Table.
-    pub(super) fn succeed(
+    pub(crate) fn succeed(
         &mut self,
         table: &SuccessTable,
         label: Label,
@@ -79,7 +75,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Changes both PSLs by one rule (rules 2.3, 12.1, 12.2; rulings ): what goes above the top comes off
     /// the other side, then defeat is checked.
-    pub(super) fn adjust(&mut self, fln: i16, gov: i16, cause: PslCause) -> Step {
+    pub(crate) fn adjust(&mut self, fln: i16, gov: i16, cause: PslCause) -> Step {
         let max = self.r.psl_max;
         let (raw_fln, raw_gov) = (i16::from(self.s.psl[0]) + fln, i16::from(self.s.psl[1]) + gov);
         let now_fln = raw_fln.min(max) - (raw_gov - max).max(0);
@@ -104,7 +100,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Changes one PSL.
     #[inline(always)]
-    pub(super) fn adjust_one(&mut self, side: Side, delta: i16, cause: PslCause) -> Step {
+    pub(crate) fn adjust_one(&mut self, side: Side, delta: i16, cause: PslCause) -> Step {
         match side {
             _ if delta <= 0 => self.lower(side, -delta, cause),
             Side::Fln => self.adjust(delta, 0, cause),
@@ -126,13 +122,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Ends the game (rules 12.2).
     #[cold]
     #[inline(never)]
-    pub(super) fn win(&mut self, side: Side) -> Step {
+    pub(crate) fn win(&mut self, side: Side) -> Step {
         let level = victory_level(self.r, i16::from(self.s.psl[side as usize]));
         self.win_by(side, level)
     }
 
     /// Ends the game with this level of victory.
-    pub(super) fn win_by(&mut self, side: Side, level: VictoryLevel) -> Step {
+    pub(crate) fn win_by(&mut self, side: Side, level: VictoryLevel) -> Step {
         self.tell(Event::Won { side, level });
         self.s.flow = super::flow::Flow {
             node: Node::Over,
@@ -144,7 +140,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Changes the AP of the FLN; what goes above the end of the track is lost (ruling A-8).
-    pub(super) fn change_ap(&mut self, delta: i16, cause: ApCause) {
+    pub(crate) fn change_ap(&mut self, delta: i16, cause: ApCause) {
         if delta != 0 {
             self.s.ap = (i16::from(self.s.ap) + delta).clamp(0, i16::from(self.r.ap_max)) as u8;
             self.tell(Event::Ap { delta, now: self.s.ap, cause });
@@ -152,13 +148,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The price of a Government mission, and whether it can be paid (ruling A-9).
-    pub(super) fn pay_psp(&mut self, mission: Mission) -> Step {
+    pub(crate) fn pay_psp(&mut self, mission: Mission) -> Step {
         let cost = i16::from(self.r.mission_cost[mission.index()]);
         self.adjust_one(Side::France, -cost, PslCause::MissionCost)
     }
 
     /// `points` PSP are split by `side`: a decision unless there are none (ruling A-67).
-    pub(super) fn split(&mut self, side: Side, points: u8, after: Node) {
+    pub(crate) fn split(&mut self, side: Side, points: u8, after: Node) {
         let flow = &mut self.s.flow;
         if points == 0 {
             flow.node = after;
@@ -171,7 +167,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    pub(super) fn split_psp(&mut self, own: u8) -> Step {
+    pub(crate) fn split_psp(&mut self, own: u8) -> Step {
         let flow = &mut self.s.flow;
         let (own, other) = (i16::from(own), i16::from(flow.split - own));
         let (side, after) = (flow.splitter, flow.after);
@@ -193,7 +189,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// An involved FLN unit takes a loss: it is eliminated, or reduced if it is a Front or Failek (charts C.3, C.6;
     /// rulings ). `whole` eliminates a Failek at once (a failed Move, ruling A-73).
-    pub(super) fn lose(&mut self, unit: FlnUnit, neutralized: bool, whole: bool) -> Step {
+    pub(crate) fn lose(&mut self, unit: FlnUnit, neutralized: bool, whole: bool) -> Step {
         let area = self.s.flow.area;
         let flag = usize::from(neutralized);
         let at = if neutralized { FlnBox::Neutralized } else { FlnBox::Oc };
@@ -222,7 +218,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Places a Terror marker if there is none (rules 11.5).
-    pub(super) fn terrorize(&mut self, area: Place) {
+    pub(crate) fn terrorize(&mut self, area: Place) {
         if self.s.terror & area.bit() == 0 {
             self.s.terror |= area.bit();
             self.tell(Event::Terror { area, placed: true });
@@ -230,7 +226,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Neutralizes Police of an area; how many there were to neutralize.
-    pub(super) fn neutralize_police(&mut self, area: Place, at_most: u8) -> u8 {
+    pub(crate) fn neutralize_police(&mut self, area: Place, at_most: u8) -> u8 {
         let count = self.s.gov(area, GovUnit::Police, GovBox::Ptl).min(at_most);
         if count > 0 {
             self.s.shift_gov(area, GovUnit::Police, GovBox::Ptl, GovBox::Neutralized, count);
@@ -245,19 +241,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 }
 
-/// The level of a victory by the winner's PSL, or by a lead (rules 12.2, 13.3; ruling A-122).
-pub(super) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
-    if psl <= r.victory[0] {
-        VictoryLevel::Marginal
-    } else if psl <= r.victory[1] {
-        VictoryLevel::Substantial
-    } else {
-        VictoryLevel::Decisive
-    }
-}
-
 /// A roll of this kind.
 #[inline]
-pub(super) const fn roll(kind: RollKind) -> Label {
+pub(crate) const fn roll(kind: RollKind) -> Label {
     Label::new(kind as u8)
 }

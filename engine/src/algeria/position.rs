@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::check::check;
 use super::event::Phase;
-use super::flow::{Flow, Node};
-use super::notation::place;
+use super::flow::Flow;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, OasState, State};
+use super::text::place;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place};
+use super::words::Node;
 use crate::Side;
 use crate::side::BySide;
 

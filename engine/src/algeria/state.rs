@@ -2,7 +2,7 @@
 
 use super::flow::Flow;
 use super::rules::Rules;
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point};
 use crate::Side;
 
 /// Areas of Algeria, Morocco and Tunisia: where FLN units are counted.
@@ -16,6 +16,10 @@ const GOV_CLASSES: usize = GovUnit::MOBILE.len() * GovBox::ALL.len() + 2;
 pub(crate) const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Morocco and Tunisia as a set.
 pub(crate) const ABROAD: Mask = Place::MOROCCO.bit() | Place::TUNISIA.bit();
+
+/// The missions that are possible once a turn in an area, in the order of [`State::done`].
+pub(crate) const ONCE: [Mission; 5] =
+    [Mission::Propaganda, Mission::Strike, Mission::Raid, Mission::CivilAffairs, Mission::Suppression];
 
 /// Which side the OAS works for, and where it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -473,6 +477,21 @@ impl State {
     #[inline]
     pub fn terrorized_and_resettled(&self) -> (Mask, Mask) {
         (self.terror, self.resettled)
+    }
+
+    /// Where a mission that is possible once a turn was done: Propaganda in France too; nowhere for another mission.
+    #[must_use]
+    #[inline]
+    pub fn done(&self, mission: Mission) -> Mask {
+        ONCE.iter().position(|one| *one == mission).map_or(0, |number| self.done[number])
+    }
+
+    /// A mission that is possible once a turn has been done here.
+    #[inline]
+    pub(crate) fn set_done(&mut self, mission: Mission, place: Place) {
+        if let Some(number) = ONCE.iter().position(|one| *one == mission) {
+            self.done[number] |= place.bit();
+        }
     }
 
     /// Redeploys everything in the areas of Algeria (rules 10.3, ruling A-112): FLN units to the Underground box,

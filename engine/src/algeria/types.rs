@@ -68,6 +68,23 @@ impl Iterator for Bits {
     }
 }
 
+/// The last place below 32 for which something holds that holds for the first places only.
+#[inline(always)]
+pub(crate) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
+    let mut place = 0;
+    for step in [16, 8, 4, 2, 1] {
+        // Whether it holds is as good as random, so nothing here branches on it.
+        place += step * u32::from(holds(place + step));
+    }
+    place
+}
+
+/// The number of the bit with this place among those that are set.
+#[inline(always)]
+pub(crate) fn select(set: Mask, index: u32) -> u32 {
+    last_place(|place| (set & ((1 << place) - 1)).count_ones() <= index)
+}
+
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -188,6 +205,17 @@ words! {
 }
 
 impl GovUnit {
+    /// Where a unit stands at set-up and after recovery: Police on Patrol, Algerian brigades in Operations; French units
+    /// wait for activation (ruling A-14).
+    #[must_use]
+    pub const fn home(self) -> GovBox {
+        match self {
+            Self::Police => GovBox::Ptl,
+            Self::Algerian => GovBox::Ops,
+            _ => GovBox::Oc,
+        }
+    }
+
     /// The mobile ones.
     pub const MOBILE: [Self; 5] =
         [Self::Concentrated, Self::Dispersed, Self::French, Self::Elite, Self::Algerian];

@@ -4,7 +4,7 @@
 use crate::support::{Board, Table};
 use serde_json::json;
 use wilaya_engine::Side::{Fln, France};
-use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Game, Status};

@@ -1,8 +1,8 @@
 //! The choices of *Algeria* in words.
 
 use wilaya_engine::algeria::action::Action;
-use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::GovType;
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game as _, Status};
 

@@ -1,6 +1,6 @@
 //! The decisions of *Algeria* in words, with their rule sections.
 
-use wilaya_engine::algeria::flow::Node;
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Rules, State};
 
 use super::story::{fln_name, gov_name, mission_name, place_name};

@@ -2,8 +2,8 @@
 
 mod outlook;
 
-use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game, Side, Status};
 

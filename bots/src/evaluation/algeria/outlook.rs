@@ -5,8 +5,8 @@
 //! Border Zone, and what a mission risks counts only where it is named.
 
 use wilaya_engine::algeria::event::Phase;
-use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place, Point};
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game, Side};
 

@@ -2,8 +2,8 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::Action;
-use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
+use wilaya_engine::algeria::words::Node;
 
 use super::{ACTIVE, ALGERIA, AT_MOST, Eye, READY};
 

@@ -2,11 +2,11 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::Action;
-use wilaya_engine::algeria::flow::Node;
-use wilaya_engine::algeria::price;
+use wilaya_engine::algeria::formulas::price;
 use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point,
 };
+use wilaya_engine::algeria::words::Node;
 
 use super::{ALGERIA, AT_MOST, Eye, READY};
 

@@ -20,8 +20,8 @@ mod weights;
 use std::cell::OnceCell;
 
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::algeria::flow::Node;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 

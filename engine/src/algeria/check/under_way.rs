@@ -3,19 +3,18 @@
 use serde_json::Value;
 
 use super::ensure;
-use crate::algeria::deployment::{STRIDE, cursor as deployed};
+use crate::algeria::Algeria;
+use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
 use crate::algeria::event::Phase;
-use crate::algeria::events::{ELITE, gov_classes};
-use crate::algeria::flow::{Flow, Node};
+use crate::algeria::flow::Flow;
+use crate::algeria::formulas::{self, can_mobilize};
 use crate::algeria::position::{police_box, under_way};
-use crate::algeria::reinforcement::{can_mobilize, waiting};
 use crate::algeria::rules::Rules;
-use crate::algeria::setup::home_box;
 use crate::algeria::state::{ABROAD, ALGERIA, State};
 use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };
-use crate::algeria::{Algeria, combat, government, operations};
+use crate::algeria::words::Node;
 use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
@@ -166,7 +165,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), String> {
             .map(|area| {
                 if government {
                     let unit = GovType::ALL[kind].unit();
-                    s.gov(area, unit, home_box(unit))
+                    s.gov(area, unit, unit.home())
                 } else {
                     s.fln(area, FlnUnit::ALL[kind], FlnBox::Ug)
                 }
@@ -213,7 +212,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), String> {
     let last = Place::each(r.wilaya[class / types]).filter(|area| {
         if government {
             let unit = GovType::ALL[kind].unit();
-            s.gov(*area, unit, home_box(unit)) > 0
+            s.gov(*area, unit, unit.home()) > 0
         } else {
             s.fln(*area, FlnUnit::ALL[kind], FlnBox::Ug) > 0
         }
@@ -262,11 +261,11 @@ fn places(s: &State) -> Result<(), String> {
     if matches!(phase, Phase::SetUp | Phase::RandomEvents | Phase::Interphase) {
         for unit in GovUnit::MOBILE {
             for &at in GovBox::ALL {
-                let home = at == home_box(unit) || at == GovBox::Neutralized;
+                let home = at == unit.home() || at == GovBox::Neutralized;
                 ensure!(
                     home || s.gov_places(unit, at) == 0,
                     "areas: {unit} stand in {at}, expected {} at \"{node}\"",
-                    home_box(unit)
+                    unit.home()
                 );
             }
         }
@@ -393,8 +392,11 @@ fn area_number(area: u8) -> Result<(), String> {
 
 /// A mission that is being chosen can be paid for.
 fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), String> {
-    let missions =
-        if mission <= Mission::Harass { operations::payable(r, s) } else { government::payable(r, s) };
+    let missions = if mission <= Mission::Harass {
+        formulas::payable_by_fln(r, s)
+    } else {
+        formulas::payable_by_france(r, s)
+    };
     ensure!(
         missions >> mission as u8 & 1 != 0,
         "node: found \"{}\", expected a mission that can be paid for",
@@ -455,7 +457,7 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
             );
             let price = |class: u16| {
                 let (_, unit, count) = waiting(s, class);
-                u16::from(r.counter[unit.counter().index()].activate) * u16::from(count)
+                formulas::activation_price(r, unit) * u16::from(count)
             };
             let all: u16 = (flow.cursor..4 * AREAS as u16).map(price).sum();
             ensure!(
@@ -473,12 +475,12 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
 fn deployment(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
     let node = flow.node;
-    let (area, number) = deployed(s);
+    let (area, number) = classes::cursor(s);
     let numbers =
         if matches!(node, Node::DivisionMode | Node::FlnDeploy) { 4 } else { GovUnit::MOBILE.len() };
     let there = area.is_area() && number < numbers;
     ensure!(
-        there && crate::algeria::deployment::count(s, node) > 0,
+        there && classes::count(s, node) > 0,
         "under_way.class: found {}, expected a class of units that can be deployed",
         flow.cursor
     );
@@ -579,10 +581,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
         Node::SuppressionEliteOps | Node::SuppressionElitePatrol | Node::SuppressionUnit => suppression(s),
         Node::React => {
             takes_part(active + neutralized > 0)?;
-            ensure!(
-                operations::react_or_end(r, s) == Node::React,
-                "node: found \"react\", which is not possible here"
-            );
+            ensure!(formulas::may_react(r, s), "node: found \"react\", which is not possible here");
             Ok(())
         }
         Node::ReactMore => {
@@ -672,7 +671,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), String> {
         police_box(unit, at),
         "under_way.target: found {unit} in {at}, expected Police in ptl or neutralized"
     );
-    if !combat::is_harass(s) {
+    if !formulas::is_harass(s) {
         ensure!(
             flow.gov != [0; GovUnit::MOBILE.len()],
             "under_way.gov: found nothing, expected units that fight"
@@ -686,7 +685,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), String> {
         "under_way.target: found {unit} in {at}, expected units that stand in {}",
         r.id(flow.area)
     );
-    let expected = u16::from(r.gov[unit.index()].firepower).div_ceil(u16::from(r.drm.harass_divisor));
+    let expected = formulas::harass_firepower(r, unit);
     ensure!(
         flow.firepower == expected,
         "under_way.firepower: found {}, expected {expected}, as the target has",
@@ -745,7 +744,7 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
             fln(FlnUnit::Front) == 1 && neutralized == 0 && fln(FlnUnit::Cadre) + 1 == active
         }
         Node::MarkAward => flow.mark == Mark::At && active > 0,
-        Node::React | Node::MissionEnd => after == operations::react_or_end(r, s),
+        Node::React | Node::MissionEnd => (after == Node::React) == formulas::may_react(r, s),
         Node::AirPoints => active + neutralized > 0,
         // Nobody may be left.
         _ => true,
@@ -759,7 +758,7 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
         }
         Node::CombatNeutralize => fight(r, s),
         Node::CombatEnd => {
-            let harass = combat::is_harass(s) && flow.target.0 == GovUnit::Police;
+            let harass = formulas::is_harass(s) && flow.target.0 == GovUnit::Police;
             ensure!(harass, "under_way.after: found \"{after}\", expected a Harass of Police before it");
             fight(r, s)
         }

@@ -1,32 +1,18 @@
 //! Operations Phase: the Government's missions (rules 9.2, charts B.3; rulings ).
 
-use super::action::{Action, RollKind, Verb};
-use super::event::{Event, FlnChange, GovChange, PslCause};
-use super::events::{fln_class_number, ordered};
-use super::flow::Node;
-use super::offer::{Offer, any};
-use super::operations::{DONE_CIVIL_AFFAIRS, DONE_SUPPRESSION};
-use super::play::{Play, Step, roll};
-use super::react::flushable;
-use super::rules::Rules;
-use super::state::State;
-use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
+use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::candidates::flushable;
+use crate::algeria::classes::{ordered, targets};
+use crate::algeria::event::{Event, FlnChange, GovChange, PslCause};
+use crate::algeria::formulas::{self, Contact};
+use crate::algeria::offer::{Offer, any};
+use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::State;
+use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
-
-const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
-
-/// The missions that the Government can pay for and keep a PSL of at least 1, as bits (ruling A-9).
-#[inline(always)]
-pub(super) fn payable(r: &Rules, s: &State) -> u64 {
-    r.payable[Side::France as usize][usize::from(s.psl[1])].into()
-}
-
-/// All places, or none while optional rule 13.1 forbids a mission.
-#[inline(always)]
-fn unless_slow(s: &State) -> Mask {
-    Mask::from(!s.slow).wrapping_neg()
-}
 
 /// The missions that the Government chooses follow each other but for the React, and so do the verbs that choose them.
 const _: () = assert!(
@@ -35,80 +21,49 @@ const _: () = assert!(
         && Verb::Resettlement as u8 == Verb::Flush as u8 + 4
 );
 
-/// Where Intelligence is possible (rules 9.24, ruling A-100).
 #[inline(always)]
-fn intelligence(s: &State) -> Mask {
-    s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
-}
-
-/// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
-#[inline(always)]
-fn civil_affairs(r: &Rules, s: &State) -> Mask {
-    let there = s.police() & !r.remote & !s.resettled & !s.done[DONE_CIVIL_AFFAIRS];
-    there & unless_slow(s)
-}
-
-/// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
-#[inline(always)]
-fn suppression(s: &State) -> Mask {
-    let there = s.police() & s.fln_in(FlnBox::ALL) & !s.done[DONE_SUPPRESSION];
-    there & unless_slow(s)
-}
-
-/// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
-#[inline(always)]
-fn resettlement(r: &Rules, s: &State) -> Mask {
-    s.police() & r.rural & !s.resettled & unless_slow(s)
-}
-
-/// The classes of active Bands and Faileks in an area.
-fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (FlnUnit, FlnBox), u8)> + Clone {
-    [FlnUnit::Band, FlnUnit::Failek].into_iter().flat_map(move |unit| {
-        ACTIVE.into_iter().filter_map(move |at| {
-            let count = s.fln(area, unit, at);
-            (count > 0).then_some((fln_class_number(area, unit, at), (unit, at), count))
-        })
-    })
-}
-
-#[inline(always)]
-pub(super) fn offer_french_operation(r: &Rules, s: &State, out: &mut Offer) {
-    let missions =
-        any([flushable(r, s), intelligence(s), civil_affairs(r, s), suppression(s), resettlement(r, s)]);
-    let payable = payable(r, s) >> Mission::Flush as u8;
+pub(crate) fn offer_french_operation(r: &Rules, s: &State, out: &mut Offer) {
+    let missions = any([
+        flushable(r, s),
+        formulas::intelligence(s),
+        formulas::civil_affairs(r, s),
+        formulas::suppression(s),
+        formulas::resettlement(r, s),
+    ]);
+    let payable = formulas::payable_by_france(r, s) >> Mission::Flush as u8;
     out.singles_from(Verb::Flush, missions & (payable & 1 | payable >> 1 & !1));
     out.single(Verb::Pass);
 }
 
 #[inline(always)]
-pub(super) fn offer_intelligence(_: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, intelligence(s));
+pub(crate) fn offer_intelligence(_: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, formulas::intelligence(s));
 }
 
 #[inline(always)]
-pub(super) fn offer_civil_affairs(r: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, civil_affairs(r, s));
+pub(crate) fn offer_civil_affairs(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, formulas::civil_affairs(r, s));
 }
 
 #[inline(always)]
-pub(super) fn offer_suppression(_: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, suppression(s));
+pub(crate) fn offer_suppression(_: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, formulas::suppression(s));
 }
 
 #[inline(always)]
-pub(super) fn offer_resettlement(r: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, resettlement(r, s));
+pub(crate) fn offer_resettlement(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, formulas::resettlement(r, s));
 }
 
-pub(super) fn offer_elites_in_operations(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_elites_in_operations(_: &Rules, s: &State, out: &mut Offer) {
     out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ops));
 }
 
-pub(super) fn offer_elites_on_patrol(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_elites_on_patrol(_: &Rules, s: &State, out: &mut Offer) {
     out.numbers(Verb::Count, 0, s.gov(s.flow.area, GovUnit::Elite, GovBox::Ptl));
 }
 
-pub(super) fn offer_suppression_unit(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_suppression_unit(_: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| {
         ordered(targets(s, s.flow.area), s.flow.cursor, s.flow.left, |(unit, at)| {
             f(Action::Neutralize(s.flow.area, unit, at))
@@ -118,37 +73,36 @@ pub(super) fn offer_suppression_unit(_: &Rules, s: &State, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Begins a mission, which is paid for; `next` asks for more.
-    pub(super) fn begin_paid(&mut self, mission: Mission, area: Place, next: Node) -> Step {
+    pub(crate) fn begin_paid(&mut self, mission: Mission, area: Place, next: Node) -> Step {
         self.begin(mission, area);
         self.pay_psp(mission)?;
         self.go_to(next);
         Ok(())
     }
 
-    pub(super) fn elites_in_operations(&mut self, count: u8) {
+    pub(crate) fn elites_in_operations(&mut self, count: u8) {
         self.assist(GovBox::Ops, count);
         self.go_to(Node::SuppressionElitePatrol);
     }
 
-    pub(super) fn elites_on_patrol(&mut self, count: u8) {
+    pub(crate) fn elites_on_patrol(&mut self, count: u8) {
         self.assist(GovBox::Ptl, count);
         self.suppress(self.s.flow.gov[GovUnit::Elite.index()]);
     }
 
-    pub(super) fn suppression_unit(&mut self, area: Place, unit: FlnUnit, at: FlnBox) {
+    pub(crate) fn suppression_unit(&mut self, area: Place, unit: FlnUnit, at: FlnBox) {
         if self.neutralize_next(area, unit, at) {
             self.go_to(Node::SuppressionMark);
         }
     }
 
-    pub(super) fn intelligence(&mut self, area: Place) -> Step {
+    pub(crate) fn intelligence(&mut self, area: Place) -> Step {
         self.begin(Mission::Intelligence, area);
         self.pay_psp(Mission::Intelligence)?;
         let police = self.s.gov(area, GovUnit::Police, GovBox::Ptl);
         let contact = police.saturating_mul(self.r.gov[GovUnit::Police.index()].contact);
         self.roll_contact(
-            RollKind::Intelligence,
-            1,
+            Contact::Intelligence,
             contact,
             &[(FlnBox::Ug, FlnBox::Oc), (FlnBox::UgNeutralized, FlnBox::Neutralized)],
             false,
@@ -158,11 +112,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    pub(super) fn civil_affairs(&mut self, area: Place) -> Step {
+    pub(crate) fn civil_affairs(&mut self, area: Place) -> Step {
         self.begin(Mission::CivilAffairs, area);
-        self.s.done[DONE_CIVIL_AFFAIRS] |= area.bit();
+        self.s.set_done(Mission::CivilAffairs, area);
         self.pay_psp(Mission::CivilAffairs)?;
-        let drm = if self.s.amnesty { i16::from(self.r.drm.amnesty[0]) } else { 0 };
+        let drm = formulas::civil_affairs_modifier(self.r, self.s);
         let label = roll(RollKind::CivilAffairs).by(Side::France).at(area.0);
         let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::CivilAffairs, area);
         self.next_mission();
@@ -187,11 +141,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Rolls a Suppression, the Government's or the OAS's (rules 9.26, 11.3; rulings ).
-    pub(super) fn suppress(&mut self, elites: u8) {
+    pub(crate) fn suppress(&mut self, elites: u8) {
         let area = self.s.flow.area;
-        self.s.done[DONE_SUPPRESSION] |= area.bit();
-        let amnesty = if self.s.amnesty { i16::from(self.r.drm.amnesty[1]) } else { 0 };
-        let drm = amnesty + i16::from(elites) * i16::from(self.r.drm.suppression_elite);
+        self.s.set_done(Mission::Suppression, area);
+        let drm = formulas::suppression_modifier(self.r, self.s, elites);
         let label = roll(RollKind::Suppression).by(Side::France).at(area.0);
         let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::Suppression, area);
         self.s.flow.mark = mark;
@@ -206,7 +159,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn suppression_mark(&mut self) -> Step {
+    pub(crate) fn suppression_mark(&mut self) -> Step {
         let (area, mark, by_oas) = (self.s.flow.area, self.s.flow.mark, self.s.flow.by_oas);
         self.next_mission();
         if mark != Mark::None || by_oas {
@@ -227,7 +180,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Population Resettlement (rules 9.27, ruling A-105).
-    pub(super) fn resettle(&mut self, area: Place) -> Step {
+    pub(crate) fn resettle(&mut self, area: Place) -> Step {
         self.begin(Mission::Resettlement, area);
         self.pay_psp(Mission::Resettlement)?;
         self.s.resettled |= area.bit();

@@ -2,10 +2,10 @@
 
 mod under_way;
 
-use super::flow::Node;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovType, GovUnit, Place, Point};
+use super::words::Node;
 use crate::Side;
 
 /// Fails with words unless something holds.

@@ -1,134 +1,32 @@
 //! Reinforcement Phase, the Government's part and the income of the FLN (rules 6.1, 6.3, 11.3; rulings ).
 
-use super::action::{Action, Verb};
-use super::deployment::first_class;
-use super::event::{ApCause, Event, GovChange, Phase, PslCause};
-use super::flow::Node;
-use super::offer::Offer;
-use super::play::{Play, Step};
-use super::rules::Rules;
-use super::state::{ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use crate::algeria::action::Verb;
+use crate::algeria::classes::{next_waiting, waiting};
+use crate::algeria::event::{ApCause, Event, GovChange, Phase, PslCause};
+use crate::algeria::formulas::{
+    activation_of_all, activation_price, affords, area_income, can_activate_zone, can_buy, can_extend_zone,
+    can_mobilize, mobilization_price, point_price, psl_income, room, zone_price,
+};
+use crate::algeria::offer::Offer;
+use crate::algeria::play::{Play, Step};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::{ALGERIA, State};
+use crate::algeria::types::{FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// The types that wait for activation.
-const FRENCH: [GovUnit; 4] = [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
-
-/// Half-PSP that the Government can spend and keep a PSL of at least 1 (rulings ).
-#[inline]
-fn room(s: &State) -> u16 {
-    (2 * u16::from(s.psl[1])).saturating_sub(2 + u16::from(s.halves))
-}
-
-/// True if the Government can spend `halves` more half-PSP and keep a PSL of at least 1 (rulings ).
-#[inline]
-fn affords(s: &State, halves: u16) -> bool {
-    halves <= room(s)
-}
-
-/// True if optional rule 13.1 allows another purchase (ruling A-123).
-fn slow_allows(r: &Rules, s: &State) -> bool {
-    !s.slow | (s.slow_bought < r.slow_limit)
-}
-
-// What can be bought is as good as random, so nothing in these two branches on it.
-
-#[inline]
-pub(super) fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
-    !r.bars.mobilize
-        & (s.gov_pool(r, counter) > 0)
-        & affords(s, 2 * u16::from(r.counter[counter.index()].mobilize))
-        & ((counter == GovType::Police) | slow_allows(r, s))
-}
-
-#[inline]
-fn can_buy(r: &Rules, s: &State, point: Point) -> bool {
-    !r.bars.points
-        & (s.points[point.index()] < r.point_max[point.index()])
-        & affords(s, 2 * u16::from(r.point_cost[point.index()]))
-        & slow_allows(r, s)
-}
-
-/// Opening the Border Zone or a step of it (rules 6.33, ruling A-41).
-fn can_extend_zone(r: &Rules, s: &State) -> bool {
-    !r.bars.border_zone
-        && s.independent
-        && s.border_zone.is_none_or(|steps| steps < r.border_zone_max)
-        && affords(s, 2 * u16::from(r.border_zone_cost))
-}
-
-fn can_activate_zone(r: &Rules, s: &State) -> bool {
-    !r.bars.border_zone
-        && s.border_zone.is_some_and(|steps| steps > 0)
-        && affords(s, u16::from(r.border_zone_activate))
-}
-
-/// Half-PSP to activate one unit.
-#[inline]
-fn activation(r: &Rules, unit: GovUnit) -> u16 {
-    u16::from(r.counter[unit.counter().index()].activate)
-}
-
-/// The class of waiting units with this number: by area, then type.
-#[inline]
-pub(super) fn waiting(s: &State, class: u16) -> (Place, GovUnit, u8) {
-    let (area, unit) = (Place((class / 4) as u8), FRENCH[usize::from(class % 4)]);
-    (area, unit, s.gov(area, unit, GovBox::Oc))
-}
-
-/// Where units wait, by type.
-#[inline]
-fn waiting_at(s: &State) -> [Mask; FRENCH.len()] {
-    FRENCH.map(|unit| s.gov_places(unit, GovBox::Oc))
-}
-
-/// The first class of waiting units from `class` on.
-#[inline]
-fn next_waiting(s: &State, class: u16) -> Option<u16> {
-    first_class(waiting_at(s), class, FRENCH.len() as u16)
-}
-
-/// Half-PSP to activate everything that waits.
-fn activation_of_all(r: &Rules, s: &State) -> u16 {
-    let mut total = 0;
-    for unit in FRENCH {
-        total += activation(r, unit) * s.gov_count(unit, GovBox::Oc);
-    }
-    total
-}
-
-/// Half-PSP that an action would spend in the Government's part of a Reinforcement Phase; 0 for any other action.
-///
-/// [`State::halves_spent`] is what the Government has spent in the phase so far.
-#[must_use]
-#[inline]
-pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
-    match (s.flow.node, action) {
-        (Node::Mobilize, Action::Mobilize(counter)) => 2 * u16::from(r.counter[counter.index()].mobilize),
-        (Node::BuyPoint, Action::Buy(point)) => 2 * u16::from(r.point_cost[point.index()]),
-        (Node::BorderZone, Action::BorderZone) => 2 * u16::from(r.border_zone_cost),
-        (Node::ActivateZone, Action::ActivateZone) => u16::from(r.border_zone_activate),
-        (Node::ActivateUnits, Action::Count(number)) => {
-            let (_, unit, _) = waiting(s, s.flow.cursor);
-            activation(r, unit) * u16::from(number)
-        }
-        (Node::ActivateUnits, Action::ActivateAll) => s.flow.waiting,
-        _ => 0,
-    }
-}
-
 /// Who places the OAS.
-pub(super) fn oas_controller(s: &State) -> Side {
+pub(crate) fn oas_controller(s: &State) -> Side {
     s.oas.controller.unwrap_or(Side::France)
 }
 
-pub(super) fn offer_oas_place(r: &Rules, _: &State, out: &mut Offer) {
+pub(crate) fn offer_oas_place(r: &Rules, _: &State, out: &mut Offer) {
     out.places(Verb::Oas, r.oas_places);
 }
 
 #[inline(always)]
-pub(super) fn offer_remove_police(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_remove_police(_: &Rules, s: &State, out: &mut Offer) {
     let from = s.flow.cursor / 2;
     // An active one of the area that was the last has had its turn if a neutralized one was taken there.
     let [active, neutralized] =
@@ -139,7 +37,7 @@ pub(super) fn offer_remove_police(_: &Rules, s: &State, out: &mut Offer) {
 }
 
 #[inline(always)]
-pub(super) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
     let types = GovType::ALL
         .iter()
         .fold(0, |all, &counter| all | Mask::from(can_mobilize(r, s, counter)) << counter.index());
@@ -148,12 +46,12 @@ pub(super) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 #[inline(always)]
-pub(super) fn offer_station(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_station(_: &Rules, s: &State, out: &mut Offer) {
     out.places(Verb::Station, ALGERIA & !0 << s.flow.cursor2);
 }
 
 #[inline(always)]
-pub(super) fn offer_buy_point(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_buy_point(r: &Rules, s: &State, out: &mut Offer) {
     let points =
         Point::ALL.iter().fold(0, |all, &point| all | Mask::from(can_buy(r, s, point)) << point.index());
     out.places(Verb::Buy, points & !0 << s.flow.cursor);
@@ -161,22 +59,22 @@ pub(super) fn offer_buy_point(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 #[inline(always)]
-pub(super) fn offer_border_zone(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_border_zone(r: &Rules, s: &State, out: &mut Offer) {
     out.single_if(Verb::BorderZone, can_extend_zone(r, s));
     out.single(Verb::Done);
 }
 
 #[inline(always)]
-pub(super) fn offer_activate_zone(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_activate_zone(r: &Rules, s: &State, out: &mut Offer) {
     out.single_if(Verb::ActivateZone, can_activate_zone(r, s));
     out.single(Verb::Done);
 }
 
 #[inline(always)]
-pub(super) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
     let class = s.flow.cursor;
     let (_, unit, count) = waiting(s, class);
-    let each = activation(r, unit);
+    let each = activation_price(r, unit);
     let more = s.flow.waiting > each * u16::from(count) || next_waiting(s, class + 1).is_some();
     out.singles_first();
     out.single_if(Verb::ActivateAll, more && affords(s, s.flow.waiting));
@@ -191,7 +89,7 @@ pub(super) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins: what happens before any spending (rulings ).
     #[inline(never)]
-    pub(super) fn reinforce(&mut self) -> Step {
+    pub(crate) fn reinforce(&mut self) -> Step {
         self.enter(Phase::Reinforcement);
         if self.s.suez_back {
             self.s.suez_back = false;
@@ -205,7 +103,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         let psl = i16::from(self.s.psl[1]);
         if self.s.oas.controller.is_some() && psl > self.r.oas.removed_above {
-            self.s.oas = super::state::OasState::default();
+            self.s.oas = crate::algeria::state::OasState::default();
             self.tell(Event::OasRemoved);
         }
         if self.s.oas.controller.is_none() && psl <= self.r.oas.appears {
@@ -223,7 +121,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Goes to a stage of the Government's purchases (ruling A-36: their order is free, so it is fixed).
-    pub(super) fn go_to_stage(&mut self, node: Node) {
+    pub(crate) fn go_to_stage(&mut self, node: Node) {
         self.s.flow.cursor = 0;
         self.s.flow.cursor2 = 0;
         self.s.flow.waiting = 0;
@@ -231,7 +129,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Goes to the first class that waits for activation.
-    pub(super) fn first_activation(&mut self) {
+    pub(crate) fn first_activation(&mut self) {
         self.s.flow.waiting = activation_of_all(self.r, self.s);
         self.next_activation(0);
     }
@@ -240,14 +138,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.halves += halves as u8;
     }
 
-    pub(super) fn place_oas(&mut self, place: Place) {
+    pub(crate) fn place_oas(&mut self, place: Place) {
         self.s.oas.place = Some(place);
         self.tell(Event::OasPlaced(place));
         let by_france = self.s.oas.controller == Some(Side::France);
         self.go_to_stage(if by_france { Node::RemovePolice } else { Node::SpendWhere });
     }
 
-    pub(super) fn remove_police(&mut self, area: Place, neutralized: bool) {
+    pub(crate) fn remove_police(&mut self, area: Place, neutralized: bool) {
         let at = if neutralized { GovBox::Neutralized } else { GovBox::Ptl };
         self.s.take_gov(area, GovUnit::Police, at, 1);
         let change = GovChange::Removed;
@@ -256,7 +154,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Mobilizes a counter of this type; `to` asks where it arrives.
-    pub(super) fn mobilize(&mut self, counter: GovType, to: Node) {
+    pub(crate) fn mobilize(&mut self, counter: GovType, to: Node) {
         if counter.index() as u16 > self.s.flow.cursor {
             self.s.flow.cursor = counter.index() as u16;
             self.s.flow.cursor2 = 0;
@@ -264,15 +162,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(to);
     }
 
-    pub(super) fn station(&mut self, area: Place) {
+    pub(crate) fn station(&mut self, area: Place) {
         let counter = self.arrive(area, GovBox::Ops);
-        self.spend(2 * u16::from(self.r.counter[counter.index()].mobilize));
+        self.spend(mobilization_price(self.r, counter));
         self.s.slow_bought = self.s.slow_bought.saturating_add(u8::from(counter != GovType::Police));
         self.go_to(Node::Mobilize);
     }
 
     /// A counter of the type at the cursor arrives, in `at` unless it is Police.
-    pub(super) fn arrive(&mut self, area: Place, at: GovBox) -> GovType {
+    pub(crate) fn arrive(&mut self, area: Place, at: GovBox) -> GovType {
         let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
         let unit = counter.unit();
         let at = if unit == GovUnit::Police { GovBox::Ptl } else { at };
@@ -282,8 +180,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         counter
     }
 
-    pub(super) fn buy_point(&mut self, point: Point) {
-        self.spend(2 * u16::from(self.r.point_cost[point.index()]));
+    pub(crate) fn buy_point(&mut self, point: Point) {
+        self.spend(point_price(self.r, point));
         self.s.slow_bought = self.s.slow_bought.saturating_add(1);
         self.s.points[point.index()] += 1;
         if let Some(available) = self.s.available.get_mut(point.index()) {
@@ -293,8 +191,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.cursor = point.index() as u16;
     }
 
-    pub(super) fn extend_zone(&mut self) {
-        self.spend(2 * u16::from(self.r.border_zone_cost));
+    pub(crate) fn extend_zone(&mut self) {
+        self.spend(zone_price(self.r));
         let steps = self.s.border_zone.map_or(0, |steps| steps + 1);
         // Opening the zone ends its stage: no step and nothing to activate this turn.
         if self.s.border_zone.is_none() {
@@ -304,14 +202,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::BorderZone(steps));
     }
 
-    pub(super) fn activate_zone(&mut self) {
+    pub(crate) fn activate_zone(&mut self) {
         self.spend(u16::from(self.r.border_zone_activate));
         self.s.border_zone_active = true;
         self.tell(Event::BorderZoneActive);
         self.first_activation();
     }
 
-    pub(super) fn activate_all(&mut self) {
+    pub(crate) fn activate_all(&mut self) {
         let mut next = Some(self.s.flow.cursor);
         while let Some(class) = next {
             let (_, _, count) = waiting(self.s, class);
@@ -323,10 +221,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Activates `count` of the class at the cursor; the others have had their chance.
     #[inline(always)]
-    pub(super) fn activate_units(&mut self, count: u8) {
+    pub(crate) fn activate_units(&mut self, count: u8) {
         let class = self.s.flow.cursor;
         let (_, unit, there) = waiting(self.s, class);
-        self.s.flow.waiting -= activation(self.r, unit) * u16::from(there);
+        self.s.flow.waiting -= activation_price(self.r, unit) * u16::from(there);
         self.activate(class, count);
         self.next_activation(class + 1);
     }
@@ -336,7 +234,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         // Mostly there is nothing left to spend.
         if count > 0 {
             let (area, unit, _) = waiting(self.s, class);
-            self.spend(activation(self.r, unit) * u16::from(count));
+            self.spend(activation_price(self.r, unit) * u16::from(count));
             self.s.shift_gov(area, unit, GovBox::Oc, GovBox::Ops, count);
             self.tell(Event::Gov { change: GovChange::Activated, area, unit, count });
         }
@@ -354,7 +252,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
     #[inline(never)]
-    pub(super) fn france_pays(&mut self) -> Step {
+    pub(crate) fn france_pays(&mut self) -> Step {
         let psp = self.s.halves.div_ceil(2);
         if psp > 0 {
             self.adjust_one(Side::France, -i16::from(psp), PslCause::Reinforcement)?;
@@ -367,32 +265,4 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to_stage(if by_fln { Node::OasPlace } else { Node::SpendWhere });
         Ok(())
     }
-}
-
-/// AP from areas (rules 6.1, charts A.4; rulings ).
-pub(super) fn area_income(r: &Rules, s: &State) -> i16 {
-    let fln = s.controlled(Side::Fln);
-    let present = s.fln_in(&[FlnBox::Ug, FlnBox::Ops, FlnBox::Oc]);
-    let contested = present & !fln & !s.controlled(Side::France);
-    let mut total = 0;
-    for (areas, [controlled, present_only]) in
-        [(r.urban, r.income.urban), (r.rural & !s.resettled, r.income.rural)]
-    {
-        for (which, each) in [(areas & fln, controlled), (areas & contested, present_only)] {
-            let terrorized = (which & s.terror).count_ones() as i16;
-            let quiet = (which & !s.terror).count_ones() as i16;
-            total += quiet * i16::from(each) + terrorized * i16::from(each.saturating_sub(r.income.terror));
-        }
-    }
-    total
-}
-
-/// AP from the PSL (rules 6.1, 11.6; rulings ).
-pub(super) fn psl_income(r: &Rules, s: &State) -> i16 {
-    let mut ap = i16::from(s.psl[0].div_ceil(r.income.psl_divisor));
-    ap -= i16::from(s.points[2]) * i16::from(r.income.naval);
-    if r.options.border_zone_cuts_ap && s.border_zone_active {
-        ap -= i16::from(s.border_zone.unwrap_or(0));
-    }
-    ap.max(0)
 }

@@ -1,22 +1,21 @@
 //! Random Events Phase (rules 5, charts C.1 and C.2; rulings ).
 
-use std::ops::ControlFlow;
-
-use super::action::{Action, RollKind};
-use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
-use super::flow::Node;
-use super::offer::Offer;
-use super::play::{Play, Step, Visit, roll};
-use super::rules::Rules;
-use super::state::{ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, RandomEvent};
+use crate::algeria::action::{Action, RollKind};
+use crate::algeria::classes::{
+    ACTIVE, active_classes, fln_class_number, gov_class_number, gov_classes, ordered,
+};
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::offer::Offer;
+use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::{ALGERIA, State};
+use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, RandomEvent};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
-
 /// The side that uses the UN debate: the one with the higher PSL, the FLN on a tie (ruling A-24).
-pub(super) fn un_leader(s: &State) -> Side {
+pub(crate) fn un_leader(s: &State) -> Side {
     if s.psl[1] > s.psl[0] { Side::France } else { Side::Fln }
 }
 
@@ -24,71 +23,6 @@ pub(super) fn un_leader(s: &State) -> Side {
 fn purgeable(r: &Rules, s: &State) -> impl Iterator<Item = u8> {
     let active = s.fln_in(&ACTIVE);
     r.wilaya.iter().zip(0u8..).filter(move |(areas, _)| *areas & active != 0).map(|(_, wilaya)| wilaya)
-}
-
-/// The place of a class of FLN units in the fixed order: place, type, box.
-pub(super) fn fln_class_number(place: Place, unit: FlnUnit, at: FlnBox) -> u16 {
-    ((place.index() * FlnUnit::ALL.len() + unit.index()) * FlnBox::ALL.len() + at.index()) as u16
-}
-
-/// The place of a class of Government units in the fixed order: area, type, box.
-pub(super) fn gov_class_number(area: Place, unit: GovUnit, at: GovBox) -> u16 {
-    ((area.index() * GovUnit::ALL.len() + unit.index()) * GovBox::ALL.len() + at.index()) as u16
-}
-
-/// The classes of active FLN units in some areas: number of the class, the class, how many.
-fn active_classes(
-    s: &State,
-    areas: Mask,
-) -> impl Iterator<Item = (u16, (Place, FlnUnit, FlnBox), u8)> + Clone {
-    Place::each(areas).flat_map(move |place| {
-        FlnUnit::ALL.iter().flat_map(move |&unit| {
-            ACTIVE.into_iter().filter_map(move |at| {
-                let count = s.fln(place, unit, at);
-                (count > 0).then_some((fln_class_number(place, unit, at), (place, unit, at), count))
-            })
-        })
-    })
-}
-
-/// The classes of Government units of one type on the map: number of the class, the class, how many.
-pub(super) fn gov_classes(
-    s: &State,
-    units: &'static [GovUnit],
-) -> impl Iterator<Item = (u16, (Place, GovUnit, GovBox), u8)> + Clone {
-    let with = |unit| GovBox::ALL.iter().fold(0, |all, &at| all | s.gov_places(unit, at));
-    let places: [Mask; GovUnit::ALL.len()] = std::array::from_fn(|unit| with(GovUnit::ALL[unit]));
-    Place::each(ALGERIA).flat_map(move |area| {
-        let here = units.iter().filter(move |unit| places[unit.index()] & area.bit() != 0);
-        here.flat_map(move |&unit| {
-            GovBox::ALL.iter().filter_map(move |&at| {
-                let count = s.gov(area, unit, at);
-                (count > 0).then_some((gov_class_number(area, unit, at), (area, unit, at), count))
-            })
-        })
-    })
-}
-
-/// Hands the classes of an ordered pick to `f`: those from the last choice on that can, with the classes after them,
-/// still fill the number.
-pub(super) fn ordered<C>(
-    classes: impl Iterator<Item = (u16, C, u8)> + Clone,
-    from: u16,
-    left: u8,
-    mut f: impl FnMut(C) -> Visit,
-) -> Visit {
-    let mut room: u16 =
-        classes.clone().filter(|(class, ..)| *class >= from).map(|(_, _, count)| u16::from(count)).sum();
-    for (class, choice, count) in classes {
-        if class >= from {
-            if room < u16::from(left) {
-                break;
-            }
-            f(choice)?;
-            room -= u16::from(count);
-        }
-    }
-    ControlFlow::Continue(())
 }
 
 /// The Army units that NATO asks for.
@@ -100,21 +34,18 @@ const ARMY: &[GovUnit] = &[
     GovUnit::Algerian,
     GovUnit::Police,
 ];
-/// Elite brigades.
-pub(super) const ELITE: &[GovUnit] = &[GovUnit::Elite];
-
-pub(super) fn offer_un_debate(_: &Rules, _: &State, out: &mut Offer) {
+pub(crate) fn offer_un_debate(_: &Rules, _: &State, out: &mut Offer) {
     out.listing(|f| {
         f(Action::RaiseFln)?;
         f(Action::LowerFrance)
     });
 }
 
-pub(super) fn offer_purge_wilaya(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_purge_wilaya(r: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| purgeable(r, s).try_for_each(|wilaya| f(Action::Purge(wilaya))));
 }
 
-pub(super) fn offer_purge_unit(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_purge_unit(r: &Rules, s: &State, out: &mut Offer) {
     let classes = active_classes(s, r.wilaya[usize::from(s.flow.cursor2)]);
     out.listing(|f| {
         ordered(classes, s.flow.cursor, s.flow.left, |(place, unit, at)| {
@@ -123,7 +54,7 @@ pub(super) fn offer_purge_unit(r: &Rules, s: &State, out: &mut Offer) {
     });
 }
 
-pub(super) fn offer_nato_unit(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_nato_unit(r: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| {
         gov_classes(s, ARMY)
             .filter(|(_, (_, unit, _), _)| r.counter[unit.counter().index()].brigades > 0)
@@ -131,33 +62,23 @@ pub(super) fn offer_nato_unit(r: &Rules, s: &State, out: &mut Offer) {
     });
 }
 
-pub(super) fn offer_suez_unit(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_suez_unit(_: &Rules, s: &State, out: &mut Offer) {
     out.elites(s, s.flow.left);
-}
-
-impl Offer {
-    /// Offers to remove elite brigades, `left` of them in all, from the last one on.
-    pub(super) fn elites(&mut self, s: &State, left: u8) {
-        self.listing(|f| {
-            ordered(gov_classes(s, ELITE), s.flow.cursor, left, |(area, unit, at)| {
-                f(Action::Remove(area, unit, at))
-            })
-        });
-    }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// A turn begins: what lasted one turn ends, then the rolls of the Random Events Phase (ruling A-31).
     #[inline(never)]
-    pub(super) fn turn_start(&mut self) -> Step {
+    pub(crate) fn turn_start(&mut self) -> Step {
         self.s.turn += 1;
-        self.s.flow = super::flow::Flow { node: Node::OasRoll, ..super::flow::Flow::default() };
+        self.s.flow =
+            crate::algeria::flow::Flow { node: Node::OasRoll, ..crate::algeria::flow::Flow::default() };
         self.enter(Phase::RandomEvents);
         self.s.done = [0; 5];
         self.s.jealousy = false;
         self.s.amnesty = false;
         self.s.nato = [0; GovType::ALL.len()];
-        self.s.suez_back = self.s.suez != [0; super::types::AREAS];
+        self.s.suez_back = self.s.suez != [0; crate::algeria::types::AREAS];
         self.s.ready_abroad();
         if self.r.options.deterministic_independence && !self.s.independent {
             let die = self.d6(roll(RollKind::IndependenceCheck));
@@ -311,7 +232,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Neutralizes all active FLN units of these types in an area.
-    pub(super) fn neutralize_all(&mut self, place: Place, units: &[FlnUnit]) {
+    pub(crate) fn neutralize_all(&mut self, place: Place, units: &[FlnUnit]) {
         for &unit in units {
             for at in ACTIVE {
                 self.neutralize_fln(place, unit, at, self.s.fln(place, unit, at));
@@ -320,14 +241,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The leader uses the UN debate (ruling A-24).
-    pub(super) fn un_debate(&mut self, side: Side, sign: i16) -> Step {
+    pub(crate) fn un_debate(&mut self, side: Side, sign: i16) -> Step {
         let leader = un_leader(self.s);
         let psp = self.sum(roll(RollKind::UnDebate).by(leader), self.r.event.un_debate_dice);
         self.go_to(Node::OasRoll);
         self.adjust_one(side, sign * psp, PslCause::RandomEvent)
     }
 
-    pub(super) fn purge_wilaya(&mut self, wilaya: u8) {
+    pub(crate) fn purge_wilaya(&mut self, wilaya: u8) {
         let number = self.sum(roll(RollKind::Purge).by(Side::France), self.r.event.purge_dice) as u8;
         let areas = self.r.wilaya[usize::from(wilaya)];
         let there: u16 = active_classes(self.s, areas).map(|(_, _, count)| u16::from(count)).sum();
@@ -343,21 +264,21 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn purge_unit(&mut self, place: Place, unit: FlnUnit, at: FlnBox) {
+    pub(crate) fn purge_unit(&mut self, place: Place, unit: FlnUnit, at: FlnBox) {
         if self.neutralize_next(place, unit, at) {
             self.go_to(Node::OasRoll);
         }
     }
 
     /// Neutralizes a unit of an ordered pick; true if it was the last one.
-    pub(super) fn neutralize_next(&mut self, place: Place, unit: FlnUnit, at: FlnBox) -> bool {
+    pub(crate) fn neutralize_next(&mut self, place: Place, unit: FlnUnit, at: FlnBox) -> bool {
         self.neutralize_fln(place, unit, at, 1);
         self.s.flow.cursor = fln_class_number(place, unit, at);
         self.s.flow.left -= 1;
         self.s.flow.left == 0
     }
 
-    pub(super) fn nato_unit(&mut self, area: Place, unit: GovUnit, at: GovBox) {
+    pub(crate) fn nato_unit(&mut self, area: Place, unit: GovUnit, at: GovBox) {
         self.leave_for_nato(area, unit, at, 1);
         let brigades = self.r.counter[unit.counter().index()].brigades;
         self.s.flow.left = self.s.flow.left.saturating_sub(brigades);
@@ -368,7 +289,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn suez_unit(&mut self, area: Place, at: GovBox) {
+    pub(crate) fn suez_unit(&mut self, area: Place, at: GovBox) {
         self.leave_for_suez(area, at, 1);
         self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
         self.s.flow.left -= 1;
@@ -378,7 +299,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Who controls the OAS this turn (rules 11.3, ruling A-33).
-    pub(super) fn oas_roll(&mut self) -> Step {
+    pub(crate) fn oas_roll(&mut self) -> Step {
         if self.s.oas.controller.is_some() {
             self.roll_for_oas();
         }
@@ -386,7 +307,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    pub(super) fn roll_for_oas(&mut self) {
+    pub(crate) fn roll_for_oas(&mut self) {
         let die = self.d6(roll(RollKind::Oas));
         let side = if die <= self.r.oas.fln_die { Side::Fln } else { Side::France };
         self.s.oas.controller = Some(side);

@@ -2,23 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind, Verb};
-use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
-use super::flow::{Flow, Node};
-use super::offer::{Offer, any};
-use super::play::{Play, Step, Visit, roll};
-use super::rules::Rules;
-use super::state::{ABROAD, ALGERIA, State};
-use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
+use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::classes::Visit;
+use crate::algeria::event::{ApCause, Event, FlnChange, Phase, PslCause};
+use crate::algeria::flow::Flow;
+use crate::algeria::formulas::{self, harasses, in_operations, movers, payable_by_fln, raids, reach};
+use crate::algeria::offer::{Offer, any};
+use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::State;
+use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
-
-/// Indexes of [`State::done`].
-pub(super) const DONE_PROPAGANDA: usize = 0;
-const DONE_STRIKE: usize = 1;
-const DONE_RAID: usize = 2;
-pub(super) const DONE_CIVIL_AFFAIRS: usize = 3;
-pub(super) const DONE_SUPPRESSION: usize = 4;
 
 /// Where the choice of a verb leads: to the first decision of a mission, or to the Government.
 const FIRST: [Node; Verb::ALL.len()] = {
@@ -31,12 +27,6 @@ const FIRST: [Node; Verb::ALL.len()] = {
     first
 };
 
-/// The missions that the FLN can pay for, as bits.
-#[inline(always)]
-pub(super) fn payable(r: &Rules, s: &State) -> u64 {
-    r.payable[Side::Fln as usize][usize::from(s.ap)].into()
-}
-
 /// The missions of the FLN follow each other, and so do the verbs that choose them.
 const _: () = assert!(
     Mission::Propaganda as u8 == 0
@@ -44,99 +34,44 @@ const _: () = assert!(
         && Verb::Harass as u8 == Verb::Propaganda as u8 + 4
 );
 
-#[inline(always)]
-fn ops(s: &State, unit: FlnUnit) -> Mask {
-    s.fln_places(unit, FlnBox::Ops)
-}
-
-/// Where Propaganda is possible, France included (rules 9.11, 11.22).
+/// Where Propaganda is possible now.
 #[inline(always)]
 fn propaganda(r: &Rules, s: &State) -> Mask {
-    let france = Mask::from(s.cadre_in_france) << Place::FRANCE.0;
-    let areas = (ops(s, FlnUnit::Front) | ops(s, FlnUnit::Cadre)) & ALGERIA & !r.remote & !s.resettled;
-    (areas | france) & !s.done[DONE_PROPAGANDA]
+    formulas::propaganda(r, s, in_operations(s, FlnUnit::Front) | in_operations(s, FlnUnit::Cadre))
 }
 
-/// Where a Strike is possible (rules 9.12).
+/// Where a Strike is possible now.
 #[inline(always)]
-fn strike(r: &Rules, s: &State) -> Mask {
-    ops(s, FlnUnit::Front) & r.urban & !s.done[DONE_STRIKE]
-}
-
-/// Where a Raid is possible (rules 9.14).
-#[inline(always)]
-fn raid(r: &Rules, s: &State) -> Mask {
-    let raiders = (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & ALGERIA & !r.remote & !s.resettled;
-    raiders & !s.done[DONE_RAID]
-}
-
-/// Where a Harass is possible (rules 9.15).
-#[inline(always)]
-fn harass(s: &State) -> Mask {
-    (ops(s, FlnUnit::Band) | ops(s, FlnUnit::Failek)) & s.any_gov()
-}
-
-/// Where a unit may Move from (rules 9.13, rulings ).
-#[inline(always)]
-fn movers(s: &State, unit: FlnUnit) -> Mask {
-    let abroad = Mask::from(s.independent).wrapping_neg();
-    ops(s, unit) & (ALGERIA | abroad)
-}
-
-/// Where a unit in a place may Move to (rules 9.13; rulings ).
-pub(super) fn reach(r: &Rules, s: &State, from: Place) -> Mask {
-    if !from.is_area() {
-        return r.country_reach[usize::from(from == Place::TUNISIA)];
-    }
-    let wilaya = usize::from(r.wilaya_of[from.index()]);
-    let mut to = r.reach[wilaya] & !from.bit();
-    if s.jealousy {
-        to &= r.wilaya[wilaya] | ABROAD;
-    }
-    if !s.independent {
-        to &= ALGERIA;
-    }
-    to
-}
-
-/// React is possible after a mission in Algeria with a participant left (rulings ).
-pub(super) fn react_or_end(r: &Rules, s: &State) -> Node {
-    let flow = &s.flow;
-    let excluded = flow.mission == Mission::Move && r.options.no_react_to_moves;
-    let payable = super::government::payable(r, s) >> Mission::React as u8 & 1 != 0;
-    if flow.area.is_area() & (flow.involved() > 0) & !excluded & payable {
-        Node::React
-    } else {
-        Node::MissionEnd
-    }
+fn strikes(r: &Rules, s: &State) -> Mask {
+    formulas::strikes(r, s, in_operations(s, FlnUnit::Front))
 }
 
 /// The FLN may tell the Government to act: the last to decide did not pass (ruling A-59).
 #[inline(always)]
-pub(super) fn may_tell(s: &State) -> bool {
+pub(crate) fn may_tell(s: &State) -> bool {
     s.flow.passes == 0
 }
 
 #[inline(always)]
-pub(super) fn offer_fln_operation(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_fln_operation(r: &Rules, s: &State, out: &mut Offer) {
     let movers = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | movers(s, unit));
-    let missions = any([propaganda(r, s), strike(r, s), movers, raid(r, s), harass(s)]);
-    out.singles_from(Verb::Propaganda, missions & payable(r, s));
+    let missions = any([propaganda(r, s), strikes(r, s), movers, raids(r, s), harasses(s)]);
+    out.singles_from(Verb::Propaganda, missions & payable_by_fln(r, s));
     out.single_if(Verb::Tell, may_tell(s));
     out.single(Verb::Pass);
 }
 
 #[inline(always)]
-pub(super) fn offer_propaganda(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_propaganda(r: &Rules, s: &State, out: &mut Offer) {
     let places = propaganda(r, s);
-    let cadres = ops(s, FlnUnit::Cadre) | Place::FRANCE.bit();
-    let fronts = ops(s, FlnUnit::Front) & places;
+    let cadres = in_operations(s, FlnUnit::Cadre) | Place::FRANCE.bit();
+    let fronts = in_operations(s, FlnUnit::Front) & places;
     out.pairs(Verb::With, [(FlnUnit::Front, fronts), (FlnUnit::Cadre, cadres & places)]);
 }
 
 #[inline(always)]
-pub(super) fn offer_strike(r: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, strike(r, s));
+pub(crate) fn offer_strike(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, strikes(r, s));
 }
 
 /// Offers from `least` to all units of a type in the Operations box of the area.
@@ -146,38 +81,38 @@ fn offer_count(s: &State, unit: FlnUnit, least: bool, out: &mut Offer) {
 }
 
 #[inline(always)]
-pub(super) fn offer_strike_cadres(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_strike_cadres(_: &Rules, s: &State, out: &mut Offer) {
     offer_count(s, FlnUnit::Cadre, false, out);
 }
 
 #[inline(always)]
-pub(super) fn offer_move(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_move(_: &Rules, s: &State, out: &mut Offer) {
     out.pairs(Verb::With, FlnUnit::MOBILE.map(|unit| (unit, movers(s, unit))));
 }
 
 #[inline(always)]
-pub(super) fn offer_move_to(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_move_to(r: &Rules, s: &State, out: &mut Offer) {
     out.places(Verb::To, reach(r, s, s.flow.area));
 }
 
 #[inline(always)]
-pub(super) fn offer_raid(r: &Rules, s: &State, out: &mut Offer) {
-    out.places(Verb::In, raid(r, s));
+pub(crate) fn offer_raid(r: &Rules, s: &State, out: &mut Offer) {
+    out.places(Verb::In, raids(r, s));
 }
 
 #[inline(always)]
-pub(super) fn offer_raid_bands(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_raid_bands(_: &Rules, s: &State, out: &mut Offer) {
     let alone = s.fln(s.flow.area, FlnUnit::Failek, FlnBox::Ops) == 0;
     offer_count(s, FlnUnit::Band, alone, out);
 }
 
 #[inline(always)]
-pub(super) fn offer_raid_faileks(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_raid_faileks(_: &Rules, s: &State, out: &mut Offer) {
     let none_yet = s.flow.fln[FlnUnit::Band.index()][0] == 0;
     offer_count(s, FlnUnit::Failek, none_yet, out);
 }
 
-pub(super) fn offer_raid_hit(_: &Rules, _: &State, out: &mut Offer) {
+pub(crate) fn offer_raid_hit(_: &Rules, _: &State, out: &mut Offer) {
     out.listing(|f| {
         f(Action::Hit(FlnUnit::Band, false))?;
         f(Action::Hit(FlnUnit::Failek, false))
@@ -185,22 +120,25 @@ pub(super) fn offer_raid_hit(_: &Rules, _: &State, out: &mut Offer) {
 }
 
 #[inline(always)]
-pub(super) fn offer_harass(_: &Rules, s: &State, out: &mut Offer) {
-    let places = harass(s);
-    out.pairs(Verb::With, [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, ops(s, unit) & places)));
+pub(crate) fn offer_harass(_: &Rules, s: &State, out: &mut Offer) {
+    let places = harasses(s);
+    out.pairs(
+        Verb::With,
+        [FlnUnit::Band, FlnUnit::Failek].map(|unit| (unit, in_operations(s, unit) & places)),
+    );
 }
 
 #[inline(always)]
-pub(super) fn offer_harass_bands(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_harass_bands(_: &Rules, s: &State, out: &mut Offer) {
     offer_count(s, FlnUnit::Band, false, out);
 }
 
 #[inline(always)]
-pub(super) fn offer_harass_faileks(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_harass_faileks(_: &Rules, s: &State, out: &mut Offer) {
     offer_count(s, FlnUnit::Failek, false, out);
 }
 
-pub(super) fn offer_harass_target(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_harass_target(_: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| targets(s, f));
 }
 
@@ -221,7 +159,7 @@ fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins; an OAS in a city suppresses there first (rules 8, 11.3; ruling A-61).
     #[inline(never)]
-    pub(super) fn operations_start(&mut self) {
+    pub(crate) fn operations_start(&mut self) {
         self.enter(Phase::Operations);
         self.s.flow.passes = 0;
         self.go_to(Node::FlnOperation);
@@ -236,7 +174,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// A mission begins.
-    pub(super) fn begin(&mut self, mission: Mission, place: Place) {
+    pub(crate) fn begin(&mut self, mission: Mission, place: Place) {
         self.s.flow.clear_mission(mission, place);
         self.tell(Event::Mission { mission, place });
     }
@@ -254,18 +192,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Modifier of Patrol in an area (ruling A-64).
-    fn patrol_drm(&self, area: Place, mission: usize) -> i16 {
-        i16::from(self.s.patrol(area)) * i16::from(self.r.drm.patrol[mission])
-    }
-
-    fn terror_drm(&self, area: Place, mission: usize) -> i16 {
-        if self.s.terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
-    }
-
     /// The FLN begins a mission, tells the Government to act, or passes (rules 8).
     #[inline(always)]
-    pub(super) fn fln_operation(&mut self, action: Action) {
+    pub(crate) fn fln_operation(&mut self, action: Action) {
         // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
         let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
         if passed | told {
@@ -274,27 +203,27 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.count_pass(passed, FIRST[action.verb().index()]);
     }
 
-    pub(super) fn begin_strike(&mut self, area: Place) {
+    pub(crate) fn begin_strike(&mut self, area: Place) {
         self.begin_fln(Mission::Strike, area);
-        self.s.done[DONE_STRIKE] |= area.bit();
+        self.s.set_done(Mission::Strike, area);
         self.take_part(FlnUnit::Front, 1);
         self.go_to(Node::StrikeCadres);
     }
 
-    pub(super) fn begin_move(&mut self, from: Place, unit: FlnUnit) {
+    pub(crate) fn begin_move(&mut self, from: Place, unit: FlnUnit) {
         self.begin_fln(Mission::Move, from);
         self.s.flow.unit = unit;
         self.go_to(Node::MoveTo);
     }
 
-    pub(super) fn begin_raid(&mut self, area: Place) {
+    pub(crate) fn begin_raid(&mut self, area: Place) {
         self.begin_fln(Mission::Raid, area);
-        self.s.done[DONE_RAID] |= area.bit();
+        self.s.set_done(Mission::Raid, area);
         let bands = self.s.fln(area, FlnUnit::Band, FlnBox::Ops) > 0;
         self.go_to(if bands { Node::RaidBands } else { Node::RaidFaileks });
     }
 
-    pub(super) fn raid_bands(&mut self, bands: u8) {
+    pub(crate) fn raid_bands(&mut self, bands: u8) {
         self.take_part(FlnUnit::Band, bands);
         if self.s.fln(self.s.flow.area, FlnUnit::Failek, FlnBox::Ops) > 0 {
             self.go_to(Node::RaidFaileks);
@@ -303,43 +232,42 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn raid_faileks(&mut self, faileks: u8) {
+    pub(crate) fn raid_faileks(&mut self, faileks: u8) {
         self.take_part(FlnUnit::Failek, faileks);
         self.raid();
     }
 
-    pub(super) fn raid_hit(&mut self, unit: FlnUnit) {
+    pub(crate) fn raid_hit(&mut self, unit: FlnUnit) {
         self.neutralize_raider(unit);
         self.go_to(Node::MarkAward);
     }
 
-    pub(super) fn begin_harass(&mut self, area: Place, unit: FlnUnit) {
+    pub(crate) fn begin_harass(&mut self, area: Place, unit: FlnUnit) {
         self.begin_fln(Mission::Harass, area);
         self.take_part(unit, 1);
         self.go_to(if unit == FlnUnit::Failek { Node::HarassBands } else { Node::HarassTarget });
     }
 
-    pub(super) fn harass_bands(&mut self, bands: u8) {
+    pub(crate) fn harass_bands(&mut self, bands: u8) {
         self.take_part(FlnUnit::Band, bands);
         self.go_to(Node::HarassFaileks);
     }
 
-    pub(super) fn harass_faileks(&mut self, faileks: u8) {
+    pub(crate) fn harass_faileks(&mut self, faileks: u8) {
         self.take_part(FlnUnit::Failek, faileks);
         self.go_to(Node::HarassTarget);
     }
 
-    pub(super) fn harass_target(&mut self, unit: GovUnit, at: GovBox) {
+    pub(crate) fn harass_target(&mut self, unit: GovUnit, at: GovBox) {
         let area = self.s.flow.area;
         self.s.flow.target = (unit, at);
-        let firepower = u16::from(self.r.gov[unit.index()].firepower);
-        self.s.flow.firepower = firepower.div_ceil(u16::from(self.r.drm.harass_divisor));
+        self.s.flow.firepower = formulas::harass_firepower(self.r, unit);
         self.tell(Event::Target { area, unit, at });
         self.go_to(Node::FlnFire);
     }
 
     /// A side passes; two passes in succession end the phase (rules 8, rulings ).
-    pub(super) fn pass(&mut self, side: Side, next: Node) {
+    pub(crate) fn pass(&mut self, side: Side, next: Node) {
         self.tell(Event::Passed { side, told: false });
         self.count_pass(true, next);
     }
@@ -356,20 +284,16 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    pub(super) fn propaganda(&mut self, place: Place, unit: FlnUnit) {
+    pub(crate) fn propaganda(&mut self, place: Place, unit: FlnUnit) {
         self.begin_fln(Mission::Propaganda, place);
-        self.s.done[DONE_PROPAGANDA] |= place.bit();
-        let mut drm = 0;
-        let mut times = 1;
+        self.s.set_done(Mission::Propaganda, place);
         if place == Place::FRANCE {
             self.s.flow.fln[FlnUnit::Cadre.index()][0] = 1;
         } else {
             self.take_part(unit, 1);
-            drm = self.patrol_drm(place, 0) + self.terror_drm(place, 0);
-            if self.r.urban & place.bit() != 0 {
-                times = self.r.drm.propaganda_urban;
-            }
         }
+        let drm = formulas::propaganda_modifier(self.r, self.s, place);
+        let times = formulas::propaganda_times(self.r, place);
         let label = roll(RollKind::Propaganda).by(Side::Fln).at(place.0);
         let table = &self.r.mst_fln;
         let (number, mark) = self.succeed(table, label, drm, Mission::Propaganda, place);
@@ -377,12 +301,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.split(Side::Fln, number * times, Node::MissionMark);
     }
 
-    pub(super) fn strike(&mut self, cadres: u8) {
+    pub(crate) fn strike(&mut self, cadres: u8) {
         let area = self.s.flow.area;
         self.take_part(FlnUnit::Cadre, cadres);
-        let drm = self.patrol_drm(area, 1)
-            + self.terror_drm(area, 1)
-            + i16::from(cadres) * i16::from(self.r.drm.strike_cadre);
+        let drm = formulas::strike_modifier(self.r, self.s, area, cadres);
         let label = roll(RollKind::Strike).by(Side::Fln).at(area.0);
         let (dice, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Strike, area);
         self.s.flow.mark = mark;
@@ -391,12 +313,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     #[inline(always)]
-    pub(super) fn move_to(&mut self, to: Place) -> Step {
+    pub(crate) fn move_to(&mut self, to: Place) -> Step {
         let (from, unit) = (self.s.flow.area, self.s.flow.unit);
-        let mut drm = if to.is_area() { self.patrol_drm(to, 2) } else { 0 };
-        if from.is_area() != to.is_area() && self.s.border_zone_active {
-            drm -= i16::from(self.s.border_zone.unwrap_or(0));
-        }
+        let drm = formulas::move_modifier(self.r, self.s, from, to);
         let label = roll(RollKind::Move).by(Side::Fln).at(to.0);
         let (_, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Move, to);
         self.s.flow.fln[unit.index()][0] = 1;
@@ -417,11 +336,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn raid(&mut self) {
         let area = self.s.flow.area;
         let units = self.s.flow.involved();
-        let drm = self.patrol_drm(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
+        let drm = formulas::raid_modifier(self.r, self.s, area, units);
         let label = roll(RollKind::Raid).by(Side::Fln).at(area.0);
         let (number, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Raid, area);
         self.s.flow.mark = mark;
-        let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
+        let times = formulas::raid_times(self.r, area);
         self.change_ap(i16::from(number) * i16::from(times), ApCause::Raid);
         self.go_to(Node::MissionMark);
     }
@@ -435,7 +354,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The mark of Propaganda, Strike or Raid (charts A.2; rulings ).
-    pub(super) fn mission_mark(&mut self) -> Step {
+    pub(crate) fn mission_mark(&mut self) -> Step {
         let (mission, area, mark) = (self.s.flow.mission, self.s.flow.area, self.s.flow.mark);
         self.go_to(Node::MarkAward);
         match (mission, mark) {
@@ -474,17 +393,25 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The Government's award for units lost to the mark (ruling A-68), then React.
-    pub(super) fn mark_award(&mut self) -> Step {
+    pub(crate) fn mark_award(&mut self) {
         let points = self.s.flow.eliminated * self.r.psp.eliminated;
         self.s.flow.eliminated = 0;
-        let next = react_or_end(self.r, self.s);
+        let next = self.after_mission();
         self.split(Side::France, points, next);
-        Ok(())
+    }
+
+    fn after_mission(&self) -> Node {
+        if formulas::may_react(self.r, self.s) { Node::React } else { Node::MissionEnd }
+    }
+
+    /// Goes to a React if one is possible, else to the end of the mission.
+    pub(crate) fn react_or_end(&mut self) {
+        self.go_to(self.after_mission());
     }
 
     /// An FLN mission is over: the penalty for a Strike without React, then the FLN goes on (ruling A-70).
     #[inline(always)]
-    pub(super) fn mission_end(&mut self) -> Step {
+    pub(crate) fn mission_end(&mut self) -> Step {
         let (mission, area, reacted) = (self.s.flow.mission, self.s.flow.area, self.s.flow.reacted);
         self.next_mission();
         if mission == Mission::Strike && !reacted {
@@ -496,7 +423,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// A mission is over: the FLN chooses again.
-    pub(super) fn next_mission(&mut self) {
+    pub(crate) fn next_mission(&mut self) {
         self.s.flow = Flow { node: Node::FlnOperation, phase: self.s.flow.phase, ..Flow::default() };
     }
 }

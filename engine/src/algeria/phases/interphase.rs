@@ -1,44 +1,21 @@
 //! Turn Interphase (rules 10, 11.3 to 11.6, 13.3; charts B.2, C.4 to C.6; rulings ).
 
-use super::action::{RollKind, Verb};
-use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
-use super::events::gov_class_number;
-use super::flow::{Flow, Node};
-use super::offer::Offer;
-use super::play::{Play, Step, roll, victory_level};
-use super::rules::Rules;
-use super::setup::home_box;
-use super::state::{ABROAD, ALGERIA, State};
-use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use crate::algeria::action::{RollKind, Verb};
+use crate::algeria::classes::gov_class_number;
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::flow::Flow;
+use crate::algeria::formulas::{
+    controls, depreciation_modifier, firepower_abroad, fln_points, france_points, oas_loss, recovers_from,
+    victory_level,
+};
+use crate::algeria::offer::Offer;
+use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::{ALGERIA, State};
+use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use crate::algeria::words::Node;
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
-
-/// Control Points of the FLN by area (rules 10.1, ruling A-106).
-fn fln_points(r: &Rules, s: &State) -> [u16; AREAS] {
-    let mut points = [0; AREAS];
-    for unit in FlnUnit::MOBILE {
-        let (each, there) = (u16::from(r.fln[unit.index()].control), s.active_fln(unit));
-        for area in 0..AREAS {
-            points[area] += u16::from(there[area]) * each;
-        }
-    }
-    for area in Place::each(s.active_fronts()) {
-        points[area.index()] += u16::from(r.fln[FlnUnit::Front.index()].control);
-    }
-    points
-}
-
-/// Control Points of the Government by area.
-fn gov_points(r: &Rules, s: &State) -> [u16; AREAS] {
-    let mut points = [0; AREAS];
-    for &unit in GovUnit::ALL {
-        let (each, there) = (u16::from(r.gov[unit.index()].control), s.active_gov(unit));
-        for area in 0..AREAS {
-            points[area] += u16::from(there[area]) * each;
-        }
-    }
-    points
-}
 
 /// Types that free mobilization can still pay for, from the last one chosen on (ruling A-115).
 fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
@@ -47,19 +24,19 @@ fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
     })
 }
 
-pub(super) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
     out.places(Verb::Mobilize, mobilizable(r, s).fold(0, |all, counter| all | 1 << counter.index()));
     out.single(Verb::Done);
 }
 
-pub(super) fn offer_disband(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_disband(_: &Rules, s: &State, out: &mut Offer) {
     out.elites(s, s.flow.disband);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// All segments up to the coup, which is the only one with decisions.
     #[inline(never)]
-    pub(super) fn interphase(&mut self) -> Step {
+    pub(crate) fn interphase(&mut self) -> Step {
         self.enter(Phase::Interphase);
         self.control();
         self.depreciation();
@@ -74,16 +51,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Who Controls each area (rules 10.1; rulings ).
     fn control(&mut self) {
         let before = self.s.control;
-        let (fln, gov) = (fln_points(self.r, self.s), gov_points(self.r, self.s));
-        let ratio = self.r.control_ratio;
+        let (fln, gov) = (fln_points(self.r, self.s), france_points(self.r, self.s));
         let [mut by_fln, mut by_gov, mut open] = [0; 3];
-        // Who has how many is as good as random, so nothing here branches on it.
         for (area, (fln, gov)) in fln.into_iter().zip(gov).enumerate() {
-            let differ = fln != gov;
-            let (by_one, by_other) = (differ & (fln >= ratio * gov), differ & (gov >= ratio * fln));
-            by_fln |= Mask::from(by_one) << area;
-            by_gov |= Mask::from(!by_one & by_other) << area;
-            open |= Mask::from(differ & !by_one & !by_other) << area;
+            let by = controls(self.r, fln, gov);
+            let [one, other] = by.unwrap_or_default();
+            by_fln |= Mask::from(one) << area;
+            by_gov |= Mask::from(other) << area;
+            open |= Mask::from(by.is_none()) << area;
         }
         self.s.control = [by_fln, by_gov];
         for area in Place::each(open) {
@@ -129,33 +104,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if points == 0 {
             return 0;
         }
-        let psl = i16::from(self.s.psl[side as usize]);
-        let drm = if psl <= self.r.psl_low {
-            self.r.depreciation_drm[0]
-        } else if psl >= self.r.psl_high {
-            self.r.depreciation_drm[1]
-        } else {
-            0
-        };
+        let drm = depreciation_modifier(self.r, self.s.psl[side as usize]);
         let loss = self.r.depreciation[usize::from(points.min(99))];
-        let die = i16::from(self.d6(label.by(side))) + i16::from(drm);
+        let die = i16::from(self.d6(label.by(side))) + drm;
         if die <= i16::from(loss) { loss.min(points) } else { 0 }
     }
 
     /// Neutralized units, then Terrorized areas (rules 10.2, charts C.5; rulings ).
     fn recovery(&mut self) {
-        let need = |psl: u8, elite: bool, r: &Rules| -> i16 {
-            let psl = i16::from(psl);
-            let mut drm = 0;
-            if elite || psl >= r.psl_high {
-                drm += i16::from(r.recovery.good);
-            }
-            if psl <= r.psl_low {
-                drm += i16::from(r.recovery.bad);
-            }
-            i16::from(r.recovery.at_least) - drm
-        };
-        let fln_need = need(self.s.psl[0], false, self.r);
+        let fln_need = recovers_from(self.r, self.s.psl[0], false);
         let label = roll(RollKind::Recovery);
         for area in Place::each(self.s.fln_in(&[FlnBox::UgNeutralized, FlnBox::Neutralized])) {
             for &unit in FlnUnit::ALL {
@@ -175,10 +132,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         for area in Place::each(neutralized) {
             for &unit in GovUnit::ALL {
                 let count = self.s.gov(area, unit, GovBox::Neutralized);
-                let need = need(self.s.psl[1], unit == GovUnit::Elite, self.r);
+                let need = recovers_from(self.r, self.s.psl[1], unit == GovUnit::Elite);
                 let recovered = self.recoveries(label.by(Side::France).at(area.0), count, need);
                 if recovered > 0 {
-                    self.s.shift_gov(area, unit, GovBox::Neutralized, home_box(unit), recovered);
+                    self.s.shift_gov(area, unit, GovBox::Neutralized, unit.home(), recovered);
                     self.tell(Event::Gov { change: GovChange::Recovered, area, unit, count: recovered });
                 }
             }
@@ -235,7 +192,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Elite brigades are disbanded: all of them, or a choice (ruling A-116).
-    pub(super) fn disband(&mut self) {
+    pub(crate) fn disband(&mut self) {
         self.s.flow.left = 0;
         self.s.flow.cursor = 0;
         let there = self.s.gov_total(GovType::Elite);
@@ -263,14 +220,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    pub(super) fn station_free(&mut self, area: Place) {
+    pub(crate) fn station_free(&mut self, area: Place) {
         let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
-        self.arrive(area, home_box(counter.unit()));
+        self.arrive(area, counter.unit().home());
         self.s.flow.left -= self.r.counter[counter.index()].mobilize;
         self.go_to(Node::CoupMobilize);
     }
 
-    pub(super) fn disband_unit(&mut self, area: Place, at: GovBox) {
+    pub(crate) fn disband_unit(&mut self, area: Place, at: GovBox) {
         self.disband_units(area, at, 1);
         self.s.flow.cursor = gov_class_number(area, GovUnit::Elite, at);
         self.s.flow.disband -= 1;
@@ -281,12 +238,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// The rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).
     #[inline(never)]
-    pub(super) fn final_psl(&mut self) -> Step {
+    pub(crate) fn final_psl(&mut self) -> Step {
         self.s.flow = Flow { node: Node::TurnStart, phase: self.s.flow.phase, ..Flow::default() };
         let psp = self.r.psp;
-        if let (Some(place), Some(_)) = (self.s.oas.place, self.s.oas.controller) {
-            let loss = if place == Place::FRANCE { self.r.oas.france } else { self.r.oas.algeria };
-            self.adjust_one(Side::France, -i16::from(loss), PslCause::Oas)?;
+        let loss = oas_loss(self.r, self.s);
+        if loss > 0 {
+            self.adjust_one(Side::France, -loss, PslCause::Oas)?;
         }
         let areas = (self.s.terror | self.s.resettled).count_ones() as i16;
         if areas > 0 {
@@ -337,19 +294,4 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             _ => Ok(()),
         }
     }
-}
-
-/// Firepower of the FLN in Morocco and Tunisia (charts C.6, ruling A-120).
-pub(super) fn firepower_abroad(r: &Rules, s: &State) -> u16 {
-    Place::each(ABROAD)
-        .map(|country| {
-            FlnUnit::MOBILE
-                .iter()
-                .map(|&unit| {
-                    let count: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
-                    u16::from(count) * u16::from(r.fln[unit.index()].firepower)
-                })
-                .sum::<u16>()
-        })
-        .sum()
 }

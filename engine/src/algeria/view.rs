@@ -1,12 +1,9 @@
 //! What the open decision is about, for whoever has to weigh its choices: the actions name only what is chosen.
 
-use super::deployment;
-use super::flow::Node;
-use super::operations::{DONE_CIVIL_AFFAIRS, DONE_PROPAGANDA};
-use super::reinforcement;
-use super::setup;
+use super::classes::{self, fln_type, gov_type};
 use super::state::{ALGERIA, OasState, State};
 use super::types::{FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point};
+use super::words::Node;
 
 impl State {
     /// [`Node::ActivateUnits`], [`Node::Patrol`] and [`Node::FrenchMove`]: the area, type and number of the units that are decided on;
@@ -14,19 +11,19 @@ impl State {
     #[must_use]
     pub fn gov_subject(&self) -> Option<(Place, GovUnit, u8)> {
         match self.flow.node {
-            Node::ActivateUnits => Some(reinforcement::waiting(self, self.flow.cursor)),
+            Node::ActivateUnits => Some(classes::waiting(self, self.flow.cursor)),
             Node::DivisionMode => {
-                let (area, _) = deployment::cursor(self);
-                Some((area, GovUnit::Concentrated, deployment::count(self, Node::DivisionMode)))
+                let (area, _) = classes::cursor(self);
+                Some((area, GovUnit::Concentrated, classes::count(self, Node::DivisionMode)))
             }
             node @ (Node::Patrol | Node::FrenchMove) => {
-                let (area, number) = deployment::cursor(self);
-                Some((area, GovUnit::MOBILE[number], deployment::count(self, node)))
+                let (area, number) = classes::cursor(self);
+                Some((area, GovUnit::MOBILE[number], classes::count(self, node)))
             }
             Node::Station | Node::CoupStation => {
                 Some((Place(0), GovType::ALL[usize::from(self.flow.cursor)].unit(), 1))
             }
-            Node::SetUpFrance => Some((Place(0), setup::gov_type(self).unit(), 1)),
+            Node::SetUpFrance => Some((Place(0), gov_type(self).unit(), 1)),
             _ => None,
         }
     }
@@ -37,10 +34,10 @@ impl State {
     pub fn fln_subject(&self) -> Option<(Place, FlnUnit, u8)> {
         match self.flow.node {
             Node::FlnDeploy => {
-                let (area, number) = deployment::cursor(self);
-                Some((area, FlnUnit::ALL[number], deployment::count(self, Node::FlnDeploy)))
+                let (area, number) = classes::cursor(self);
+                Some((area, FlnUnit::ALL[number], classes::count(self, Node::FlnDeploy)))
             }
-            Node::SetUpFln => Some((Place(0), setup::fln_type(self), 1)),
+            Node::SetUpFln => Some((Place(0), fln_type(self), 1)),
             _ => None,
         }
     }
@@ -110,17 +107,6 @@ impl State {
     #[inline]
     pub fn passed(&self) -> bool {
         self.flow.passes > 0
-    }
-
-    /// Where a mission that is possible once a turn was done: Propaganda (France too) or Civil Affairs, nothing for
-    /// another mission.
-    #[must_use]
-    pub fn done(&self, mission: Mission) -> Mask {
-        match mission {
-            Mission::Propaganda => self.done[DONE_PROPAGANDA],
-            Mission::CivilAffairs => self.done[DONE_CIVIL_AFFAIRS],
-            _ => 0,
-        }
     }
 
     /// Maximum Points of a kind.

@@ -2,31 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use super::action::{Action, RollKind, Verb};
-use super::event::{Event, FlnChange, GovChange};
-use super::flow::Node;
-use super::offer::Offer;
-use super::play::{Play, Step, roll};
-use super::rules::Rules;
-use super::state::State;
-use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission};
+use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::event::{Event, FlnChange, GovChange};
+use crate::algeria::formulas::{air_points, is_harass};
+use crate::algeria::offer::Offer;
+use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::State;
+use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
-
-/// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than
-/// can matter, since each die adds at least 1.
-fn air_points(r: &Rules, s: &State) -> u8 {
-    if r.bars.air || r.urban & s.flow.area.bit() != 0 || r.crt.air_point_dice == 0 {
-        return 0;
-    }
-    let room = u16::from(r.crt.top).saturating_sub(s.flow.firepower);
-    room.div_ceil(r.crt.air_point_dice.into()).min(s.available[0].into()) as u8
-}
-
-/// True if a combat is between a Harass and its target, not part of a React.
-pub(super) fn is_harass(s: &State) -> bool {
-    s.flow.mission == Mission::Harass && !s.flow.reacted
-}
 
 /// True if there are counters for what becomes of so many Fronts and Faileks, in whichever order units take hits (ruling
 /// a unit that is eliminated first would free one.
@@ -51,11 +37,11 @@ fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
 }
 
 #[inline(always)]
-pub(super) fn offer_air_points(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_air_points(r: &Rules, s: &State, out: &mut Offer) {
     out.numbers(Verb::Count, 0, air_points(r, s));
 }
 
-pub(super) fn offer_fln_loss(_: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer_fln_loss(_: &Rules, s: &State, out: &mut Offer) {
     out.listing(|f| {
         for &unit in FlnUnit::ALL {
             for neutralized in [false, true] {
@@ -70,7 +56,7 @@ pub(super) fn offer_fln_loss(_: &Rules, s: &State, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The FLN fires with everything involved, at full strength (ruling A-84), and splits the PSP of its hits.
-    pub(super) fn fln_fire(&mut self) -> Step {
+    pub(crate) fn fln_fire(&mut self) -> Step {
         let area = self.s.flow.area;
         let firepower = FlnUnit::ALL
             .iter()
@@ -90,14 +76,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// A unit takes a hit, and others may follow.
-    pub(super) fn take_hit(&mut self, unit: FlnUnit, neutralized: bool) -> Step {
+    pub(crate) fn take_hit(&mut self, unit: FlnUnit, neutralized: bool) -> Step {
         self.s.flow.left -= 1;
         self.lose(unit, neutralized, false)?;
         self.take_hits()
     }
 
     /// The Government adds the dice of its Air Points and fires.
-    pub(super) fn france_fire(&mut self, air_points: u8) -> Step {
+    pub(crate) fn france_fire(&mut self, air_points: u8) -> Step {
         let area = self.s.flow.area;
         let mut firepower = self.s.flow.firepower;
         if air_points > 0 {
@@ -138,7 +124,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The Government's award for units eliminated (ruling A-87).
-    pub(super) fn combat_award(&mut self) -> Step {
+    pub(crate) fn combat_award(&mut self) -> Step {
         let points = self.s.flow.eliminated * self.r.psp.eliminated;
         self.s.flow.eliminated = 0;
         self.split(Side::France, points, Node::CombatNeutralize);
@@ -146,7 +132,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The side that took more hits is neutralized (charts C.3, ruling A-88).
-    pub(super) fn combat_neutralize(&mut self) -> Step {
+    pub(crate) fn combat_neutralize(&mut self) -> Step {
         let area = self.s.flow.area;
         let [by_fln, by_government] = self.s.flow.hits;
         self.go_to(Node::CombatEnd);
@@ -192,12 +178,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// A combat is over: React to a Harass, or the end of the mission.
-    pub(super) fn combat_end(&mut self) -> Step {
+    pub(crate) fn combat_end(&mut self) -> Step {
         if is_harass(self.s) {
             // The target is no longer needed; a React fires with units of its own.
             self.s.flow.firepower = 0;
-            let next = super::operations::react_or_end(self.r, self.s);
-            self.go_to(next);
+            self.react_or_end();
         } else {
             self.go_to(Node::MissionEnd);
         }

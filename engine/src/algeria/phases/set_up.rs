@@ -1,38 +1,19 @@
 //! Setting up (rules 3, charts C.8; rulings ).
 
-use super::action::{RollKind, Verb};
-use super::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
-use super::flow::Node;
-use super::offer::Offer;
-use super::play::{Play, roll};
-use super::rules::Rules;
-use super::state::State;
-use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point, WILAYAS};
+use crate::algeria::action::{RollKind, Verb};
+use crate::algeria::classes::{fln_type, gov_type};
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::offer::Offer;
+use crate::algeria::play::{Play, roll};
+use crate::algeria::rules::Rules;
+use crate::algeria::state::State;
+use crate::algeria::types::{FlnBox, FlnUnit, GovType, Mask, Place, Point, WILAYAS};
+use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
 const GOV_TYPES: usize = GovType::ALL.len();
 const FLN_TYPES: usize = FlnUnit::ALL.len();
-
-/// Where a Government unit stands at set-up: Police on Patrol, Algerian brigades in Operations; French units wait for
-/// activation (ruling A-14).
-pub(super) fn home_box(unit: GovUnit) -> GovBox {
-    match unit {
-        GovUnit::Police => GovBox::Ptl,
-        GovUnit::Algerian => GovBox::Ops,
-        _ => GovBox::Oc,
-    }
-}
-
-/// The type of counter that the Government places now.
-pub(super) fn gov_type(s: &State) -> GovType {
-    GovType::ALL[usize::from(s.flow.cursor) % GOV_TYPES]
-}
-
-/// The type of unit that the FLN places now.
-pub(super) fn fln_type(s: &State) -> FlnUnit {
-    FlnUnit::ALL[usize::from(s.flow.cursor) % FLN_TYPES]
-}
 
 /// The areas where the next unit may stand, without the test that enough room is left for Fronts.
 fn open_areas(r: &Rules, s: &State) -> Mask {
@@ -49,7 +30,7 @@ fn open_areas(r: &Rules, s: &State) -> Mask {
     }
 }
 
-pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
+pub(crate) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let open = open_areas(r, s);
     let fronts = s.flow.node == Node::SetUpFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
     // A Front takes its area: the others of its wilaya need areas behind it (ruling A-15).
@@ -60,7 +41,7 @@ pub(super) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Sets the board and the tracks, and places the units or begins to ask where they go.
-    pub(super) fn set_up(&mut self) {
+    pub(crate) fn set_up(&mut self) {
         let scenario = &self.r.scenario;
         self.enter(Phase::SetUp);
         self.s.psl = [scenario.fln_psl as u8, scenario.gov_psl as u8];
@@ -97,7 +78,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn place_gov(&mut self, area: Place, counter: GovType, count: u8) {
         if count > 0 {
             let unit = counter.unit();
-            self.s.add_gov(area, unit, home_box(unit), count);
+            self.s.add_gov(area, unit, unit.home(), count);
             self.tell(Event::Gov { change: GovChange::SetUp, area, unit, count });
         }
     }
@@ -150,13 +131,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Places the next Government unit.
-    pub(super) fn place_for_france(&mut self, area: Place) {
+    pub(crate) fn place_for_france(&mut self, area: Place) {
         self.place_gov(area, gov_type(self.s), 1);
         self.placed(area);
     }
 
     /// Places the next FLN unit.
-    pub(super) fn place_for_fln(&mut self, area: Place) {
+    pub(crate) fn place_for_fln(&mut self, area: Place) {
         self.place_fln(area, fln_type(self.s), 1);
         self.placed(area);
     }

@@ -1,0 +1,632 @@
+//! Where missions are possible, modifiers, prices, Control and odds: pure functions of the rules and a position.
+//!
+//! The rules, the bots and the page all call these; each number stands once.
+
+use super::action::Action;
+use super::classes::{ACTIVE, FRENCH, waiting};
+use super::rules::{Rules, SuccessTable};
+use super::state::{ABROAD, ALGERIA, State};
+use super::types::{
+    AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mask, Mission, Place, Point, VictoryLevel,
+};
+use super::words::Node;
+use crate::Side;
+
+// Missions.
+
+/// The areas that are Remote, by the map or by a Resettlement.
+#[must_use]
+#[inline]
+pub fn remote(r: &Rules, s: &State) -> Mask {
+    r.remote | s.resettled
+}
+
+/// The missions that the FLN can pay for, as bits.
+#[inline(always)]
+pub(crate) fn payable_by_fln(r: &Rules, s: &State) -> u64 {
+    r.payable[Side::Fln as usize][usize::from(s.ap)].into()
+}
+
+/// The missions that the Government can pay for and keep a PSL of at least 1, as bits (ruling A-9).
+#[inline(always)]
+pub(crate) fn payable_by_france(r: &Rules, s: &State) -> u64 {
+    r.payable[Side::France as usize][usize::from(s.psl[1])].into()
+}
+
+/// The places with units of a type in the Operations box.
+#[inline(always)]
+pub(crate) fn in_operations(s: &State, unit: FlnUnit) -> Mask {
+    s.fln_places(unit, FlnBox::Ops)
+}
+
+/// Where Propaganda is possible with the agitators of some areas, France included (rules 9.11, 11.22).
+#[must_use]
+#[inline(always)]
+pub fn propaganda(r: &Rules, s: &State, agitators: Mask) -> Mask {
+    let france = Mask::from(s.cadre_in_france) << Place::FRANCE.0;
+    (agitators & ALGERIA & !remote(r, s) | france) & !s.done(Mission::Propaganda)
+}
+
+/// Where a Strike is possible with the Fronts of some areas (rules 9.12).
+#[must_use]
+#[inline(always)]
+pub fn strikes(r: &Rules, s: &State, fronts: Mask) -> Mask {
+    fronts & r.urban & !s.done(Mission::Strike)
+}
+
+/// Where a Raid is possible (rules 9.14).
+#[inline(always)]
+pub(crate) fn raids(r: &Rules, s: &State) -> Mask {
+    let raiders = in_operations(s, FlnUnit::Band) | in_operations(s, FlnUnit::Failek);
+    raiders & ALGERIA & !remote(r, s) & !s.done(Mission::Raid)
+}
+
+/// Where a Harass is possible (rules 9.15).
+#[inline(always)]
+pub(crate) fn harasses(s: &State) -> Mask {
+    (in_operations(s, FlnUnit::Band) | in_operations(s, FlnUnit::Failek)) & s.any_gov()
+}
+
+/// Where a unit may Move from (rules 9.13; rulings ).
+#[inline(always)]
+pub(crate) fn movers(s: &State, unit: FlnUnit) -> Mask {
+    let abroad = Mask::from(s.independent).wrapping_neg();
+    in_operations(s, unit) & (ALGERIA | abroad)
+}
+
+/// Where a unit in a place may Move to (rules 9.13; rulings ).
+#[must_use]
+pub fn reach(r: &Rules, s: &State, from: Place) -> Mask {
+    if !from.is_area() {
+        return r.country_reach[usize::from(from == Place::TUNISIA)];
+    }
+    let wilaya = usize::from(r.wilaya_of[from.index()]);
+    let mut to = r.reach[wilaya] & !from.bit();
+    if s.jealousy {
+        to &= r.wilaya[wilaya] | ABROAD;
+    }
+    if !s.independent {
+        to &= ALGERIA;
+    }
+    to
+}
+
+/// All places, or none while optional rule 13.1 forbids a mission.
+#[inline(always)]
+fn unless_slow(s: &State) -> Mask {
+    Mask::from(!s.slow).wrapping_neg()
+}
+
+/// Where Intelligence is possible (rules 9.24, ruling A-100).
+#[inline(always)]
+pub(crate) fn intelligence(s: &State) -> Mask {
+    s.police() & s.fln_in(&[FlnBox::Ug, FlnBox::UgNeutralized])
+}
+
+/// Where Civil Affairs is possible (rules 9.25, 13.1; ruling A-101).
+#[must_use]
+#[inline(always)]
+pub fn civil_affairs(r: &Rules, s: &State) -> Mask {
+    s.police() & !remote(r, s) & !s.done(Mission::CivilAffairs) & unless_slow(s)
+}
+
+/// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
+#[inline(always)]
+pub(crate) fn suppression(s: &State) -> Mask {
+    s.police() & s.fln_in(FlnBox::ALL) & !s.done(Mission::Suppression) & unless_slow(s)
+}
+
+/// Where Population Resettlement is possible (rules 9.27, 13.1; ruling A-105).
+#[inline(always)]
+pub(crate) fn resettlement(r: &Rules, s: &State) -> Mask {
+    s.police() & r.rural & !s.resettled & unless_slow(s)
+}
+
+/// React is possible after a mission in Algeria with a participant left (rulings ).
+pub(crate) fn may_react(r: &Rules, s: &State) -> bool {
+    let flow = &s.flow;
+    let excluded = flow.mission == Mission::Move && r.options.no_react_to_moves;
+    let payable = payable_by_france(r, s) >> Mission::React as u8 & 1 != 0;
+    flow.area.is_area() & (flow.involved() > 0) & !excluded & payable
+}
+
+/// True if a combat is between a Harass and its target, not part of a React.
+pub(crate) fn is_harass(s: &State) -> bool {
+    s.flow.mission == Mission::Harass && !s.flow.reacted
+}
+
+/// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than can
+/// matter, since each die adds at least 1.
+pub(crate) fn air_points(r: &Rules, s: &State) -> u8 {
+    if r.bars.air || r.urban & s.flow.area.bit() != 0 || r.crt.air_point_dice == 0 {
+        return 0;
+    }
+    let room = u16::from(r.crt.top).saturating_sub(s.flow.firepower);
+    room.div_ceil(r.crt.air_point_dice.into()).min(s.available[0].into()) as u8
+}
+
+// Modifiers.
+
+/// Modifier of Patrol in an area, none abroad (ruling A-64).
+#[inline]
+fn patrol(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
+    if area.is_area() { i16::from(s.patrol(area)) * i16::from(r.drm.patrol[mission.index()]) } else { 0 }
+}
+
+/// Modifier of Terror in an area.
+#[inline]
+fn terror(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
+    if s.terror & area.bit() != 0 { i16::from(r.drm.terror[mission.index()]) } else { 0 }
+}
+
+/// Modifier of Propaganda: none in France (rules 9.11).
+#[must_use]
+#[inline]
+pub fn propaganda_modifier(r: &Rules, s: &State, place: Place) -> i16 {
+    patrol(r, s, place, Mission::Propaganda) + terror(r, s, place, Mission::Propaganda)
+}
+
+/// By what the number of Propaganda is multiplied (rules 9.11).
+#[must_use]
+#[inline]
+pub fn propaganda_times(r: &Rules, place: Place) -> u8 {
+    if r.urban & place.bit() != 0 { r.drm.propaganda_urban } else { 1 }
+}
+
+/// Modifier of a Strike that Cadres assist (rules 9.12).
+#[must_use]
+#[inline]
+pub fn strike_modifier(r: &Rules, s: &State, city: Place, cadres: u8) -> i16 {
+    patrol(r, s, city, Mission::Strike)
+        + terror(r, s, city, Mission::Strike)
+        + i16::from(cadres) * i16::from(r.drm.strike_cadre)
+}
+
+/// Modifier of a Move (rules 9.13, 6.33).
+#[must_use]
+#[inline]
+pub fn move_modifier(r: &Rules, s: &State, from: Place, to: Place) -> i16 {
+    let crosses = from.is_area() != to.is_area() && s.border_zone_active;
+    let zone = if crosses { i16::from(s.border_zone.unwrap_or(0)) } else { 0 };
+    patrol(r, s, to, Mission::Move) - zone
+}
+
+/// Modifier of a Raid by some units (rules 9.14).
+#[must_use]
+#[inline]
+pub fn raid_modifier(r: &Rules, s: &State, area: Place, units: u8) -> i16 {
+    patrol(r, s, area, Mission::Raid) + i16::from(units - 1) * i16::from(r.drm.raid_extra)
+}
+
+/// By what the number of a Raid is multiplied (rules 9.14).
+#[must_use]
+#[inline]
+pub fn raid_times(r: &Rules, area: Place) -> u8 {
+    if r.urban & area.bit() != 0 { r.drm.raid_urban } else { 1 }
+}
+
+/// Firepower with which the target of a Harass fires back (rules 9.15).
+#[must_use]
+#[inline]
+pub fn harass_firepower(r: &Rules, target: GovUnit) -> u16 {
+    u16::from(r.gov[target.index()].firepower).div_ceil(u16::from(r.drm.harass_divisor))
+}
+
+/// Modifier of Civil Affairs (rules 9.25, charts C.2).
+#[must_use]
+#[inline]
+pub fn civil_affairs_modifier(r: &Rules, s: &State) -> i16 {
+    if s.amnesty { i16::from(r.drm.amnesty[0]) } else { 0 }
+}
+
+/// Modifier of a Suppression that elite brigades assist (rules 9.26, charts C.2).
+#[must_use]
+#[inline]
+pub fn suppression_modifier(r: &Rules, s: &State, elites: u8) -> i16 {
+    let amnesty = if s.amnesty { i16::from(r.drm.amnesty[1]) } else { 0 };
+    amnesty + i16::from(elites) * i16::from(r.drm.suppression_elite)
+}
+
+/// The missions that roll for contact, with the index of their modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// A Flush (rules 9.22).
+    Flush = 0,
+    /// Intelligence (rules 9.24).
+    Intelligence = 1,
+}
+
+/// The highest roll that contacts a unit of a type in an area (charts B.3, ruling A-96).
+#[must_use]
+#[inline]
+pub fn contacts_up_to(r: &Rules, s: &State, by: Contact, area: Place, unit: FlnUnit, contact: u8) -> i16 {
+    let drm = r.drm.contact[by as usize];
+    let on = |places: Mask, drm: i8| if places & area.bit() != 0 { i16::from(drm) } else { 0 };
+    let here = on(remote(r, s), drm.remote) + on(s.terror, drm.terror) + on(r.urban, drm.urban);
+    let above = if r.fln[unit.index()].evasion > contact { i16::from(drm.evasion_above) } else { 0 };
+    i16::from(contact) - here - above
+}
+
+/// The lowest roll by which a unit recovers, or an area from Terror (charts C.5; rulings ): with a PSL, and
+/// with the modifier of elite brigades if `elite`.
+pub(crate) fn recovers_from(r: &Rules, psl: u8, elite: bool) -> i16 {
+    let psl = i16::from(psl);
+    let good = if elite || psl >= r.psl_high { i16::from(r.recovery.good) } else { 0 };
+    let bad = if psl <= r.psl_low { i16::from(r.recovery.bad) } else { 0 };
+    i16::from(r.recovery.at_least) - good - bad
+}
+
+/// The modifier of depreciation at a PSL (charts C.4).
+pub(crate) fn depreciation_modifier(r: &Rules, psl: u8) -> i16 {
+    match i16::from(psl) {
+        psl if psl <= r.psl_low => r.depreciation_drm[0].into(),
+        psl if psl >= r.psl_high => r.depreciation_drm[1].into(),
+        _ => 0,
+    }
+}
+
+// Prices.
+
+/// Half-PSP that the Government can spend and keep a PSL of at least 1 (rulings ).
+#[inline]
+pub(crate) fn room(s: &State) -> u16 {
+    (2 * u16::from(s.psl[1])).saturating_sub(2 + u16::from(s.halves))
+}
+
+/// True if the Government can spend `halves` more half-PSP and keep a PSL of at least 1 (rulings ).
+#[inline]
+pub(crate) fn affords(s: &State, halves: u16) -> bool {
+    halves <= room(s)
+}
+
+/// Half-PSP to mobilize a counter (charts B.1).
+#[must_use]
+#[inline]
+pub fn mobilization_price(r: &Rules, counter: GovType) -> u16 {
+    2 * u16::from(r.counter[counter.index()].mobilize)
+}
+
+/// Half-PSP for a Point (charts B.1).
+#[must_use]
+#[inline]
+pub fn point_price(r: &Rules, point: Point) -> u16 {
+    2 * u16::from(r.point_cost[point.index()])
+}
+
+/// Half-PSP to open the Border Zone or add a step (rules 6.33).
+#[must_use]
+#[inline]
+pub fn zone_price(r: &Rules) -> u16 {
+    2 * u16::from(r.border_zone_cost)
+}
+
+/// Half-PSP to activate one unit (rules 6.32).
+#[must_use]
+#[inline]
+pub fn activation_price(r: &Rules, unit: GovUnit) -> u16 {
+    r.counter[unit.counter().index()].activate.into()
+}
+
+/// Half-PSP to activate everything that waits.
+pub(crate) fn activation_of_all(r: &Rules, s: &State) -> u16 {
+    let mut total = 0;
+    for unit in FRENCH {
+        total += activation_price(r, unit) * s.gov_count(unit, GovBox::Oc);
+    }
+    total
+}
+
+/// Half-PSP that an action would spend in the Government's part of a Reinforcement Phase; 0 for any other action.
+///
+/// [`State::halves_spent`] is what the Government has spent in the phase so far.
+#[must_use]
+#[inline]
+pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
+    match (s.flow.node, action) {
+        (Node::Mobilize, Action::Mobilize(counter)) => mobilization_price(r, counter),
+        (Node::BuyPoint, Action::Buy(point)) => point_price(r, point),
+        (Node::BorderZone, Action::BorderZone) => zone_price(r),
+        (Node::ActivateZone, Action::ActivateZone) => u16::from(r.border_zone_activate),
+        (Node::ActivateUnits, Action::Count(number)) => {
+            let (_, unit, _) = waiting(s, s.flow.cursor);
+            activation_price(r, unit) * u16::from(number)
+        }
+        (Node::ActivateUnits, Action::ActivateAll) => s.flow.waiting,
+        _ => 0,
+    }
+}
+
+/// True if optional rule 13.1 allows another purchase (ruling A-123).
+pub(crate) fn slow_allows(r: &Rules, s: &State) -> bool {
+    !s.slow | (s.slow_bought < r.slow_limit)
+}
+
+// What can be bought is as good as random, so nothing in these two branches on it.
+
+/// True if the Government can mobilize a counter (rules 6.31).
+#[inline]
+pub(crate) fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
+    !r.bars.mobilize
+        & (s.gov_pool(r, counter) > 0)
+        & affords(s, mobilization_price(r, counter))
+        & ((counter == GovType::Police) | slow_allows(r, s))
+}
+
+/// True if the Government can buy a Point (rules 11.1).
+#[inline]
+pub(crate) fn can_buy(r: &Rules, s: &State, point: Point) -> bool {
+    !r.bars.points
+        & (s.points[point.index()] < r.point_max[point.index()])
+        & affords(s, point_price(r, point))
+        & slow_allows(r, s)
+}
+
+/// True if the Border Zone can be opened or gain a step (rules 6.33, ruling A-41).
+pub(crate) fn can_extend_zone(r: &Rules, s: &State) -> bool {
+    !r.bars.border_zone
+        && s.independent
+        && s.border_zone.is_none_or(|steps| steps < r.border_zone_max)
+        && affords(s, zone_price(r))
+}
+
+/// True if the Border Zone can be activated (rules 6.33).
+pub(crate) fn can_activate_zone(r: &Rules, s: &State) -> bool {
+    !r.bars.border_zone
+        && s.border_zone.is_some_and(|steps| steps > 0)
+        && affords(s, r.border_zone_activate.into())
+}
+
+/// What the FLN can spend on in one place (rules 6.2).
+pub const SPENDING: [Action; 6] = [
+    Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
+    Action::Build(FlnUnit::Cadre),
+    Action::Build(FlnUnit::Band),
+    Action::Convert(FlnUnit::Front, FlnUnit::Cadre),
+    Action::Convert(FlnUnit::Cadre, FlnUnit::Band),
+    Action::Convert(FlnUnit::Band, FlnUnit::Failek),
+];
+
+/// The number of an action among [`SPENDING`].
+#[inline(always)]
+const fn spending_number(action: Action) -> usize {
+    match action {
+        Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => 0,
+        Action::Convert(from, _) => 3 + from.index(),
+        Action::Build(unit) => unit.index(),
+        _ => 0,
+    }
+}
+
+const _: () = {
+    let mut number = 0;
+    while number < SPENDING.len() {
+        assert!(spending_number(SPENDING[number]) == number);
+        number += 1;
+    }
+};
+
+/// AP that everything in [`SPENDING`] costs, in Algeria or abroad (charts A.1).
+#[inline]
+fn spending_prices(r: &Rules, abroad: bool) -> [u8; SPENDING.len()] {
+    let ([cadre, band], convert) = (r.build_cost[usize::from(abroad)], r.convert_cost);
+    [convert[0], cadre, band, convert[1], convert[2], convert[3]]
+}
+
+/// AP that an action of [`SPENDING`] costs in a place (charts A.1).
+#[must_use]
+#[inline]
+pub fn spending_price(r: &Rules, place: Place, action: Action) -> u8 {
+    spending_prices(r, !place.is_area())[spending_number(action)]
+}
+
+/// The places where each action of [`SPENDING`] is possible (rules 6.2; rulings ).
+#[must_use]
+#[inline]
+pub fn spending(r: &Rules, s: &State) -> [Mask; SPENDING.len()] {
+    const RESULTS: [FlnUnit; SPENDING.len()] =
+        [FlnUnit::Front, FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Cadre, FlnUnit::Band, FlnUnit::Failek];
+    let cadres = s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA
+        | s.fln_places(FlnUnit::Cadre, FlnBox::Ops) & ABROAD;
+    let bands = s.fln_places(FlnUnit::Band, FlnBox::Ops) & ABROAD;
+    let countries = if s.independent { ABROAD } else { 0 };
+    let fronts = s.active_fronts();
+    let possible = [
+        cadres & ALGERIA & !remote(r, s) & !s.fronts(),
+        fronts | countries,
+        fronts | countries,
+        fronts,
+        cadres,
+        bands & countries,
+    ];
+    let (build, convert) = (r.bars.build, r.bars.convert);
+    let barred = [convert, build, build, convert, convert, convert];
+    let (here, abroad) = (spending_prices(r, false), spending_prices(r, true));
+    std::array::from_fn(|number| {
+        let free = !barred[number] & (s.fln_pool(r, RESULTS[number]) > 0);
+        let payable = |cost: u8| Mask::from(free & (s.ap >= cost)).wrapping_neg();
+        // What costs as much everywhere is asked for once.
+        match SPENDING[number] {
+            Action::Build(_) => {
+                possible[number] & (payable(here[number]) & ALGERIA | payable(abroad[number]) & ABROAD)
+            }
+            _ => possible[number] & payable(here[number]),
+        }
+    })
+}
+
+// Control and income.
+
+/// Control Points of the FLN by area (rules 10.1, ruling A-106).
+#[must_use]
+pub fn fln_points(r: &Rules, s: &State) -> [u16; AREAS] {
+    let mut points = [0; AREAS];
+    for unit in FlnUnit::MOBILE {
+        let (each, there) = (u16::from(r.fln[unit.index()].control), s.active_fln(unit));
+        for area in 0..AREAS {
+            points[area] += u16::from(there[area]) * each;
+        }
+    }
+    for area in Place::each(s.active_fronts()) {
+        points[area.index()] += u16::from(r.fln[FlnUnit::Front.index()].control);
+    }
+    points
+}
+
+/// Control Points of the Government by area (rules 10.1, ruling A-106).
+#[must_use]
+pub fn france_points(r: &Rules, s: &State) -> [u16; AREAS] {
+    let mut points = [0; AREAS];
+    for &unit in GovUnit::ALL {
+        let (each, there) = (u16::from(r.gov[unit.index()].control), s.active_gov(unit));
+        for area in 0..AREAS {
+            points[area] += u16::from(there[area]) * each;
+        }
+    }
+    points
+}
+
+/// AP that an area gives the FLN in a turn, Terror left out: if it Controls it, and if it only has units there (rules 6.1,
+/// charts A.4; ruling A-44).
+#[must_use]
+#[inline]
+pub fn area_ap(r: &Rules, s: &State, area: Place) -> [u8; 2] {
+    if r.urban & area.bit() != 0 {
+        r.income.urban
+    } else if r.rural & !s.resettled & area.bit() != 0 {
+        r.income.rural
+    } else {
+        [0; 2]
+    }
+}
+
+/// AP from areas (rules 6.1, charts A.4; rulings ).
+pub(crate) fn area_income(r: &Rules, s: &State) -> i16 {
+    let fln = s.controlled(Side::Fln);
+    let present = s.fln_in(&ACTIVE);
+    let contested = present & !fln & !s.controlled(Side::France);
+    let mut total = 0;
+    for (areas, [controlled, present_only]) in
+        [(r.urban, r.income.urban), (r.rural & !s.resettled, r.income.rural)]
+    {
+        for (which, each) in [(areas & fln, controlled), (areas & contested, present_only)] {
+            let terrorized = (which & s.terror).count_ones() as i16;
+            let quiet = (which & !s.terror).count_ones() as i16;
+            total += quiet * i16::from(each) + terrorized * i16::from(each.saturating_sub(r.income.terror));
+        }
+    }
+    total
+}
+
+/// AP from the PSL, less Naval Points (rules 6.1, 11.6; ruling A-46); may be negative.
+#[must_use]
+#[inline]
+pub fn support(r: &Rules, s: &State) -> i16 {
+    i16::from(s.psl[0].div_ceil(r.income.psl_divisor))
+        - i16::from(s.points[Point::Naval.index()]) * i16::from(r.income.naval)
+}
+
+/// AP from the PSL (rules 6.1, 11.6; rulings ).
+pub(crate) fn psl_income(r: &Rules, s: &State) -> i16 {
+    let cut = r.options.border_zone_cuts_ap && s.border_zone_active;
+    let zone = if cut { i16::from(s.border_zone.unwrap_or(0)) } else { 0 };
+    (support(r, s) - zone).max(0)
+}
+
+/// Firepower of the FLN in Morocco and Tunisia (charts C.6, ruling A-120).
+#[must_use]
+pub fn firepower_abroad(r: &Rules, s: &State) -> u16 {
+    let firepower = |country, unit: FlnUnit| {
+        let count: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
+        u16::from(count) * u16::from(r.fln[unit.index()].firepower)
+    };
+    Place::each(ABROAD).flat_map(|country| FlnUnit::MOBILE.map(|unit| firepower(country, unit))).sum()
+}
+
+/// PSP that the OAS costs the Government in a turn (charts C.6, ruling A-117).
+#[must_use]
+pub fn oas_loss(r: &Rules, s: &State) -> i16 {
+    match (s.oas.controller, s.oas.place) {
+        (Some(_), Some(Place::FRANCE)) => r.oas.france.into(),
+        (Some(_), Some(_)) => r.oas.algeria.into(),
+        _ => 0,
+    }
+}
+
+/// The level of a victory by the winner's PSL, or by a lead (rules 12.2, 13.3; ruling A-122).
+pub(crate) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
+    if psl <= r.victory[0] {
+        VictoryLevel::Marginal
+    } else if psl <= r.victory[1] {
+        VictoryLevel::Substantial
+    } else {
+        VictoryLevel::Decisive
+    }
+}
+
+// Odds.
+
+/// What a roll on a Mission Success Table brings on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Success {
+    /// The mean of the number.
+    pub number: f64,
+    /// The chance of a plus.
+    pub plus: f64,
+    /// The chance of an at sign.
+    pub at: f64,
+}
+
+/// What a roll with a modifier brings on average (charts A.3, B.3).
+#[must_use]
+pub fn success(table: &SuccessTable, modifier: i16) -> Success {
+    let mut all = Success::default();
+    for die in 1..=6 {
+        let (number, mark) = table.result(die + modifier);
+        all.number += f64::from(number) / 6.0;
+        match mark {
+            Mark::Plus => all.plus += 1.0 / 6.0,
+            Mark::At => all.at += 1.0 / 6.0,
+            Mark::None => {}
+        }
+    }
+    all
+}
+
+/// The mean number of hits at a firepower (charts C.3).
+#[must_use]
+pub fn mean_hits(r: &Rules, firepower: u16) -> f64 {
+    (1..=6).map(|die| f64::from(r.crt.hits(firepower, die))).sum::<f64>() / 6.0
+}
+
+/// The chance that the first of two firepowers hits more often than the second (charts C.3).
+#[must_use]
+pub fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
+    let mut more = 0;
+    for die in 1..=6 {
+        let hits = r.crt.hits(firepower, die);
+        more += (1..=6).filter(|&die| r.crt.hits(other, die) < hits).count();
+    }
+    more as f64 / 36.0
+}
+
+/// Who Controls an area with these Control Points of the FLN and of the Government; `None` if both roll (rules 10.1;
+/// rulings ).
+#[inline]
+pub(crate) fn controls(r: &Rules, fln: u16, france: u16) -> Option<[bool; 2]> {
+    // Who has how many is as good as random, so nothing here branches on it.
+    let differ = fln != france;
+    let by_fln = differ & (fln >= r.control_ratio * france);
+    let by_france = differ & !by_fln & (france >= r.control_ratio * fln);
+    (!differ | by_fln | by_france).then_some([by_fln, by_france])
+}
+
+/// The chances that the FLN and that the Government Control an area with these Control Points (rules 10.1).
+#[must_use]
+pub fn control_chances(r: &Rules, fln: u16, france: u16) -> [f64; 2] {
+    if let Some(by) = controls(r, fln, france) {
+        return by.map(|by| f64::from(u8::from(by)));
+    }
+    // Both roll for the same difference.
+    let one = f64::from(fln.abs_diff(france).min(6)) / 6.0;
+    [one * (1.0 - one); 2]
+}
