@@ -66,6 +66,10 @@ fn a_free_set_up_has_placed_what_the_scenario_has() {
         "under_way.from: found 1, expected 0, the last area that got a unit of the class",
     );
     refused(
+        &first.clone().resettled("II-3"),
+        "areas.II-3.resettled: found true, expected false while the board is set up",
+    );
+    refused(
         &first.gov("I-1", "police/ptl", 9),
         "areas: found 9 of type police set up in wilaya I, expected 0",
     );

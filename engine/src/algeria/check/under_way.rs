@@ -148,6 +148,12 @@ fn turn(s: &State) -> Result<(), String> {
 /// Free set-up: what has been placed is what the scenario has, up to the class under way.
 fn set_up(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
+    let resettled = Place::each(s.resettled).next();
+    ensure!(
+        resettled.is_none(),
+        "areas.{}.resettled: found true, expected false while the board is set up",
+        resettled.map_or("", |area| r.id(area))
+    );
     let (government, class) = (flow.node == Node::SetUpFrance, usize::from(flow.cursor));
     let types = if government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
     let count = |class: usize| match government {

@@ -314,15 +314,14 @@ impl State {
         if decision == Decision::ChooseChits {
             let laid = self.track.fln | self.track.france;
             ensure!(laid == 0, "chits: found some on the track, expected none at {decision}");
-            return Ok(());
         }
-        ensure!(rules.free_setup, "next.decision: found {decision}, expected a free set-up");
-        self.check_markers(rules, decision)?;
         let drawn = self.units_at(DRAWN);
-        let free = scenario.places_units;
+        let free = rules.free_setup && scenario.places_units;
         let all: Units = (1 << rules.units.len()) - 1;
         let (waiting, least) = match decision {
-            Decision::PlaceMarker => (if free { all } else { 0 }, usize::from(u8::MAX)),
+            Decision::ChooseChits | Decision::PlaceMarker => {
+                (if free { all } else { 0 }, usize::from(u8::MAX))
+            }
             Decision::PlaceUnit => (drawn, usize::from(self.part)),
             _ => (0, usize::from(u8::MAX)),
         };
@@ -332,6 +331,11 @@ impl State {
             drawn.count_ones(),
             waiting.count_ones()
         );
+        if decision == Decision::ChooseChits {
+            return Ok(());
+        }
+        ensure!(rules.free_setup, "next.decision: found {decision}, expected a free set-up");
+        self.check_markers(rules, decision)?;
         let first = rules.class_units.iter().position(|class| class & drawn != 0);
         ensure!(
             decision != Decision::PlaceUnit || first == Some(least),

@@ -220,6 +220,16 @@ fn what_is_under_way_fits_the_decision() {
 }
 
 #[test]
+fn no_unit_waits_to_be_placed_that_never_is() {
+    let rules = rules();
+    let mut value = position_at(rules, Decision::ChooseChits);
+    let units = value["units"].as_object_mut().expect("an object");
+    units.values_mut().next().expect("a unit")["at"] = json!("drawn");
+    let found = Ici::from_json(rules, &value).expect_err("the position is wrong");
+    assert_eq!(found, "units: found 1 drawn, expected 0 at choose-chits");
+}
+
+#[test]
 fn france_is_sure_of_no_more_than_there_is() {
     let change = |value: &mut Value| {
         let mix = &mut value["faileks"]["mix"];
