@@ -5,14 +5,13 @@
 //! Border Zone, and what a mission risks counts only where it is named.
 
 use wilaya_engine::algeria::event::Phase;
-use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place, Point};
+use wilaya_engine::algeria::formulas::{self, control_chances, success};
+use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game, Side};
 
 use super::{ACTIVE, ALGERIA};
-use crate::heuristic::algeria::control_points;
-use crate::heuristic::algeria::odds::{control, success};
 
 /// The mean of a die.
 const DIE: f64 = 3.5;
@@ -79,25 +78,14 @@ pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUT
     let propaganda = propaganda(r, s, boxes);
     let (strikes, strike_psp) = strikes(r, s, boxes);
     let (terror, resettled) = s.terrorized_and_resettled();
-    let affairs = if boxes.is_empty() {
-        0.0
-    } else {
-        count(s.police() & !r.remote & !resettled & !s.done(Mission::CivilAffairs))
-    };
-    let drm = if s.amnesty() { i16::from(r.drm.amnesty[0]) } else { 0 };
-    let affairs_psp = affairs * success(&r.mst_gov, drm).number;
+    let affairs = if boxes.is_empty() { 0.0 } else { count(formulas::civil_affairs(r, s)) };
+    let affairs_psp = affairs * success(&r.mst_gov, formulas::civil_affairs_modifier(r, s)).number;
     let affairs_cost = affairs * f64::from(r.mission_cost[Mission::CivilAffairs.index()]);
     let [by_fln, by_gov, income] = areas(r, s);
     let lead = (by_fln - by_gov) / f64::from(r.psp.area_divisor);
-    let support = f64::from(s.psl(Side::Fln).div_ceil(r.income.psl_divisor))
-        - f64::from(s.points(Point::Naval)) * f64::from(r.income.naval);
-    let abroad = (abroad(r, s) / f64::from(r.psp.abroad_divisor)).floor();
-    let oas = s.oas();
-    let oas = match (oas.controller, oas.place) {
-        (Some(_), Some(Place::FRANCE)) => f64::from(r.oas.france),
-        (Some(_), Some(_)) => f64::from(r.oas.algeria),
-        _ => 0.0,
-    };
+    let support = f64::from(formulas::support(r, s));
+    let abroad = f64::from(formulas::firepower_abroad(r, s) / u16::from(r.psp.abroad_divisor));
+    let oas = f64::from(formulas::oas_loss(r, s));
     let split = |by| if kind == Node::Split && side == by { f64::from(s.to_split()) } else { 0.0 };
     let [fln_splits, france_splits] = Side::ALL.map(split);
     // The bots take PSP off the opponent's PSL rather than add them to their own.
@@ -144,19 +132,10 @@ fn places(s: &State, unit: FlnUnit, boxes: &[FlnBox]) -> Mask {
     boxes.iter().fold(0, |all, &at| all | s.fln_places(unit, at))
 }
 
-/// The modifiers of Patrol and Terror in an area for Propaganda (0) or a Strike (1).
-fn modifier(r: &Rules, s: &State, area: Place, mission: usize) -> i16 {
-    let (terror, _) = s.terrorized_and_resettled();
-    let terrorized = if terror & area.bit() != 0 { i16::from(r.drm.terror[mission]) } else { 0 };
-    i16::from(s.patrol(area)) * i16::from(r.drm.patrol[mission]) + terrorized
-}
-
 /// Propaganda by agitators in these boxes (rules 9.11).
 fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
-    let (_, resettled) = s.terrorized_and_resettled();
-    let done = s.done(Mission::Propaganda);
     let agitators = places(s, FlnUnit::Front, boxes) | places(s, FlnUnit::Cadre, boxes);
-    let areas = agitators & ALGERIA & !r.remote & !resettled & !done;
+    let open_to = if boxes.is_empty() { 0 } else { formulas::propaganda(r, s, agitators) };
     let mut values = [0.0; Place::COUNT];
     let (mut all, mut open) = (Propaganda::default(), 0);
     let mut add = |psp: f64, risk: f64| {
@@ -166,13 +145,10 @@ fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
         all.psp += psp;
         all.risk += risk;
     };
-    for area in Place::each(areas) {
-        let roll = success(&r.mst_fln, modifier(r, s, area, 0));
-        let times = if r.urban & area.bit() != 0 { r.drm.propaganda_urban } else { 1 };
-        add(roll.number * f64::from(times), roll.plus);
-    }
-    if s.cadre_in_france() && !boxes.is_empty() && done & Place::FRANCE.bit() == 0 {
-        add(success(&r.mst_fln, 0).number, 0.0);
+    for place in Place::each(open_to) {
+        let roll = success(&r.mst_fln, formulas::propaganda_modifier(r, s, place));
+        let risk = if place == Place::FRANCE { 0.0 } else { roll.plus };
+        add(roll.number * f64::from(formulas::propaganda_times(r, place)), risk);
     }
     let cost = r.mission_cost[Mission::Propaganda.index()].max(1);
     values[..open].sort_unstable_by(|one, other| other.total_cmp(one));
@@ -185,8 +161,7 @@ fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
     let cities = places(s, FlnUnit::Front, boxes) & r.urban;
     let psp = |city| {
         let cadres: u8 = boxes.iter().map(|&at| s.fln(city, FlnUnit::Cadre, at)).sum();
-        let drm = modifier(r, s, city, 1) + i16::from(cadres) * i16::from(r.drm.strike_cadre);
-        success(&r.mst_fln, drm).number * DIE
+        success(&r.mst_fln, formulas::strike_modifier(r, s, city, cadres)).number * DIE
     };
     (f64::from(cities.count_ones()), Place::each(cities).map(psp).sum())
 }
@@ -194,35 +169,18 @@ fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
 /// Areas that the FLN and that the Government can expect to Control as units stand (rules 10.1), and AP that the FLN can
 /// expect of them (rules 6.1).
 fn areas(r: &Rules, s: &State) -> [f64; 3] {
-    let (_, resettled) = s.terrorized_and_resettled();
     let mut sums = [0.0; 3];
-    for (area, [fln, gov]) in Place::each(ALGERIA).zip(control_points(r, s)) {
-        let [by_fln, by_gov] = control(r, fln, gov);
-        let [controlled, contested] = if r.urban & area.bit() != 0 {
-            r.income.urban
-        } else if r.rural & !resettled & area.bit() != 0 {
-            r.income.rural
-        } else {
-            [0; 2]
-        };
+    for (area, (fln, gov)) in
+        Place::each(ALGERIA).zip(std::iter::zip(formulas::fln_points(r, s), formulas::france_points(r, s)))
+    {
+        let [by_fln, by_gov] = control_chances(r, fln, gov);
+        let [controlled, contested] = formulas::area_ap(r, s, area);
         let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         sums[0] += by_fln;
         sums[1] += by_gov;
         sums[2] += by_fln * f64::from(controlled) + present * f64::from(contested);
     }
     sums
-}
-
-/// Firepower in Morocco and Tunisia (charts C.6).
-fn abroad(r: &Rules, s: &State) -> f64 {
-    let mut firepower = 0;
-    for country in [Place::MOROCCO, Place::TUNISIA] {
-        for unit in FlnUnit::MOBILE {
-            let there: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
-            firepower += u16::from(there) * u16::from(r.fln[unit.index()].firepower);
-        }
-    }
-    firepower.into()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::Action;
+use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Node;
 
@@ -87,14 +88,12 @@ impl Eye<'_> {
 
     /// Where Propaganda can be chosen.
     fn agitators(&self) -> Mask {
-        let areas = (self.ops(FlnUnit::Front) | self.ops(FlnUnit::Cadre)) & ALGERIA & !self.barren();
-        let france = if self.s.cadre_in_france() { Place::FRANCE.bit() } else { 0 };
-        (areas | france) & !self.s.done(Mission::Propaganda)
+        formulas::propaganda(self.r, self.s, self.ops(FlnUnit::Front) | self.ops(FlnUnit::Cadre))
     }
 
     /// Where there is nobody to talk to.
     fn barren(&self) -> Mask {
-        self.r.remote | self.s.terrorized_and_resettled().1
+        formulas::remote(self.r, self.s)
     }
 
     /// What an AP is worth now: less if there are more than the missions of the turn can use.
@@ -141,9 +140,9 @@ impl Eye<'_> {
         if place != Place::FRANCE && self.ops(unit) & place.bit() == 0 {
             return f64::NEG_INFINITY;
         }
-        let drm = if place == Place::FRANCE { 0 } else { self.patrol(place, 0) + self.terror(place, 0) };
-        let roll = self.odds.success(self.r, Side::Fln, drm);
-        let times = if self.r.urban & place.bit() != 0 { self.r.drm.propaganda_urban } else { 1 };
+        let modifier = formulas::propaganda_modifier(self.r, self.s, place);
+        let roll = self.odds.success(self.r, Side::Fln, modifier);
+        let times = formulas::propaganda_times(self.r, place);
         roll.number * f64::from(times) * self.point(Side::France)
             - roll.plus * self.loss(unit)
             - self.danger(place, unit)
@@ -158,10 +157,8 @@ impl Eye<'_> {
 
     fn strike_with(&self, city: Place, cadres: u8) -> f64 {
         const DIE: f64 = 3.5;
-        let drm = self.patrol(city, 1)
-            + self.terror(city, 1)
-            + i16::from(cadres) * i16::from(self.r.drm.strike_cadre);
-        let roll = self.odds.success(self.r, Side::Fln, drm);
+        let modifier = formulas::strike_modifier(self.r, self.s, city, cadres);
+        let roll = self.odds.success(self.r, Side::Fln, modifier);
         let cadres = f64::from(cadres);
         roll.number * DIE * self.point(Side::France)
             - roll.plus * (self.loss(FlnUnit::Front) + cadres * self.loss(FlnUnit::Cadre))
@@ -181,9 +178,9 @@ impl Eye<'_> {
         if units == 0 {
             return -10.0;
         }
-        let drm = self.patrol(area, 3) + i16::from(units - 1) * i16::from(self.r.drm.raid_extra);
-        let roll = self.odds.success(self.r, Side::Fln, drm);
-        let times = if self.r.urban & area.bit() != 0 { self.r.drm.raid_urban } else { 1 };
+        let modifier = formulas::raid_modifier(self.r, self.s, area, units);
+        let roll = self.odds.success(self.r, Side::Fln, modifier);
+        let times = formulas::raid_times(self.r, area);
         let fresh = self.s.terrorized_and_resettled().0 & area.bit() == 0;
         let terror = if fresh { self.w.terror } else { 0.0 };
         let police = if self.s.police() & area.bit() != 0 {
@@ -220,8 +217,7 @@ impl Eye<'_> {
 
     /// Firing at a Government unit, which fires back.
     fn shot(&self, firepower: u16, target: GovUnit, at: GovBox, unit: FlnUnit) -> f64 {
-        let back =
-            u16::from(self.r.gov[target.index()].firepower).div_ceil(u16::from(self.r.drm.harass_divisor));
+        let back = formulas::harass_firepower(self.r, target);
         let silenced =
             if at == GovBox::Neutralized { 0.0 } else { self.odds.outfights(self.r, firepower, back) };
         let gain = if target == GovUnit::Police {
@@ -255,12 +251,16 @@ impl Eye<'_> {
         }
         let wilaya = usize::from(self.r.wilaya_of[from.index()]);
         let lost = self.lost(from, unit);
-        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive_with(lost, to, unit))
+        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive_with(lost, from, to, unit))
     }
 
     /// A Move from one area to another.
     fn arrive(&self, from: Place, to: Place, unit: FlnUnit) -> f64 {
-        if to.is_area() && from.is_area() { self.arrive_with(self.lost(from, unit), to, unit) } else { -5.0 }
+        if to.is_area() && from.is_area() {
+            self.arrive_with(self.lost(from, unit), from, to, unit)
+        } else {
+            -5.0
+        }
     }
 
     /// What the Government can expect of an area with a unit of the FLN and without it, and what else the FLN loses there.
@@ -277,7 +277,7 @@ impl Eye<'_> {
     }
 
     /// A Move to an area from one of which it is known what is lost there.
-    fn arrive_with(&self, [with, without, agitator]: [f64; 3], to: Place, unit: FlnUnit) -> f64 {
+    fn arrive_with(&self, [with, without, agitator]: [f64; 3], from: Place, to: Place, unit: FlnUnit) -> f64 {
         let (there, gov) = (self.fln_points(to), self.gov_points(to));
         let control = u16::from(self.r.fln[unit.index()].control);
         let held = self.holding(to, there, gov) - self.holding(to, there + control, gov) + with - without;
@@ -288,7 +288,7 @@ impl Eye<'_> {
             }
             gain -= agitator;
         }
-        let roll = self.odds.success(self.r, Side::Fln, self.patrol(to, 2));
+        let roll = self.odds.success(self.r, Side::Fln, formulas::move_modifier(self.r, self.s, from, to));
         (1.0 - roll.plus) * gain
             - roll.plus * self.loss(unit)
             - self.danger(to, unit)
@@ -316,68 +316,32 @@ impl Eye<'_> {
 
     /// The best that AP can make in a place, against keeping them.
     fn spend(&self, place: Place) -> f64 {
-        const OPS: [Action; 5] = [
-            Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
-            Action::Build(FlnUnit::Cadre),
-            Action::Build(FlnUnit::Band),
-            Action::Convert(FlnUnit::Cadre, FlnUnit::Band),
-            Action::Convert(FlnUnit::Band, FlnUnit::Failek),
-        ];
-        OPS.into_iter()
-            .filter(|&op| self.possible(place, op))
-            .map(|op| self.build(place, op))
+        let possible = self.spending.get_or_init(|| formulas::spending(self.r, self.s));
+        SPENDING
+            .into_iter()
+            .zip(possible)
+            .filter(|(_, places)| **places & place.bit() != 0)
+            .map(|(op, _)| self.build(place, op))
             .fold(-1.0, f64::max)
-    }
-
-    /// True if an operation can be chosen in a place.
-    fn possible(&self, place: Place, op: Action) -> bool {
-        let bit = place.bit();
-        let ap = self.s.ap();
-        let abroad = usize::from(!place.is_area());
-        match op {
-            Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
-                abroad == 0
-                    && ap >= self.r.convert_cost[0]
-                    && self.s.fln_pool(self.r, FlnUnit::Front) > 0
-                    && (self.barren() | self.s.fronts()) & bit == 0
-                    && self.s.fln(place, FlnUnit::Cadre, FlnBox::Ug) > 0
-            }
-            Action::Build(unit) => {
-                let index = usize::from(unit == FlnUnit::Band);
-                ap >= self.r.build_cost[abroad][index]
-                    && self.s.fln_pool(self.r, unit) > 0
-                    && (abroad == 1 && self.s.independent() || self.s.active_fronts() & bit != 0)
-            }
-            Action::Convert(FlnUnit::Band, FlnUnit::Failek) => {
-                abroad == 1
-                    && self.s.independent()
-                    && ap >= self.r.convert_cost[3]
-                    && self.s.fln_pool(self.r, FlnUnit::Failek) > 0
-                    && self.s.fln(place, FlnUnit::Band, FlnBox::Ops) > 0
-            }
-            _ => false,
-        }
     }
 
     /// What an operation is worth, less its AP.
     fn build(&self, place: Place, op: Action) -> f64 {
-        let abroad = usize::from(!place.is_area());
-        let (worth, cost) = match op {
+        let worth = match op {
             Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
                 let (fln, gov) = (self.fln_points(place), self.gov_points(place));
                 let more = u16::from(self.r.fln[0].control) - u16::from(self.r.fln[1].control);
                 let held = self.holding(place, fln, gov) - self.holding(place, fln + more, gov);
-                (self.w.horizon * held + self.w.front, self.r.convert_cost[0])
+                self.w.horizon * held + self.w.front
             }
-            Action::Build(unit) => {
-                let cost = self.r.build_cost[abroad][usize::from(unit == FlnUnit::Band)];
-                (if abroad == 1 { self.arm(unit) } else { self.recruit(place, unit) }, cost)
-            }
+            Action::Build(unit) if place.is_area() => self.recruit(place, unit),
+            Action::Build(unit) => self.arm(unit),
             Action::Convert(FlnUnit::Band, FlnUnit::Failek) => {
-                (self.arm(FlnUnit::Failek) - self.arm(FlnUnit::Band), self.r.convert_cost[3])
+                self.arm(FlnUnit::Failek) - self.arm(FlnUnit::Band)
             }
             _ => return -2.0,
         };
+        let cost = spending_price(self.r, place, op);
         let left = f64::from(self.s.ap()) - f64::from(cost) - self.wanted();
         let price = if left < 0.0 { self.w.ap * 2.0 } else { self.w.ap * 0.4 };
         self.w.build * worth - f64::from(cost) * price

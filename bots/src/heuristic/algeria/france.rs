@@ -2,9 +2,11 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::Action;
-use wilaya_engine::algeria::formulas::price;
+use wilaya_engine::algeria::formulas::{
+    Contact, civil_affairs_modifier, contacts_up_to, price, suppression_modifier,
+};
 use wilaya_engine::algeria::types::{
-    AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point,
+    AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point,
 };
 use wilaya_engine::algeria::words::Node;
 
@@ -201,8 +203,7 @@ impl Eye<'_> {
 
     /// Civil Affairs in an area.
     fn affairs(&self) -> f64 {
-        let drm = if self.s.amnesty() { i16::from(self.r.drm.amnesty[0]) } else { 0 };
-        let roll = self.odds.success(self.r, Side::France, drm);
+        let roll = self.odds.success(self.r, Side::France, civil_affairs_modifier(self.r, self.s));
         roll.number * self.point(Side::Fln) - self.mission_price(Mission::CivilAffairs)
     }
 
@@ -379,12 +380,6 @@ impl Eye<'_> {
 
     /// A Flush of so many units with a contact rating and firepower.
     fn flush(&self, area: Place, count: u8, contact: u8, firepower: u16) -> f64 {
-        let drm = self.r.drm.contact[0];
-        let bit = area.bit();
-        let on = |mask: Mask, drm: i8| if mask & bit != 0 { i16::from(drm) } else { 0 };
-        let (terror, resettled) = self.s.terrorized_and_resettled();
-        let here =
-            on(self.r.remote | resettled, drm.remote) + on(terror, drm.terror) + on(self.r.urban, drm.urban);
         let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
         for &unit in FlnUnit::ALL {
             let there: u8 = OPEN.iter().map(|&at| self.s.fln(area, unit, at)).sum();
@@ -392,8 +387,7 @@ impl Eye<'_> {
                 continue;
             }
             let rating = self.r.fln[unit.index()];
-            let above = if rating.evasion > contact { i16::from(drm.evasion_above) } else { 0 };
-            let needed = (i16::from(contact) - here - above).clamp(0, 6);
+            let needed = contacts_up_to(self.r, self.s, Contact::Flush, area, unit, contact).clamp(0, 6);
             let found = f64::from(there) * AT_MOST[needed as usize];
             units += found;
             against += found * f64::from(rating.firepower);
@@ -449,9 +443,8 @@ impl Eye<'_> {
 
     /// A Suppression with so many elite brigades.
     fn suppress(&self, area: Place, elites: u8) -> f64 {
-        let amnesty = if self.s.amnesty() { i16::from(self.r.drm.amnesty[1]) } else { 0 };
-        let drm = amnesty + i16::from(elites) * i16::from(self.r.drm.suppression_elite);
-        let roll = self.odds.success(self.r, Side::France, drm);
+        let modifier = suppression_modifier(self.r, self.s, elites);
+        let roll = self.odds.success(self.r, Side::France, modifier);
         let ready: u8 =
             [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
         let cost = f64::from(self.r.mission_cost[Mission::Suppression.index()]);

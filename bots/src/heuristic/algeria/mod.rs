@@ -20,7 +20,8 @@ mod weights;
 use std::cell::OnceCell;
 
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
+use wilaya_engine::algeria::formulas::{SPENDING, area_ap, control_chances, fln_points, france_points};
+use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, Mask, Place};
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
@@ -92,43 +93,27 @@ struct Eye<'a> {
     w: &'a AlgeriaWeights,
     odds: &'a Odds,
     /// Control Points of the FLN and of the Government in each area, once they are asked for.
-    points: OnceCell<[[u16; 2]; AREAS]>,
+    points: OnceCell<[[u16; AREAS]; 2]>,
     /// Something about the units that are decided on, once it is asked for: it is the same for each of their numbers.
     subject: OnceCell<f64>,
     /// Where there are agitators, once it is asked for.
     served: OnceCell<Mask>,
-}
-
-/// Control Points of the FLN and of the Government in each area (rules 10.1).
-pub(crate) fn control_points(r: &Rules, s: &State) -> [[u16; 2]; AREAS] {
-    let mut points = [[0; 2]; AREAS];
-    for &unit in FlnUnit::ALL {
-        let each = u16::from(r.fln[unit.index()].control);
-        for at in ACTIVE {
-            for area in Place::each(s.fln_places(unit, at) & ALGERIA) {
-                points[area.index()][0] += u16::from(s.fln(area, unit, at)) * each;
-            }
-        }
-    }
-    for &unit in GovUnit::ALL {
-        let each = u16::from(r.gov[unit.index()].control);
-        let boxes: &[GovBox] = match unit {
-            GovUnit::Police => &[GovBox::Ptl],
-            _ => &[GovBox::Ops, GovBox::Ptl, GovBox::Oc],
-        };
-        for &at in boxes {
-            for area in Place::each(s.gov_places(unit, at)) {
-                points[area.index()][1] += u16::from(s.gov(area, unit, at)) * each;
-            }
-        }
-    }
-    points
+    /// Where each thing that AP buy is possible, once it is asked for.
+    spending: OnceCell<[Mask; SPENDING.len()]>,
 }
 
 impl<'a> Eye<'a> {
     fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights, odds: &'a Odds) -> Self {
-        let (points, subject, served) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { r: view.rules(), s: view.position(), w, odds, points, subject, served }
+        Self {
+            r: view.rules(),
+            s: view.position(),
+            w,
+            odds,
+            points: OnceCell::new(),
+            subject: OnceCell::new(),
+            served: OnceCell::new(),
+            spending: OnceCell::new(),
+        }
     }
 
     /// The worth of a point of a side's PSL: 1, and more below the knee.
@@ -166,49 +151,27 @@ impl<'a> Eye<'a> {
 
     /// Control Points of the FLN in an area (rules 10.1).
     fn fln_points(&self, area: Place) -> u16 {
-        self.points()[area.index()][0]
+        self.points()[0][area.index()]
     }
 
     /// Control Points of the Government in an area.
     fn gov_points(&self, area: Place) -> u16 {
-        self.points()[area.index()][1]
+        self.points()[1][area.index()]
     }
 
-    fn points(&self) -> &[[u16; 2]; AREAS] {
-        self.points.get_or_init(|| control_points(self.r, self.s))
+    fn points(&self) -> &[[u16; AREAS]; 2] {
+        self.points.get_or_init(|| [fln_points(self.r, self.s), france_points(self.r, self.s)])
     }
 
     /// What the Government can expect of an area each turn with these Control Points: PSP for the lead in areas, less the
     /// AP that the FLN draws.
     fn holding(&self, area: Place, fln: u16, gov: u16) -> f64 {
-        let [by_fln, by_gov] = odds::control(self.r, fln, gov);
+        let [by_fln, by_gov] = control_chances(self.r, fln, gov);
         let lead = (by_gov - by_fln) / f64::from(self.r.psp.area_divisor);
-        let bit = area.bit();
-        let [controlled, contested] = if self.r.urban & bit != 0 {
-            self.r.income.urban
-        } else if self.r.rural & bit != 0 && !self.s.is_remote(self.r, area) {
-            self.r.income.rural
-        } else {
-            [0, 0]
-        };
+        let [controlled, contested] = area_ap(self.r, self.s, area);
         let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
         self.w.area * (lead - ap * self.w.ap)
-    }
-
-    /// Modifier of Patrol for a mission, by its index in the modifiers.
-    fn patrol(&self, area: Place, mission: usize) -> i16 {
-        if area.is_area() {
-            i16::from(self.s.patrol(area)) * i16::from(self.r.drm.patrol[mission])
-        } else {
-            0
-        }
-    }
-
-    /// Modifier of Terror for Propaganda (0) or a Strike (1).
-    fn terror(&self, area: Place, mission: usize) -> i16 {
-        let (terror, _) = self.s.terrorized_and_resettled();
-        if terror & area.bit() != 0 { i16::from(self.r.drm.terror[mission]) } else { 0 }
     }
 
     /// A PSP split: so many to the own PSL, the rest off the opponent's; to end the war is worth all.

@@ -1,66 +1,8 @@
 //! What the tables let expect.
 
 use wilaya_engine::algeria::Rules;
-use wilaya_engine::algeria::rules::SuccessTable;
-use wilaya_engine::algeria::types::Mark;
+use wilaya_engine::algeria::formulas::{Success, mean_hits, outfights, success};
 use wilaya_engine::{BySide, Side};
-
-/// What a roll on a Mission Success Table brings.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Success {
-    /// The mean of the number.
-    pub(crate) number: f64,
-    /// The chance of a plus.
-    pub(crate) plus: f64,
-    /// The chance of an at sign.
-    pub(crate) at: f64,
-}
-
-/// What a roll with a modifier brings.
-pub(crate) fn success(table: &SuccessTable, drm: i16) -> Success {
-    let mut all = Success::default();
-    for die in 1..=6 {
-        let (number, mark) = table.result(die + drm);
-        all.number += f64::from(number) / 6.0;
-        match mark {
-            Mark::Plus => all.plus += 1.0 / 6.0,
-            Mark::At => all.at += 1.0 / 6.0,
-            Mark::None => {}
-        }
-    }
-    all
-}
-
-/// The mean number of hits at a firepower.
-fn hits(r: &Rules, firepower: u16) -> f64 {
-    (1..=6).map(|die| f64::from(r.crt.hits(firepower, die))).sum::<f64>() / 6.0
-}
-
-/// The chance that the first of two firepowers hits more often than the second.
-fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
-    let mut more = 0;
-    for die in 1..=6 {
-        let hits = r.crt.hits(firepower, die);
-        more += (1..=6).filter(|&die| r.crt.hits(other, die) < hits).count();
-    }
-    more as f64 / 36.0
-}
-
-/// The chances that the FLN and that the Government Control an area with these Control Points (rules 10.1).
-pub(crate) fn control(r: &Rules, fln: u16, gov: u16) -> [f64; 2] {
-    if fln == gov {
-        return [0.0, 0.0];
-    }
-    if fln >= r.control_ratio * gov {
-        return [1.0, 0.0];
-    }
-    if gov >= r.control_ratio * fln {
-        return [0.0, 1.0];
-    }
-    // Both roll for the same difference.
-    let one = f64::from(fln.abs_diff(gov).min(6)) / 6.0;
-    [one * (1.0 - one); 2]
-}
 
 /// Modifiers of missions, on either side of 0, for which results are kept.
 const MODIFIERS: usize = 16;
@@ -84,7 +26,7 @@ impl Odds {
             success: BySide::new_with(|side| {
                 std::array::from_fn(|index| success(table(side), index as i16 - MODIFIERS as i16))
             }),
-            hits: std::array::from_fn(|firepower| hits(r, firepower as u16)),
+            hits: std::array::from_fn(|firepower| mean_hits(r, firepower as u16)),
             outfights: std::array::from_fn(|one| {
                 std::array::from_fn(|other| outfights(r, one as u16, other as u16))
             }),
@@ -102,7 +44,7 @@ impl Odds {
 
     /// The mean number of hits at a firepower.
     pub(super) fn hits(&self, r: &Rules, firepower: u16) -> f64 {
-        self.hits.get(usize::from(firepower)).copied().unwrap_or_else(|| hits(r, firepower))
+        self.hits.get(usize::from(firepower)).copied().unwrap_or_else(|| mean_hits(r, firepower))
     }
 
     /// The chance that the first of two firepowers hits more often than the second.
@@ -116,6 +58,7 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::algeria::formulas::control_chances;
     use wilaya_engine::{Game, Setting};
 
     use super::*;
@@ -126,7 +69,7 @@ mod tests {
         let agitation = success(&r.mst_fln, 0);
         // One of six faces eliminates; the numbers are 1, 1, 1, 2, 2 and 3.
         assert!((agitation.number - 10.0 / 6.0).abs() < 1e-9 && (agitation.plus - 1.0 / 6.0).abs() < 1e-9);
-        assert!((hits(&r, 25) - 7.5).abs() < 1e-9, "{}", hits(&r, 25));
+        assert!((mean_hits(&r, 25) - 7.5).abs() < 1e-9, "{}", mean_hits(&r, 25));
         // A Band (2) against a Police unit that answers with 1: more hits on 4 and 5 unless it rolls 6, on 6 always.
         assert!((outfights(&r, 2, 1) - 16.0 / 36.0).abs() < 1e-9, "{}", outfights(&r, 2, 1));
         // What is kept is what is computed, and what is not kept is computed.
@@ -136,12 +79,12 @@ mod tests {
             assert_eq!(odds.success(&r, Side::France, drm), success(&r.mst_gov, drm));
         }
         for (one, other) in [(0, 0), (2, 1), (15, 15), (16, 3), (3, 16), (63, 1), (64, 1)] {
-            assert!(odds.hits(&r, one).to_bits() == hits(&r, one).to_bits());
+            assert!(odds.hits(&r, one).to_bits() == mean_hits(&r, one).to_bits());
             assert!(odds.outfights(&r, one, other).to_bits() == outfights(&r, one, other).to_bits());
         }
-        assert_eq!(control(&r, 4, 2), [1.0, 0.0]);
-        assert_eq!(control(&r, 1, 4), [0.0, 1.0]);
-        let [fln, gov] = control(&r, 5, 3);
+        assert_eq!(control_chances(&r, 4, 2), [1.0, 0.0]);
+        assert_eq!(control_chances(&r, 1, 4), [0.0, 1.0]);
+        let [fln, gov] = control_chances(&r, 5, 3);
         assert!((fln - 2.0 / 9.0).abs() < 1e-9 && fln.to_bits() == gov.to_bits());
     }
 }
