@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::Algeria;
 use super::event::Phase;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, State};
+use super::types::Algeria;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use super::words::Node;
 use crate::Side;

@@ -6,11 +6,12 @@ use super::phases::{
     build, combat, deployment, fln_missions, french_missions, interphase, random_events, react,
     reinforcement, set_up,
 };
+use super::play;
 use super::play::Play;
 use super::state::State;
+use super::types::Algeria;
 use super::types::Mission;
 use super::words::Node;
-use super::{Algeria, play};
 use crate::Side;
 use crate::machine::nodes;
 

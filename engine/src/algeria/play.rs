@@ -19,7 +19,7 @@ pub(crate) struct Ended;
 pub(crate) type Step = Result<(), Ended>;
 
 /// A game in play.
-pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::Algeria, D, S>;
+pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::types::Algeria, D, S>;
 
 /// Who splits PSP.
 #[inline(always)]

@@ -1,8 +1,8 @@
 //! What one game comes to, counted from its events: the columns of a table of games.
 
-use super::Algeria;
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::rules::Rules;
+use super::types::Algeria;
 use super::types::{Mission, RandomEvent, VictoryLevel};
 use crate::game::Tally;
 use crate::{Field, Side, Sink};

@@ -1,5 +1,9 @@
 //! The small words of *Algeria*: places, units, boxes, missions, events of the d66 table.
 
+/// The game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Algeria;
+
 /// A set of places, one bit each: the areas of Algeria first, then [`Place::MOROCCO`] and the other countries.
 pub type Mask = u32;
 

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::ensure;
-use crate::algeria::Algeria;
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
 use crate::algeria::event::Phase;
 use crate::algeria::flow::Flow;
@@ -11,6 +10,7 @@ use crate::algeria::formulas::{self, can_mobilize};
 use crate::algeria::position::{police_box, under_way};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ABROAD, ALGERIA, State};
+use crate::algeria::types::Algeria;
 use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };

@@ -1,0 +1,203 @@
+//! *Algeria* as a game.
+
+use rand::Rng;
+
+use super::action::{Action, RollKind, Verb};
+use super::event::Event;
+use super::offer::Offer;
+use super::play::{self, Play};
+use super::rules::Rules;
+use super::state::State;
+use super::tally::AlgeriaTally;
+use super::types::{Algeria, RandomEvent};
+use super::words::{Decision, Node};
+use super::{check, data, describe, position, text};
+use crate::data::Figures;
+use crate::dice::{Dice, Label};
+use crate::game::{Actions, Choices, Game, Observation, Rolls, Setting, SettingError, Status, View};
+use crate::item::{Item, Use};
+use crate::machine::{self, Sequence};
+use crate::side::{Outcome, Side};
+use crate::sink::{Audience, Sink};
+
+impl Game for Algeria {
+    const NAME: &'static str = "algeria";
+    const TITLE: &'static str = "Algeria: The War of Independence 1954-1962";
+
+    type Rules = Rules;
+    type State = State;
+    type Decision = Decision;
+    type Verb = Verb;
+    type Action = Action;
+    type Choices = Offer;
+    type Event = Event;
+    type Tally = AlgeriaTally;
+
+    const TRACKS: &'static [&'static str] = &["fln_psl", "france_psl", "ap"];
+
+    fn figures() -> Figures {
+        data::figures()
+    }
+
+    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+        data::compile(figures, setting)
+    }
+
+    fn setting(rules: &Rules) -> Setting {
+        data::setting(rules)
+    }
+
+    fn data_hash(rules: &Rules) -> u64 {
+        rules.data_hash
+    }
+
+    fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
+        let mut state = State::empty();
+        let mut play = Play { r: rules, s: &mut state, dice, sink };
+        play.set_up();
+        play.run();
+        state
+    }
+
+    #[inline(always)]
+    fn status(state: &State) -> Status<Decision> {
+        match state.flow.node {
+            Node::Over => Status::Over(Outcome::won_by(state.flow.winner)),
+            kind => Status::Decision { side: Self::decider(kind, state).unwrap_or(Side::Fln), kind },
+        }
+    }
+
+    fn clock(state: &State) -> (u16, u8) {
+        (state.turn, state.flow.phase)
+    }
+
+    fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
+        let mut offer = Offer::default();
+        <Self as Sequence>::offer(rules, state, &mut offer);
+        offer.list(out);
+    }
+
+    #[inline]
+    fn choices(rules: &Rules, state: &State, out: &mut Offer) {
+        <Self as Sequence>::offer(rules, state, out);
+    }
+
+    #[inline]
+    fn apply<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        machine::apply::<Self, D, S>(rules, state, action, dice, sink);
+    }
+
+    #[inline]
+    fn advance<D: Dice, S: Sink<Event>>(
+        rules: &Rules,
+        state: &mut State,
+        action: Action,
+        dice: &mut D,
+        sink: &mut S,
+        out: &mut Offer,
+    ) {
+        machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
+    }
+
+    fn items(rules: &Rules) -> Vec<Item> {
+        data::items(rules)
+    }
+
+    fn item(rules: &Rules, event: &Event) -> Option<(usize, Use)> {
+        // The events come first, but for the one that is none, which has the number 0.
+        match event {
+            // The roll counts as no event where the crisis cannot happen (charts C.2).
+            Event::Random(RandomEvent::Suez) if !rules.scenario.suez => None,
+            Event::Random(event) => event.index().checked_sub(1).map(|number| (number, Use::Happened)),
+            _ => None,
+        }
+    }
+
+    fn rolled_for(rules: &Rules, number: usize) -> Option<[Rolls; 2]> {
+        let there = RandomEvent::ALL.get(number + 1)?;
+        let rolls = |wanted: RandomEvent| {
+            let cell = rules.events.iter().position(|event| *event == wanted)? as u16;
+            let [tens, units] = [RollKind::EventTens, RollKind::EventUnits].map(play::roll);
+            Some(vec![(tens, cell / 6 + 1), (units, cell % 6 + 1)])
+        };
+        Some([rolls(*there)?, rolls(RandomEvent::None)?])
+    }
+
+    fn tracks(_: &Rules, state: &State, out: &mut Vec<i32>) {
+        out.extend([state.psl[0], state.psl[1], state.ap].map(i32::from));
+    }
+
+    fn turn_begun(event: &Event) -> Option<u16> {
+        match event {
+            Event::Phase { turn, .. } => Some(*turn),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn verb(action: Action) -> Verb {
+        action.verb()
+    }
+
+    fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
+        Observation::new(side, *state)
+    }
+
+    fn determinize<R: Rng>(_: &Rules, seen: &Observation<Self>, _: &mut R) -> State {
+        *seen.state()
+    }
+
+    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+        check::check(rules, state)
+    }
+
+    fn audience(_: &Event) -> Audience {
+        Audience::All
+    }
+
+    fn action_text(rules: &Rules, action: Action) -> String {
+        text::action_text(rules, action)
+    }
+
+    fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
+        text::parse_action(rules, text)
+    }
+
+    fn label_text(rules: &Rules, label: Label) -> String {
+        text::label_text(rules, label)
+    }
+
+    fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
+        text::parse_label(rules, text)
+    }
+
+    fn event_text(rules: &Rules, event: &Event) -> String {
+        text::event_text(rules, *event)
+    }
+
+    fn to_json(rules: &Rules, state: &State) -> serde_json::Value {
+        position::to_json(rules, state)
+    }
+
+    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
+        position::from_json(rules, value)
+    }
+
+    fn describe(rules: &Rules, state: &State, _: Option<Side>) -> String {
+        describe::describe(rules, state)
+    }
+}
+
+impl<'a> View<'a, Algeria> {
+    /// The whole state: *Algeria* hides nothing.
+    #[must_use]
+    pub fn position(&self) -> &'a State {
+        self.state()
+    }
+}
