@@ -10,7 +10,7 @@ use crate::notation::{hash_text, parse_hash};
 use crate::{Game, Setting};
 
 /// The schema that this version writes and reads.
-pub const POSITION_SCHEMA: &str = "wilaya.position/1";
+pub const POSITION_SCHEMA: &str = "wilaya.position/2";
 
 /// Something wrong with a position or a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -194,7 +194,7 @@ mod tests {
                 .expect_err("it is wrong")
                 .to_string()
         };
-        assert!(message(&text.replace("position/1", "position/9")).contains("wilaya.position/9"));
+        assert!(message(&text.replace("position/2", "position/9")).contains("wilaya.position/9"));
         assert!(message(&text.replace("\"toy\"", "\"chess\"")).contains("chess"));
         assert!(
             message(&text.replace(&hash_text(Toy::data_hash(&rules)), &hash_text(1))).contains("other data")

@@ -103,7 +103,7 @@ fn positions_that_are_malformed() {
     refused(&place, "hello", &["line 1"]);
     refused(&place, &text[..text.len() / 2], &["ends too early"]);
     refused(&place, &text[..text.len() - 3], &["ends too early"]);
-    refused(&place, &swap(&text, "position/1", "position/2"), &["wilaya.position/2", "wilaya.position/1"]);
+    refused(&place, &swap(&text, "position/2", "position/1"), &["wilaya.position/1", "wilaya.position/2"]);
     refused(&place, &swap(&text, "\"algeria\"", "\"chess\""), &["chess", "algeria"]);
     refused(&place, &swap(&text, "\"1958\"", "\"1957\""), &["1957", "1958"]);
     refused(&place, &swap(&text, "\"data\": \"", "\"data\": \"0"), &["other data", "--data"]);

@@ -313,7 +313,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "1955" | "1959" => network::network_of::<Ici>(scenario, ici),
                 _ => network::network_of::<Algeria>(scenario, algeria),
             })?;
-            (" networks", toml::to_string(&Networks { network })?)
+            (" networks", toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?)
         }
         Some(other) => return Err(format!("{other}: expected networks or nothing").into()),
     };

@@ -85,6 +85,8 @@ pub struct Network {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Networks {
+    /// What the inputs are called: [`Networks::SCHEMA`].
+    pub schema: String,
     /// One for each scenario.
     pub network: Vec<Network>,
 }
@@ -93,6 +95,9 @@ static NETWORKS: LazyLock<Networks> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/networks.toml")).unwrap_or_default());
 
 impl Networks {
+    /// The schema of the networks of this version.
+    pub const SCHEMA: &'static str = "wilaya.networks/2";
+
     /// Those that are built in.
     #[must_use]
     pub fn built_in() -> &'static Self {
@@ -239,6 +244,7 @@ mod tests {
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
                 assert!(G::things_within(&rules).len() <= 128);
                 let network = Networks::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}"));
+                assert_eq!(Networks::built_in().schema, Networks::SCHEMA);
                 let names = [&network.numbers, &network.things, &network.things_within]
                     .map(|inputs| inputs.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>());
                 assert_eq!(names, Network::names::<G>(&rules), "{scenario}");

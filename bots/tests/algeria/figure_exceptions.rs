@@ -27,7 +27,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
                 "psl": { "fln": 50, "france": 73 },
                 "oas": { "controller": "france", "place": "FRANCE" },
                 "areas": { "II-1": { "gov": { "police": { "ptl": 1 } } } },
-                "node": "go",
+                "node": "french-operation",
                 "under_way": { "passes": 1 },
             });
             Scene::new(figures, there).play("pass", 1)
@@ -37,7 +37,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         key: "point.air.max",
         reason: FULL_TRACK,
         scene: |figures| {
-            Scene::new(figures, json!({ "air": { "maximum": 98, "available": 98 }, "node": "gr-point" }))
+            Scene::new(figures, json!({ "air": { "maximum": 98, "available": 98 }, "node": "buy-point" }))
                 .play("", 1)
         },
     },
@@ -45,14 +45,14 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         key: "point.helo.max",
         reason: FULL_TRACK,
         scene: |figures| {
-            Scene::new(figures, json!({ "helo": { "maximum": 98, "available": 98 }, "node": "gr-point" }))
+            Scene::new(figures, json!({ "helo": { "maximum": 98, "available": 98 }, "node": "buy-point" }))
                 .play("", 1)
         },
     },
     Exception {
         key: "point.naval.max",
         reason: FULL_TRACK,
-        scene: |figures| Scene::new(figures, json!({ "naval": 98, "node": "gr-point" })).play("", 1),
+        scene: |figures| Scene::new(figures, json!({ "naval": 98, "node": "buy-point" })).play("", 1),
     },
     Exception {
         key: "success.france.-1.number",
@@ -73,7 +73,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
                     "gov": { "police": { "ptl": 1 }, "elite-brigade": { "ops": 2 } },
                     "fln": { "band": { "ug": 7 }, "failek": { "ug": 1 } },
                 } },
-                "node": "go",
+                "node": "french-operation",
             });
             Scene::new(figures, there).play("suppression count:2", 6)
         },
@@ -103,7 +103,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
             ] {
                 areas[area] = json!({ "fln": { "front": { "ug": 1 } } });
             }
-            Scene::new(figures, json!({ "areas": areas, "node": "fr" })).play("spend:VI-2", 1)
+            Scene::new(figures, json!({ "areas": areas, "node": "spend-where" })).play("spend:VI-2", 1)
         },
     },
     Exception {
@@ -115,7 +115,7 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
                     "gov": { "division-concentrated": { "ops": 1 } },
                     "fln": { "band": { "ops": 4 } },
                 } },
-                "node": "go",
+                "node": "french-operation",
             });
             let figures = &with(figures, "combat.column.6.from", "26");
             Scene::new(figures, there).play("flush split:0", 1)
@@ -138,7 +138,7 @@ fn civil_affairs(figures: &Figures, drm: &str) -> String {
     let there = json!({
         "amnesty": true,
         "areas": { "II-1": { "gov": { "police": { "ptl": 1 } } } },
-        "node": "go",
+        "node": "french-operation",
     });
     let figures = &with(figures, "mission.civil-affairs.amnesty_drm", drm);
     Scene::new(figures, there).play("civil-affairs", 1)
@@ -183,7 +183,7 @@ impl<'a> Scene<'a> {
         for (key, value) in there {
             position[key.as_str()] = value;
         }
-        if position["node"].as_str().is_some_and(|node| node == "fr" || node.starts_with("gr-")) {
+        if position["node"].as_str().is_some_and(|node| ["buy-point", "spend-where"].contains(&node)) {
             position["phase"] = json!("reinforcement");
         }
         Self { figures, position }

@@ -7,57 +7,57 @@ words! {
     /// last.
     Node {
         /// Set-up of the Government (charts C.8).
-        SetUpFrance = "setup-gov",
+        SetUpFrance = "set-up-france",
         /// Set-up of the FLN.
-        SetUpFln = "setup-fln",
+        SetUpFln = "set-up-fln",
         /// The UN debate: how the leader uses the die.
         UnDebate = "un-debate",
         /// Factional purge: the wilaya.
         PurgeWilaya = "purge-wilaya",
         /// Factional purge: a unit.
-        PurgeUnit = "purge-pick",
+        PurgeUnit = "purge-unit",
         /// NATO: a brigade or division.
-        NatoUnit = "nato-pick",
+        NatoUnit = "nato-unit",
         /// Suez: an elite brigade.
-        SuezUnit = "suez-pick",
+        SuezUnit = "suez-unit",
         /// Where the OAS goes.
         OasPlace = "oas-place",
         /// Police to remove.
-        RemovePolice = "gr-police",
+        RemovePolice = "remove-police",
         /// A type to mobilize.
-        Mobilize = "gr-mob",
+        Mobilize = "mobilize",
         /// Where it arrives.
-        Station = "gr-where",
+        Station = "station",
         /// A Point to buy.
-        BuyPoint = "gr-point",
+        BuyPoint = "buy-point",
         /// The Border Zone: open it, or a step.
-        BorderZone = "gr-bz",
+        BorderZone = "border-zone",
         /// The Border Zone: activate it.
-        ActivateZone = "gr-bz-act",
+        ActivateZone = "activate-zone",
         /// How many units of a class to activate.
-        ActivateUnits = "gr-act",
+        ActivateUnits = "activate-units",
         /// The FLN spends: where.
-        SpendWhere = "fr",
+        SpendWhere = "spend-where",
         /// The FLN spends: on what.
-        SpendOn = "fr-do",
+        SpendOn = "spend-on",
         /// How many divisions are Dispersed.
-        DivisionMode = "gd-mode",
+        DivisionMode = "division-mode",
         /// How many units go on Patrol.
-        Patrol = "gd-ptl",
+        Patrol = "patrol",
         /// Where units move.
-        FrenchMove = "gd-move",
+        FrenchMove = "french-move",
         /// The Cadre in France.
-        CadreInFrance = "fd-france",
+        CadreInFrance = "cadre-in-france",
         /// How many units leave the Underground box.
-        FlnDeploy = "fd",
+        FlnDeploy = "fln-deploy",
         /// The FLN acts, tells or passes.
-        FlnOperation = "fo",
+        FlnOperation = "fln-operation",
         /// Propaganda: the unit.
-        Propaganda = "prop",
+        Propaganda = "propaganda",
         /// Strike: the city.
         Strike = "strike",
         /// Strike: how many Cadres assist.
-        StrikeCadres = "strike-n",
+        StrikeCadres = "strike-cadres",
         /// Move: the unit.
         Move = "move",
         /// Move: where to.
@@ -77,7 +77,7 @@ words! {
         /// Harass: how many Faileks join.
         HarassFaileks = "harass-faileks",
         /// Harass: the target.
-        HarassTarget = "target",
+        HarassTarget = "harass-target",
         /// A split of PSP.
         Split = "split",
         /// React: the first unit, or none.
@@ -85,35 +85,35 @@ words! {
         /// React: a further unit, or go.
         ReactMore = "react-more",
         /// Combat: Air Points.
-        AirPoints = "air",
+        AirPoints = "air-points",
         /// Combat: which unit takes a hit.
-        FlnLoss = "loss",
+        FlnLoss = "fln-loss",
         /// The Government acts or passes.
-        FrenchOperation = "go",
+        FrenchOperation = "french-operation",
         /// Flush: the area.
         Flush = "flush",
         /// Flush: a unit, or go.
-        FlushUnit = "flush-add",
+        FlushUnit = "flush-unit",
         /// Intelligence: the area.
-        Intelligence = "intel",
+        Intelligence = "intelligence",
         /// Civil Affairs: the area.
-        CivilAffairs = "civil",
+        CivilAffairs = "civil-affairs",
         /// Suppression: the area.
-        Suppression = "suppress",
+        Suppression = "suppression",
         /// Suppression: how many elite brigades assist from Operations.
-        SuppressionEliteOps = "sup-elite-ops",
+        SuppressionEliteOps = "suppression-elite-ops",
         /// Suppression: how many from Patrol.
-        SuppressionElitePatrol = "sup-elite-ptl",
+        SuppressionElitePatrol = "suppression-elite-patrol",
         /// Suppression: a unit that is neutralized.
-        SuppressionUnit = "sup-pick",
+        SuppressionUnit = "suppression-unit",
         /// Population Resettlement: the area.
-        Resettlement = "resettle",
+        Resettlement = "resettlement",
         /// Free mobilization after a coup: a type.
-        CoupMobilize = "coup-mob",
+        CoupMobilize = "coup-mobilize",
         /// Free mobilization after a coup: where.
-        CoupStation = "coup-where",
+        CoupStation = "coup-station",
         /// An elite brigade disbanded after a coup.
-        CoupDisband = "coup-elite",
+        CoupDisband = "coup-disband",
         /// A turn begins.
         TurnStart = "turn-start",
         /// The event is over: the OAS roll.
@@ -121,11 +121,11 @@ words! {
         /// The Reinforcement Phase begins.
         Reinforce = "reinforce",
         /// The Government pays; the FLN draws its income.
-        FrancePays = "gr-end",
+        FrancePays = "france-pays",
         /// The Operations Phase begins.
-        OperationsStart = "ops-start",
+        OperationsStart = "operations-start",
         /// The mark of a mission takes effect.
-        MissionMark = "mark",
+        MissionMark = "mission-mark",
         /// The Government's award for units lost to a mark.
         MarkAward = "mark-award",
         /// An FLN mission is over.
@@ -135,11 +135,11 @@ words! {
         /// Combat: the Government's award.
         CombatAward = "combat-award",
         /// Combat: who is neutralized.
-        CombatNeutralize = "neutralize",
+        CombatNeutralize = "combat-neutralize",
         /// A combat is over.
         CombatEnd = "combat-end",
         /// Suppression: its mark takes effect.
-        SuppressionMark = "sup-mark",
+        SuppressionMark = "suppression-mark",
         /// The Turn Interphase.
         Interphase = "interphase",
         /// The Final PSL Adjustment Segment after the coup.

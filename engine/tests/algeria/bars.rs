@@ -37,7 +37,7 @@ fn a_barred_event_is_no_event() {
         let mut barred = turn_end().bar(&format!("event:{event}")).set_up();
         barred.play("pass", &cell);
         barred.changed("turn 3>4, phase operations>reinforcement").told_among(&["random event: none"]);
-        barred.waits("France gr-mob");
+        barred.waits("France mobilize");
     }
 }
 
@@ -103,7 +103,7 @@ fn a_bar_on_react_leaves_every_mission_unanswered_and_a_strike_still_costs() {
     let mut table = board().set_up();
     table.play("propaganda with:II-1/cadre split:1", "propaganda.fln@II-1=3").waits("France react");
     let mut barred = board().bar("action:france:react").set_up();
-    barred.play("propaganda with:II-1/cadre split:1", "propaganda.fln@II-1=3").waits("FLN fo");
+    barred.play("propaganda with:II-1/cadre split:1", "propaganda.fln@II-1=3").waits("FLN fln-operation");
     barred.play("strike split:1", "strike.fln@ORAN=3 strike-psp.fln@ORAN=1 strike-penalty.france@ORAN=4");
     assert_eq!(barred.psl(), (52, 46));
 }
@@ -118,7 +118,7 @@ fn bars_on_building_and_converting() {
             .fln("II-1", "cadre/ug", 1)
             .fln("TUNISIA", "band/ops", 1)
             .set("phase", json!("reinforcement"))
-            .at("fr")
+            .at("spend-where")
     };
     let offered = |board: Board, place: &str| {
         let mut table = board.set_up();
@@ -135,7 +135,7 @@ fn bars_on_building_and_converting() {
     let mut neither =
         no_build().bar("action:fln:convert").at("oas-place").set("oas.controller", json!("fln")).set_up();
     neither.play("oas:FRANCE", "");
-    assert_ne!(neither.node(), "fr");
+    assert_ne!(neither.node(), "spend-where");
 }
 
 /// The Government before it removes Police, in an independent neighbourhood with an open Border Zone.
@@ -147,14 +147,14 @@ fn spending() -> Board {
         .gov("V-1", "police/ptl", 1)
         .gov("V-1", "elite-brigade/oc", 1)
         .set("phase", json!("reinforcement"))
-        .at("gr-police")
+        .at("remove-police")
 }
 
 /// The decisions that are asked when all is declined.
 fn stages(board: &Board) -> Vec<String> {
     let mut table = board.set_up();
     let mut nodes = Vec::new();
-    while table.node().starts_with("gr-") {
+    while table.node() != "spend-where" {
         nodes.push(table.node());
         let decline = if table.allows("done") { "done" } else { "count:0" };
         table.play(decline, "");
@@ -164,12 +164,15 @@ fn stages(board: &Board) -> Vec<String> {
 
 #[test]
 fn bars_on_mobilizing_points_and_the_border_zone() {
-    let all = ["gr-police", "gr-mob", "gr-point", "gr-bz", "gr-bz-act", "gr-act"];
+    let all = ["remove-police", "mobilize", "buy-point", "border-zone", "activate-zone", "activate-units"];
     assert_eq!(stages(&spending()), all);
     for (bar, stages_left) in [
-        ("mobilize", ["gr-police", "gr-point", "gr-bz", "gr-bz-act", "gr-act"].as_slice()),
-        ("points", &["gr-police", "gr-mob", "gr-bz", "gr-bz-act", "gr-act"]),
-        ("border-zone", &["gr-police", "gr-mob", "gr-point", "gr-act"]),
+        (
+            "mobilize",
+            ["remove-police", "buy-point", "border-zone", "activate-zone", "activate-units"].as_slice(),
+        ),
+        ("points", &["remove-police", "mobilize", "border-zone", "activate-zone", "activate-units"]),
+        ("border-zone", &["remove-police", "mobilize", "buy-point", "activate-units"]),
     ] {
         assert_eq!(stages(&spending().bar(&format!("action:france:{bar}"))), stages_left, "{bar}");
     }
@@ -182,7 +185,7 @@ fn a_bar_on_mobilizing_holds_after_a_coup_too() {
     let coup = "coup-attempt.france=6 coup.france=1,1 coup-psp.france=1,1,1 coup-mobilize.france=6,6";
     table.play("pass", &format!("{coup} {NO_EVENT}"));
     table
-        .waits("France gr-point")
+        .waits("France buy-point")
         .told_among(&["coup: line 1 of the table", "PSL of France +3 to 33 (coup)"]);
 }
 
@@ -194,22 +197,22 @@ fn bars_on_patrol_and_dispersing() {
             .fln("V-8", "cadre/ug", 1)
             .gov("II-1", "division-concentrated/ops", 1)
             .set("phase", json!("reinforcement"))
-            .at("fr")
+            .at("spend-where")
     };
     let nodes = |board: Board| {
         let mut table = board.set_up();
         table.play("done", "");
         let mut nodes = Vec::new();
-        while table.node().starts_with("gd-") {
+        while ["division-mode", "patrol", "french-move"].contains(&table.node().as_str()) {
             nodes.push(table.node());
             let decline = if table.allows("done") { "done" } else { "count:0" };
             table.play(decline, "");
         }
         nodes
     };
-    assert_eq!(nodes(board()), ["gd-mode", "gd-ptl", "gd-move"]);
-    assert_eq!(nodes(board().bar("action:france:disperse")), ["gd-ptl", "gd-move"]);
-    assert_eq!(nodes(board().bar("action:france:patrol")), ["gd-mode", "gd-move"]);
+    assert_eq!(nodes(board()), ["division-mode", "patrol", "french-move"]);
+    assert_eq!(nodes(board().bar("action:france:disperse")), ["patrol", "french-move"]);
+    assert_eq!(nodes(board().bar("action:france:patrol")), ["division-mode", "french-move"]);
 }
 
 #[test]
@@ -223,9 +226,9 @@ fn a_bar_on_air_points_keeps_them_out_of_combat() {
     };
     let fire = "flush-contact.france@II-1=1 fire.fln@II-1=1";
     let mut table = board().set_up();
-    table.play("flush", fire).waits("France air");
+    table.play("flush", fire).waits("France air-points");
     let mut barred = board().bar("action:france:air").set_up();
-    barred.play("flush split:0", &format!("{fire} fire.france@II-1=1")).waits("FLN fo");
+    barred.play("flush split:0", &format!("{fire} fire.france@II-1=1")).waits("FLN fln-operation");
     assert_eq!(barred.value("air.available"), "2");
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 /// The FLN spends 30 AP; a lone Cadre in the desert is there in any case.
 fn spending() -> Board {
-    Board::new().ap(30).fln("V-8", "cadre/ug", 1).set("phase", json!("reinforcement")).at("fr")
+    Board::new().ap(30).fln("V-8", "cadre/ug", 1).set("phase", json!("reinforcement")).at("spend-where")
 }
 
 /// What can be done in one place, in the order offered.
@@ -19,7 +19,7 @@ fn possible(board: &Board, place: &str) -> Vec<String> {
     }
     let before = table.state;
     table.play(&spend, "");
-    if table.node() == "fr-do" {
+    if table.node() == "spend-on" {
         return table.legal();
     }
     // The only thing that is possible has been done.
@@ -254,5 +254,5 @@ fn inside_an_area_what_is_bought_closes_nothing() {
 #[test]
 fn the_phase_of_the_fln_ends_when_it_is_done() {
     let mut table = spending().set_up();
-    table.play("done", "").waits("FLN fd").changed("phase reinforcement>deployment");
+    table.play("done", "").waits("FLN fln-deploy").changed("phase reinforcement>deployment");
 }

@@ -108,10 +108,12 @@ const RAID: &str = "raid count:2 commit:II-1/";
 fn air_points_are_named_after_the_fln_fired_and_spent_a90() {
     let board = two_faileks("division-dispersed").air(20);
     let mut table = board.set_up();
-    table.play(&format!("{RAID}division-dispersed/ops split:1"), "3 3,3 fire.fln@II-1=1").waits("France air");
+    table
+        .play(&format!("{RAID}division-dispersed/ops split:1"), "3 3,3 fire.fln@II-1=1")
+        .waits("France air-points");
     // 12 and 13 Air Points reach the last column in any case.
     assert_eq!(table.legal().len(), 14);
-    table.play("count:3", "air-point.france@II-1=1,2,1 fire.france@II-1=1").waits("FLN loss");
+    table.play("count:3", "air-point.france@II-1=1,2,1 fire.france@II-1=1").waits("FLN fln-loss");
     table.changed(
         "air.available 20>17, II-1.failek.oc 2>1, II-1.band.oc 0>1, psl.fln 51>50, psl.france 50>52",
     );
@@ -130,11 +132,11 @@ fn air_points_may_be_kept() {
 fn air_points_are_not_asked_for_where_they_change_nothing() {
     // At a firepower of 25.
     let mut table = two_faileks("division-concentrated").air(9).set_up();
-    table.play(&format!("{RAID}division-concentrated/ops split:1"), "3 3,3 1 1").waits("FLN loss");
+    table.play(&format!("{RAID}division-concentrated/ops split:1"), "3 3,3 1 1").waits("FLN fln-loss");
     // In a city.
     let board = Board::new().air(9).fln("ORAN", "front/ops", 1).gov("ORAN", "elite-brigade/ops", 1);
     let mut table = board.set_up();
-    table.play("strike split:1 commit:ORAN/elite-brigade/ops", "2 1 4 1 1").waits("FLN fo");
+    table.play("strike split:1 commit:ORAN/elite-brigade/ops", "2 1 4 1 1").waits("FLN fln-operation");
     assert_eq!(table.value("air.available"), "9");
 }
 
@@ -145,7 +147,7 @@ fn air_points_are_used_in_a_flush() {
     let mut table = board.set_up();
     table
         .play("flush", "flush-contact.france@II-1=1 1")
-        .waits("France air")
+        .waits("France air-points")
         .offers("count:0 count:1 count:2");
     table.play("count:1 split:1", "6 1").told_among(&["France fires in II-1 with 15: 1 hits"]);
 }
@@ -195,7 +197,7 @@ fn a_front_absorbs_two_hits_a86_a87() {
 fn the_fln_chooses_who_takes_each_hit_a86() {
     let mut table = two_faileks("french-brigade").set_up();
     // Two hits: the first is on a Failek, for there is nothing else. Then there are a Failek and a Band.
-    table.play(&format!("{RAID}french-brigade/ops split:0"), "3 3,3 1 3").waits("FLN loss");
+    table.play(&format!("{RAID}french-brigade/ops split:0"), "3 3,3 1 3").waits("FLN fln-loss");
     table.offers("hit:band hit:failek");
     let mut spread = table.clone();
     spread.play("hit:failek", "");
@@ -219,7 +221,7 @@ fn active_and_neutralized_units_are_classes_of_their_own() {
     let mut table = board.set_up();
     let actions = "flush commit:II-1/elite-brigade/ops split:0";
     // Everybody is contacted and fires: 3 + 1 + 2 + 2 + 4.
-    table.play(actions, "flush-contact.france@II-1=1,1,1,1,1 1 3").waits("FLN loss");
+    table.play(actions, "flush-contact.france@II-1=1,1,1,1,1 1 3").waits("FLN fln-loss");
     table.told_among(&["FLN fires in II-1 with 12: 1 hits", "France fires in II-1 with 18: 5 hits"]);
     table.offers("hit:front hit:cadre hit:band hit:band/neutralized hit:failek");
     table.play("hit:band/neutralized hit:cadre hit:failek hit:band", "").offers("hit:front hit:band");
@@ -248,7 +250,7 @@ fn a_failek_without_a_free_band_counter_leaves_the_map_at_once_a11() {
         1,
     );
     let mut table = board.set_up();
-    table.play("raid commit:II-1/french-brigade/ops", "2 3 1 6").waits("FLN fo");
+    table.play("raid commit:II-1/french-brigade/ops", "2 3 1 6").waits("FLN fln-operation");
     table.changed(
         "psl.fln 50>49, psl.france 50>52, II-1.failek.ops 1>0, II-1.done.raid 0>1, II-1.french-brigade.ops 1>0, \
          II-1.french-brigade.oc 0>1",
@@ -322,7 +324,7 @@ fn after_a_flush_all_that_were_involved_are_in_operations_completed_a89() {
     let mut table = board.set_up();
     let commits = "flush commit:II-1/elite-brigade/ops commit:II-1/elite-brigade/ptl";
     // Two of three Cadres are contacted; they fire with 2 and take two hits, as many as they make.
-    table.play(&format!("{commits} split:2 split:2"), "4,5,4 6 1").waits("FLN fo");
+    table.play(&format!("{commits} split:2 split:2"), "4,5,4 6 1").waits("FLN fln-operation");
     table.changed(
         "psl.fln 50>52, psl.france 50>52, II-1.cadre.ops 3>1, II-1.elite-brigade.ops 1>0, \
          II-1.elite-brigade.ptl 1>0, II-1.elite-brigade.oc 0>2",
@@ -393,7 +395,7 @@ fn which_unit_takes_the_first_hit_matters_while_no_counter_is_free_a11_a86() {
     table.waits("France split").offers("split:0 split:1 split:2");
     // Without one the Failek leaves the map at once, and only the Band is worth an award.
     let mut first = hit_without_counters(0);
-    first.waits("FLN loss").offers("hit:band hit:failek");
+    first.waits("FLN fln-loss").offers("hit:band hit:failek");
     first.play("hit:failek", "").waits("France split").offers("split:0 split:1");
     // Or the Band frees its counter for what is left of the Failek.
     let mut last = hit_without_counters(0);

@@ -129,12 +129,12 @@ const WILD: &str = "coup-attempt.france=6 coup.france=1,1 coup-psp.france=1,1,1"
 #[test]
 fn a_wild_success_mobilizes_two_dice_of_psp_of_units_for_free() {
     let mut table = unrest(30).set_up();
-    table.play("pass", &format!("{WILD} coup-mobilize.france=4,5")).waits("France coup-mob");
+    table.play("pass", &format!("{WILD} coup-mobilize.france=4,5")).waits("France coup-mobilize");
     table.offers(
         "mobilize:division mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police \
          done",
     );
-    table.play("mobilize:division", "").waits("France coup-where");
+    table.play("mobilize:division", "").waits("France coup-station");
     assert_eq!(table.legal().len(), 25);
     // A division is 5 of the 9: French units wait for activation in the next turn like any other.
     table.play("station:V-1", "").changed("V-1.division-concentrated.oc 0>1");
@@ -145,7 +145,7 @@ fn a_wild_success_mobilizes_two_dice_of_psp_of_units_for_free() {
     // 2 are left, and types go in order.
     table.offers("mobilize:algerian-brigade mobilize:police done");
     table.play("mobilize:police station:ORAN", "").changed("ORAN.police.ptl 0>1");
-    table.waits("France coup-mob").offers("mobilize:police done");
+    table.waits("France coup-mobilize").offers("mobilize:police done");
     // The rest is lost; no PSP are paid.
     table.play("done", NO_EVENT);
     assert_eq!(table.psl(), (50, 33));
@@ -155,13 +155,13 @@ fn a_wild_success_mobilizes_two_dice_of_psp_of_units_for_free() {
 fn a_big_success_mobilizes_one_die_and_ends_when_nothing_is_payable() {
     let mut table = unrest(30).set_up();
     let dice = "coup-attempt.france=6 coup.france=1,2 coup-psp.france=1,1 coup-mobilize.france=3";
-    table.play("pass", dice).waits("France coup-mob");
+    table.play("pass", dice).waits("France coup-mobilize");
     // A division costs 5.
     table.offers(
         "mobilize:french-brigade mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done",
     );
     table.play("mobilize:elite-brigade station:V-1", NO_EVENT);
-    table.waits("France gr-mob");
+    table.waits("France mobilize");
     assert_eq!((table.value("V-1.elite-brigade.oc"), table.psl()), ("1".to_owned(), (50, 32)));
 }
 
@@ -185,8 +185,8 @@ fn units_of_a_coup_must_be_activated_in_the_next_turn() {
     let mut table = unrest(30).set_up();
     let dice = format!("{WILD} coup-mobilize.france=2,3 {NO_EVENT}");
     table.play("pass mobilize:division station:V-1", &dice);
-    table.waits("France gr-mob");
-    table.play("done done", "").waits("France gr-act").offers("count:0 count:1");
+    table.waits("France mobilize");
+    table.play("done done", "").waits("France activate-units").offers("count:0 count:1");
     table.play("count:1", "").told_among(&["PSL of France -1 to 32 (reinforcement)"]);
 }
 
@@ -219,7 +219,7 @@ const NO_RECOVERY: &str = "recovery.france@V-3=1";
 #[test]
 fn a_failure_removes_one_elite_brigade_of_any_state_for_good() {
     let mut table = elites().set_up();
-    table.play("pass", &format!("{NO_RECOVERY} {FAILURE}")).waits("France coup-elite");
+    table.play("pass", &format!("{NO_RECOVERY} {FAILURE}")).waits("France coup-disband");
     table.offers(
         "remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized remove:V-4/elite-brigade/oc",
     );
@@ -233,7 +233,7 @@ fn a_failure_removes_one_elite_brigade_of_any_state_for_good() {
 fn an_abject_failure_removes_one_die_of_elite_brigades_in_order() {
     let coup = "coup-attempt.france=6 coup.france=5,5 coup-psp.france=1,1,1 coup-elite.france=3";
     let mut table = elites().set_up();
-    table.play("pass", &format!("{NO_RECOVERY} {coup}")).waits("France coup-elite");
+    table.play("pass", &format!("{NO_RECOVERY} {coup}")).waits("France coup-disband");
     // The first of three picks must leave two behind it, so it was one in Oran.
     assert_eq!(table.value("elites_disbanded"), "1");
     table.offers("remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized");
@@ -249,7 +249,7 @@ fn an_abject_failure_removes_one_die_of_elite_brigades_in_order() {
 fn the_picks_of_disbanded_elites_never_run_dry() {
     let coup = "coup-attempt.france=6 coup.france=5,5 coup-psp.france=1,1,1 coup-elite.france=2";
     let mut table = elites().set_up();
-    table.play("pass", &format!("{NO_RECOVERY} {coup}")).waits("France coup-elite");
+    table.play("pass", &format!("{NO_RECOVERY} {coup}")).waits("France coup-disband");
     table.offers("remove:ORAN/elite-brigade/oc remove:V-3/elite-brigade/neutralized");
     table.play("remove:V-3/elite-brigade/neutralized", &format!("{NO_EVENT} oas=1"));
     // The one in V-4 follows by itself.

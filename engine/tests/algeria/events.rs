@@ -146,7 +146,7 @@ fn the_un_debate_raises_the_fln_or_lowers_the_government_by_one_die() {
         let mut lowered = debate();
         lowered.play("lower-france", &format!("un-debate.{leader}=6"));
         assert_eq!(lowered.psl(), (psl.0, psl.1 - 6));
-        lowered.waits("France gr-mob");
+        lowered.waits("France mobilize");
     }
 }
 
@@ -187,13 +187,13 @@ fn a_purge_neutralizes_one_die_of_units_and_the_fln_picks() {
         .fln("II-2", "band/ug-neutralized", 3)
         .fln("II-3", "front/ug", 1);
     let mut table = board.set_up();
-    table.play("purge:II", "purge.france=2").waits("FLN purge-pick");
+    table.play("purge:II", "purge.france=2").waits("FLN purge-unit");
     // Fronts, Cadres and cities too; neutralized units do not count.
     table.offers("neutralize:CONSTANTINE/front/ug neutralize:CONSTANTINE/cadre/ug neutralize:II-1/band/ug");
     table.play("neutralize:CONSTANTINE/cadre/ug", "");
     table.changed("CONSTANTINE.cadre.ug 1>0, CONSTANTINE.cadre.ug-neutralized 0>1");
     // Classes before the last one are not offered again.
-    table.waits("FLN purge-pick").offers("neutralize:II-1/band/ug neutralize:II-3/front/ug");
+    table.waits("FLN purge-unit").offers("neutralize:II-1/band/ug neutralize:II-3/front/ug");
     table.play("neutralize:II-3/front/ug", "");
     table.changed("II-3.front.ug 1>0, II-3.front.ug-neutralized 0>1, phase random-events>reinforcement");
 }
@@ -207,7 +207,7 @@ fn the_picks_of_a_purge_go_in_order_and_never_run_dry() {
         .fln("II-2", "front/ug", 1)
         .fln("II-3", "band/ug", 1);
     let mut table = board.set_up();
-    table.play("purge:II", "purge.france=4").waits("FLN purge-pick");
+    table.play("purge:II", "purge.france=4").waits("FLN purge-unit");
     // 5 units for 4 picks: the first must leave 4 behind it, itself included.
     table.offers("neutralize:II-1/front/ug neutralize:II-1/cadre/ug");
     table.play("neutralize:II-1/cadre/ug", "");
@@ -343,7 +343,7 @@ fn the_oas_is_rolled_for_each_turn_after_the_event() {
             };
             changed(&table, &format!("psl.france 50>47{change}"));
             table.told_among(&["random event: sartre"]);
-            let next = if controller == "france" { "France oas-place" } else { "France gr-mob" };
+            let next = if controller == "france" { "France oas-place" } else { "France mobilize" };
             table.waits(next);
         }
     }

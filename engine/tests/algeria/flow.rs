@@ -12,15 +12,15 @@ const NEXT_TURN: &str = "event-tens=1 event-units=1";
 
 #[test]
 fn the_fln_acts_tells_or_passes() {
-    quiet().set_up().waits("FLN fo").offers("move tell pass");
+    quiet().set_up().waits("FLN fln-operation").offers("move tell pass");
 }
 
 #[test]
 fn a_told_government_acts_or_passes_and_the_fln_may_not_tell_again_a60() {
     let mut table = quiet().set_up();
-    table.play("tell", "").waits("France go").told(&["the FLN tells the Government to act"]);
+    table.play("tell", "").waits("France french-operation").told(&["the FLN tells the Government to act"]);
     table.offers("civil-affairs suppression resettlement pass");
-    table.play("pass", "").waits("FLN fo").offers("move pass").told(&["France passes"]);
+    table.play("pass", "").waits("FLN fln-operation").offers("move pass").told(&["France passes"]);
     table.changed_nothing();
 }
 
@@ -29,22 +29,22 @@ fn an_fln_pass_after_a_told_government_passed_ends_the_phase_a60() {
     let mut table = quiet().set_up();
     table.play("tell pass", "");
     table.play("pass", NEXT_TURN).told_among(&["FLN passes", "Turn 3: interphase", "Turn 4: random-events"]);
-    table.waits("France gr-police");
+    table.waits("France remove-police");
 }
 
 #[test]
 fn a_government_pass_after_an_fln_pass_ends_the_phase() {
     let mut table = quiet().set_up();
-    table.play("pass", "").waits("France go").told(&["FLN passes"]);
+    table.play("pass", "").waits("France french-operation").told(&["FLN passes"]);
     table.play("pass", NEXT_TURN).told_among(&["France passes", "Turn 3: interphase"]);
 }
 
 #[test]
 fn a_pass_is_not_for_good_a59() {
     let mut table = quiet().set_up();
-    table.play("pass civil-affairs", "2").waits("FLN fo").offers("move tell pass");
-    table.play("move to:II-2", "2").waits("FLN fo");
-    table.play("pass suppression", "2").waits("FLN fo").offers("move tell pass");
+    table.play("pass civil-affairs", "2").waits("FLN fln-operation").offers("move tell pass");
+    table.play("move to:II-2", "2").waits("FLN fln-operation");
+    table.play("pass suppression", "2").waits("FLN fln-operation").offers("move tell pass");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn an_fln_without_a_mission_passes_by_itself_after_a_told_government_passed() {
 #[test]
 fn a_government_without_a_mission_passes_by_itself() {
     let mut table = Board::new().fln("II-1", "cadre/ops", 1).set_up();
-    table.play("tell", "").waits("FLN fo").offers("propaganda move pass");
+    table.play("tell", "").waits("FLN fln-operation").offers("propaganda move pass");
     table.told(&["the FLN tells the Government to act", "France passes"]);
 }
 

@@ -11,14 +11,14 @@ fn band() -> Board {
 /// The units that may go to a Flush of II-1, the only area where one is possible.
 fn candidates(board: &Board) -> String {
     let mut table = board.set_up();
-    table.play("flush", "").waits("France flush-add");
+    table.play("flush", "").waits("France flush-unit");
     table.legal().join(" ")
 }
 
 #[test]
 fn a_flush_is_free_and_needs_no_more_than_1_psp() {
     let mut table = band().psl(50, 1).gov("II-1", "elite-brigade/ops", 1).set_up();
-    table.play("flush", "flush-contact.france@II-1=3").waits("FLN fo");
+    table.play("flush", "flush-contact.france@II-1=3").waits("FLN fln-operation");
     table.changed("II-1.elite-brigade.ops 1>0, II-1.elite-brigade.oc 0>1");
 }
 
@@ -97,7 +97,7 @@ fn one_unit_flushes_alone_unless_all_are_elite_or_a_division_is_there_a93() {
     let board = band().gov("II-1", "french-brigade/ops", 1).gov("II-1", "elite-brigade/ops", 2);
     let mut table = board.set_up();
     // On its own the brigade goes at once.
-    table.play("flush commit:II-1/french-brigade/ops", "6").waits("FLN fo");
+    table.play("flush commit:II-1/french-brigade/ops", "6").waits("FLN fln-operation");
     let mut table = board.set_up();
     table.play("flush commit:II-1/elite-brigade/ops", "").offers("commit:II-1/elite-brigade/ops go");
     let mut table = board.gov("II-1", "division-dispersed/oc", 1).set_up();
@@ -112,11 +112,11 @@ fn units_join_a_flush_in_any_order_and_the_dice_wait_for_go() {
     let mut table = board.set_up();
     table
         .play(&format!("flush {oran}"), "")
-        .waits("France flush-add")
+        .waits("France flush-unit")
         .offers(&format!("{algiers} {oran} go"));
     table.play(&algiers, "").offers(&format!("{oran} go"));
     // Nobody else can join.
-    table.play(&format!("{oran} split:1"), "flush-contact.france@II-1=6 1 1").waits("FLN fo");
+    table.play(&format!("{oran} split:1"), "flush-contact.france@II-1=6 1 1").waits("FLN fln-operation");
     assert_eq!(table.value("II-1.elite-brigade.oc"), "3");
 }
 
@@ -177,7 +177,7 @@ fn a_flush_that_contacts_nobody_leaves_the_fln_alone_a129() {
         .government_acts();
     let mut table = board.set_up();
     // Contact 3 by air: a Cadre of evasion 4 has +1.
-    table.play("flush", "flush-contact.france@II-1=3,4").waits("FLN fo");
+    table.play("flush", "flush-contact.france@II-1=3,4").waits("FLN fln-operation");
     table.changed("helo.available 1>0, I-1.elite-brigade.ptl 1>0, II-1.elite-brigade.oc 0>1");
     table.told(&["flush in II-1", "elite-brigade from I-1 to II-1 by air", "II-1: 1 elite-brigade flushes"]);
 }
@@ -196,7 +196,7 @@ fn each_unit_out_of_the_underground_is_rolled_for_neutralized_ones_too_a96() {
     let mut table = board.set_up();
     // Contact 4: the Front no, the Cadres yes and no, the Band no, the neutralized Bands yes and no. The two that are
     // contacted fire with 1 + 2, and take two hits.
-    table.play("flush commit:II-1/elite-brigade/ops split:2", "5 4,5 5 4,5 1 1").waits("FLN fo");
+    table.play("flush commit:II-1/elite-brigade/ops split:2", "5 4,5 5 4,5 1 1").waits("FLN fln-operation");
     table.changed(
         "psl.france 50>52, II-1.cadre.ops 2>1, II-1.band.neutralized 2>1, II-1.elite-brigade.ops 2>0, \
          II-1.elite-brigade.oc 0>2",
@@ -246,6 +246,6 @@ fn the_modifiers_of_a_contact_add_up_a1() {
 fn an_area_may_be_flushed_again_and_again_a62() {
     let board = band().fln("I-1", "cadre/ops", 1).gov("II-1", "elite-brigade/ops", 2);
     let mut table = board.set_up();
-    table.play("flush go tell flush", "6 6").waits("FLN fo");
+    table.play("flush go tell flush", "6 6").waits("FLN fln-operation");
     table.changed("II-1.elite-brigade.ops 2>0, II-1.elite-brigade.oc 0>2");
 }

@@ -28,7 +28,7 @@ fn intelligence_costs_1_psp_and_rolls_for_each_unit_underground_a100() {
         .government_acts();
     let mut table = board.set_up();
     // Two Police contact with 4.
-    table.play("intelligence", "intelligence.france@II-1=4,5,4,4").waits("FLN fo");
+    table.play("intelligence", "intelligence.france@II-1=4,5,4,4").waits("FLN fln-operation");
     table.changed(
         "psl.france 50>49, II-1.front.ug 1>0, II-1.front.oc 0>1, II-1.cadre.ug 2>1, II-1.cadre.oc 0>1, \
          II-1.band.ug 1>0, II-1.band.oc 0>1",
@@ -78,7 +78,7 @@ fn intelligence_needs_active_police_and_an_fln_unit_underground_a100() {
 #[test]
 fn civil_affairs_costs_1_psp_and_takes_its_number_off_the_fln_a101() {
     let mut table = police().set_up();
-    table.play("civil-affairs", "civil-affairs.france@II-1=5").waits("FLN fo");
+    table.play("civil-affairs", "civil-affairs.france@II-1=5").waits("FLN fln-operation");
     table.changed("psl.fln 50>48, psl.france 50>49, II-1.done.civil-affairs 0>1");
     table.told(&[
         "civil-affairs in II-1",
@@ -139,14 +139,14 @@ fn suppression_costs_1_psp_and_the_fln_chooses_whom_it_neutralizes_a103() {
         .fln("II-1", "failek/ops", 1)
         .fln("II-1", "failek/neutralized", 1);
     let mut table = board.set_up();
-    table.play("suppression", "suppression.france@II-1=4").waits("FLN sup-pick");
+    table.play("suppression", "suppression.france@II-1=4").waits("FLN suppression-unit");
     // Two are to be picked, in the order of the boxes and types: the Failek alone would not do.
     table.offers("neutralize:II-1/band/ug neutralize:II-1/band/oc");
     table.changed("psl.france 50>49, II-1.done.suppression 0>1");
     table.play("neutralize:II-1/band/ug", "").changed("II-1.band.ug 2>1, II-1.band.ug-neutralized 0>1");
     table.offers("neutralize:II-1/band/ug neutralize:II-1/band/oc neutralize:II-1/failek/ops");
     // A unit that is neutralized stays in its box (A-63).
-    table.play("neutralize:II-1/failek/ops", "").waits("FLN fo");
+    table.play("neutralize:II-1/failek/ops", "").waits("FLN fln-operation");
     table.changed("II-1.failek.ops 1>0, II-1.failek.neutralized 1>2");
 }
 
@@ -154,7 +154,7 @@ fn suppression_costs_1_psp_and_the_fln_chooses_whom_it_neutralizes_a103() {
 fn suppression_neutralizes_all_bands_and_faileks_if_there_are_no_more_than_its_number_a103() {
     let board = police().fln("II-1", "band/ops", 1).fln("II-1", "failek/oc", 1).fln("II-1", "cadre/ug", 1);
     let mut table = board.set_up();
-    table.play("suppression", "4").waits("FLN fo");
+    table.play("suppression", "4").waits("FLN fln-operation");
     table.changed(
         "psl.france 50>49, II-1.band.ops 1>0, II-1.band.neutralized 0>1, II-1.failek.oc 1>0, \
          II-1.failek.neutralized 0>1, II-1.done.suppression 0>1",
@@ -170,7 +170,7 @@ fn an_at_neutralizes_the_front_and_all_cadres_and_terrorizes_a103() {
         .fln("II-1", "band/ug", 4);
     let mut table = board.set_up();
     // The number first: all three are in one box, so there is nothing to choose.
-    table.play("suppression", "6").waits("FLN fo");
+    table.play("suppression", "6").waits("FLN fln-operation");
     table.changed(
         "psl.france 50>49, II-1.front.ug 1>0, II-1.front.ug-neutralized 0>1, II-1.cadre.ug 2>0, \
          II-1.cadre.ug-neutralized 0>2, II-1.cadre.ops 1>0, II-1.cadre.neutralized 0>1, II-1.band.ug 4>1, \
@@ -206,8 +206,8 @@ fn the_government_chooses_how_many_elites_assist_a_suppression_a102() {
         .gov("II-1", "elite-brigade/neutralized", 1)
         .gov("II-1", "french-brigade/ops", 1);
     let mut table = board.set_up();
-    table.play("suppression", "").waits("France sup-elite-ops").offers("count:0 count:1 count:2");
-    table.play("count:1", "").waits("France sup-elite-ptl").offers("count:0 count:1");
+    table.play("suppression", "").waits("France suppression-elite-ops").offers("count:0 count:1 count:2");
+    table.play("count:1", "").waits("France suppression-elite-patrol").offers("count:0 count:1");
     table.play("count:1", "3").told_among(&["suppression in II-1: roll 5, result 2"]);
     // Those that assisted are in Operations Completed.
     let mut table = board.set_up();
@@ -244,7 +244,7 @@ fn suppression_is_once_per_area_and_needs_police_and_an_fln_unit_in_any_state_a1
 fn oas() -> Board {
     Board::new()
         .set("phase", json!("deployment"))
-        .at("fd")
+        .at("fln-deploy")
         .set("under_way", json!({ "class": 1 }))
         .set("oas", json!({ "controller": "fln", "place": "ALGIERS" }))
         .fln("I-1", "cadre/ug", 1)
@@ -253,7 +253,7 @@ fn oas() -> Board {
 #[test]
 fn the_oas_suppresses_first_for_nothing_and_always_terrorizes_a61() {
     let mut table = oas().fln("ALGIERS", "band/ug", 1).fln("ALGIERS", "cadre/ug", 1).set_up();
-    table.play("count:1 count:0 count:0", "suppression.france@ALGIERS=4").waits("FLN fo");
+    table.play("count:1 count:0 count:0", "suppression.france@ALGIERS=4").waits("FLN fln-operation");
     table.changed(
         "phase deployment>operations, I-1.cadre.ug 1>0, I-1.cadre.ops 0>1, ALGIERS.band.ug 1>0, \
          ALGIERS.band.ug-neutralized 0>1, ALGIERS.terror 0>1, ALGIERS.done.suppression 0>1",
@@ -273,9 +273,9 @@ fn the_fln_chooses_whom_the_oas_neutralizes_a61() {
     let board = oas().fln("ALGIERS", "band/ug", 1).fln("ALGIERS", "failek/ug", 1);
     // Two units are waiting to be deployed there as well.
     let mut table = board.set_up();
-    table.play("count:0 count:0 count:0", "3").waits("FLN sup-pick");
+    table.play("count:0 count:0 count:0", "3").waits("FLN suppression-unit");
     table.offers("neutralize:ALGIERS/band/ug neutralize:ALGIERS/failek/ug");
-    table.play("neutralize:ALGIERS/failek/ug", "").waits("FLN fo");
+    table.play("neutralize:ALGIERS/failek/ug", "").waits("FLN fln-operation");
     table.changed("ALGIERS.failek.ug 1>0, ALGIERS.failek.ug-neutralized 0>1, ALGIERS.terror 0>1");
 }
 
@@ -298,7 +298,7 @@ fn amnesty_counts_for_the_oas_and_elites_do_not_a61() {
 fn the_oas_uses_up_the_suppression_of_its_city_a61() {
     let board = oas().fln("ALGIERS", "cadre/ug", 1).gov("ALGIERS", "police/ptl", 1);
     let mut table = board.set_up();
-    table.play("count:0 count:0 tell", "4").waits("France go");
+    table.play("count:0 count:0 tell", "4").waits("France french-operation");
     assert_eq!(missions(&table), "intelligence civil-affairs");
 }
 
@@ -313,7 +313,7 @@ fn an_oas_in_france_does_not_suppress() {
 #[test]
 fn a_resettlement_makes_the_area_remote_and_terrorized_for_3_dice_of_the_fln_a105() {
     let mut table = police().fln("II-1", "cadre/ug", 1).set_up();
-    table.play("resettlement", "resettlement.fln@II-1=1,2,6").waits("FLN fo");
+    table.play("resettlement", "resettlement.fln@II-1=1,2,6").waits("FLN fln-operation");
     table.changed("psl.fln 50>59, psl.france 50>49, II-1.resettled 0>1, II-1.terror 0>1");
     table.told(&[
         "resettlement in II-1",
@@ -322,7 +322,7 @@ fn a_resettlement_makes_the_area_remote_and_terrorized_for_3_dice_of_the_fln_a10
         "II-1: terror placed",
         "PSL of FLN +9 to 59 (resettlement)",
     ]);
-    table.play("tell", "").waits("France go");
+    table.play("tell", "").waits("France french-operation");
     assert_eq!(missions(&table), "intelligence suppression");
 }
 

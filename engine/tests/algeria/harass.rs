@@ -74,7 +74,7 @@ fn any_government_unit_of_the_area_may_be_the_target_a79() {
     let expected = "target:division-concentrated/ops target:division-dispersed/ptl target:french-brigade/oc \
                     target:elite-brigade/neutralized target:algerian-brigade/ptl target:police/ptl \
                     target:police/neutralized";
-    board.set_up().play("harass", "").waits("FLN target").offers(expected);
+    board.set_up().play("harass", "").waits("FLN harass-target").offers(expected);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_target_that_was_neutralized_is_not_neutralized_again_nor_another_unit_in_it
     table.play("harass target:police/neutralized", "6 1").changed("II-1.band.ops 1>0, II-1.band.oc 0>1");
     let board = Board::new().fln("II-1", "failek/ops", 1).gov("II-1", "elite-brigade/neutralized", 1);
     let mut table = board.set_up();
-    table.play("harass split:0", "6 1").waits("FLN fo");
+    table.play("harass split:0", "6 1").waits("FLN fln-operation");
     assert!(!table.log().contains(&"II-1: 1 elite-brigade neutralized".to_owned()), "{:?}", table.log());
 }
 
@@ -205,7 +205,9 @@ fn a_react_to_a_harass_neutralizes_the_units_that_react_and_not_the_target_a83_a
         let mut table = board.set_up();
         // Nobody hits in the Harass; in the React the FLN hits twice, the brigade once.
         table.play(&format!("harass target:{target}"), "1 1").waits("France react");
-        table.play("commit:II-1/french-brigade/ops split:0", "evade.fln@II-1=6 6 1").waits("FLN fo");
+        table
+            .play("commit:II-1/french-brigade/ops split:0", "evade.fln@II-1=6 6 1")
+            .waits("FLN fln-operation");
         table.changed(
             "psl.fln 50>49, II-1.failek.oc 1>0, II-1.band.oc 0>1, II-1.french-brigade.ops 1>0, \
              II-1.french-brigade.neutralized 0>1",
@@ -246,7 +248,10 @@ fn harassers_that_lost_nothing_may_be_reacted_to_a83() {
 fn air_points_add_their_dice_to_the_return_fire_after_halving_a82() {
     let board = Board::new().fln("II-1", "band/ops", 1).gov("II-1", "elite-brigade/oc", 1).air(3);
     let mut table = board.set_up();
-    table.play("harass", "fire.fln@II-1=3").waits("France air").offers("count:0 count:1 count:2 count:3");
+    table
+        .play("harass", "fire.fln@II-1=3")
+        .waits("France air-points")
+        .offers("count:0 count:1 count:2 count:3");
     table.play("count:2 split:0", "air-point.france@II-1=6,5 fire.france@II-1=1");
     table.changed("psl.fln 50>49, air.available 3>1, II-1.band.oc 1>0");
     table.told_among(&["2 Air Points", "France fires in II-1 with 16: 2 hits"]);
@@ -261,7 +266,7 @@ fn no_air_points_are_used_in_a_city_a82() {
 #[test]
 fn an_area_may_be_harassed_again_and_again_a62() {
     let mut table = Board::new().fln("II-1", "band/ops", 3).gov("II-1", "police/ptl", 1).set_up();
-    table.play("harass harass harass", "1 1 1 1 1 1").waits("FLN fo");
+    table.play("harass harass harass", "1 1 1 1 1 1").waits("FLN fln-operation");
     assert!(!table.allows("harass"));
     assert_eq!(table.value("II-1.band.oc"), "3");
 }

@@ -7,7 +7,7 @@ use wilaya_engine::{Setting, Side};
 
 /// The Government is about to mobilize; a Cadre in the desert is all there is.
 fn mobilizing() -> Board {
-    Board::new().ap(0).fln("I-2", "cadre/ug", 1).set("phase", json!("reinforcement")).at("gr-mob")
+    Board::new().ap(0).fln("I-2", "cadre/ug", 1).set("phase", json!("reinforcement")).at("mobilize")
 }
 
 /// The dice of a turn without an event.
@@ -17,7 +17,7 @@ const NO_EVENT: &str = "event-tens=1 event-units=1";
 #[track_caller]
 fn income(board: Board) -> i32 {
     // A PSL of 50 gives 5 AP; Naval Points take all of them.
-    let mut table = board.set("naval", json!(5)).at("gr-point").set_up();
+    let mut table = board.set("naval", json!(5)).at("buy-point").set_up();
     table.play("done", "");
     table.value("ap").parse().unwrap_or(-1)
 }
@@ -69,7 +69,7 @@ fn income_from_areas_adds_up_and_naval_points_do_not_reduce_it() {
         .fln("ALGIERS", "front/ug", 1)
         .fln("V-4", "band/ug", 1)
         .set("naval", json!(30))
-        .at("gr-point");
+        .at("buy-point");
     let mut table = board.set_up();
     table.play("done", "");
     table.told_among(&["AP +9 to 9 (areas)"]);
@@ -92,7 +92,7 @@ fn a_tenth_of_the_psl_rounded_up_less_naval_points_is_income() {
         (51, 7, 0),
     ] {
         let board =
-            mobilizing().fln("I-2", "band/ug", 1).psl(psl, 50).set("naval", json!(naval)).at("gr-point");
+            mobilizing().fln("I-2", "band/ug", 1).psl(psl, 50).set("naval", json!(naval)).at("buy-point");
         let mut table = board.set_up();
         table.play("done", "");
         assert_eq!(table.value("ap"), ap.to_string(), "{psl} {naval}");
@@ -101,13 +101,13 @@ fn a_tenth_of_the_psl_rounded_up_less_naval_points_is_income() {
 
 #[test]
 fn ap_above_99_are_lost() {
-    let mut table = mobilizing().ap(97).at("gr-point").set_up();
+    let mut table = mobilizing().ap(97).at("buy-point").set_up();
     table.play("done", "").changed("ap 97>99");
 }
 
 #[test]
 fn an_active_border_zone_cuts_income_only_by_option() {
-    let board = || mobilizing().independent().set("border_zone", json!(3)).at("gr-bz-act");
+    let board = || mobilizing().independent().set("border_zone", json!(3)).at("activate-zone");
     let by_option = || board().option("border_zone_cuts_ap");
     let ap = |board: Board, zone: &str| {
         let mut table = board.set_up();

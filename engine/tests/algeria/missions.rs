@@ -142,7 +142,10 @@ fn propaganda_needs_a_cadre_or_front_in_operations_and_an_ap_and_no_remote_area(
 fn propaganda_in_france_has_no_drm_no_doubling_and_no_react_a58() {
     let board = Board::new().set("cadre_in_france", true.into()).gov("I-1", "elite-brigade/ops", 1).helo(1);
     let mut table = board.set_up();
-    table.play("propaganda split:3", "propaganda.fln@FRANCE=6").waits("FLN fo").offers("tell pass");
+    table
+        .play("propaganda split:3", "propaganda.fln@FRANCE=6")
+        .waits("FLN fln-operation")
+        .offers("tell pass");
     table.changed("psl.fln 50>53, ap 10>9, propaganda_in_france_done 0>1");
 }
 
@@ -163,7 +166,7 @@ fn a_plus_in_france_eliminates_the_cadre_with_the_usual_award_a58() {
 #[test]
 fn a_strike_rolls_its_number_of_dice_with_1_more_for_each_cadre_and_is_not_doubled_a69() {
     let mut table = Board::new().fln("ORAN", "front/ops", 1).fln("ORAN", "cadre/ops", 3).set_up();
-    table.play("strike", "").waits("FLN strike-n").offers("count:0 count:1 count:2 count:3");
+    table.play("strike", "").waits("FLN strike-cadres").offers("count:0 count:1 count:2 count:3");
     table.play("count:2", "strike.fln@ORAN=3 strike-psp.fln@ORAN=4,5").waits("FLN split");
     assert_eq!(table.legal().len(), 10);
     table.changed("ORAN.cadre.ops 3>1, ORAN.cadre.oc 0>2");
@@ -243,7 +246,7 @@ fn a_front_without_a_free_cadre_counter_leaves_the_map_for_the_award_of_a_reduct
     );
     let mut table = board.set_up();
     // Nobody is left to React to, so the penalty is due.
-    table.play("strike split:0", "1 1 4").waits("FLN fo");
+    table.play("strike split:0", "1 1 4").waits("FLN fln-operation");
     table.changed("psl.fln 50>49, psl.france 50>47, ap 10>7, ORAN.front.ops 1>0, ORAN.done.strike 0>1");
 }
 

@@ -118,7 +118,7 @@ fn the_units_that_may_move_are_the_mobile_ones_in_operations() {
 fn a_unit_that_arrived_abroad_waits_until_the_next_turn_a56() {
     let mut table = Board::new().independent().fln("I-4", "cadre/ops", 1).set_up();
     table.play("move to:TUNISIA", "move.fln@TUNISIA=2");
-    table.changed("I-4.cadre.ops 1>0, TUNISIA.cadre.oc 0>1").waits("FLN fo").offers("tell pass");
+    table.changed("I-4.cadre.ops 1>0, TUNISIA.cadre.oc 0>1").waits("FLN fln-operation").offers("tell pass");
     table.told(&["move in I-4", "move in TUNISIA: roll 2, result 1", "cadre from I-4 to TUNISIA: arrived"]);
 }
 
@@ -208,7 +208,7 @@ fn the_option_no_react_to_moves_takes_the_react_to_a_move_away_and_no_other_a75(
         .fln("II-1", "cadre/ops", 1)
         .gov("II-1", "algerian-brigade/ops", 1);
     let mut table = board.set_up();
-    table.play("move with:I-1/cadre to:II-1", "5").waits("FLN fo");
+    table.play("move with:I-1/cadre to:II-1", "5").waits("FLN fln-operation");
     table.play("propaganda split:0", "3").waits("France react");
 }
 
@@ -216,7 +216,7 @@ fn the_option_no_react_to_moves_takes_the_react_to_a_move_away_and_no_other_a75(
 fn there_is_no_react_to_a_move_abroad_a75() {
     let board =
         Board::new().independent().fln("I-4", "cadre/ops", 1).gov("I-4", "elite-brigade/ops", 1).helo(5);
-    board.set_up().play("move to:TUNISIA", "5").waits("FLN fo");
+    board.set_up().play("move to:TUNISIA", "5").waits("FLN fln-operation");
 }
 
 #[test]

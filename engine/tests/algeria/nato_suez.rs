@@ -48,7 +48,7 @@ const ARMY_DICE: &str = "recovery.france@V-3=1 event-tens=5 event-units=5";
 fn nato_asks_for_french_brigades_and_divisions_in_any_box_and_state() {
     let table = next_turn(&army(), &format!("{ARMY_DICE} nato.france=2"));
     // After the Interphase the units wait for activation.
-    table.waits("France nato-pick").offers(
+    table.waits("France nato-unit").offers(
         "remove:ORAN/division-dispersed/oc remove:ORAN/french-brigade/oc remove:V-3/french-brigade/neutralized",
     );
 }
@@ -58,7 +58,7 @@ fn brigades_removed_for_nato_are_counted_one_by_one() {
     let mut table = next_turn(&army(), &format!("{ARMY_DICE} nato.france=2"));
     table.play("remove:V-3/french-brigade/neutralized", "");
     table
-        .waits("France nato-pick")
+        .waits("France nato-unit")
         .changed("V-3.french-brigade.neutralized 1>0, nato_keeps.french-brigade 0>1");
     table.play("remove:ORAN/french-brigade/oc", "");
     table.changed(
@@ -76,7 +76,7 @@ fn a_division_counts_three_brigades_and_may_overshoot() {
     // After a brigade the division still may be the last one.
     let mut table = next_turn(&army(), &format!("{ARMY_DICE} nato.france=4"));
     table.play("remove:ORAN/french-brigade/oc", "");
-    table.waits("France nato-pick");
+    table.waits("France nato-unit");
     table.play("remove:ORAN/division-dispersed/oc", "");
     table.changed(
         "ORAN.division-dispersed.oc 1>0, nato_keeps.division 0>1, phase random-events>reinforcement",
@@ -89,14 +89,14 @@ fn nato_takes_all_there_are_if_it_asks_for_as_many_or_more() {
     // 1 division and 2 brigades are 5 brigades.
     for asked in [5, 6] {
         let table = next_turn(&army(), &format!("{ARMY_DICE} nato.france={asked}"));
-        table.waits("France gr-mob");
+        table.waits("France mobilize");
         assert_eq!(table.value("nato_keeps.division"), "1");
         assert_eq!(table.value("nato_keeps.french-brigade"), "2");
         assert_eq!(table.value("ORAN.elite-brigade.oc"), "1");
         assert_eq!(table.value("ORAN.algerian-brigade.ops"), "1");
     }
     let table = next_turn(&army(), &format!("{ARMY_DICE} nato.france=4"));
-    table.waits("France nato-pick");
+    table.waits("France nato-unit");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn what_nato_took_is_back_in_the_pool_in_the_next_turn_and_comes_concentrated() 
     let mut table = next_turn(&board, "event-tens=5 event-units=6 nato.france=4");
     table.play("remove:ORAN/french-brigade/oc remove:ORAN/division-dispersed/oc", "");
     // Not in this turn: both types are short of counters.
-    table.waits("France gr-mob");
+    table.waits("France mobilize");
     table.offers("mobilize:elite-brigade mobilize:algerian-brigade mobilize:police done");
     // Through the turn without buying or activating anything.
     let dice = "ap-depreciation.fln=6 event-tens=1 event-units=1";
@@ -141,7 +141,7 @@ const SUEZ: &str = "recovery.france@ALGIERS=1 event-tens=6 event-units=1";
 fn suez_takes_one_die_of_elite_brigades_that_the_government_picks_in_order() {
     let mut table = next_turn(&elites(), &format!("{SUEZ} suez.france=2"));
     table
-        .waits("France suez-pick")
+        .waits("France suez-unit")
         .offers("remove:ALGIERS/elite-brigade/oc remove:ALGIERS/elite-brigade/neutralized");
     table.play("remove:ALGIERS/elite-brigade/neutralized", "");
     // The one in Oran follows by itself.
@@ -155,7 +155,7 @@ fn suez_takes_one_die_of_elite_brigades_that_the_government_picks_in_order() {
 fn suez_takes_all_elite_brigades_if_there_are_no_more() {
     for asked in [4, 5, 6] {
         let table = next_turn(&elites(), &format!("{SUEZ} suez.france={asked}"));
-        table.waits("France gr-mob");
+        table.waits("France mobilize");
         assert_eq!(table.value("ALGIERS.elites_at_suez"), "3", "{asked}");
         assert_eq!(table.value("ORAN.elites_at_suez"), "1", "{asked}");
         assert_eq!(table.value("suez_used"), "1");
@@ -169,7 +169,7 @@ fn elites_come_back_from_suez_in_the_next_reinforcement_phase_and_wait_for_activ
     let mut table = next_turn(&board, &format!("{SUEZ} suez.france=3"));
     table.play("remove:ALGIERS/elite-brigade/oc remove:ALGIERS/elite-brigade/oc", "");
     // The third: the neutralized one, or one in Oran.
-    table.play("remove:ALGIERS/elite-brigade/neutralized", "").waits("France gr-mob");
+    table.play("remove:ALGIERS/elite-brigade/neutralized", "").waits("France mobilize");
     assert_eq!(table.value("ALGIERS.elites_at_suez"), "3");
     assert!(!table.allows("mobilize:elite-brigade"));
     let dice = "ap-depreciation.fln=6 event-tens=1 event-units=1";
@@ -185,7 +185,7 @@ fn elites_come_back_from_suez_in_the_next_reinforcement_phase_and_wait_for_activ
 #[track_caller]
 fn no_suez(board: &Board) {
     let table = next_turn(board, "recovery.france@ALGIERS=1 event-tens=6 event-units=2");
-    table.waits("France gr-mob").told_among(&["random event: suez"]);
+    table.waits("France mobilize").told_among(&["random event: suez"]);
     assert_eq!(table.value("ALGIERS.elites_at_suez"), "0");
     assert_eq!(table.value("ALGIERS.elite-brigade.oc"), "2");
 }

@@ -26,7 +26,7 @@ fn slow() -> Board {
 }
 
 fn slow_mobilizing() -> Board {
-    slow().set("phase", json!("reinforcement")).at("gr-mob")
+    slow().set("phase", json!("reinforcement")).at("mobilize")
 }
 
 #[test]
@@ -49,11 +49,11 @@ fn slow_france_buys_one_mobile_unit_or_one_point_a_turn() {
     table.play("mobilize:french-brigade station:V-1", "");
     table.offers("mobilize:police done");
     // No Point in the same turn: the stage is passed over.
-    table.play("done", "").waits("FLN fr");
+    table.play("done", "").waits("FLN spend-where");
 
     let mut table = slow_mobilizing().set_up();
     table.play("done", "").offers("buy:air buy:helo buy:naval done");
-    table.play("buy:helo", "").waits("FLN fr");
+    table.play("buy:helo", "").waits("FLN spend-where");
 
     // In the next turn there is another purchase.
     let table = next_turn(&slow().set("slow_purchases", json!(1)), NO_EVENT);
@@ -67,7 +67,7 @@ fn police_and_the_border_zone_do_not_count_for_slow_france() {
     table.play("mobilize:police station:V-1 mobilize:police station:V-1", "");
     // Types go in order, so a unit after the Police is a question of Points here.
     table.play("done", "").offers("buy:air buy:helo buy:naval done");
-    table.play("buy:air", "").waits("France gr-bz").offers("border-zone done");
+    table.play("buy:air", "").waits("France border-zone").offers("border-zone done");
     table.play("border-zone", "").told_among(&["PSL of France -10 to 55 (reinforcement)"]);
 
     let mut table = slow_mobilizing().set_up();
@@ -79,9 +79,9 @@ fn police_and_the_border_zone_do_not_count_for_slow_france() {
 fn slow_france_disperses_no_division() {
     let board = slow_mobilizing().gov("V-1", "division-concentrated/oc", 1);
     let mut table = board.set_up();
-    table.play("done done count:1 done", "").waits("France gd-ptl");
+    table.play("done done count:1 done", "").waits("France patrol");
     let mut fast = board.set("slow_french_reaction", json!(false)).set_up();
-    fast.play("done done count:1 done", "").waits("France gd-mode");
+    fast.play("done done count:1 done", "").waits("France division-mode");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn the_check_of_the_shorter_game_comes_after_all_other_adjustments() {
         .terror("I-2");
     let mut table = board.set_up();
     let dice = "terror-recovery@I-2=1 coup-attempt.france=6 coup.france=4,4 coup-psp.france=1,1";
-    table.play("pass", dice).waits("France coup-elite");
+    table.play("pass", dice).waits("France coup-disband");
     table.play("remove:V-1/elite-brigade/oc", "").waits("over").told(&[
         "V-1: 1 elite-brigade disbanded",
         "PSL of France -1 to 27 (terror)",
@@ -259,7 +259,7 @@ fn no_react_to_moves_spares_a_unit_that_has_moved() {
     let mut table = board().set_up();
     table.play("move to:II-2", "move.fln@II-2=3").waits("France react");
     let mut spared = board().option("no_react_to_moves").set_up();
-    spared.play("move to:II-2", "move.fln@II-2=3").waits("FLN fo");
+    spared.play("move to:II-2", "move.fln@II-2=3").waits("FLN fln-operation");
     // Other missions are answered as ever.
     let mut raid = Board::new()
         .option("no_react_to_moves")

@@ -38,14 +38,14 @@ fn mobile_units_in_operations_or_on_patrol_of_the_area_may_react_a97() {
 fn neutralized_and_completed_units_and_police_may_not_react_a97() {
     for class in ["elite-brigade/oc", "elite-brigade/neutralized", "division-concentrated/oc", "police/ptl"] {
         let mut table = agitator().gov("II-1", class, 1).set_up();
-        table.play(AGITATE.0, "5").waits("FLN fo");
+        table.play(AGITATE.0, "5").waits("FLN fln-operation");
     }
 }
 
 #[test]
 fn the_government_may_decline_to_react() {
     let mut table = agitator().gov("II-1", "elite-brigade/ops", 1).set_up();
-    table.play("propaganda split:1 done", "2").waits("FLN fo");
+    table.play("propaganda split:1 done", "2").waits("FLN fln-operation");
     table.changed("psl.fln 50>51, ap 10>9, II-1.cadre.ops 1>0, II-1.cadre.oc 0>1, II-1.done.propaganda 0>1");
 }
 
@@ -54,7 +54,9 @@ fn without_a_division_one_unit_that_is_not_elite_reacts_alone_a93() {
     let board = agitator().gov("II-1", "french-brigade/ops", 2).gov("II-1", "elite-brigade/ops", 2);
     let mut table = board.set_up();
     // It goes at once: the Cadre evades.
-    table.play("propaganda split:1 commit:II-1/french-brigade/ops", "2 evade.fln@II-1=1").waits("FLN fo");
+    table
+        .play("propaganda split:1 commit:II-1/french-brigade/ops", "2 evade.fln@II-1=1")
+        .waits("FLN fln-operation");
     assert_eq!(
         (table.value("II-1.french-brigade.oc"), table.value("II-1.elite-brigade.oc")),
         ("1".into(), "0".into())
@@ -73,7 +75,7 @@ fn elite_brigades_may_react_together_without_a_division_a93() {
     table.offers("commit:II-1/elite-brigade/ops commit:II-1/elite-brigade/ptl go");
     table.play("commit:II-1/elite-brigade/ptl", "").offers("commit:II-1/elite-brigade/ops go");
     // With the last one the React goes by itself.
-    table.play("commit:II-1/elite-brigade/ops", "4").waits("FLN fo");
+    table.play("commit:II-1/elite-brigade/ops", "4").waits("FLN fln-operation");
     table.changed(
         "II-1.elite-brigade.ops 1>0, II-1.elite-brigade.oc 2>3, II-1.cadre.oc 1>0, II-1.cadre.ug 0>1",
     );
@@ -88,7 +90,7 @@ fn units_join_a_react_in_any_order_and_the_dice_wait_for_go() {
         table.play(&format!("{} {}", AGITATE.0, cities[first]), AGITATE.1).waits("France react-more");
         table.offers(&format!("{} go", cities[second]));
         // Nobody else can join.
-        table.play(&cities[second], "4").waits("FLN fo");
+        table.play(&cities[second], "4").waits("FLN fln-operation");
         assert_eq!(table.value("II-1.elite-brigade.oc"), "2");
     }
 }
@@ -113,7 +115,7 @@ fn a_division_in_any_state_lets_all_units_react_together_a93() {
         let ready = division.ends_with("/ops") || division.ends_with("/ptl");
         let (more, go) = if ready { (format!("commit:II-1/{division} "), " go") } else { Default::default() };
         table.offers(&format!("{more}commit:II-1/algerian-brigade/ops go"));
-        table.play(&format!("commit:II-1/algerian-brigade/ops{go}"), "4").waits("FLN fo");
+        table.play(&format!("commit:II-1/algerian-brigade/ops{go}"), "4").waits("FLN fln-operation");
     }
 }
 
@@ -124,7 +126,7 @@ fn elite_brigades_fly_in_for_1_helo_point_each_a94() {
         .gov("VI-2", "elite-brigade/ptl", 2)
         .gov("V-8", "elite-brigade/oc", 1)
         .gov("V-7", "elite-brigade/neutralized", 1);
-    assert_eq!(candidates(&board), "fo");
+    assert_eq!(candidates(&board), "fln-operation");
     let expected = "commit:I-1/elite-brigade/ops/airmobile commit:VI-2/elite-brigade/ptl/airmobile done";
     assert_eq!(candidates(&board.clone().helo(1)), expected);
     let mut table = board.helo(2).set_up();
@@ -171,7 +173,7 @@ fn a_local_unit_that_is_not_elite_is_not_joined_by_elites_from_afar_without_a_di
     let mut table = board.set_up();
     table.play("propaganda split:1", "2");
     table.offers("commit:II-1/algerian-brigade/ops commit:I-1/elite-brigade/ops/airmobile done");
-    table.play("commit:II-1/algerian-brigade/ops", "4").waits("FLN fo");
+    table.play("commit:II-1/algerian-brigade/ops", "4").waits("FLN fln-operation");
 }
 
 #[test]
@@ -221,7 +223,9 @@ fn neutralized_participants_may_evade_too_and_stay_neutralized_a97() {
 fn no_participant_is_skipped_when_another_evades_a98() {
     let board = Board::new().fln("II-1", "band/ops", 3).gov("II-1", "elite-brigade/ops", 1);
     let mut table = board.set_up();
-    table.play("raid count:3 commit:II-1/elite-brigade/ops", "2 evade.fln@II-1=1,2,3").waits("FLN fo");
+    table
+        .play("raid count:3 commit:II-1/elite-brigade/ops", "2 evade.fln@II-1=1,2,3")
+        .waits("FLN fln-operation");
     assert_eq!(table.value("II-1.band.ug"), "3");
 }
 
@@ -265,7 +269,7 @@ fn a_strike_is_reacted_to_with_all_its_participants() {
     let mut table = board.set_up();
     // The strike: 3 + 2 Cadres - 2 on Patrol. The Front stays on a 4, a Cadre on a 5, the other evades on a 4.
     let dice = "3 6 evade.fln@ORAN=4,5,4 fire.fln@ORAN=2 fire.france@ORAN=5";
-    table.play("strike count:2 split:6 commit:ORAN/french-brigade/ptl", dice).waits("FLN loss");
+    table.play("strike count:2 split:6 commit:ORAN/french-brigade/ptl", dice).waits("FLN fln-loss");
     table.told_among(&[
         "strike in ORAN: roll 3, result 1",
         "ORAN: 1 cadre evaded",
@@ -284,14 +288,14 @@ fn a_strike_is_reacted_to_with_all_its_participants() {
 fn a_mission_is_reacted_to_once() {
     let board = agitator().gov("II-1", "elite-brigade/ops", 2);
     let mut table = board.set_up();
-    table.play("propaganda split:1 commit:II-1/elite-brigade/ops go", "2 4").waits("FLN fo");
+    table.play("propaganda split:1 commit:II-1/elite-brigade/ops go", "2 4").waits("FLN fln-operation");
     assert_eq!(table.value("II-1.elite-brigade.ops"), "1");
 }
 
 #[test]
 fn there_is_no_react_when_no_participant_is_left_a97() {
     let board = agitator().gov("II-1", "elite-brigade/ops", 1);
-    board.set_up().play("propaganda split:1 split:1", "1").waits("FLN fo");
+    board.set_up().play("propaganda split:1 split:1", "1").waits("FLN fln-operation");
 }
 
 #[test]

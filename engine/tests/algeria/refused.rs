@@ -11,7 +11,10 @@ fn refused(board: &Board, message: &str) {
 
 /// The Government moves units: one Algerian brigade on hand in I-1, and its class.
 fn moving() -> Board {
-    Board::new().gov("I-1", "algerian-brigade/ops", 1).at("gd-move").set("under_way", json!({ "class": 4 }))
+    Board::new()
+        .gov("I-1", "algerian-brigade/ops", 1)
+        .at("french-move")
+        .set("under_way", json!({ "class": 4 }))
 }
 
 #[test]
@@ -33,7 +36,7 @@ fn what_waits_for_activation_is_counted_again() {
         Board::new()
             .gov("I-1", "french-brigade/oc", 2)
             .gov("I-2", "french-brigade/oc", 1)
-            .at("gr-act")
+            .at("activate-units")
             .set("under_way", json!({ "class": 2, "waiting_half_psp": halves }))
     };
     let price = 3;
@@ -49,7 +52,7 @@ fn what_waits_for_activation_is_counted_again() {
 #[test]
 fn a_free_set_up_has_placed_what_the_scenario_has() {
     // The first class of the scenario: a French brigade in wilaya II.
-    let board = Board::new().free().at("setup-gov").set("turn", json!(0));
+    let board = Board::new().free().at("set-up-france").set("turn", json!(0));
     let under_way = |left: u8, from: u8| json!({ "class": 6, "left": left, "from": from });
     let first = board.clone().set("under_way", under_way(1, 0));
     first.set_up();
@@ -79,16 +82,16 @@ fn a_free_set_up_has_placed_what_the_scenario_has() {
 fn what_means_nothing_at_a_decision_is_not_there() {
     refused(
         &Board::new().set("under_way", json!({ "left": 3 })),
-        "under_way.left: found 3, expected nothing: it means nothing at \"fo\"",
+        "under_way.left: found 3, expected nothing: it means nothing at \"fln-operation\"",
     );
     refused(
         &Board::new().set("phase", json!("deployment")),
-        "phase: found \"deployment\", expected \"operations\", the phase of \"fo\"",
+        "phase: found \"deployment\", expected \"operations\", the phase of \"fln-operation\"",
     );
     refused(&Board::new().set("turn", json!(65_535)), "turn: found 65535, expected at most 10000");
     refused(
-        &Board::new().fln("I-1", "band/ops", 1).at("gr-mob"),
-        "areas: FLN units have left the Underground box, expected none at \"gr-mob\"",
+        &Board::new().fln("I-1", "band/ops", 1).at("mobilize"),
+        "areas: FLN units have left the Underground box, expected none at \"mobilize\"",
     );
 }
 
@@ -96,7 +99,7 @@ fn what_means_nothing_at_a_decision_is_not_there() {
 fn only_the_cadre_takes_part_in_france() {
     let propaganda = |unit: &str| {
         let under_way = json!({
-            "after": "mark", "split": 2, "area": "FRANCE", "mark": "+", "fln": { unit: [1, 0] },
+            "after": "mission-mark", "split": 2, "area": "FRANCE", "mark": "+", "fln": { unit: [1, 0] },
         });
         Board::new().at("split").set("cadre_in_france", json!(true)).set("under_way", under_way)
     };

@@ -7,7 +7,7 @@ use wilaya_engine::{Setting, Side};
 
 /// The Government is about to mobilize; a Cadre in the desert is all there is.
 fn mobilizing() -> Board {
-    Board::new().ap(0).fln("I-2", "cadre/ug", 1).set("phase", json!("reinforcement")).at("gr-mob")
+    Board::new().ap(0).fln("I-2", "cadre/ug", 1).set("phase", json!("reinforcement")).at("mobilize")
 }
 
 /// The FLN passes and turn 4 begins without an event.
@@ -28,7 +28,7 @@ fn next_turn(board: &Board, dice: &str) -> Table {
 
 #[test]
 fn the_oas_appears_at_a_government_psl_of_30() {
-    for (die, controller, waits) in [(3, "fln", "France gr-mob"), (4, "france", "France oas-place")] {
+    for (die, controller, waits) in [(3, "fln", "France mobilize"), (4, "france", "France oas-place")] {
         let dice = format!("coup-attempt.france=5 {NO_EVENT} oas={die}");
         let table = next_turn(&turn_end().psl(50, 30), &dice);
         table.waits(waits);
@@ -41,7 +41,7 @@ fn the_oas_appears_at_a_government_psl_of_30() {
 fn the_oas_does_not_appear_when_spending_in_the_phase_lowers_the_psl() {
     let mut table = mobilizing().psl(50, 31).set_up();
     table.play("mobilize:division station:ORAN done done", "");
-    table.waits("FLN fr");
+    table.waits("FLN spend-where");
     assert_eq!((table.psl(), table.value("oas.controller")), ((50, 26), "none".to_owned()));
 }
 
@@ -76,7 +76,7 @@ fn the_government_places_its_oas_in_a_city_or_france_before_it_spends() {
     ] {
         let mut table = board.set_up();
         table.offers("oas:CONSTANTINE oas:ALGIERS oas:ORAN oas:FRANCE");
-        table.play(&format!("oas:{place}"), "").changed(change).waits("France gr-mob");
+        table.play(&format!("oas:{place}"), "").changed(change).waits("France mobilize");
     }
 }
 
@@ -85,7 +85,7 @@ fn the_fln_places_its_oas_after_its_income_and_before_it_spends() {
     let mut table = mobilizing().set("oas", json!({ "controller": "fln", "place": null })).set_up();
     table.play("done done", "").waits("FLN oas-place").changed("ap 0>5");
     table.offers("oas:CONSTANTINE oas:ALGIERS oas:ORAN oas:FRANCE");
-    table.play("oas:FRANCE", "").waits("FLN fr").changed("oas.place none>FRANCE");
+    table.play("oas:FRANCE", "").waits("FLN spend-where").changed("oas.place none>FRANCE");
 }
 
 // --- Police
@@ -101,23 +101,23 @@ fn police() -> Board {
 
 #[test]
 fn police_may_be_removed_active_or_neutralized_without_getting_psp_back() {
-    let mut table = police().at("gr-police").set_up();
+    let mut table = police().at("remove-police").set_up();
     table.offers("remove-police:II-1 remove-police:ORAN remove-police:ORAN/neutralized done");
     table.play("remove-police:ORAN", "").changed("ORAN.police.ptl 2>1");
     // In order, so II-1 is not offered again.
     table.offers("remove-police:ORAN remove-police:ORAN/neutralized done");
     table.play("remove-police:ORAN/neutralized", "").changed("ORAN.police.neutralized 1>0");
-    table.waits("France gr-mob");
+    table.waits("France mobilize");
 }
 
 #[test]
 fn removed_police_may_be_mobilized_again_at_once_even_in_the_same_area() {
     // All ten Police are on the map.
     let board = mobilizing().gov("ORAN", "police/neutralized", 1).gov("II-1", "police/ptl", 9);
-    let mut table = board.clone().at("gr-police").set_up();
+    let mut table = board.clone().at("remove-police").set_up();
     table.play("done", "");
     assert!(!table.allows("mobilize:police"));
-    let mut table = board.at("gr-police").set_up();
+    let mut table = board.at("remove-police").set_up();
     table.play("remove-police:ORAN/neutralized", "");
     assert!(table.allows("mobilize:police"));
     table.play("mobilize:police station:ORAN", "").changed("ORAN.police.ptl 0>1, half_psp_spent 0>2");
@@ -143,14 +143,14 @@ fn mobilization_has_the_prices_of_charts_b_1_and_the_boxes_of_rules_6_31() {
         // Nothing waits for activation: the phase of the Government ends with what it pays.
         table.play("done done", "");
         table.changed(&format!("psl.france 50>{}, ap 0>5", 50 - price));
-        table.waits("FLN fr");
+        table.waits("FLN spend-where");
     }
 }
 
 #[test]
 fn a_unit_can_be_mobilized_to_any_area_of_algeria() {
     let mut table = mobilizing().set_up();
-    table.play("mobilize:police", "").waits("France gr-where");
+    table.play("mobilize:police", "").waits("France station");
     table.offers(
         "station:I-1 station:I-2 station:I-3 station:I-4 station:CONSTANTINE station:II-1 station:II-2 station:II-3 \
          station:III-1 station:III-2 station:III-3 station:ALGIERS station:IV-1 station:IV-2 station:ORAN \
@@ -211,7 +211,7 @@ fn a_purchase_must_leave_the_government_1_psp() {
         [("division", 5), ("french-brigade", 2), ("elite-brigade", 3), ("algerian-brigade", 2), ("police", 1)]
     {
         let mobilize = format!("mobilize:{counter}");
-        let at = |psl| mobilizing().psl(50, psl).gov("V-1", "police/ptl", 1).at("gr-police").set_up();
+        let at = |psl| mobilizing().psl(50, psl).gov("V-1", "police/ptl", 1).at("remove-police").set_up();
         let mut enough = at(price + 1);
         enough.play("done", "");
         assert!(enough.allows(&mobilize), "{counter} at {}", price + 1);
@@ -246,7 +246,7 @@ fn half_psp_are_rounded_up_over_the_whole_phase() {
 fn the_rounded_total_must_leave_the_government_1_psp() {
     // At a PSL of 2 three halves would cost 2.
     let mut table = mobilizing().psl(50, 2).gov("V-1", "elite-brigade/oc", 4).set_up();
-    table.play("done", "").waits("France gr-act").offers("count:0 count:1 count:2");
+    table.play("done", "").waits("France activate-units").offers("count:0 count:1 count:2");
     // With a Police bought for the one PSP there is none left for a half.
     let mut table = mobilizing().psl(50, 3).gov("V-1", "elite-brigade/oc", 4).set_up();
     table.play("mobilize:police station:V-1", "").offers("mobilize:police done");
@@ -254,7 +254,7 @@ fn the_rounded_total_must_leave_the_government_1_psp() {
     let mut table = mobilizing().psl(50, 2).gov("V-1", "elite-brigade/oc", 4).set_up();
     table.play("mobilize:police station:V-1", "");
     assert_eq!(table.value("V-1.elite-brigade.oc"), "4");
-    table.waits("FLN fr");
+    table.waits("FLN spend-where");
     assert_eq!(table.psl(), (50, 1));
 }
 
@@ -314,17 +314,17 @@ fn zone(steps: Option<u8>) -> Board {
         .set("border_zone", json!(steps))
         .psl(50, 60)
         .gov("V-1", "elite-brigade/oc", 1)
-        .at("gr-bz")
+        .at("border-zone")
 }
 
 #[test]
 fn the_border_zone_needs_independence() {
-    let board = mobilizing().at("gr-point");
+    let board = mobilizing().at("buy-point");
     let mut table = board.set_up();
     // Straight to the income of the FLN.
-    table.play("done", "").waits("FLN fr");
+    table.play("done", "").waits("FLN spend-where");
     let mut table = board.independent().set_up();
-    table.play("done", "").waits("France gr-bz").offers("border-zone done");
+    table.play("done", "").waits("France border-zone").offers("border-zone done");
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn opening_the_border_zone_costs_6_psp_and_ends_its_stage() {
     let mut table = zone(None).set_up();
     table.play("border-zone", "").changed("border_zone none>0, half_psp_spent 0>12");
     // No step and nothing to activate this turn.
-    table.waits("France gr-act");
+    table.waits("France activate-units");
     table.play("count:0", "").told_among(&["PSL of France -6 to 54 (reinforcement)"]);
 }
 
@@ -340,11 +340,11 @@ fn opening_the_border_zone_costs_6_psp_and_ends_its_stage() {
 fn each_step_of_the_border_zone_costs_6_psp_and_there_are_3() {
     let mut table = zone(Some(0)).set_up();
     table.play("border-zone", "").changed("border_zone 0>1, half_psp_spent 0>12");
-    table.waits("France gr-bz").offers("border-zone done");
+    table.waits("France border-zone").offers("border-zone done");
     table.play("border-zone", "").changed("border_zone 1>2, half_psp_spent 12>24");
     table.play("border-zone", "").changed("border_zone 2>3, half_psp_spent 24>36");
     // A step bought this turn can be activated this turn.
-    table.waits("France gr-bz-act").offers("activate-zone done");
+    table.waits("France activate-zone").offers("activate-zone done");
     table.play("activate-zone", "").changed("border_zone_active 0>1, half_psp_spent 36>38");
     table.play("count:0", "").told_among(&["PSL of France -19 to 41 (reinforcement)"]);
 }
@@ -352,29 +352,29 @@ fn each_step_of_the_border_zone_costs_6_psp_and_there_are_3() {
 #[test]
 fn a_border_zone_at_0_cannot_be_activated() {
     let mut table = zone(Some(0)).set_up();
-    table.play("done", "").waits("France gr-act").changed_nothing();
+    table.play("done", "").waits("France activate-units").changed_nothing();
 }
 
 #[test]
 fn the_border_zone_is_activated_for_1_psp_or_not() {
-    let mut table = zone(Some(3)).at("gr-bz-act").set_up();
+    let mut table = zone(Some(3)).at("activate-zone").set_up();
     table.offers("activate-zone done");
-    table.play("done", "").changed_nothing().waits("France gr-act");
-    let mut table = zone(Some(3)).at("gr-bz-act").set_up();
+    table.play("done", "").changed_nothing().waits("France activate-units");
+    let mut table = zone(Some(3)).at("activate-zone").set_up();
     table.play("activate-zone count:0", "");
     table.changed("border_zone_active 0>1, half_psp_spent 0>2, psl.france 60>59, ap 0>5");
 }
 
 #[test]
 fn the_border_zone_must_leave_the_government_1_psp() {
-    let step = |psl| zone(Some(1)).psl(50, psl).at("gr-point").set_up();
+    let step = |psl| zone(Some(1)).psl(50, psl).at("buy-point").set_up();
     let mut enough = step(7);
     enough.play("done", "").offers("border-zone done");
     let mut short = step(6);
-    short.play("done", "").waits("France gr-bz-act");
+    short.play("done", "").waits("France activate-zone");
     // 2 PSP are enough to activate it.
-    assert!(zone(Some(1)).psl(50, 1).at("gr-bz-act").refused().contains("1 choices"));
-    zone(Some(1)).psl(50, 2).at("gr-bz-act").set_up().offers("activate-zone done");
+    assert!(zone(Some(1)).psl(50, 1).at("activate-zone").refused().contains("1 choices"));
+    zone(Some(1)).psl(50, 2).at("activate-zone").set_up().offers("activate-zone done");
 }
 
 // --- Activation
@@ -389,7 +389,7 @@ fn units_are_activated_class_by_class_for_1_or_half_a_psp() {
         .gov("II-1", "elite-brigade/neutralized", 1)
         .gov("ORAN", "division-dispersed/oc", 1)
         .gov("ORAN", "elite-brigade/oc", 3)
-        .at("gr-point")
+        .at("buy-point")
         .set_up();
     table.play("done", "").offers("activate-all count:0 count:1 count:2");
     table.play("count:1", "");

@@ -100,7 +100,7 @@ fn a_free_set_up_has_the_numbers_of_charts_c_8_whichever_areas_are_chosen() {
     for (scenario, expected) in C8 {
         for first in [true, false] {
             let mut table = free(scenario);
-            while table.node().starts_with("setup") {
+            while table.node().starts_with("set-up") {
                 let legal = table.legal();
                 let choice = if first { legal.first() } else { legal.last() };
                 let choice = choice.cloned().unwrap_or_default();
@@ -144,14 +144,14 @@ fn the_government_sets_up_first_wilaya_by_wilaya_and_type_by_type() {
         ),
     ] {
         for unit in units {
-            table.waits("France setup-gov");
+            table.waits("France set-up-france");
             let all: Vec<String> = areas.split(' ').map(|area| format!("place:{area}")).collect();
             assert_eq!(table.legal(), all, "wilaya {wilaya}");
             let city = areas.split(' ').next().unwrap_or_default();
             table.play(&format!("place:{city}"), "").changed(&format!("{city}.{unit} 0>1"));
         }
     }
-    table.waits("FLN setup-fln").offers("place:I-1 place:I-4");
+    table.waits("FLN set-up-fln").offers("place:I-1 place:I-4");
     table.play("place:I-4", "").changed("I-4.front.ug 0>1");
     table.offers("place:I-1 place:I-2 place:I-3 place:I-4");
     table.play("place:I-2", "").changed("I-2.cadre.ug 0>1");
@@ -172,7 +172,7 @@ fn units_of_one_type_are_placed_with_areas_not_decreasing() {
 #[test]
 fn a_unit_that_can_stand_in_one_area_only_is_placed_without_asking() {
     let mut table = free("1958");
-    while table.node() == "setup-gov" {
+    while table.node() == "set-up-france" {
         let choice = table.legal()[0].clone();
         table.play(&choice, "");
     }
@@ -186,7 +186,7 @@ fn to_the_fronts(scenario: &str, wilaya: &str) -> Table {
     loop {
         let legal = table.legal();
         let areas: Vec<_> = legal.iter().map(|one| one.trim_start_matches("place:")).collect();
-        let stop = table.node() == "setup-fln"
+        let stop = table.node() == "set-up-fln"
             && areas.iter().all(|area| self::wilaya(area) == wilaya)
             && !numbers(&table).contains_key(&(wilaya.to_owned(), "front".to_owned()));
         if stop {
@@ -377,7 +377,7 @@ fn the_fln_begins_with_two_dice_of_ap() {
 #[test]
 fn all_seven_algerian_brigades_of_1960_are_on_the_map() {
     let mut table = ready_made("1960");
-    table.play("done", "").waits("France gr-mob");
+    table.play("done", "").waits("France mobilize");
     // 13 divisions, 7 elite and 7 Algerian brigades are in use; 1 of 4 French brigades and 6 of 10 Police are.
     table.offers("mobilize:french-brigade mobilize:police done");
 }

@@ -43,7 +43,8 @@ fn deployments(table: &Table) -> BTreeSet<Units> {
 
 #[test]
 fn the_government_can_deploy_its_units_in_every_way() {
-    let board = Board::new().ap(1).fln("V-8", "cadre/ug", 1).set("phase", json!("reinforcement")).at("fr");
+    let board =
+        Board::new().ap(1).fln("V-8", "cadre/ug", 1).set("phase", json!("reinforcement")).at("spend-where");
     let boards = [
         board.clone().gov("II-1", "french-brigade/ops", 1).gov("V-8", "french-brigade/ops", 1),
         board.clone().gov("ORAN", "elite-brigade/ops", 2).gov("V-3", "division-dispersed/neutralized", 1),
@@ -51,7 +52,7 @@ fn the_government_can_deploy_its_units_in_every_way() {
     ];
     for board in boards {
         let table = board.set_up().on("done");
-        let nodes = ["gd-mode", "gd-ptl", "gd-move"];
+        let nodes = ["division-mode", "patrol", "french-move"];
         same(&reached(&table, &nodes, |position| units(position, "gov")), &deployments(&table));
     }
 }
@@ -61,7 +62,7 @@ fn the_fln_can_deploy_its_units_in_every_way() {
     let board = Board::new()
         .ap(1)
         .set("phase", json!("reinforcement"))
-        .at("fr")
+        .at("spend-where")
         .fln("II-1", "front/ug", 1)
         .fln("II-1", "cadre/ug", 2)
         .fln("II-3", "front/ug-neutralized", 1)
@@ -99,7 +100,7 @@ fn the_fln_can_deploy_its_units_in_every_way() {
             allowed.extend(ways.into_iter().map(|units| (there, units)));
         }
         let read = |position: &Value| (position["cadre_in_france"] == true, units(position, "fln"));
-        same(&reached(&table, &["fd-france", "fd"], read), &allowed);
+        same(&reached(&table, &["cadre-in-france", "fln-deploy"], read), &allowed);
     }
 }
 
@@ -154,15 +155,15 @@ pub(super) fn deploy(table: &Table, rng: &mut Pcg64Mcg) {
         }
     }
     dispersed.reverse();
-    while table.at(&["gd-mode", "gd-ptl", "gd-move"]) {
+    while table.at(&["division-mode", "patrol", "french-move"]) {
         let subject = table
             .state
             .gov_subject()
             .map(|(area, unit, _)| (table.rules.id(area).to_owned(), unit.to_string()));
         let todo = subject.and_then(|subject| plan.get_mut(&subject));
         let action = match (table.node().as_str(), todo) {
-            ("gd-mode", _) => format!("count:{}", dispersed.pop().unwrap_or_default()),
-            ("gd-ptl", todo) => format!("count:{}", todo.map_or(0, |todo| todo.0)),
+            ("division-mode", _) => format!("count:{}", dispersed.pop().unwrap_or_default()),
+            ("patrol", todo) => format!("count:{}", todo.map_or(0, |todo| todo.0)),
             (_, Some((_, moves))) if !moves.is_empty() => {
                 moves.sort_unstable_by_key(|place| place.0);
                 format!("to:{}", table.rules.id(moves.remove(0)))

@@ -24,10 +24,10 @@ fn in_positions_from_games_every_set_can_be_chosen() {
             let node = table.node();
             if node != before {
                 match node.as_str() {
-                    "flush-add" | "react" => gather(&table, &mut rng),
-                    "fr" => spend(&table, &mut rng),
-                    "purge-pick" => purged(&table),
-                    "gd-mode" => deploy(&table, &mut rng),
+                    "flush-unit" | "react" => gather(&table, &mut rng),
+                    "spend-where" => spend(&table, &mut rng),
+                    "purge-unit" => purged(&table),
+                    "division-mode" => deploy(&table, &mut rng),
                     _ => {}
                 }
                 *counts.entry(node.clone()).or_default() += 1;
@@ -39,7 +39,7 @@ fn in_positions_from_games_every_set_can_be_chosen() {
             Algeria::apply(table.rules, &mut table.state, action, &mut dice, &mut ());
         }
     }
-    for node in ["flush-add", "react", "fr", "gd-mode"] {
+    for node in ["flush-unit", "react", "spend-where", "division-mode"] {
         assert!(counts.get(node).is_some_and(|count| *count >= 5), "{counts:?}");
     }
 }

@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeSet;
 
-const COMMIT: [&str; 3] = ["flush-add", "react", "react-more"];
+const COMMIT: [&str; 3] = ["flush-unit", "react", "react-more"];
 
 /// A unit that may go: the action, the class it is taken from, its Helo Points, and whether it is elite.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ impl Party {
         let gov = units(&position, "gov");
         let area = position["under_way"]["area"].as_str().unwrap_or("I-1").to_owned();
         Self {
-            goers: goers(&gov, &area, table.node() == "flush-add"),
+            goers: goers(&gov, &area, table.node() == "flush-unit"),
             helo: position["helo"]["available"].as_u64().unwrap_or_default() as u8,
             division: division(&gov, &area),
             gov,

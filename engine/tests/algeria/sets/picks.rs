@@ -40,7 +40,7 @@ pub(super) fn purged(table: &Table) {
         |area: &str| areas(table).iter().position(|one| *one == area).is_some_and(|n| wilaya >> n & 1 != 0);
     let classes = of(&fln, |class| there(class[0]) && active(class));
     let allowed = after_picks(&fln, &classes, left.as_u64().unwrap_or_default() as u8, neutralize);
-    same(&reached(table, &["purge-pick"], |position| units(position, "fln")), &allowed);
+    same(&reached(table, &["purge-unit"], |position| units(position, "fln")), &allowed);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_purge_may_take_any_units_of_its_wilaya() {
         .fln("III-1", "cadre/ug", 1);
     for die in 1..=6 {
         let mut table = board.set_up();
-        table.play("purge:II", &format!("purge.france={die}")).waits("FLN purge-pick");
+        table.play("purge:II", &format!("purge.france={die}")).waits("FLN purge-unit");
         purged(&table);
     }
 }
@@ -73,7 +73,7 @@ fn a_suppression_may_neutralize_any_bands_and_faileks_of_its_area() {
         .fln("II-2", "band/ug", 1);
     for (die, number) in [(3, 1), (4, 2), (5, 2)] {
         let mut table = board.set_up();
-        table.play("suppression", &die.to_string()).waits("FLN sup-pick");
+        table.play("suppression", &die.to_string()).waits("FLN suppression-unit");
         let position = table.json();
         assert_eq!(position["under_way"]["left"], number, "{die}");
         let fln = units(&position, "fln");
@@ -81,7 +81,7 @@ fn a_suppression_may_neutralize_any_bands_and_faileks_of_its_area() {
             area == "II-1" && ["band", "failek"].contains(&unit) && active([area, unit, at])
         });
         let allowed = after_picks(&fln, &classes, number, neutralize);
-        same(&reached(&table, &["sup-pick"], |position| units(position, "fln")), &allowed);
+        same(&reached(&table, &["suppression-unit"], |position| units(position, "fln")), &allowed);
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn garrison() -> Board {
 
 #[test]
 fn any_elite_brigades_may_leave_for_suez_or_be_disbanded() {
-    for (node, key) in [("suez-pick", "left"), ("coup-elite", "disband")] {
+    for (node, key) in [("suez-unit", "left"), ("coup-disband", "disband")] {
         for number in 1..=3 {
             let board = garrison().at(node).set("suez_used", json!(true));
             let table = board.set("under_way", json!({ key: number })).set_up();
@@ -119,7 +119,7 @@ fn any_elite_brigades_may_leave_for_suez_or_be_disbanded() {
 #[test]
 fn nato_takes_any_units_whose_last_one_was_still_called_for() {
     for asked in 1..=6 {
-        let table = garrison().at("nato-pick").set("under_way", json!({ "left": asked })).set_up();
+        let table = garrison().at("nato-unit").set("under_way", json!({ "left": asked })).set_up();
         let gov = units(&table.json(), "gov");
         let brigades = |class: &str| if parts(class)[1].starts_with("division") { 3 } else { 1 };
         let classes = of(&gov, |[_, unit, _]| unit == "french-brigade" || unit.starts_with("division"));
@@ -133,6 +133,6 @@ fn nato_takes_any_units_whose_last_one_was_still_called_for() {
                 allowed.insert(units);
             }
         }
-        same(&reached(&table, &["nato-pick"], |position| units(position, "gov")), &allowed);
+        same(&reached(&table, &["nato-unit"], |position| units(position, "gov")), &allowed);
     }
 }

@@ -74,13 +74,14 @@ fn more_bought(areas: &[&str], start: &Units, one: &Bought, zone_at_start: Optio
     out
 }
 
-const BUYING: [&str; 7] = ["gr-police", "gr-mob", "gr-where", "gr-point", "gr-bz", "gr-bz-act", "gr-act"];
+const BUYING: [&str; 7] =
+    ["remove-police", "mobilize", "station", "buy-point", "border-zone", "activate-zone", "activate-units"];
 
 #[test]
 fn everything_that_the_government_can_pay_for_can_be_bought() {
     let board = |psl| {
         let board = Board::new().psl(50, psl).ap(1).fln("II-1", "front/ug", 1);
-        board.set("phase", json!("reinforcement")).at("gr-police")
+        board.set("phase", json!("reinforcement")).at("remove-police")
     };
     let waiting = board(3)
         .gov("II-1", "police/ptl", 1)
@@ -92,7 +93,7 @@ fn everything_that_the_government_can_pay_for_can_be_bought() {
         board(3).gov("I-1", "police/ptl", 9).gov("V-8", "police/ptl", 1).gov("I-1", "french-brigade/oc", 4);
     // With so much to spend nothing is mobilized: too much could be.
     let zone = |steps| {
-        let board = board(9).independent().bar("action:france:mobilize").at("gr-point");
+        let board = board(9).independent().bar("action:france:mobilize").at("buy-point");
         board.gov("I-1", "elite-brigade/oc", 2).set("border_zone", steps)
     };
     let zones = [json!(null), json!(0), json!(1), json!(3)].map(zone);
@@ -117,7 +118,7 @@ fn everything_that_the_government_can_pay_for_can_be_bought() {
 #[test]
 fn everything_that_a_coup_pays_for_can_be_mobilized() {
     for psp in 1..=3 {
-        let board = garrison().gov("I-1", "police/ptl", 9).at("coup-mob");
+        let board = garrison().gov("I-1", "police/ptl", 9).at("coup-mobilize");
         let table = board.set("phase", json!("interphase")).set("under_way", json!({ "left": psp })).set_up();
         let start = units(&table.json(), "gov");
         let areas = areas(&table);
@@ -144,6 +145,9 @@ fn everything_that_a_coup_pays_for_can_be_mobilized() {
             out
         };
         let allowed = allowed.into_iter().map(waiting).collect();
-        same(&reached(&table, &["coup-mob", "coup-where"], |position| units(position, "gov")), &allowed);
+        same(
+            &reached(&table, &["coup-mobilize", "coup-station"], |position| units(position, "gov")),
+            &allowed,
+        );
     }
 }

@@ -15,9 +15,9 @@ fn each_type_of_unit_can_be_set_up_in_every_way_in_its_wilaya() {
         };
         let mut table = Table::begin(&setting, "first-ap.fln=3,5");
         let areas = areas(&table);
-        while table.at(&["setup-gov", "setup-fln"]) {
+        while table.at(&["set-up-france", "set-up-fln"]) {
             let position = table.json();
-            let side = if table.node() == "setup-gov" { "gov" } else { "fln" };
+            let side = if table.node() == "set-up-france" { "gov" } else { "fln" };
             let class = &position["under_way"]["class"];
             let types = if side == "gov" { 5 } else { 4 };
             let wilaya = table.rules.wilaya[class.as_u64().unwrap_or_default() as usize / types];

@@ -67,7 +67,7 @@ fn purse(position: &Value) -> Purse {
 }
 
 fn spending(ap: u8) -> Board {
-    Board::new().ap(ap).set("phase", json!("reinforcement")).at("fr")
+    Board::new().ap(ap).set("phase", json!("reinforcement")).at("spend-where")
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn everything_that_ap_can_buy_can_be_bought() {
         while let Some(table) = open.pop() {
             let position = table.json();
             out.insert(purse(&position));
-            if table.at(&["fr", "fr-do"]) && seen.insert(position.to_string()) {
+            if table.at(&["spend-where", "spend-on"]) && seen.insert(position.to_string()) {
                 open.extend(table.legal().iter().map(|action| table.after(action)));
             }
         }
@@ -102,13 +102,13 @@ fn everything_that_ap_can_buy_can_be_bought() {
 /// Spends at random: at every step all that can be bought can be bought.
 pub(super) fn spend(table: &Table, rng: &mut Pcg64Mcg) {
     let mut table = table.clone();
-    while table.node() == "fr" {
+    while table.node() == "spend-where" {
         let position = table.json();
         let allowed = purchases(&table, &position, &purse(&position)).into_iter().collect();
         let mut offered = BTreeSet::new();
         for place in table.legal().iter().filter(|action| *action != "done") {
             let there = table.after(place);
-            if there.node() == "fr-do" {
+            if there.node() == "spend-on" {
                 offered.extend(there.legal().iter().map(|action| purse(&there.after(action).json())));
             } else {
                 offered.insert(purse(&there.json()));
@@ -117,7 +117,7 @@ pub(super) fn spend(table: &Table, rng: &mut Pcg64Mcg) {
         same(&offered, &allowed);
         let legal = table.legal();
         table = table.after(&legal[rng.random_range(..legal.len())]);
-        if table.node() == "fr-do" {
+        if table.node() == "spend-on" {
             let legal = table.legal();
             table = table.after(&legal[rng.random_range(..legal.len())]);
         }

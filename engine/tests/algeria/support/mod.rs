@@ -66,7 +66,7 @@ impl Board {
             "nato_keeps": {},
             "elites_disbanded": 0,
             "areas": {},
-            "node": "fo",
+            "node": "fln-operation",
         });
         Self { setting, position }
     }
@@ -161,12 +161,12 @@ impl Board {
     /// The decision the game waits at, in its phase.
     pub(crate) fn at(self, node: &str) -> Self {
         let phase = match node {
-            "setup-gov" | "setup-fln" => "set-up",
-            "un-debate" | "purge-wilaya" | "purge-pick" | "nato-pick" | "suez-pick" => "random-events",
-            "oas-place" | "gr-police" | "gr-mob" | "gr-where" | "gr-point" | "gr-bz" | "gr-bz-act"
-            | "gr-act" | "fr" | "fr-do" => "reinforcement",
-            "gd-mode" | "gd-ptl" | "gd-move" | "fd-france" | "fd" => "deployment",
-            "coup-mob" | "coup-where" | "coup-elite" => "interphase",
+            "set-up-france" | "set-up-fln" => "set-up",
+            "un-debate" | "purge-wilaya" | "purge-unit" | "nato-unit" | "suez-unit" => "random-events",
+            "oas-place" | "remove-police" | "mobilize" | "station" | "buy-point" | "border-zone"
+            | "activate-zone" | "activate-units" | "spend-where" | "spend-on" => "reinforcement",
+            "division-mode" | "patrol" | "french-move" | "cadre-in-france" | "fln-deploy" => "deployment",
+            "coup-mobilize" | "coup-station" | "coup-disband" => "interphase",
             _ => "operations",
         };
         self.set("phase", json!(phase)).set("node", json!(node))
@@ -174,7 +174,7 @@ impl Board {
 
     /// The Government is to act; it was told to.
     pub(crate) fn government_acts(self) -> Self {
-        self.at("go")
+        self.at("french-operation")
     }
 
     /// The position as JSON.

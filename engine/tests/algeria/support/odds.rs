@@ -90,7 +90,7 @@ impl Table {
                     None => {
                         let status = Algeria::status(&state);
                         if let Status::Decision { kind, .. } = status
-                            && !matches!(kind.word(), "fo" | "go")
+                            && !matches!(kind.word(), "fln-operation" | "french-operation")
                         {
                             let mut legal = Actions::<Algeria>::new();
                             Algeria::legal(self.rules, &state, &mut legal);
