@@ -17,19 +17,19 @@ use crate::session::{AnySession, Begin, Save, Session, SessionError, World};
 /// The games, with the figures that they are played with.
 #[derive(Debug)]
 pub struct Catalogue {
-    algeria: Shelf<Algeria>,
-    ici: Shelf<Ici>,
+    algeria: GameEntry<Algeria>,
+    ici: GameEntry<Ici>,
 }
 
 /// A game with its figures, and with the rules and map that were last wanted of it: a click that starts a game shall not wait
 /// for what was there while its menu was open.
 #[derive(Debug)]
-struct Shelf<G: Playable> {
+struct GameEntry<G: Playable> {
     figures: Figures,
     last: Mutex<Option<(Setting, Arc<World<G>>)>>,
 }
 
-impl<G: Playable> Shelf<G> {
+impl<G: Playable> GameEntry<G> {
     fn new(figures: Figures) -> Self {
         Self { figures, last: Mutex::default() }
     }
@@ -85,7 +85,7 @@ pub struct MenuEntry {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        Self { algeria: Shelf::new(Algeria::figures()), ici: Shelf::new(Ici::figures()) }
+        Self { algeria: GameEntry::new(Algeria::figures()), ici: GameEntry::new(Ici::figures()) }
     }
 }
 
@@ -94,9 +94,9 @@ impl Catalogue {
     #[must_use]
     pub fn with(self, figures: Figures) -> Self {
         if figures.game() == Ici::NAME {
-            Self { ici: Shelf::new(figures), ..self }
+            Self { ici: GameEntry::new(figures), ..self }
         } else {
-            Self { algeria: Shelf::new(figures), ..self }
+            Self { algeria: GameEntry::new(figures), ..self }
         }
     }
 

@@ -129,7 +129,7 @@ struct Opening<'a> {
 
 /// The game that is on, if one is.
 #[derive(Default)]
-struct Desk {
+struct OpenGame {
     game: Option<CurrentGame>,
     /// Grows with each new game.
     id: u64,
@@ -185,7 +185,7 @@ pub struct Host {
     adviser: BotSpec,
     /// What the page offers first when it asks for a game.
     offer: Option<NewGame>,
-    desk: Mutex<Desk>,
+    open: Mutex<OpenGame>,
     /// Counts changes, for those who wait for one.
     changes: watch::Sender<u64>,
 }
@@ -202,9 +202,9 @@ impl Host {
     /// A host, with a game if one is on already.
     #[must_use]
     pub fn new(catalogue: Catalogue, store: Store, adviser: BotSpec, game: Option<CurrentGame>) -> Self {
-        let desk = Desk { game, id: 1, ..Desk::default() };
+        let open = OpenGame { game, id: 1, ..OpenGame::default() };
         let changes = watch::Sender::new(0);
-        Self { catalogue, store, adviser, offer: None, desk: Mutex::new(desk), changes }
+        Self { catalogue, store, adviser, offer: None, open: Mutex::new(open), changes }
     }
 
     /// The same, with a game that the page offers first when it asks for one.
@@ -213,9 +213,9 @@ impl Host {
         Self { offer: Some(offer), ..self }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
+    fn open(&self) -> MutexGuard<'_, OpenGame> {
         // A panic elsewhere leaves a session as it was before a decision or after it.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn changed(&self) {
@@ -229,14 +229,14 @@ impl Host {
 
     /// The game and version that is on.
     pub(super) fn now(&self) -> (u64, Option<u64>) {
-        let desk = self.desk();
-        (desk.id, desk.game.as_ref().map(|game| game.session().shown_version()))
+        let open = self.open();
+        (open.id, open.game.as_ref().map(|game| game.session().shown_version()))
     }
 
     pub(super) fn menu(&self) -> Value {
         let (playing, own) = {
-            let desk = self.desk();
-            (desk.game.is_some(), desk.game.as_ref().and_then(|game| game.save_name().map(str::to_owned)))
+            let open = self.open();
+            (open.game.is_some(), open.game.as_ref().and_then(|game| game.save_name().map(str::to_owned)))
         };
         json!({
             "games": self.catalogue.menu(), "saves": self.store.list(), "own": own, "playing": playing, "offer": self.offer
@@ -261,12 +261,12 @@ impl Host {
 
     /// Puts another game on. Returns all that a page shows of it.
     fn put(&self, game: CurrentGame) -> Answer<Value> {
-        let mut desk = self.desk();
-        if let Some(old) = &desk.game {
+        let mut open = self.open();
+        if let Some(old) = &open.game {
             old.session().stop();
         }
-        *desk = Desk { game: Some(game), id: desk.id + 1, ..Desk::default() };
-        drop(desk);
+        *open = OpenGame { game: Some(game), id: open.id + 1, ..OpenGame::default() };
+        drop(open);
         self.changed();
         let mut seen = self.view(None, 0)?;
         seen["game"] = self.opening()?;
@@ -275,14 +275,14 @@ impl Host {
 
     /// The game and its map.
     pub(super) fn opening(&self) -> Answer<Value> {
-        self.opened(&self.desk())
+        self.opened(&self.open())
     }
 
-    fn opened(&self, desk: &Desk) -> Answer<Value> {
-        let session = session(desk)?;
+    fn opened(&self, open: &OpenGame) -> Answer<Value> {
+        let session = session(open)?;
         let (game, title) = session.game();
         let opening = Opening {
-            id: desk.id,
+            id: open.id,
             game,
             title,
             setting: session.setting_line(),
@@ -300,9 +300,9 @@ impl Host {
     /// What a reader sees.
     pub(super) fn view(&self, side: Option<Side>, log_from: usize) -> Answer<Value> {
         self.settle()?;
-        let desk = self.desk();
-        let view = session(&desk)?.view(side, log_from)?;
-        Ok(json!({ "id": desk.id, "view": view, "save_error": desk.save_error }))
+        let open = self.open();
+        let view = session(&open)?.view(side, log_from)?;
+        Ok(json!({ "id": open.id, "view": view, "save_error": open.save_error }))
     }
 
     /// Lets a bot make the decisions that nobody else may know it had to make. What is sent meanwhile is what was sent
@@ -310,9 +310,9 @@ impl Host {
     fn settle(&self) -> Answer<()> {
         loop {
             let (id, job) = {
-                let mut desk = self.desk();
-                let id = desk.id;
-                let game = desk.game.as_mut().filter(|game| game.session().waits_in_secret());
+                let mut open = self.open();
+                let id = open.id;
+                let game = open.game.as_mut().filter(|game| game.session().waits_in_secret());
                 match game.map(|game| game.session_mut().begin()) {
                     // If a bot is thinking, another request lets it.
                     None | Some(Err(SessionError::Busy)) => return Ok(()),
@@ -328,16 +328,16 @@ impl Host {
     /// another game is on.
     fn decide(&self, id: u64, job: Job<Decided>) -> Option<(bool, bool)> {
         let decided = job();
-        let mut desk = self.desk();
-        if desk.id != id {
+        let mut open = self.open();
+        if open.id != id {
             return None;
         }
-        let game = desk.game.as_mut()?;
+        let game = open.game.as_mut()?;
         let before = game.session().shown_version();
         let fits = game.session_mut().end(decided);
         let shows = fits && game.session().shown_version() != before;
-        self.keep(&mut desk);
-        drop(desk);
+        self.keep(&mut open);
+        drop(open);
         self.changed();
         Some((fits, shows))
     }
@@ -369,11 +369,11 @@ impl Host {
         log_from: usize,
         what: impl FnOnce(&mut dyn AnySession) -> Result<(), SessionError>,
     ) -> Answer<Value> {
-        let mut desk = self.desk();
-        what(desk.game.as_mut().ok_or_else(no_game)?.session_mut())?;
-        desk.judging = None;
-        self.keep(&mut desk);
-        drop(desk);
+        let mut open = self.open();
+        what(open.game.as_mut().ok_or_else(no_game)?.session_mut())?;
+        open.judging = None;
+        self.keep(&mut open);
+        drop(open);
         self.changed();
         self.view(None, log_from)
     }
@@ -385,9 +385,9 @@ impl Host {
         let (mut made, mut played) = (0, 0);
         loop {
             let (id, job) = {
-                let mut desk = self.desk();
-                let id = desk.id;
-                let game = desk.game.as_mut().ok_or_else(no_game)?;
+                let mut open = self.open();
+                let id = open.id;
+                let game = open.game.as_mut().ok_or_else(no_game)?;
                 match game.session_mut().begin() {
                     Ok(job) => (id, job),
                     // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
@@ -399,7 +399,7 @@ impl Host {
             made += usize::from(fits);
             // What the screen does not show is not counted: it takes no longer than what follows.
             played += usize::from(shows);
-            let settled = !session(&self.desk())?.waits_in_secret();
+            let settled = !session(&self.open())?.waits_in_secret();
             if !settled {
                 continue;
             }
@@ -413,51 +413,51 @@ impl Host {
     }
 
     pub(super) fn stop(&self) -> Answer<Value> {
-        let desk = self.desk();
-        session(&desk)?.stop();
-        if let Some(judging) = &desk.judging {
+        let open = self.open();
+        session(&open)?.stop();
+        if let Some(judging) = &open.judging {
             judging.control.stop();
         }
         Ok(json!({}))
     }
 
     pub(super) fn progress(&self) -> Answer<Value> {
-        Ok(json!({ "thinking": session(&self.desk())?.thinking() }))
+        Ok(json!({ "thinking": session(&self.open())?.thinking() }))
     }
 
     pub(super) fn hint(&self) -> Answer<Value> {
-        let job = session(&self.desk())?.hint(&self.adviser)?;
+        let job = session(&self.open())?.hint(&self.adviser)?;
         Ok(json!(job()?))
     }
 
     pub(super) fn review(&self) -> Answer<Value> {
-        let job = session(&self.desk())?.review()?;
+        let job = session(&self.open())?.review()?;
         Ok(json!(job()))
     }
 
     /// Begins to judge the choices, unless that is under way or done. Returns how far it is.
     pub(super) fn judge(&self) -> Answer<Value> {
-        let mut desk = self.desk();
-        let judging = match desk.judging.take() {
-            Some(judging) if judging.version == session(&desk)?.version() => judging,
-            _ => Judging::begin(session(&desk)?)?,
+        let mut open = self.open();
+        let judging = match open.judging.take() {
+            Some(judging) if judging.version == session(&open)?.version() => judging,
+            _ => Judging::begin(session(&open)?)?,
         };
         let seen = judging.seen();
-        desk.judging = Some(judging);
+        open.judging = Some(judging);
         seen
     }
 
     pub(super) fn table_at(&self, step: usize) -> Answer<Value> {
-        let desk = self.desk();
-        Ok(json!({ "step": step, "table": session(&desk)?.table_at(step)? }))
+        let open = self.open();
+        Ok(json!({ "step": step, "table": session(&open)?.table_at(step)? }))
     }
 
     /// Saves under a name; a save of this name is only replaced if that is asked for.
     pub(super) fn save(&self, name: &str, replace: bool) -> Answer<Value> {
         let saved = {
-            let desk = self.desk();
-            Self::check_not_own(&desk, name)?;
-            session(&desk)?.save()
+            let open = self.open();
+            Self::check_not_own(&open, name)?;
+            session(&open)?.save()
         };
         let path = if replace { self.store.write(name, &saved) } else { self.store.write_new(name, &saved) }?;
         Ok(json!({ "path": path.display().to_string() }))
@@ -468,14 +468,14 @@ impl Host {
     }
 
     pub(super) fn delete(&self, name: &str) -> Answer<Value> {
-        Self::check_not_own(&self.desk(), name)?;
+        Self::check_not_own(&self.open(), name)?;
         self.store.delete(name)?;
         Ok(json!({ "saves": self.store.list() }))
     }
 
     /// Refuses the name of the save that the game on keeps up to date.
-    fn check_not_own(desk: &Desk, name: &str) -> Answer<()> {
-        if desk.game.as_ref().and_then(CurrentGame::save_name) == Some(name) {
+    fn check_not_own(open: &OpenGame, name: &str) -> Answer<()> {
+        if open.game.as_ref().and_then(CurrentGame::save_name) == Some(name) {
             let why = format!("the game that is on keeps itself in \"{name}\"");
             return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
         }
@@ -484,14 +484,14 @@ impl Host {
 
     /// The record as the reader may have it.
     pub(super) fn record(&self) -> Answer<String> {
-        Ok(session(&self.desk())?.record())
+        Ok(session(&self.open())?.record())
     }
 
     /// Keeps the save up to date. If that fails the game goes on, and the page says so.
-    fn keep(&self, desk: &mut Desk) {
-        let Some(game) = &mut desk.game else { return };
+    fn keep(&self, open: &mut OpenGame) {
+        let Some(game) = &mut open.game else { return };
         let result = game.keep_up(&self.store);
-        desk.save_error = result.err().map(|error| error.to_string());
+        open.save_error = result.err().map(|error| error.to_string());
     }
 }
 
@@ -499,6 +499,6 @@ fn no_game() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "no game is on: start one or load one")
 }
 
-fn session(desk: &Desk) -> Answer<&dyn AnySession> {
-    desk.game.as_ref().map(CurrentGame::session).ok_or_else(no_game)
+fn session(open: &OpenGame) -> Answer<&dyn AnySession> {
+    open.game.as_ref().map(CurrentGame::session).ok_or_else(no_game)
 }

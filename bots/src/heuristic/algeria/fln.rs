@@ -6,9 +6,9 @@ use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Node;
 
-use super::{ACTIVE, ALGERIA, AT_MOST, Eye, READY};
+use super::{ACTIVE, ALGERIA, AT_MOST, READY, Valuation};
 
-impl Eye<'_> {
+impl Valuation<'_> {
     /// What a choice of the FLN is worth to it.
     pub(super) fn fln(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();

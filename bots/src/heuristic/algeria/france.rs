@@ -10,12 +10,12 @@ use wilaya_engine::algeria::types::{
 };
 use wilaya_engine::algeria::words::Node;
 
-use super::{ALGERIA, AT_MOST, Eye, READY};
+use super::{ALGERIA, AT_MOST, READY, Valuation};
 
 /// FLN units in these boxes can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
 
-impl Eye<'_> {
+impl Valuation<'_> {
     /// What a choice of the Government is worth to it.
     pub(super) fn france(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();

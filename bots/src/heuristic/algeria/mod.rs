@@ -63,31 +63,31 @@ impl Bot<Algeria> for AlgeriaHeuristic {
         let legal = &choices.to_list();
         let weights = self.weights.once(&view.rules().scenario.id);
         let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
-        let eye = Eye::new(view, weights, odds);
+        let valuation = Valuation::new(view, weights, odds);
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
-            Side::Fln => best(legal, |action| eye.fln(kind, action)),
-            Side::France if kind == Node::Station => eye.station(legal),
-            Side::France if kind == Node::FrenchMove => eye.march(legal),
-            Side::France => best(legal, |action| eye.france(kind, action)),
+            Side::Fln => best(legal, |action| valuation.fln(kind, action)),
+            Side::France if kind == Node::Station => valuation.station(legal),
+            Side::France if kind == Node::FrenchMove => valuation.march(legal),
+            Side::France => best(legal, |action| valuation.france(kind, action)),
         }
     }
 
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
         let weights = self.weights.at(&view.rules().scenario.id);
         let odds = self.odds.unwrap_or_else(|| Odds::new(view.rules()));
-        let eye = Eye::new(view, &weights, &odds);
+        let valuation = Valuation::new(view, &weights, &odds);
         let Status::Decision { side, kind } = view.status() else { return None };
         let value = |action| match side {
-            Side::Fln => eye.fln(kind, action),
-            Side::France => eye.france(kind, action),
+            Side::Fln => valuation.fln(kind, action),
+            Side::France => valuation.france(kind, action),
         };
         Some(Explanation::of_points(legal.iter().map(|&action| (action, value(action)))))
     }
 }
 
 /// What a choice is weighed by: the rules, the position and the weights.
-struct Eye<'a> {
+struct Valuation<'a> {
     r: &'a Rules,
     s: &'a State,
     w: &'a AlgeriaWeights,
@@ -102,7 +102,7 @@ struct Eye<'a> {
     spending: OnceCell<[Mask; SPENDING.len()]>,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> Valuation<'a> {
     fn new(view: View<'a, Algeria>, w: &'a AlgeriaWeights, odds: &'a Odds) -> Self {
         Self {
             r: view.rules(),

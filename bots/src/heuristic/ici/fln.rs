@@ -4,9 +4,9 @@ use wilaya_engine::Side;
 use wilaya_engine::ici::Action;
 use wilaya_engine::ici::types::{COUNTRIES, Failek, Level, Location};
 
-use super::{Eye, mean};
+use super::{Valuation, mean};
 
-impl Eye<'_> {
+impl Valuation<'_> {
     /// What a choice of the FLN is worth to it.
     pub(super) fn fln(&self, action: Action) -> f64 {
         match action {

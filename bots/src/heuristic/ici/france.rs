@@ -4,9 +4,9 @@ use wilaya_engine::Side;
 use wilaya_engine::ici::Action;
 use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
 
-use super::Eye;
+use super::Valuation;
 
-impl Eye<'_> {
+impl Valuation<'_> {
     /// What a choice of France is worth to it.
     pub(super) fn france(&self, action: Action) -> f64 {
         match action {

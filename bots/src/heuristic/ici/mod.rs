@@ -60,21 +60,21 @@ impl Bot<Ici> for IciHeuristic {
         }
         let weights = self.weights.once(&view.rules().scenario.id);
         let known = self.known.get_or_insert_with(|| Known::new(view.rules(), weights));
-        let eye = Eye::new(view, weights, known);
-        best(&choices.to_list(), |action| eye.value(side, action))
+        let valuation = Valuation::new(view, weights, known);
+        best(&choices.to_list(), |action| valuation.value(side, action))
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
         let Status::Decision { side, .. } = view.status() else { return None };
         let weights = self.weights.at(&view.rules().scenario.id);
         let mut known = self.known.unwrap_or_else(|| Known::new(view.rules(), &weights));
-        let eye = Eye::new(view, &weights, &mut known);
-        Some(Explanation::of_points(legal.iter().map(|&action| (action, eye.value(side, action)))))
+        let valuation = Valuation::new(view, &weights, &mut known);
+        Some(Explanation::of_points(legal.iter().map(|&action| (action, valuation.value(side, action)))))
     }
 }
 
 /// What a choice is weighed by.
-struct Eye<'a> {
+struct Valuation<'a> {
     r: &'a Rules,
     t: Table<'a>,
     w: &'a IciWeights,
@@ -87,12 +87,12 @@ struct Eye<'a> {
     gain: Cell<(Location, f64)>,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> Valuation<'a> {
     fn new(view: View<'a, Ici>, w: &'a IciWeights, known: &'a mut Known) -> Self {
         let (r, t, odds) = (view.rules(), view.table(), &known.odds);
         let gain = Cell::new((Location::NONE, 0.0));
-        let mut eye = Self { r, t, w, odds, regions: None, prey: 0.0, gain };
-        let Status::Decision { kind, .. } = view.status() else { return eye };
+        let mut valuation = Self { r, t, w, odds, regions: None, prey: 0.0, gain };
+        let Status::Decision { kind, .. } = view.status() else { return valuation };
         if matches!(
             kind,
             Decision::PickFailek
@@ -104,13 +104,13 @@ impl<'a> Eye<'a> {
                 | Decision::ChitFailek
                 | Decision::Supply
         ) {
-            eye.bring_up_to_date(&mut known.regions);
-            eye.regions = Some(&known.regions);
+            valuation.bring_up_to_date(&mut known.regions);
+            valuation.regions = Some(&known.regions);
             if kind == Decision::PickUnit {
-                eye.prey = eye.regions().map(|to| eye.crowd(to, 1)).fold(0.0, f64::max);
+                valuation.prey = valuation.regions().map(|to| valuation.crowd(to, 1)).fold(0.0, f64::max);
             }
         }
-        eye
+        valuation
     }
 
     /// Computes anew what there is to know of those regions where something has changed.
