@@ -222,7 +222,7 @@ fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return 0.0;
     }
-    let digits = 10f64.powf(2.0 - value.abs().log10().floor());
+    let digits = libm::pow(10.0, 2.0 - libm::log10(value.abs()).floor());
     (value * digits).round() / digits
 }
 

@@ -246,7 +246,7 @@ fn its_values_are_those_of_plain_games_for_either_side_and_every_choice() {
             let expected = if side == Side::Fln { for_fln } else { 1.0 - for_fln };
             // The interval is 1.96 standard errors wide to either side; the other estimate has one of 0.009.
             let half = one.interval.as_ref().map_or(0.0, |interval| interval.end() - interval.start()) / 2.0;
-            let error = ((half / 1.96).powi(2) + 0.009f64.powi(2)).sqrt();
+            let error = libm::hypot(half / 1.96, 0.009);
             assert!((one.value - expected).abs() < 4.5 * error, "{side} {one:?}: {expected}");
         }
     }

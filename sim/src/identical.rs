@@ -90,7 +90,7 @@ fn called_different(blocks: u64) -> [u64; 3] {
     for number in 0..blocks {
         let (one, other) = (block.readings(2 * number), block.readings(2 * number + 1));
         for ((one, other), called) in one.iter().zip(&other).zip(&mut called) {
-            let error = one.error.hypot(other.error);
+            let error = libm::hypot(one.error, other.error);
             let apart = Estimate { n: one.n, value: one.value - other.value, error, freedom: f64::INFINITY };
             *called += u64::from(apart.p_value() < 0.05);
         }

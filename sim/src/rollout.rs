@@ -144,7 +144,7 @@ mod tests {
             let rolled = rollout(&decision, games, makers, &pool, &never, |_| ()).expect("nothing stops it");
             let of = |action| rolled.iter().find(|rolled| rolled.action == action).expect("it is legal");
             let long = of(one.action).better_than(of(one.instead));
-            let error = one.difference.error.hypot(long.error);
+            let error = libm::hypot(one.difference.error, long.error);
             let both = wilaya_stats::Estimate { value: one.difference.value - long.value, error, ..long };
             let agrees = both.interval_among(judged.len()).contains(0.0);
             agreed += usize::from(agrees);

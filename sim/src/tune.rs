@@ -165,7 +165,7 @@ impl<'a> Spsa<'a> {
     }
 
     fn size(iteration: u64) -> f64 {
-        (iteration as f64 + 1.0).powf(-GAMMA)
+        libm::pow(iteration as f64 + 1.0, -GAMMA)
     }
 
     /// The two variants of an iteration.
@@ -184,7 +184,7 @@ impl<'a> Spsa<'a> {
     pub fn learn(&self, state: &mut TuneState, difference: f64) {
         let (signs, size) = (self.signs(state.done), Self::size(state.done));
         let stability = 0.1 * self.iterations as f64;
-        let gain = self.step * ((1.0 + stability) / (state.done as f64 + 1.0 + stability)).powf(ALPHA);
+        let gain = self.step * libm::pow((1.0 + stability) / (state.done as f64 + 1.0 + stability), ALPHA);
         for ((now, weight), sign) in state.now.iter_mut().zip(self.weights).zip(&signs) {
             let slope = difference / (2.0 * size) * sign;
             *now = (*now + gain * slope * weight.scale).clamp(weight.least, weight.most);
@@ -328,7 +328,8 @@ mod tests {
                 .iter()
                 .zip(best)
                 .zip(&weights)
-                .map(|((value, best), weight)| 0.01 * ((value - best) / weight.scale).powi(2))
+                .map(|((value, best), weight)| (value - best) / weight.scale)
+                .map(|off| 0.01 * off * off)
                 .sum::<f64>()
         };
         while state.done < 4_000 {

@@ -211,7 +211,7 @@ fn legend(root: &Area<'_>, curves: &[Curve]) -> Result<()> {
 /// A circle, a square, a triangle.
 fn marker(number: usize, (x, y): (i32, i32)) -> Polygon<(i32, i32)> {
     let corners: Vec<(f64, f64)> = match number {
-        0 => (0..10).map(|part| (f64::from(part) * std::f64::consts::TAU / 10.0).sin_cos()).collect(),
+        0 => (0..10).map(|part| libm::sincos(f64::from(part) * std::f64::consts::TAU / 10.0)).collect(),
         1 => vec![(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
         _ => vec![(0.0, -1.3), (1.2, 0.9), (-1.2, 0.9)],
     };

@@ -89,12 +89,12 @@ impl Adjusted {
         let r = (self.totals.products(self.beyond(), LUCK) / spread).clamp(-1.0, 1.0);
         let z = Estimate {
             n: self.n,
-            value: r.atanh(),
+            value: libm::atanh(r),
             error: 1.0 / (self.totals.clusters as f64 - 3.0).sqrt(),
             freedom: f64::INFINITY,
         };
         let Interval { low, high } = z.interval();
-        let (low, high) = (low.tanh(), high.tanh());
+        let (low, high) = (libm::tanh(low), libm::tanh(high));
         let least = if low * high <= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
         (saved(r), Interval { low: saved(least), high: saved(low.abs().max(high.abs())) })
     }

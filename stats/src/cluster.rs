@@ -34,7 +34,7 @@ pub fn difference_clustered(values: impl IntoIterator<Item = (u64, bool, f64)>) 
     let apart = |one: &[Sum; 2]| {
         one[1].beyond(means[1]) / all[1].count as f64 - one[0].beyond(means[0]) / all[0].count as f64
     };
-    let squares: f64 = groups.values().map(|one| apart(one).powi(2)).sum();
+    let squares: f64 = groups.values().map(apart).map(|apart| apart * apart).sum();
     robust(all[0].count + all[1].count, groups.len() as u64, 2, means[1] - means[0], squares)
 }
 
@@ -91,7 +91,8 @@ impl Clusters {
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         let mean = self.mean();
-        let variance = self.totals.squares([-mean, 1.0]) / (self.values as f64).powi(2);
+        let n = self.values as f64;
+        let variance = self.totals.squares([-mean, 1.0]) / (n * n);
         robust(self.values, self.clusters(), 1, mean, variance)
     }
 

@@ -1,5 +1,6 @@
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+use crate::distribution::{normal_above, normal_upper, student_above, student_upper};
 
 /// The confidence of all intervals.
 pub const CONFIDENCE: f64 = 0.95;
@@ -38,7 +39,7 @@ impl Interval {
 
 /// The quantile of the standard normal distribution that intervals use.
 pub(crate) fn z() -> f64 {
-    Normal::standard().inverse_cdf(f64::midpoint(1.0, CONFIDENCE))
+    normal_upper((1.0 - CONFIDENCE) / 2.0)
 }
 
 /// The quantile of Student's distribution that intervals use; of the normal one if the freedom is infinite.
@@ -48,11 +49,13 @@ pub(crate) fn student(freedom: f64) -> f64 {
 
 /// The same for so many intervals that hold all at once.
 fn student_among(freedom: f64, count: usize) -> f64 {
-    let inside = 1.0 - (1.0 - CONFIDENCE) / count.max(1) as f64;
-    match StudentsT::new(0.0, 1.0, freedom) {
-        Ok(student) if freedom.is_finite() => student.inverse_cdf(f64::midpoint(1.0, inside)),
-        _ => Normal::standard().inverse_cdf(f64::midpoint(1.0, inside)),
-    }
+    let outside = (1.0 - CONFIDENCE) / count.max(1) as f64;
+    if limited(freedom) { student_upper(outside / 2.0, freedom) } else { normal_upper(outside / 2.0) }
+}
+
+/// True if Student's distribution is meant, not the normal one.
+fn limited(freedom: f64) -> bool {
+    freedom > 0.0 && freedom.is_finite()
 }
 
 /// A mean, difference or coefficient with its standard error.
@@ -95,11 +98,7 @@ impl Estimate {
             return if self.value == 0.0 { 1.0 } else { 0.0 };
         }
         let far = (self.value / self.error).abs();
-        let above = match StudentsT::new(0.0, 1.0, self.freedom) {
-            Ok(student) if self.freedom.is_finite() => student.sf(far),
-            _ => Normal::standard().sf(far),
-        };
-        2.0 * above
+        2.0 * if limited(self.freedom) { student_above(far, self.freedom) } else { normal_above(far) }
     }
 }
 

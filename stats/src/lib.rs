@@ -10,10 +10,12 @@
 
 mod adjusted;
 mod cluster;
+mod distribution;
 mod estimate;
 mod logistic;
 mod mean;
 mod multiple;
+mod root;
 mod share;
 mod sprt;
 mod stratified;

@@ -1,5 +1,4 @@
-use statrs::distribution::{Beta, ContinuousCDF};
-
+use crate::distribution::Beta;
 use crate::estimate::{CONFIDENCE, Interval, z};
 
 /// Of a share nothing is known but that it is one.
@@ -40,8 +39,8 @@ pub fn wilson_of(share: f64, trials: f64) -> Interval {
 pub fn clopper_pearson(count: u64, trials: u64) -> Interval {
     let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
     Interval {
-        low: if count == 0.0 { 0.0 } else { quantile(count, missed + 1.0, tail()) },
-        high: if missed == 0.0 { 1.0 } else { quantile(count + 1.0, missed, 1.0 - tail()) },
+        low: if count == 0.0 { 0.0 } else { Beta::new(count, missed + 1.0).quantile(tail()) },
+        high: if missed == 0.0 { 1.0 } else { Beta::new(count + 1.0, missed).quantile(1.0 - tail()) },
     }
 }
 
@@ -51,30 +50,14 @@ pub fn clopper_pearson(count: u64, trials: u64) -> Interval {
 pub fn jeffreys(count: u64, trials: u64) -> Interval {
     let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
     Interval {
-        low: if count == 0.0 { 0.0 } else { quantile(count + 0.5, missed + 0.5, tail()) },
-        high: if missed == 0.0 { 1.0 } else { quantile(count + 0.5, missed + 0.5, 1.0 - tail()) },
+        low: if count == 0.0 { 0.0 } else { Beta::new(count + 0.5, missed + 0.5).quantile(tail()) },
+        high: if missed == 0.0 { 1.0 } else { Beta::new(count + 0.5, missed + 0.5).quantile(1.0 - tail()) },
     }
 }
 
 /// The chance left out on each side.
 fn tail() -> f64 {
     (1.0 - CONFIDENCE) / 2.0
-}
-
-/// A quantile of the beta distribution; both shapes are above 0.
-fn quantile(a: f64, b: f64, chance: f64) -> f64 {
-    Beta::new(a, b).map_or(f64::NAN, |beta| {
-        let mut x = beta.inverse_cdf(chance);
-        // Newton's steps take what is left of the error of the inverse.
-        for _ in 0..3 {
-            use statrs::distribution::Continuous as _;
-            let slope = beta.pdf(x);
-            if slope > 0.0 && slope.is_finite() {
-                x = (x - (beta.cdf(x) - chance) / slope).clamp(0.0, 1.0);
-            }
-        }
-        x
-    })
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use crate::estimate::Interval;
+use crate::root::root;
 
 /// The scores of a pair of games with sides swapped: 0, ½, 1, 1½ and 2 points of 2.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -91,7 +92,7 @@ impl Pairs {
         let (low, high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         let edge = 1e-12 * (high - low);
         let m = root(low + edge, high - edge, slope);
-        let terms = counts.iter().zip(SCORES).map(|(n, score)| n * (1.0 + m * (score - mean)).ln());
+        let terms = counts.iter().zip(SCORES).map(|(n, score)| n * libm::log1p(m * (score - mean)));
         -terms.sum::<f64>()
     }
 }
@@ -101,7 +102,7 @@ impl Sprt {
     #[must_use]
     pub fn bounds(&self) -> Interval {
         let Self { alpha, beta, .. } = self;
-        Interval { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
+        Interval { low: libm::log(beta / (1.0 - alpha)), high: libm::log((1.0 - beta) / alpha) }
     }
 
     /// The logarithm of the likelihood of the second hypothesis over that of the first, from the pairs of some scenarios.
@@ -129,20 +130,7 @@ impl Sprt {
 }
 
 fn chance(log_odds: f64) -> f64 {
-    1.0 / (1.0 + (-log_odds).exp())
-}
-
-/// Where a rising function is 0 between two numbers, by halving.
-fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..80 {
-        let middle = f64::midpoint(low, high);
-        if f(middle) < 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    f64::midpoint(low, high)
+    1.0 / (1.0 + libm::exp(-log_odds))
 }
 
 #[cfg(test)]
@@ -158,7 +146,7 @@ mod tests {
     fn the_likelihood_is_that_of_the_likeliest_distribution() {
         // Games that are all won or all lost: the ratio is that of two binomial distributions.
         let pairs = Pairs { scores: [40, 0, 0, 0, 60], side: 100.0 };
-        let expected = 60.0 * (0.6f64 / 0.5).ln() + 40.0 * (0.4f64 / 0.5).ln();
+        let expected = 60.0 * libm::log(0.6 / 0.5) + 40.0 * libm::log(0.4 / 0.5);
         let found = pairs.likelihood(0.6) - pairs.likelihood(0.5);
         assert!((found - expected).abs() < 0.02, "{found} {expected}");
         assert!(pairs.likelihood(0.6).abs() < 1e-4);
@@ -213,7 +201,7 @@ mod tests {
         let elo = |pairs: &Pairs| {
             let counts = pairs.scores.iter().zip(SCORES);
             let mean = counts.map(|(n, score)| *n as f64 * score).sum::<f64>() / pairs.count() as f64;
-            400.0 * (mean / (1.0 - mean)).log10()
+            400.0 * libm::log10(mean / (1.0 - mean))
         };
         let (mut stopped, mut fixed) = (crate::Moments::default(), crate::Moments::default());
         for _ in 0..400 {

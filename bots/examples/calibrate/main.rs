@@ -53,7 +53,7 @@ fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G
         let entry = G::bots().into_iter().find(|entry| entry.name == spec.name);
         for key in entry.map_or(&[][..], |entry| entry.keys) {
             if let Some((default, least, most)) = key.values.real_in(scenario) {
-                let value = default * rng.random_range(-SPREAD..SPREAD).exp();
+                let value = default * libm::exp(rng.random_range(-SPREAD..SPREAD));
                 spec.keys.push((key.name.to_owned(), value.clamp(least, most).to_string()));
             }
         }
@@ -189,7 +189,7 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 
 /// The loss of a chance.
 fn loss(chance: f64, won: bool) -> f64 {
-    -if won { chance } else { 1.0 - chance }.max(1e-9).ln()
+    -libm::log(if won { chance } else { 1.0 - chance }.max(1e-9))
 }
 
 /// To three decimals, as the file has it.
@@ -273,7 +273,7 @@ fn judge(model: &mut Model, share: f64, held_out: &[Sample]) {
         let won = f64::from(u8::from(sample.won));
         model.loss += loss(chance, sample.won) / n;
         model.blind_loss += loss(share, sample.won) / n;
-        model.brier += (chance - won).powi(2) / n;
+        model.brier += (chance - won) * (chance - won) / n;
         classes.push(chance, won);
     }
     model.held_out = held_out.len() as u64;

@@ -204,8 +204,8 @@ impl Trainer {
     }
 
     /// Takes a step, of which this many have been taken with it, against the gradient that was added up.
-    fn step(&mut self, steps: i32, size: f32) {
-        let (first, second) = (1.0 - KEEP.0.powi(steps), 1.0 - KEEP.1.powi(steps));
+    fn step(&mut self, steps: f32, size: f32) {
+        let (first, second) = (1.0 - libm::powf(KEEP.0, steps), 1.0 - libm::powf(KEEP.1, steps));
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((weight, gradient), (mean, square)) in
             self.weights.iter_mut().zip(&mut self.gradient).zip(moments)
@@ -239,7 +239,7 @@ fn train(mut rows: Vec<Row>, shares: &[f32], counts: [usize; 3]) -> (Weights, [f
             batch
                 .iter()
                 .for_each(|&index| trainer.add(&rows[index], shares[index], 1.0 / batch.len() as f32));
-            trainer.step(step, size);
+            trainer.step(step as f32, size);
         }
     }
     let (layer, units) = trainer.weights.split_at(inputs * WIDTH);
@@ -269,11 +269,11 @@ fn scales(rows: &[Row], inputs: usize, numbers: usize) -> Vec<(f32, f32)> {
     let mut sums = vec![(0.0, 0.0); inputs];
     for &(input, number) in rows.iter().flatten() {
         sums[input as usize].0 += f64::from(number);
-        sums[input as usize].1 += f64::from(number).powi(2);
+        sums[input as usize].1 += f64::from(number) * f64::from(number);
     }
     let n = rows.len() as f64;
     let scale = |(input, (sum, square)): (usize, (f64, f64))| {
-        let (mean, variance) = (sum / n, square / n - (sum / n).powi(2));
+        let (mean, variance) = (sum / n, square / n - (sum / n) * (sum / n));
         let scale = if variance > 1e-9 { 1.0 / variance.sqrt() } else { 0.0 };
         (if input < numbers { mean as f32 } else { 0.0 }, scale as f32)
     };
@@ -415,8 +415,8 @@ fn judge<G: Evaluated>(network: &mut Network, share: f64, held_out: &[Position])
         let noise = won * (1.0 - won) / f64::from(PLAYOUTS - 1);
         network.loss += cross(chance) / n;
         network.blind_loss += cross(share) / n;
-        network.error += ((chance - won).powi(2) - noise) / n;
-        network.blind_error += ((share - won).powi(2) - noise) / n;
+        network.error += ((chance - won) * (chance - won) - noise) / n;
+        network.blind_error += ((share - won) * (share - won) - noise) / n;
         classes.push(chance, won);
     }
     for value in [&mut network.loss, &mut network.blind_loss] {

@@ -158,7 +158,7 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         };
         let contests: Vec<_> = game.into_iter().enumerate().filter_map(contest).collect();
         let halvings =
-            |from: usize, to: usize| (from as f64 / to.max(1) as f64).log2().ceil().max(0.0) as u32;
+            |from: usize, to: usize| libm::log2(from as f64 / to.max(1) as f64).ceil().max(0.0) as u32;
         let rounds = halvings(contests.len(), config.candidates).max(halvings(config.alternatives, 1)).max(1);
         let decisions = contests.len();
         Self {
@@ -229,7 +229,7 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         let last = self.round == self.rounds;
         let share = f64::from(self.round) / f64::from(self.rounds);
         let left = |from: usize, to: usize| {
-            let left = (from as f64).powf(1.0 - share) * (to.max(1) as f64).powf(share);
+            let left = libm::pow(from as f64, 1.0 - share) * libm::pow(to.max(1) as f64, share);
             if last { to.min(from) } else { (left.ceil() as usize).clamp(1, from.max(1)) }
         };
         let alternatives = left(self.config.alternatives, 1);

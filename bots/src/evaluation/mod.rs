@@ -158,7 +158,7 @@ impl Model {
 /// The chance of some log odds.
 #[must_use]
 pub fn logistic(log_odds: f64) -> f64 {
-    1.0 / (1.0 + (-log_odds).exp())
+    1.0 / (1.0 + libm::exp(-log_odds))
 }
 
 /// The chance that the FLN wins from the beginning of a turn.

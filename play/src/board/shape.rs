@@ -115,7 +115,8 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
             while half < 90.0 && fits(at, half) {
                 half += 4.0;
             }
-            let far = ((at[0] - middle[0]).powi(2) + (at[1] - middle[1]).powi(2)).sqrt();
+            let [x, y] = [at[0] - middle[0], at[1] - middle[1]];
+            let far = (x * x + y * y).sqrt();
             let score = half - far * 0.02;
             if score > best.2 {
                 best = (at, half, score);

@@ -318,7 +318,7 @@ mod tests {
             }
             let [one, other] = job.bots.map(|bot| strength[bot]);
             let mut won = |elo: f64| {
-                rng.random::<f64>() < 1.0 / (1.0 + (-(elo + side[job.scenario] + luck) / ELO).exp())
+                rng.random::<f64>() < 1.0 / (1.0 + libm::exp(-(elo + side[job.scenario] + luck) / ELO))
             };
             standings.push(&played(job, [won(one - other), won(other - one)]));
         }

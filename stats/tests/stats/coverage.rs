@@ -11,13 +11,13 @@ const SHARES: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /// Draws numbers of successes of `n` trials: the cumulative chances, by the recurrence of the binomial distribution.
 fn cumulative(n: u64, share: f64) -> Vec<f64> {
-    let mut log_chance = n as f64 * (1.0 - share).ln();
+    let mut log_chance = n as f64 * libm::log(1.0 - share);
     let mut sum = 0.0;
     let next = |k: u64| (n - k) as f64 / (k + 1) as f64 * share / (1.0 - share);
     (0..=n)
         .map(|k| {
-            sum += log_chance.exp();
-            log_chance += next(k).ln();
+            sum += libm::exp(log_chance);
+            log_chance += libm::log(next(k));
             sum
         })
         .collect()

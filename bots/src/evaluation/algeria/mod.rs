@@ -95,9 +95,9 @@ impl Evaluated for Algeria {
         let (zone, _) = state.border_zone();
         let numbers = [
             fln / 30.0,
-            (fln + 1.0).ln(),
+            libm::log(fln + 1.0),
             france / 30.0,
-            (france + 1.0).ln(),
+            libm::log(france + 1.0),
             f64::from(state.ap()) / 20.0,
             bands[FlnUnit::Cadre.index()] / 10.0,
             bands[FlnUnit::Band.index()] / 10.0,

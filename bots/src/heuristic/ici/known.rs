@@ -1,5 +1,7 @@
 //! What need not be computed for each decision anew.
 
+use std::iter::repeat_n;
+
 use wilaya_engine::ici::Table;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Failek, Level, Location, POPULATED, REGIONS};
@@ -184,7 +186,7 @@ fn chance(holds: impl Fn(u8) -> bool) -> f64 {
 
 /// The chance that one of some dice does what each does with a chance.
 fn any(dice: usize, each: f64) -> f64 {
-    1.0 - (1.0 - each).powi(dice as i32)
+    1.0 - repeat_n(1.0 - each, dice).product::<f64>()
 }
 
 /// The chance that a French unit kills a failek drawn from the counter mix (3.5.2).
@@ -220,7 +222,7 @@ fn purged(r: &Rules, harsh: bool) -> f64 {
                 there[number] *= 1.0 - both;
             }
         }
-        let misses = |number: usize| (1.0 - caught).powi(number.min(slots.into()) as i32);
+        let misses = |number: usize| repeat_n(1.0 - caught, number.min(slots.into())).product::<f64>();
         missed *= (0..=MOST).map(|number| there[number] * misses(number)).sum::<f64>();
     }
     1.0 - missed
@@ -271,7 +273,7 @@ mod tests {
         near(odds.infiltrated, 65.0 / 81.0);
         // Infantry misses 44 moussebilines, 40 moudjahidines and 12 zonal commandos with 3, 4 and 5 of the six faces.
         let missed = [(44.0, 3.0), (40.0, 4.0), (12.0, 5.0)]
-            .map(|(count, faces): (f64, f64)| count / 96.0 * (faces / 6.0).powi(4));
+            .map(|(count, faces): (f64, f64)| count / 96.0 * repeat_n(faces / 6.0, 4).product::<f64>());
         near(odds.kills(4, 2), 1.0 - missed.iter().sum::<f64>());
         near(odds.kills(0, 2), 0.0);
     }

@@ -4,6 +4,7 @@
 //! A printed copy or a house rule may differ from them on purpose, so these are remarks and not errors.
 
 use std::fmt::Display;
+use std::iter::repeat_n;
 
 use super::{compile, units};
 use crate::data::{DataError, Figures};
@@ -174,7 +175,7 @@ impl Doubts<'_> {
             rules.classes.iter().find(|class| class.word == arm).map(|class| {
                 let difference = class.quality[0] as i8 - target as i8;
                 let hits = (1..=6).filter(|die| rules.combat.french_hit(*die, difference)).count();
-                100.0 * (1.0 - hits as f64 / 6.0).powi(i32::from(class.strength[0]))
+                100.0 * repeat_n(1.0 - hits as f64 / 6.0, class.strength[0].into()).product::<f64>()
             })
         };
         for (arm, percent) in [("paratrooper", 11), ("legion", 11), ("infantry", 20), ("mechanized", 25)] {

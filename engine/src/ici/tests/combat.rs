@@ -130,9 +130,9 @@ fn every_pair_of_combat_chits() {
             // FLN on 4 and more (1/2).
             let better = i32::from(theirs == Some(Bonus::Quality)) - i32::from(ours == Some(Bonus::Quality));
             let p = [1.0 / 2.0, 2.0 / 3.0, 5.0 / 6.0][(better + 1) as usize];
-            let dice = |count: i32, p: f64| 1.0 - (1.0f64 - p).powi(count);
-            let full = 2 + i32::from(theirs == Some(Bonus::Die));
-            let answers = 1 + i32::from(ours == Some(Bonus::Die));
+            let dice = |count: usize, p: f64| 1.0 - std::iter::repeat_n(1.0 - p, count).product::<f64>();
+            let full = 2 + usize::from(theirs == Some(Bonus::Die));
+            let answers = 1 + usize::from(ours == Some(Bonus::Die));
             let (mut kill, mut wound) = (dice(full, p), dice(answers, 1.0 / 3.0));
             let (first, first_france) = (ours == Some(Bonus::First), theirs == Some(Bonus::First));
             if first && !first_france {
