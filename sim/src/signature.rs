@@ -2,24 +2,27 @@
 
 use std::convert::Infallible;
 use std::hash::Hasher;
+use std::iter::repeat_n;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use siphasher::sip::SipHasher24;
 use wilaya_bots::play::{CountingDice, Match, play};
-use wilaya_bots::{Maker, Roster, SpecError, build};
+use wilaya_bots::{BotSpec, Maker, Roster, SpecError, build_among};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
-use wilaya_engine::{Choices, Setting, SettingError, Side, Tally};
+use wilaya_engine::{Choices, Game, Setting, SettingError, Side, Tally};
 
 use crate::ordered::ordered;
 
 /// The seed of the games of a signature.
 pub const SIGNATURE_SEED: u64 = 1954;
-/// How many games of each sample setting: each pair of bots six times.
-const GAMES: u64 = 54;
+/// Bots that play each other on either side in each sample setting, so many games to the end.
+const BOTS: [&str; 4] = ["random", "thrift", "sober", "heuristic"];
+const GAMES: usize = 6;
 const MAX_TURNS: u16 = 200;
-/// The bots of a signature: those whose choices need no numbers with decimals.
-const BOTS: [&str; 3] = ["random", "thrift", "sober"];
+/// Pairs that play one game in each sample setting, for so many turns: a search takes long in a debug build.
+const SEARCHES: [[&str; 2]; 2] = [["mcts:iters=20", "heuristic"], ["heuristic", "mcts:iters=20"]];
+const SEARCH_TURNS: u16 = 2;
 
 /// Something that keeps the games of a signature from being played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,8 +35,8 @@ pub enum SignatureError {
     Bot(#[from] SpecError),
 }
 
-/// Plays a fixed set of games, in every sample setting with `random`, `thrift` and, where there is one, `sober` on
-/// either side, and hashes all their decisions, dice and results.
+/// Plays a fixed set of games in every sample setting and hashes all their decisions, dice and results: `random`, `thrift`,
+/// `sober` and `heuristic` play whole games on either side, as far as the game has them, and `mcts` a few turns.
 ///
 /// The number is the same on every machine, in debug and release, and for every number of threads. It changes with any
 /// change of behaviour, of figures, and of the notation of actions.
@@ -45,14 +48,15 @@ pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
     let samples = G::samples();
     let rules = samples.iter().map(|setting| G::rules(&figures, setting));
     let rules = rules.collect::<Result<Vec<_>, _>>()?;
-    let roster = G::bots();
-    let bots = BOTS.iter().filter(|name| roster.iter().any(|entry| entry.name == **name));
-    let bots = bots.map(|spec| build::<G>(&spec.parse()?)).collect::<Result<Vec<_>, _>>()?;
+    let pairs = pairs::<G>()?;
 
     let mut total = SipHasher24::new();
-    let games = rules.len() as u64 * GAMES;
+    let games = (rules.len() * pairs.len()) as u64;
     let stop = AtomicBool::new(false);
-    let work = |index: u64| Some(game::<G>(&rules[(index / GAMES) as usize], &bots, index));
+    let work = |index: u64| {
+        let (setting, pair) = (index as usize / pairs.len(), index as usize % pairs.len());
+        Some(game(&rules[setting], &pairs[pair], index))
+    };
     let played = ordered(pool, games, &stop, work, |_, hash| {
         total.write(&hash.to_le_bytes());
         Ok::<_, Infallible>(())
@@ -61,22 +65,46 @@ pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
     Ok(total.finish())
 }
 
+/// The bots of a game, that of the FLN first, and the last turn that they play.
+struct Pairing<G: Game> {
+    bots: [Maker<G>; 2],
+    turns: u16,
+}
+
+/// Those of a sample setting, without bots that the game does not have.
+fn pairs<G: Roster>() -> Result<Vec<Pairing<G>>, SpecError> {
+    let roster = G::bots();
+    let whole = BOTS.iter().flat_map(|fln| BOTS.iter().map(move |france| [*fln, *france]));
+    let whole = whole.flat_map(|bots| repeat_n((bots, MAX_TURNS), GAMES));
+    let searches = SEARCHES.iter().map(|bots| (*bots, SEARCH_TURNS));
+    let mut pairs = Vec::new();
+    for (bots, turns) in whole.chain(searches) {
+        let [fln, france] = bots.map(str::parse::<BotSpec>);
+        let specs = [fln?, france?];
+        if specs.iter().all(|spec| roster.iter().any(|entry| entry.name == spec.name)) {
+            let [fln, france] = specs.map(|spec| build_among(&roster, &spec));
+            pairs.push(Pairing { bots: [fln?, france?], turns });
+        }
+    }
+    Ok(pairs)
+}
+
 /// The hash of one game.
-fn game<G: Roster>(rules: &G::Rules, bots: &[Maker<G>], index: u64) -> u64 {
+fn game<G: Roster>(rules: &G::Rules, pair: &Pairing<G>, index: u64) -> u64 {
     let mut hasher = SipHasher24::new();
     let Setting { scenario, setup, options, bars } = G::setting(rules);
     let words = [scenario, setup].into_iter().flatten().chain(options).chain(bars);
     words.for_each(|word| text(&mut hasher, &word));
     hasher.write(&G::data_hash(rules).to_le_bytes());
 
-    let pair = index as usize % (bots.len() * bots.len());
-    let pair = (bots[pair % bots.len()](), bots[pair / bots.len()]());
+    let [fln, france] = &pair.bots;
     let dice = CountingDice::new(RecordingDice::new(SeededDice::new(SIGNATURE_SEED, index)));
     let mut tally = G::Tally::default();
-    let mut game = Match::<G, _, _, _>::new(rules, dice, pair, (SIGNATURE_SEED, index), &mut tally);
+    let mut game =
+        Match::<G, _, _, _>::new(rules, dice, (fln(), france()), (SIGNATURE_SEED, index), &mut tally);
     rolls(&mut hasher, game.dice.inner_mut());
     let stop = AtomicBool::new(false);
-    let played = play(&mut game, MAX_TURNS, &stop, &mut tally, |game, side, action| {
+    let played = play(&mut game, pair.turns, &stop, &mut tally, |game, side, action| {
         hasher.write(&[side as u8, game.choices().len() as u8]);
         text(&mut hasher, &G::action_text(rules, action));
         rolls(&mut hasher, game.dice.inner_mut());
@@ -108,9 +136,34 @@ fn rolls(hasher: &mut SipHasher24, dice: &mut RecordingDice<SeededDice>) {
 
 #[cfg(test)]
 mod tests {
+    use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::ici::Ici;
     use wilaya_engine::toy::Toy;
 
     use super::*;
+
+    /// No bot is left out of a signature because its name has changed, and the searches decide in every setting, whenever its
+    /// scenario begins.
+    #[test]
+    fn every_bot_plays_in_every_setting() {
+        fn check<G: Roster>() {
+            let mut pairs = pairs::<G>().expect("they are bots");
+            assert_eq!(pairs.len(), BOTS.len() * BOTS.len() * GAMES + SEARCHES.len());
+            let searches = pairs.len() - SEARCHES.len();
+            for setting in G::samples() {
+                let rules = G::rules(&G::figures(), &setting).expect("the samples are settings");
+                for pair in &mut pairs[searches..] {
+                    let [played, not_played] = [1, 0].map(|turns| {
+                        pair.turns = turns;
+                        game(&rules, pair, 0)
+                    });
+                    assert_ne!(played, not_played, "{setting:?}");
+                }
+            }
+        }
+        check::<Algeria>();
+        check::<Ici>();
+    }
 
     #[test]
     fn a_signature_does_not_depend_on_threads() {
