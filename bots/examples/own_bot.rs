@@ -6,8 +6,9 @@ use std::error::Error;
 use std::io::Write as _;
 
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::registry::maker;
-use wilaya_bots::{Alternative, Bot, Entry, Explanation, Key, Roster, Unit, Values, build_among, by_verb};
+use wilaya_bots::{
+    Alternative, Bot, Entry, Explanation, Key, Roster, Unit, Values, build_among, by_verb, maker,
+};
 use wilaya_engine::algeria::{Action, Algeria, Offer};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Choices, Game, Setting, Side, Status, View};

@@ -3,9 +3,10 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria};
 use wilaya_engine::{Setting, Side, View};
 
+use crate::entry::Entry;
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
-use crate::registry::{Entry, Roster, common};
+use crate::registry::{Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, plan, sober};
 

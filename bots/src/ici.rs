@@ -1,9 +1,10 @@
 use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
+use crate::entry::Entry;
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::{Level, Searchable};
-use crate::registry::{Entry, Roster, common};
+use crate::registry::{Roster, common};
 use crate::thrift::Habits;
 use crate::{heuristic, mcts, plan, sober};
 

@@ -1,4 +1,4 @@
-//! Players: they are shown a [`View`] of the game and the legal actions, and choose one.
+//! Players: they are shown a [`View`](wilaya_engine::View) of the game and the legal actions, and choose one.
 //!
 //! A bot is named by a specification, one string everywhere: `name[:key=value]…`, as `thrift:cap=20` ([`BotSpec`]). The
 //! bots of a game are listed in its [`Roster`]. A new bot is one file, and one line in the roster of each game that it
@@ -16,9 +16,11 @@
 
 mod algeria;
 pub mod analysis;
+mod bot;
 mod budget;
 mod control;
 mod draw;
+mod entry;
 pub mod evaluation;
 mod explain;
 pub mod heuristic;
@@ -35,86 +37,14 @@ pub mod thrift;
 #[cfg(feature = "toy")]
 mod toy;
 
-use rand_pcg::Pcg64Mcg;
-#[cfg(doc)]
-use wilaya_engine::Choices;
-use wilaya_engine::{Game, View};
-
+pub use bot::Bot;
 pub use budget::Budget;
 pub use control::Control;
 pub use draw::{among, by_verb, by_verb_among, uniform};
+pub use entry::{Entry, Maker, maker};
 pub use explain::{Alternative, Explanation, Unit};
 pub use pair::Pair;
 pub use random::Random;
-pub use registry::{Entry, Maker, Roster, build, build_among, describe};
+pub use registry::{Roster, build, build_among, describe};
 pub use spec::{BotSpec, Key, Params, SpecError, Values, parse_list};
 pub use thrift::{Habits, Thrift};
-
-/// A player of one side in one game.
-///
-/// A new bot is made for each game ([`Maker`]), so what it keeps from decision to decision is of that game only. It
-/// must depend on nothing but what it was shown, and on its generator: then a game is the same game on every machine
-/// and in every thread.
-pub trait Bot<G: Game>: Send {
-    /// Chooses one of the legal actions, of which there are at least two.
-    ///
-    /// A bot that draws among them need not list them; one that weighs each has [`Choices::list`]. What it may know is
-    /// in `view`; what it leaves to chance it draws from `rng`, which is its own.
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
-
-    /// Says how much it may think from now on; its keys said it before. A bot that answers at once has no use for it.
-    fn set_budget(&mut self, budget: Budget) {
-        let _ = budget;
-    }
-
-    /// How much it may think; `None` for a bot that answers at once.
-    fn budget(&self) -> Option<Budget> {
-        None
-    }
-
-    /// Gives it a hand by which it is watched and stopped while it thinks. A bot that answers at once has no use for it.
-    fn set_control(&mut self, control: Control) {
-        let _ = control;
-    }
-
-    /// How many iterations it has searched since it was made; 0 for a bot that does not search.
-    fn iterations(&self) -> u64 {
-        0
-    }
-
-    /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
-    ///
-    /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
-    /// chosen later.
-    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
-        let _ = (view, legal);
-        None
-    }
-}
-
-impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
-    #[inline]
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
-        (**self).choose(view, choices, rng)
-    }
-
-    fn set_budget(&mut self, budget: Budget) {
-        (**self).set_budget(budget);
-    }
-
-    fn budget(&self) -> Option<Budget> {
-        (**self).budget()
-    }
-
-    fn set_control(&mut self, control: Control) {
-        (**self).set_control(control);
-    }
-
-    fn iterations(&self) -> u64 {
-        (**self).iterations()
-    }
-
-    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
-        (**self).explain(view, legal)
-    }
-}

@@ -10,7 +10,7 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
 
 /// Draws uniformly among the legal actions: the floor.

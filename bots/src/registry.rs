@@ -4,25 +4,11 @@ use std::fmt::Write as _;
 
 use wilaya_engine::{Game, Setting};
 
+use crate::entry::{Entry, Maker};
 use crate::mcts::Searchable;
-use crate::spec::{Key, Params};
-use crate::{Bot, BotSpec, Habits, SpecError, random, thrift};
-
-/// Makes the same bot anew for each game.
-pub type Maker<G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
-
-/// A bot in a roster.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry<G: Game> {
-    /// Its name in specifications.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// The keys that it takes.
-    pub keys: &'static [Key],
-    /// Reads the keys.
-    pub build: fn(Params<'_>) -> Result<Maker<G>, SpecError>,
-}
+use crate::spec::{BotSpec, Params, SpecError};
+use crate::thrift::Habits;
+use crate::{random, thrift};
 
 /// A game that bots play.
 pub trait Roster: Habits + Searchable {
@@ -40,11 +26,6 @@ pub trait Roster: Habits + Searchable {
 #[must_use]
 pub fn common<G: Habits>() -> Vec<Entry<G>> {
     vec![random::entry(), thrift::entry()]
-}
-
-/// Wraps a constructor.
-pub fn maker<G: Game, B: Bot<G> + 'static>(make: impl Fn() -> B + Send + Sync + 'static) -> Maker<G> {
-    Box::new(move || Box::new(make()))
 }
 
 /// Finds the bot of a specification in the roster of its game and reads its keys.

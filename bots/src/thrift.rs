@@ -12,7 +12,7 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::spec::{Key, Values};
 use crate::{Bot, draw};
 

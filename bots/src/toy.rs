@@ -2,9 +2,10 @@ use wilaya_engine::toy::{Decision, Rules, State, Toy};
 use wilaya_engine::{Setting, Side};
 
 use crate::Random;
+use crate::entry::Entry;
 use crate::evaluation::{Evaluated, Features};
 use crate::mcts::{self, Level, Searchable};
-use crate::registry::{Entry, Roster, common};
+use crate::registry::{Roster, common};
 use crate::thrift::Habits;
 
 impl Habits for Toy {}

@@ -190,14 +190,14 @@ fn it_is_watched_and_stopped_while_it_thinks() {
 #[test]
 fn a_level_is_a_number_of_iterations() {
     fn check<G: Roster + Searchable>() {
-        assert!(Level::ALL.map(Level::iterations::<G>).is_sorted_by(|weaker, stronger| weaker < stronger));
+        assert!(Level::ALL.map(G::iterations).is_sorted_by(|weaker, stronger| weaker < stronger));
         let rules = rules::<G>(&Setting::default());
         let (state, side, choices) = position::<G>(&rules, 30);
         let choose = |spec: &str| {
             let mut rng = bot_rng(SEED, 0, side);
             maker::<G>(spec)().choose(View::new(&rules, &state, side), &choices, &mut rng)
         };
-        let iterations = Level::Recruit.iterations::<G>();
+        let iterations = G::iterations(Level::Recruit);
         assert_eq!(choose("mcts:level=recruit"), choose(&format!("mcts:iters={iterations}")));
     }
     check::<Algeria>();

@@ -290,7 +290,7 @@ mod tests {
     use wilaya_engine::{Actions, Game, Setting};
 
     use super::*;
-    use crate::{Random, registry};
+    use crate::{Random, maker};
 
     type Rules = <Toy as Game>::Rules;
     type State = <Toy as Game>::State;
@@ -331,7 +331,7 @@ mod tests {
     }
 
     fn judged(rules: &Rules, game: &[(State, Action)], config: JudgeConfig) -> Vec<Judged<Action>> {
-        let policy = registry::maker(|| Random);
+        let policy = maker(|| Random);
         let mut judge = Judge::<Toy>::new(rules, with_dice(game), &policy, config);
         while judge.step(0.0) {}
         judge.judged()
@@ -410,7 +410,7 @@ mod tests {
     /// one by one, somebody would be blamed more often.
     #[test]
     fn who_does_not_err_is_blamed_in_few_games() {
-        let (rules, policy) = (rules(), registry::maker(|| Random));
+        let (rules, policy) = (rules(), maker(|| Random));
         let decisions: Vec<_> = (0..).filter_map(|seed| guess(&rules, seed)).take(8).collect();
         let blamed = |seed: &u64| {
             let config = JudgeConfig { seed: *seed, candidates: 8, work: 160_000, ..CONFIG };
@@ -424,7 +424,7 @@ mod tests {
     /// What France could not know is not held against it: that it guesses wrong.
     #[test]
     fn what_was_not_seen_is_not_held_against_a_side() {
-        let (rules, policy) = (rules(), registry::maker(|| Random));
+        let (rules, policy) = (rules(), maker(|| Random));
         for decision in (0..).filter_map(|seed| guess(&rules, seed)).take(12) {
             for one in guesses(&rules, &[decision], &policy, CONFIG).judged() {
                 assert!(one.difference.value.abs() < 0.1, "{one:?}");
@@ -437,7 +437,7 @@ mod tests {
     fn decisions_alike_are_one() {
         let rules = rules();
         let game = game(&rules, 4, |_, legal| legal[legal.len() - 1]);
-        let policy = registry::maker(|| Random);
+        let policy = maker(|| Random);
         let judged = |dice: bool| {
             let again = game.iter().take(1).cycle().take(20).map(|&(state, action)| (state, action, dice));
             let mut judge = Judge::<Toy>::new(&rules, again, &policy, CONFIG);
@@ -451,7 +451,7 @@ mod tests {
     fn it_can_be_stopped_and_keeps_to_its_time_and_work() {
         let rules = rules();
         let game = game(&rules, 1, |_, legal| legal[0]);
-        let policy = registry::maker(|| Random);
+        let policy = maker(|| Random);
         let mut judge = Judge::<Toy>::new(&rules, with_dice(&game), &policy, CONFIG);
         let mut last = 0.0;
         while judge.step(0.0) {

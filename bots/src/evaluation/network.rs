@@ -10,32 +10,11 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Evaluated, Features, evaluate, logistic};
+use super::features::{Evaluated, Features, Within};
+use super::model::{evaluate, logistic};
 
 /// Units of the layer.
 pub const UNITS: usize = 32;
-
-/// No game reads more numbers besides off a position in the middle of a turn.
-const MOST_WITHIN: usize = 32;
-
-/// What a game reads besides off a position in the middle of a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Within {
-    /// The numbers in the order of [`Evaluated::WITHIN`], each of the order of 1; those that there is no name for are 0.
-    pub numbers: [f64; MOST_WITHIN],
-    /// What is there, one bit each in the order of [`Evaluated::things_within`].
-    pub things: u128,
-}
-
-impl Within {
-    /// With these numbers.
-    #[must_use]
-    pub fn new(numbers: &[f64], things: u128) -> Self {
-        let mut all = [0.0; MOST_WITHIN];
-        all.iter_mut().zip(numbers).for_each(|(one, number)| *one = *number);
-        Self { numbers: all, things }
-    }
-}
 
 /// An input: its name, what it adds to the log odds for each 1 that it is, and what to each unit.
 pub type Input = (String, f64, [f64; UNITS]);
@@ -197,6 +176,7 @@ mod tests {
     use wilaya_engine::ici::Ici;
 
     use super::*;
+    use crate::evaluation::features::MOST_WITHIN;
 
     /// By hand: the first number of the position is 2, the first number besides 3, it is half way, and the second thing is there.
     #[test]

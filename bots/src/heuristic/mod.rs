@@ -21,6 +21,7 @@
 //! What they do not do: look ahead to what the opponent answers. How strong they are is in `results/arena`.
 
 pub mod algeria;
+mod best;
 pub mod ici;
 mod weights;
 
@@ -28,21 +29,7 @@ pub use algeria::{AlgeriaHeuristic, AlgeriaWeights};
 pub use ici::{IciHeuristic, IciWeights};
 
 pub(crate) use algeria::entry as algeria;
+use best::best;
 pub(crate) use ici::entry as ici;
 use weights::weights;
 pub use weights::{Wanted, Weights};
-
-/// The choice with the highest value; the first of them if several have it.
-///
-/// # Panics
-/// If there are no choices.
-fn best<A: Copy>(choices: &[A], mut value: impl FnMut(A) -> f64) -> A {
-    let mut best = (choices[0], f64::NEG_INFINITY);
-    for &choice in choices {
-        let value = value(choice);
-        if value > best.1 {
-            best = (choice, value);
-        }
-    }
-    best.0
-}

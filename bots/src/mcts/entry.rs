@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Level, Mcts, Searchable, Settings};
+use super::level::Level;
+use super::search::Mcts;
+use super::searchable::Searchable;
+use super::settings::Settings;
 use crate::Budget;
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::spec::{Key, Values};
 
 const KEYS: &[Key] = &[

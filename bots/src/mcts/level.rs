@@ -1,7 +1,5 @@
 //! Levels of play for people.
 
-use super::Searchable;
-
 /// How strong a search plays: so many iterations a decision, whatever the machine. Stronger levels take longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -32,11 +30,5 @@ impl Level {
     #[must_use]
     pub fn named(name: &str) -> Self {
         Self::ALL.into_iter().find(|level| level.name() == name).unwrap_or(Self::Regular)
-    }
-
-    /// Iterations a decision in a game.
-    #[must_use]
-    pub fn iterations<G: Searchable>(self) -> u32 {
-        G::iterations(self)
     }
 }

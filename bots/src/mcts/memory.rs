@@ -2,7 +2,7 @@
 
 use wilaya_engine::{MAX_CHOICES, Side};
 
-use super::root::Tally;
+use super::tally::Tally;
 
 /// Kinds of decisions of a turn that are remembered.
 const KINDS: usize = 16;

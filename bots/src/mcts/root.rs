@@ -1,72 +1,18 @@
-//! The root: sequential halving among its arms, compared in rounds.
+//! The root: its arms and what came of them, compared in rounds.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use wilaya_engine::{MAX_CHOICES, Side, View};
+use wilaya_engine::{MAX_CHOICES, Side};
 
-use super::worker::{Task, Worker};
-use super::{Arm, Mcts, Searchable};
-use crate::Budget;
-
-/// What came of an arm, all from the point of view of the FLN.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
-    pub(super) visits: u32,
-    /// The sum of the chances to win, and of their squares.
-    pub(super) sum: f64,
-    pub(super) squares: f64,
-    /// How many of them are outcomes of games that were played to the end.
-    pub(super) over: u32,
-    /// The sum of the differences from the first arm in the same rounds, and of their squares.
-    pub(super) ahead: f64,
-    pub(super) ahead_squares: f64,
-}
-
-impl Tally {
-    /// Takes in what another thread found.
-    fn add(&mut self, other: &Self) {
-        self.visits += other.visits;
-        self.sum += other.sum;
-        self.squares += other.squares;
-        self.over += other.over;
-        self.ahead += other.ahead;
-        self.ahead_squares += other.ahead_squares;
-    }
-}
-
-/// A mean, and its standard error.
-fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
-    let n = n.max(1.0);
-    let mean = sum / n;
-    // One more observation of a usual size keeps a few equal ones from looking certain.
-    let variance = ((squares - mean * sum).max(0.0) + USUAL * USUAL) / n;
-    (mean, (variance / n).sqrt())
-}
-
-/// The mean of chances to win, and the 95 % interval of the mean that it estimates.
-///
-/// By the normal distribution for chances that an evaluation gives. Outcomes are 0 or 1, and a few that are equal do not make
-/// the mean certain: as far as there are outcomes among them, two of either kind are added first (Agresti and Coull, 1998).
-fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
-    const Z: f64 = 1.96;
-    const ADDED: f64 = 2.0;
-    let n = f64::from(tally.visits.max(1));
-    let added = ADDED * f64::from(tally.over) / n;
-    let (centre, error) = mean(n + 2.0 * added, tally.sum + added, tally.squares + added);
-    let value = tally.sum / n;
-    (value, (centre - Z * error).clamp(0.0, value)..=(centre + Z * error).clamp(value, 1.0))
-}
-
-/// A usual difference between two choices in one round, in chances to win.
-const USUAL: f64 = 0.02;
+use super::arm::Arm;
+use super::tally::{Tally, interval, mean};
 
 /// The arms and what came of them.
 #[derive(Clone, Debug)]
 pub(super) struct Root<A> {
-    arms: ArrayVec<Arm<A>, MAX_CHOICES>,
-    tallies: [Tally; MAX_CHOICES],
+    pub(super) arms: ArrayVec<Arm<A>, MAX_CHOICES>,
+    pub(super) tallies: [Tally; MAX_CHOICES],
     /// What is known from before.
     kept: [Kept; MAX_CHOICES],
 }
@@ -129,7 +75,7 @@ impl<A: Copy + PartialEq> Root<A> {
     }
 
     /// How far an arm is ahead of the first for a side, and the standard error.
-    fn ahead(&self, arm: usize, side: Side) -> (f64, f64) {
+    pub(super) fn ahead(&self, arm: usize, side: Side) -> (f64, f64) {
         let (tally, kept) = (&self.tallies[arm], &self.kept[arm]);
         let n = f64::from(tally.visits) + kept.n;
         let (mean, error) = mean(n, tally.ahead + kept.sum, tally.ahead_squares + kept.squares);
@@ -171,103 +117,9 @@ impl<A: Copy + PartialEq> Root<A> {
     }
 }
 
-/// Sequential halving: fills the tallies of the root.
-pub(super) fn search<G: Searchable>(
-    bot: &mut Mcts<G>,
-    view: View<'_, G>,
-    key: u64,
-    begun: Instant,
-    limit: Option<Duration>,
-) {
-    let Some(side) = view.status().side() else { return };
-    let mut left = match bot.settings.budget {
-        Budget::Iterations(iterations) => iterations as usize,
-        Budget::Decision(_) | Budget::Turn(_) => usize::MAX,
-    };
-    let most = bot.root.arms.len().min(left);
-    let mut alive: ArrayVec<u8, MAX_CHOICES> = (0..most as u8).collect();
-    bot.workers.iter_mut().for_each(Worker::clear);
-    let stages = (most.max(2) - 1).ilog2() + 1;
-    let all = left;
-    let mut round = 0;
-    for stage in 0..stages {
-        let rounds = (left / (stages - stage) as usize / alive.len().max(1)).max(1);
-        if left < alive.len() || alive.len() < 2 {
-            break;
-        }
-        let share = f64::from(stage + 1) / f64::from(stages);
-        let task = Task {
-            view,
-            seen: view.observe(),
-            side,
-            plan: bot.plan,
-            key,
-            arms: &bot.root.arms,
-            alive: &alive,
-            rounds: round..round.saturating_add(rounds as u64),
-            until: limit.map(|limit| begun + limit.mul_f64(share)),
-            control: &bot.control,
-            settings: &bot.settings,
-            done: match limit {
-                Some(_) => (f64::from(stage) / f64::from(stages), share),
-                None => {
-                    (1.0 - left as f64 / all as f64, 1.0 - (left - rounds * alive.len()) as f64 / all as f64)
-                }
-            },
-        };
-        let count = bot.workers.len();
-        let last = match &mut bot.workers[..] {
-            [worker] => worker.work(&task, 0, 1),
-            workers => std::thread::scope(|scope| {
-                let task = &task;
-                let handles: Vec<_> = workers
-                    .iter_mut()
-                    .enumerate()
-                    .map(|(index, worker)| scope.spawn(move || worker.work(task, index as u64, count as u64)))
-                    .collect();
-                handles
-                    .into_iter()
-                    .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                    .max()
-                    .unwrap_or(0)
-            }),
-        };
-        for worker in &mut bot.workers {
-            for (tally, found) in bot.root.tallies.iter_mut().zip(&mut worker.tallies) {
-                tally.add(found);
-                *found = Tally::default();
-            }
-        }
-        round = last;
-        left = if limit.is_some() { left } else { left - rounds * alive.len() };
-        if bot.control.stopped() {
-            break;
-        }
-        // The first stays; of the others the better half.
-        let root = &bot.root;
-        alive[1..].sort_by(|&one, &other| {
-            let ahead = |arm: u8| root.ahead(usize::from(arm), side).0;
-            ahead(other).total_cmp(&ahead(one)).then(one.cmp(&other))
-        });
-        let half = alive.len() / 2;
-        alive.truncate(1 + half.max(1));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Outcomes of three games that were all won say little, chances that differ by little say more.
-    #[test]
-    fn an_interval_is_as_wide_as_what_it_is_made_of_is_uncertain() {
-        let won = Tally { visits: 3, sum: 3.0, squares: 3.0, over: 3, ..Tally::default() };
-        let (value, wide) = interval(&won);
-        assert!(value == 1.0 && *wide.end() == 1.0 && (0.3..0.5).contains(wide.start()), "{wide:?}");
-        let chances = Tally { visits: 3, sum: 1.8, squares: 1.08, ..Tally::default() };
-        let (value, narrow) = interval(&chances);
-        assert!((value - 0.6).abs() < 1e-9 && narrow.end() - narrow.start() < 0.05, "{narrow:?}");
-    }
 
     #[test]
     fn what_was_found_before_counts_for_less() {

@@ -2,7 +2,7 @@
 
 use wilaya_engine::Side;
 
-use super::Settings;
+use super::settings::Settings;
 
 /// No node.
 const NONE: u32 = u32::MAX;

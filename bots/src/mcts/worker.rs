@@ -8,9 +8,11 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{BySide, Choices, MAX_CHOICES, Observation, Side, Status, View};
 
-use super::root::Tally;
+use super::arm::{Arm, Plan};
+use super::searchable::Searchable;
+use super::settings::Settings;
+use super::tally::Tally;
 use super::tree::Tree;
-use super::{Arm, Plan, Searchable, Settings};
 use crate::evaluation::evaluate;
 use crate::{Bot, Budget, Control};
 

@@ -5,7 +5,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Offer};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::sober::AlgeriaSober;
 use crate::spec::{Key, Values};
 use crate::{Bot, SpecError};

@@ -3,7 +3,7 @@ use wilaya_engine::ici::types::{COUNTRIES, Location};
 use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::sober::IciSober;
 use crate::spec::{Key, Values};
 use crate::{Bot, SpecError};

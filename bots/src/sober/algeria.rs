@@ -4,7 +4,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Offer, Verb};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
 
 /// Plays *Algeria* by habit.

@@ -4,7 +4,7 @@ use wilaya_engine::ici::types::{Location, Mask, Regions};
 use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table, Verb};
 use wilaya_engine::{Choices as _, MAX_CHOICES, Side, Status, View};
 
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
 
 /// Plays *Ici, c'est la France!* by habit.

@@ -2,20 +2,17 @@
 
 mod outlook;
 
-use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
+use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game, Side, Status};
 
 use super::{Evaluated, Features, Within};
+use crate::heuristic::algeria::{ACTIVE, ALGERIA};
 use outlook::{OUTLOOK, outlook};
 
-/// The areas of Algeria.
-const ALGERIA: Mask = (1 << AREAS) - 1;
 /// The nodes that are decisions come first.
 const DECISIONS: usize = Node::TurnStart as usize;
-/// The boxes of FLN units that are not neutralized.
-const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
 impl Evaluated for Algeria {
     const FEATURES: &'static [&'static str] = &[

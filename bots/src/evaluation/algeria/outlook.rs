@@ -11,7 +11,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Algeria, Rules, State};
 use wilaya_engine::{Game, Side};
 
-use super::{ACTIVE, ALGERIA};
+use crate::heuristic::algeria::{ACTIVE, ALGERIA};
 
 /// The mean of a die.
 const DIE: f64 = 3.5;

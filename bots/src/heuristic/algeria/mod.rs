@@ -27,18 +27,18 @@ use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use super::{Wanted, best};
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation};
 use odds::Odds;
 
 pub use weights::AlgeriaWeights;
 
 /// The FLN units that are not neutralized stand in one of these boxes.
-const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+pub(crate) const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 /// A Government unit that may go to a Flush or React stands in one of these.
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
 /// The areas of Algeria.
-const ALGERIA: Mask = (1 << AREAS) - 1;
+pub(crate) const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Chances of a die, by the number that it must not exceed.
 const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
 

@@ -28,7 +28,7 @@ use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{Wanted, best};
-use crate::registry::{Entry, maker};
+use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
 use known::{Known, Odds, Regions, Seen, Worth};
 

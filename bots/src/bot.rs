@@ -1,0 +1,79 @@
+use rand_pcg::Pcg64Mcg;
+#[cfg(doc)]
+use wilaya_engine::Choices;
+use wilaya_engine::{Game, View};
+
+#[cfg(doc)]
+use crate::Maker;
+use crate::budget::Budget;
+use crate::control::Control;
+use crate::explain::Explanation;
+
+/// A player of one side in one game.
+///
+/// A new bot is made for each game ([`Maker`]), so what it keeps from decision to decision is of that game only. It
+/// must depend on nothing but what it was shown, and on its generator: then a game is the same game on every machine
+/// and in every thread.
+pub trait Bot<G: Game>: Send {
+    /// Chooses one of the legal actions, of which there are at least two.
+    ///
+    /// A bot that draws among them need not list them; one that weighs each has [`Choices::list`]. What it may know is
+    /// in `view`; what it leaves to chance it draws from `rng`, which is its own.
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
+
+    /// Says how much it may think from now on; its keys said it before. A bot that answers at once has no use for it.
+    fn set_budget(&mut self, budget: Budget) {
+        let _ = budget;
+    }
+
+    /// How much it may think; `None` for a bot that answers at once.
+    fn budget(&self) -> Option<Budget> {
+        None
+    }
+
+    /// Gives it a hand by which it is watched and stopped while it thinks. A bot that answers at once has no use for it.
+    fn set_control(&mut self, control: Control) {
+        let _ = control;
+    }
+
+    /// How many iterations it has searched since it was made; 0 for a bot that does not search.
+    fn iterations(&self) -> u64 {
+        0
+    }
+
+    /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
+    ///
+    /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
+    /// chosen later.
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        let _ = (view, legal);
+        None
+    }
+}
+
+impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
+    #[inline]
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        (**self).choose(view, choices, rng)
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        (**self).set_budget(budget);
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        (**self).budget()
+    }
+
+    fn set_control(&mut self, control: Control) {
+        (**self).set_control(control);
+    }
+
+    fn iterations(&self) -> u64 {
+        (**self).iterations()
+    }
+
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        (**self).explain(view, legal)
+    }
+}

@@ -1,0 +1,256 @@
+use std::time::{Duration, Instant};
+
+use arrayvec::ArrayVec;
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::{Choices, MAX_CHOICES, Side, Status, View};
+
+use super::arm::{Arm, Plan};
+use super::memory::Memory;
+use super::root::Root;
+use super::searchable::Searchable;
+use super::settings::Settings;
+use super::tally::Tally;
+use super::worker::{Task, Worker};
+use crate::evaluation::Models;
+use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
+
+/// Of the time that is left of a turn, a decision gets this share.
+const SHARE: u32 = 12;
+
+/// The bot.
+#[derive(Clone, Debug)]
+pub struct Mcts<G: Searchable> {
+    settings: Settings,
+    root: Root<G::Action>,
+    workers: Vec<Worker<G>>,
+    memory: Memory<G::Action, G::Decision>,
+    control: Control,
+    plan: Plan,
+    /// The turn, and how much of its time is left.
+    turn: (u16, Duration),
+    iterations: u64,
+}
+
+impl<G: Searchable> Mcts<G> {
+    /// With these settings.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        // They are read now, so that no iteration has to.
+        let _ = Models::built_in();
+        Self {
+            settings,
+            root: Root::default(),
+            workers: (0..settings.threads.max(1)).map(|_| Worker::new(&settings)).collect(),
+            memory: Memory::default(),
+            control: Control::default(),
+            plan: Plan::default(),
+            turn: (0, Duration::ZERO),
+            iterations: 0,
+        }
+    }
+
+    /// The time for a decision, if it is time that limits it.
+    fn limit(&mut self, turn: u16) -> Option<Duration> {
+        match self.settings.budget {
+            Budget::Iterations(_) => None,
+            Budget::Decision(time) => Some(time),
+            Budget::Turn(time) => {
+                if self.turn.0 != turn {
+                    self.turn = (turn, time);
+                }
+                Some(self.turn.1 / SHARE)
+            }
+        }
+    }
+
+    /// Searches among the arms in the root, of which the first is what the policy advises.
+    fn search(&mut self, view: View<'_, G>, key: u64) {
+        let begun = Instant::now();
+        let limit = self.limit(view.clock().0);
+        halve(self, view, key, begun, limit);
+        self.iterations += self.root.visits();
+        self.control.set_progress(1.0);
+        if limit.is_some() {
+            self.turn.1 = self.turn.1.saturating_sub(begun.elapsed());
+        }
+    }
+
+    /// The plan for the phase: if there is none yet, one is searched for.
+    fn plan(&mut self, view: View<'_, G>, side: Side, rng: &mut Pcg64Mcg) -> usize {
+        let clock = view.clock();
+        if self.plan.clock != clock {
+            self.plan = Plan { clock, number: 0 };
+            let plans = G::plans(side);
+            if self.settings.plans && plans > 1 {
+                self.root.begin((0..plans).map(Arm::Plan));
+                self.search(view, rng.random());
+                if let Some(Arm::Plan(number)) = self.root.best(side, self.settings.doubt) {
+                    self.plan.number = number;
+                }
+            }
+        }
+        self.plan.number
+    }
+
+    /// Puts the choices into the root, what the policy advises first.
+    fn lay_out(&mut self, view: View<'_, G>, side: Side, choices: &G::Choices, rng: &mut Pcg64Mcg) {
+        let plan = if self.plan.clock == view.clock() { self.plan.number } else { 0 };
+        let advised = self.workers[0].advise(view, side, plan, choices, rng);
+        let others = choices.to_list().into_iter().filter(|&action| action != advised);
+        self.root.begin(std::iter::once(advised).chain(others).map(Arm::Action));
+        if let (Status::Decision { kind, .. }, true) = (view.status(), self.settings.keep > 0.0) {
+            let of = (view.clock(), side, kind);
+            self.root.recall(self.settings.keep, |arm| match arm {
+                Arm::Action(action) => self.memory.recall(of, action),
+                Arm::Plan(_) => None,
+            });
+        }
+    }
+}
+
+impl<G: Searchable> Bot<G> for Mcts<G> {
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
+        let plan = self.plan(view, side, rng);
+        if !self.settings.all && !G::branches(kind) {
+            return self.workers[0].advise(view, side, plan, choices, rng);
+        }
+        self.lay_out(view, side, choices, rng);
+        self.search(view, rng.random());
+        match self.root.best(side, self.settings.doubt) {
+            Some(Arm::Action(action)) => {
+                self.memory.keep((view.clock(), side, kind), self.root.found(action));
+                action
+            }
+            _ => choices.nth(0),
+        }
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        self.settings.budget = budget;
+        self.workers.iter_mut().for_each(|worker| worker.make_tree(&self.settings));
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        Some(self.settings.budget)
+    }
+
+    fn set_control(&mut self, control: Control) {
+        self.control = control;
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        let Status::Decision { side, kind } = view.status() else { return None };
+        if !self.settings.all && !G::branches(kind) {
+            return G::policy(side, 0).explain(view, legal);
+        }
+        let mut bot = self.clone();
+        let mut choices = G::Choices::default();
+        G::choices(view.rules(), view.observe().state(), &mut choices);
+        let mut rng = rand::SeedableRng::seed_from_u64(0);
+        bot.lay_out(view, side, &choices, &mut rng);
+        bot.search(view, 0);
+        let alternative = |(arm, visits, value, interval)| match arm {
+            Arm::Action(action) if visits > 0 => {
+                Some(Alternative { action, value, interval: Some(interval), visits: Some(u64::from(visits)) })
+            }
+            _ => None,
+        };
+        let best = bot.root.best(side, self.settings.doubt);
+        let mut ranked: Vec<_> = bot.root.arms(side).filter_map(alternative).collect();
+        ranked.sort_by(|one, other| other.value.total_cmp(&one.value));
+        // What it would play comes first, though another may look better by what chance explains.
+        if let Some(at) = ranked.iter().position(|one| Some(Arm::Action(one.action)) == best) {
+            ranked[..=at].rotate_right(1);
+        }
+        Some(Explanation { unit: Unit::Chance, ranked })
+    }
+}
+
+/// Sequential halving: fills the tallies of the root.
+fn halve<G: Searchable>(
+    bot: &mut Mcts<G>,
+    view: View<'_, G>,
+    key: u64,
+    begun: Instant,
+    limit: Option<Duration>,
+) {
+    let Some(side) = view.status().side() else { return };
+    let mut left = match bot.settings.budget {
+        Budget::Iterations(iterations) => iterations as usize,
+        Budget::Decision(_) | Budget::Turn(_) => usize::MAX,
+    };
+    let most = bot.root.arms.len().min(left);
+    let mut alive: ArrayVec<u8, MAX_CHOICES> = (0..most as u8).collect();
+    bot.workers.iter_mut().for_each(Worker::clear);
+    let stages = (most.max(2) - 1).ilog2() + 1;
+    let all = left;
+    let mut round = 0;
+    for stage in 0..stages {
+        let rounds = (left / (stages - stage) as usize / alive.len().max(1)).max(1);
+        if left < alive.len() || alive.len() < 2 {
+            break;
+        }
+        let share = f64::from(stage + 1) / f64::from(stages);
+        let task = Task {
+            view,
+            seen: view.observe(),
+            side,
+            plan: bot.plan,
+            key,
+            arms: &bot.root.arms,
+            alive: &alive,
+            rounds: round..round.saturating_add(rounds as u64),
+            until: limit.map(|limit| begun + limit.mul_f64(share)),
+            control: &bot.control,
+            settings: &bot.settings,
+            done: match limit {
+                Some(_) => (f64::from(stage) / f64::from(stages), share),
+                None => {
+                    (1.0 - left as f64 / all as f64, 1.0 - (left - rounds * alive.len()) as f64 / all as f64)
+                }
+            },
+        };
+        let count = bot.workers.len();
+        let last = match &mut bot.workers[..] {
+            [worker] => worker.work(&task, 0, 1),
+            workers => std::thread::scope(|scope| {
+                let task = &task;
+                let handles: Vec<_> = workers
+                    .iter_mut()
+                    .enumerate()
+                    .map(|(index, worker)| scope.spawn(move || worker.work(task, index as u64, count as u64)))
+                    .collect();
+                handles
+                    .into_iter()
+                    .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .max()
+                    .unwrap_or(0)
+            }),
+        };
+        for worker in &mut bot.workers {
+            for (tally, found) in bot.root.tallies.iter_mut().zip(&mut worker.tallies) {
+                tally.add(found);
+                *found = Tally::default();
+            }
+        }
+        round = last;
+        left = if limit.is_some() { left } else { left - rounds * alive.len() };
+        if bot.control.stopped() {
+            break;
+        }
+        // The first stays; of the others the better half.
+        let root = &bot.root;
+        alive[1..].sort_by(|&one, &other| {
+            let ahead = |arm: u8| root.ahead(usize::from(arm), side).0;
+            ahead(other).total_cmp(&ahead(one)).then(one.cmp(&other))
+        });
+        let half = alive.len() / 2;
+        alive.truncate(1 + half.max(1));
+    }
+}

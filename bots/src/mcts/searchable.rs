@@ -1,0 +1,39 @@
+use wilaya_engine::Side;
+
+use super::level::Level;
+use crate::Bot;
+use crate::evaluation::Evaluated;
+
+/// What a search asks of a game beside its rules and the evaluation.
+pub trait Searchable: Evaluated {
+    /// Plays what is not searched, for either side.
+    type Policy: Bot<Self> + Clone + std::fmt::Debug;
+
+    /// In how many ways the policy can play a phase for a side: at least one.
+    fn plans(side: Side) -> usize;
+
+    /// The policy for a side that plays by the plan with this number, below [`Searchable::plans`]; 0 is what it plays if
+    /// nothing is known.
+    fn policy(side: Side, plan: usize) -> Self::Policy;
+
+    /// True if a search branches on this kind of decision.
+    fn branches(kind: Self::Decision) -> bool;
+
+    /// For how many turns after the one that is played the playouts of a search on this kind of decision go on: longer where
+    /// the evaluation does not see at the end of a turn what the choice brings about.
+    fn horizon(kind: Self::Decision) -> u16 {
+        let _ = kind;
+        0
+    }
+
+    /// Iterations a decision at a level, chosen so that neighbours lie some 150 Elo or more apart in *Algeria* and the last one
+    /// where more iterations gain little (`bots/EXPERIMENTS.md`).
+    fn iterations(level: Level) -> u32 {
+        match level {
+            Level::Recruit => 4,
+            Level::Regular => 15,
+            Level::Veteran => 50,
+            Level::Expert => 1_024,
+        }
+    }
+}
