@@ -22,45 +22,49 @@ use crate::signals::Stop;
 use crate::text::{SEQUENTIAL, reconstructed, setting_line, stamp, version};
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya arena algeria --bots heuristic,sober,thrift\n  wilaya arena ici --bots mcts:iters=50,heuristic --scenario 1955,1959 --pairs 400 --out arenas/mcts\n  wilaya arena algeria --bots mcts,heuristic --sprt 0,50 --pairs 2000"
+)]
+#[command(mut_arg("scenario", |arg| arg.value_name("NAME,…").help("Scenarios, comma-separated [default: all]")))]
 pub(crate) struct ArenaArgs {
     /// The game
     game: GameName,
-    /// The bots, two or more, as name[:key=value]… with commas between them
+    /// Two or more bots, comma-separated, as name[:key=value]…; `wilaya bots` lists them
     #[arg(long, value_name = "A,B,…", value_parser = parse_bots, help_heading = "Players")]
     bots: Bots,
-    /// How many pairs of games every two bots play in each scenario
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least_one::<u64>)]
+    /// Pairs of games per scenario between any two bots; at least 1
+    #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 100, value_parser = at_least_one::<u64>)]
     pairs: u64,
     #[command(flatten)]
     setting: SettingArgs,
-    /// The seed of everything that is left to chance
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    /// Seed of all dice and draws
+    #[arg(long, help_heading = "Run", value_name = "N", default_value_t = DEFAULT_SEED)]
     seed: u64,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Run")]
     threads: Threads,
-    /// Give a game up after this turn; it then counts as half a win for both
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
+    /// Abandon a game after this turn and count it as a draw
+    #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
     max_turns: u16,
-    /// Stop as soon as it is decided whether the first of two bots is stronger than the second by no more than ELO0 or by
-    /// at least ELO1
+    /// Stop once it is decided whether the first of two bots is at most ELO0 or at least ELO1 stronger than the second, both
+    /// from -1000 to 1000
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = parse_elos, help_heading = "Sequential test")]
     sprt: Option<[f64; 2]>,
-    /// The chance to accept ELO1 where ELO0 is true
+    /// Chance of accepting ELO1 if ELO0 is true, from 0.0001 to 0.49
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_chance, requires = "sprt", help_heading = "Sequential test")]
     alpha: f64,
-    /// The chance to accept ELO0 where ELO1 is true
+    /// Chance of accepting ELO0 if ELO1 is true, from 0.0001 to 0.49
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_chance, requires = "sprt", help_heading = "Sequential test")]
     beta: f64,
-    /// After how many pairs the test looks at the result
+    /// Pairs between two looks at the result; at least 1
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least_one::<u64>, requires = "sprt", help_heading = "Sequential test")]
     batch: u64,
-    /// Write the tables of games, ratings and pairings into this folder
+    /// Write the tables of games, ratings and pairings to this folder
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Go on with what was begun in the folder
+    /// Resume the arena in DIR
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
-    /// Show no progress bar
+    /// Hide the progress bar
     #[arg(long, help_heading = "Output")]
     quiet: bool,
 }

@@ -9,8 +9,9 @@ use wilaya_bots::{Roster, describe};
 use crate::games::{GameName, WithGame};
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  wilaya bots\n  wilaya bots algeria")]
 pub(crate) struct BotsArgs {
-    /// The game; all of them if none is given
+    /// The game [default: all]
     game: Option<GameName>,
 }
 

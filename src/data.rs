@@ -19,22 +19,23 @@ use crate::text::{setting_line, statement};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
-    /// Say how many figures there are, and on which kinds of source they stand
+    /// Count the figures by kind of source
     List(ListArgs),
-    /// Write the data files into a folder, to be edited
+    /// Export the data files to a folder for editing
     Export(ExportArgs),
-    /// Check an edited folder, or a file with the changed keys only, and say what it changes
+    /// Check edited figures and list what they change
     Check(CheckArgs),
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  wilaya data list algeria\n  wilaya data list ici --figures")]
 pub(crate) struct ListArgs {
     /// The game
     game: GameName,
     /// List every figure with its value, source and file
     #[arg(long)]
     figures: bool,
-    /// How to print them
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
@@ -42,22 +43,28 @@ pub(crate) struct ListArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya data export algeria my-figures\n  wilaya data export algeria my-figures --force"
+)]
 pub(crate) struct ExportArgs {
     /// The game
     game: GameName,
-    /// The folder
+    /// Folder to write
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Replace files that are there already
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya data check algeria my-figures\n  wilaya data check ici house-rules.toml"
+)]
 pub(crate) struct CheckArgs {
     /// The game
     game: GameName,
-    /// The folder or file
+    /// Edited folder, or a file with just the changed keys
     #[arg(value_name = "DIR|FILE")]
     path: PathBuf,
 }

@@ -10,10 +10,10 @@ use wilaya_engine::notation::{dice_error_text, parse_script};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Dice")]
 pub(crate) struct DiceArgs {
-    /// The rolls in order, as 3,5,1 or with labels as event=3; all of them must be used
+    /// Rolls in order, such as 3,5,1, or labelled, such as raid=3; all must be used
     #[arg(long, value_name = "ROLLS", conflicts_with = "seed")]
     dice: Option<String>,
-    /// Roll the dice of this seed
+    /// Roll dice from this seed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -46,37 +46,37 @@ struct Cli {
 enum Command {
     /// Play against a bot, in the browser or in the terminal
     Play(play::PlayArgs),
-    /// Play many games between bots, and say who won
+    /// Play many games between bots and report who wins
     Sim(sim::SimArgs),
-    /// Say what each chit, event or kind of action is worth
+    /// Estimate what each chit, event or kind of action is worth
     Impact(impact::ImpactArgs),
-    /// Play with changed figures and the same dice, and say what that changes
+    /// Vary figures with the same dice and compare the results
     Sweep(sweep::SweepArgs),
-    /// Play out each choice of a position, and say how often it wins
+    /// Play out each legal action of a position and report how often it wins
     Rollout(rollout::RolloutArgs),
-    /// Write a page with the figures of a folder: of a run, an impact, a sweep or an arena
+    /// Write an HTML page with charts and tables of a run, impact, sweep or arena
     Report(page::ReportArgs),
-    /// Put the parts of a run together that were played with --shard
+    /// Merge the shards of a run
     Merge(merge::MergeArgs),
-    /// Let bots play pairs of games with sides swapped, in all scenarios or in those of --scenario NAME,…, and rate them
+    /// Rate bots by pairs of games with sides swapped
     Arena(arena::ArenaArgs),
-    /// Find weights of a bot by play against itself and others
+    /// Tune the weights of a bot by self-play and against other bots
     Tune(tune::TuneArgs),
-    /// Make, show and change positions
+    /// Create, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
-    /// Play a record back, check it and show it
+    /// Replay, check and show a recorded game
     Replay(replay::ReplayArgs),
     /// List the bots of a game and their keys
     Bots(bots::BotsArgs),
     /// List, export and check the figures of a game
     #[command(subcommand)]
     Data(data::DataCommand),
-    /// Print a hash over a fixed set of games: any change of behaviour changes it
+    /// Print a hash of a fixed set of games, which any change of behaviour changes
     Signature(signature::SignatureArgs),
-    /// Print the completions of a shell
+    /// Print shell completions
     Completions(shell::CompletionsArgs),
-    /// Print a man page
+    /// Print the man page
     Man,
 }
 
@@ -138,4 +138,58 @@ fn code_of(error: &clap::Error) -> ExitCode {
 /// Writes a message for the person at the terminal; if even that fails, there is nobody to tell.
 fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "wilaya: {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory as _, Parser as _};
+
+    use super::Cli;
+
+    /// The commands that have no commands below them.
+    fn leaves<'a>(command: &'a Command, all: &mut Vec<&'a Command>) {
+        if command.get_subcommands().next().is_none() {
+            all.push(command);
+        }
+        command.get_subcommands().for_each(|below| leaves(below, all));
+    }
+
+    #[test]
+    fn every_command_ends_its_help_with_examples_that_it_takes() {
+        let cli = Cli::command();
+        let mut all = Vec::new();
+        leaves(&cli, &mut all);
+        for command in all.into_iter().filter(|command| command.get_name() != "man") {
+            let name = command.get_name();
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples: Vec<_> = help.lines().skip(1).map(str::trim).collect();
+            assert!((2..=3).contains(&examples.len()), "{name}: {help}");
+            for example in examples {
+                let refused = Cli::try_parse_from(example.split(' ')).err();
+                assert!(refused.is_none(), "{name}: {example}: {refused:?}");
+            }
+        }
+    }
+
+    /// An option without a heading of its own would land below that of the options before it.
+    #[test]
+    fn options_stand_below_the_right_heading() {
+        let cli = Cli::command();
+        let heading = |command: &str, option: &str| {
+            let command = cli.find_subcommand(command).expect("a command");
+            let arg = command.get_arguments().find(|arg| arg.get_long() == Some(option)).expect("an option");
+            arg.get_help_heading().filter(|_| !arg.is_hide_set())
+        };
+        for option in ["games", "seed", "threads", "max-turns", "luck", "until-ci", "game"] {
+            assert_eq!(heading("sim", option), Some("Run"), "{option}");
+        }
+        for option in ["seed", "threads", "max-turns"] {
+            assert_eq!(heading("arena", option), Some("Run"), "{option}");
+            assert_eq!(heading("tune", option), Some("Run"), "{option}");
+        }
+        assert_eq!(heading("sweep", "vary"), Some("Figures"));
+        for refused in ["from", "pairs", "luck"] {
+            assert_eq!(heading("impact", refused), None, "{refused}");
+        }
+    }
 }

@@ -12,11 +12,14 @@ use wilaya_sim::{RunInfo, merge};
 use crate::games::{GameName, WithGame};
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya sim algeria --shard 1/2 --out one\n  wilaya sim algeria --shard 2/2 --out two\n  wilaya merge one two --out whole"
+)]
 pub(crate) struct MergeArgs {
-    /// The folders of all parts
+    /// Folders of all shards
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// Where the whole run is written
+    /// Write the whole run to this folder
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
 }

@@ -23,49 +23,58 @@ const OPPONENT: &str = "regular";
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").args(["side", "hotseat", "watch", "load"]))]
+#[command(
+    after_help = "Examples:\n  wilaya play\n  wilaya play algeria --side fln --level veteran\n  wilaya play ici --side france --terminal"
+)]
 pub(crate) struct PlayArgs {
-    /// The game; the page asks if it is not given
+    /// The game [default: choose on the page]
     game: Option<GameName>,
     #[command(flatten)]
     setting: SettingArgs,
-    /// The side that you play
-    #[arg(long, value_name = "SIDE", help_heading = "Who plays")]
+    /// Side you play: fln or france
+    #[arg(long, value_name = "SIDE", help_heading = "Players")]
     side: Option<Side>,
-    /// Who plays against you: recruit, regular, veteran, expert, or a bot as name[:key=value]…
-    #[arg(long, visible_alias = "level", value_name = "BOT", default_value = OPPONENT, help_heading = "Who plays")]
+    /// Opponent: recruit, regular, veteran, expert, or a bot as name[:key=value]…
+    #[arg(long, visible_alias = "level", value_name = "BOT", default_value = OPPONENT, help_heading = "Players")]
     bot: Seat,
-    /// Two people play
-    #[arg(long, help_heading = "Who plays")]
+    /// Play with two people at one screen
+    #[arg(long, help_heading = "Players")]
     hotseat: bool,
-    /// Bots play, you watch
-    #[arg(long, help_heading = "Who plays")]
+    /// Watch two bots play
+    #[arg(long, help_heading = "Players")]
     watch: bool,
-    /// Undo goes back behind dice
-    #[arg(long, help_heading = "Who plays")]
+    /// Allow undo past dice rolls
+    #[arg(long, help_heading = "Players")]
     practice: bool,
-    /// The seed of everything that is left to chance; a fresh one if it is not given
-    #[arg(long, value_name = "N")]
+    /// Seed of all dice and draws [default: random]
+    #[arg(long, help_heading = "Game", value_name = "N")]
     seed: Option<u64>,
-    /// Go on with a saved game: a file, or a name from the list of saves
+    /// Load a saved game, by file or by name
     #[arg(long, value_name = "SAVE", help_heading = "Saves")]
     load: Option<PathBuf>,
-    /// List the saves, the newest first
+    /// List saved games, newest first
     #[arg(long, help_heading = "Saves")]
     list_saves: bool,
-    /// Where games are saved
+    /// Folder for saved games
     #[arg(long, value_name = "DIR", help_heading = "Saves")]
     saves: Option<PathBuf>,
-    /// Play in the terminal
-    #[arg(long, help_heading = "Where")]
+    /// Play in the terminal instead of the browser
+    #[arg(long, help_heading = "Interface")]
     terminal: bool,
-    /// In the terminal: the pause after a bot's move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 300, help_heading = "Where")]
+    /// Pause after a bot's move in the terminal, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 300, help_heading = "Interface")]
     pause: u64,
-    /// The port of the page; a free one if it is not given
-    #[arg(long, value_name = "PORT", default_value_t = 0, help_heading = "Where")]
+    /// Port of the page [default: any free port]
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 0,
+        hide_default_value = true,
+        help_heading = "Interface"
+    )]
     port: u16,
-    /// Do not open a browser
-    #[arg(long, help_heading = "Where")]
+    /// Print the address without opening a browser
+    #[arg(long, help_heading = "Interface")]
     no_open: bool,
 }
 

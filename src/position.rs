@@ -23,17 +23,20 @@ use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PositionCommand {
-    /// Set a game up and write its first position
+    /// Set up a game and write its first position
     New(NewArgs),
     /// Show a position
     Show(ShowArgs),
-    /// List the legal actions in notation, one a line below lines that begin with #
+    /// List the legal actions in notation, one per line
     Moves(MovesArgs),
-    /// Play actions and write the position that comes of them
+    /// Play actions and write the resulting position
     Apply(ApplyArgs),
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya position new algeria --scenario 1954 --seed 7 --out position.json\n  wilaya position new ici --setup free"
+)]
 pub(crate) struct NewArgs {
     /// The game
     game: GameName,
@@ -41,16 +44,19 @@ pub(crate) struct NewArgs {
     setting: SettingArgs,
     #[command(flatten)]
     dice: DiceArgs,
-    /// Where to write it; to standard output if it is not given
-    #[arg(long, value_name = "FILE")]
+    /// Write the position to this file [default: standard output]
+    #[arg(long, help_heading = "Output", value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya position show position.json\n  wilaya position show position.json --side france"
+)]
 pub(crate) struct ShowArgs {
-    /// The position, - for standard input
+    /// Position file, or - for standard input
     file: PathBuf,
-    /// Show only what this side sees
+    /// Show only what this side sees: fln or france
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     #[command(flatten)]
@@ -58,10 +64,13 @@ pub(crate) struct ShowArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya position moves position.json\n  wilaya position moves position.json --format json"
+)]
 pub(crate) struct MovesArgs {
-    /// The position, - for standard input
+    /// Position file, or - for standard input
     file: PathBuf,
-    /// How to print them
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
@@ -69,16 +78,19 @@ pub(crate) struct MovesArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya position apply position.json remove-police:III-3 --seed 3 --out next.json\n  wilaya position apply position.json remove-police:III-3 remove-police:ORAN"
+)]
 pub(crate) struct ApplyArgs {
-    /// The position, - for standard input
+    /// Position file, or - for standard input
     file: PathBuf,
-    /// The actions in notation, in order
+    /// Actions in notation, in order
     #[arg(required = true, value_name = "ACTION")]
     actions: Vec<String>,
     #[command(flatten)]
     dice: DiceArgs,
-    /// Where to write the new position; to standard output if it is not given
-    #[arg(long, value_name = "FILE")]
+    /// Write the new position to this file [default: standard output]
+    #[arg(long, help_heading = "Output", value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     data: DataArgs,
@@ -87,10 +99,10 @@ pub(crate) struct ApplyArgs {
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For a person
+    /// Plain text
     #[default]
     Text,
-    /// For a program
+    /// JSON for scripts
     Json,
 }
 

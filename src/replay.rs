@@ -15,10 +15,13 @@ use crate::setting::{DataArgs, read};
 use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya replay runs/1959/records/17.jsonl\n  wilaya replay runs/1959/records/17.jsonl --side france"
+)]
 pub(crate) struct ReplayArgs {
-    /// The record, - for standard input
+    /// Record of a game, or - for standard input
     file: PathBuf,
-    /// Show only what this side sees
+    /// Show only what this side sees: fln or france
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     /// Check the record without showing the game

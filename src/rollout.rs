@@ -24,41 +24,44 @@ use crate::signals::Stop;
 use crate::text::{setting_line, stamp, version};
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya rollout position.json\n  wilaya rollout position.json --games 2000 --fln mcts:iters=50 --out choices.csv"
+)]
 pub(crate) struct RolloutArgs {
-    /// The position, - for standard input
+    /// Position file, or - for standard input
     file: PathBuf,
-    /// Who plays the FLN from there on, as name[:key=value]…
+    /// Bot that plays on for the FLN, as name[:key=value]…; `wilaya bots` lists them [default: heuristic]
     #[arg(long, value_name = "BOT", help_heading = "Players")]
     fln: Option<BotSpec>,
-    /// Who plays France from there on
+    /// Bot that plays on for France [default: heuristic]
     #[arg(long, alias = "gov", value_name = "BOT", help_heading = "Players")]
     france: Option<BotSpec>,
-    /// How many games to play for each choice
+    /// Number of games per action; at least 1
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = at_least_one::<u64>)]
     games: u64,
-    /// Leave what the side to decide does not see as it is; else each game has other hidden parts that fit what it sees
+    /// Keep hidden information as it is in the file instead of redrawing what the side to decide cannot see
     #[arg(long)]
     as_it_is: bool,
-    /// How many other rolls of each step its luck is measured by
+    /// Rerolls per step to estimate luck; at least 8
     #[arg(long, value_name = "N", default_value_t = wilaya_sim::LEAST_REROLLS, value_parser = parse_rerolls)]
     luck: u16,
-    /// The seed of everything that is left to chance
+    /// Seed of all dice and draws
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
     seed: u64,
     #[command(flatten)]
     threads: Threads,
-    /// Give a game up after this turn; it then counts as unfinished
+    /// Abandon a game after this turn and count it as unfinished
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_TURNS, value_parser = at_least_one::<u16>)]
     max_turns: u16,
     #[command(flatten)]
     data: DataArgs,
-    /// Write the table into this file, as CSV
+    /// Write the table to this CSV file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// How to print the table
+    /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
-    /// Show no progress bar
+    /// Hide the progress bar
     #[arg(long, help_heading = "Output")]
     quiet: bool,
 }

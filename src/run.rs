@@ -38,41 +38,42 @@ pub(crate) struct RunArgs {
     game: Option<GameName>,
     #[command(flatten)]
     pub(crate) setting: SettingArgs,
-    /// Begin each game in this position, not with the set-up
+    /// Start each game from this position instead of the set-up
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with_all = ["scenario", "setup", "options", "bars"],
-        help_heading = "What is played"
+        help_heading = "Game"
     )]
     from: Option<PathBuf>,
-    /// Take what is not given here from a file, as the run.toml of another run
-    #[arg(long, value_name = "FILE", help_heading = "What is played")]
+    /// Read options not given here from a file, such as the run.toml of another run
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
     config: Option<PathBuf>,
-    /// Who plays the FLN, as name[:key=value]…
+    /// Bot that plays the FLN, as name[:key=value]…; `wilaya bots` lists them [default: heuristic]
     #[arg(long, value_name = "BOT", help_heading = "Players")]
     fln: Option<BotSpec>,
-    /// Who plays France
+    /// Bot that plays France [default: heuristic]
     #[arg(long, alias = "gov", value_name = "BOT", help_heading = "Players")]
     france: Option<BotSpec>,
-    /// Play each game twice with the same dice, the second time with the bots in each other's seats
+    /// Play each game twice with the same dice, the second time with the bots swapped
     #[arg(long, help_heading = "Players")]
     pairs: bool,
-    /// How many games to play, or pairs of games; if it is not given, 1000, or as many as --until-ci takes
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
+    /// Number of games, or of pairs of games with --pairs; at least 1 [default: 1000]
+    #[arg(long, value_name = "N", help_heading = "Run", value_parser = at_least_one::<u64>)]
     games: Option<u64>,
-    /// The seed of everything that is left to chance; 1 if it is not given
-    #[arg(long, value_name = "N")]
+    /// Seed of all dice and draws [default: 1]
+    #[arg(long, value_name = "N", help_heading = "Run")]
     seed: Option<u64>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Run")]
     pub(crate) threads: Threads,
-    /// Give a game up after this turn; it then counts as unfinished. 200 if it is not given
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u16>)]
+    /// Abandon a game after this turn and count it as unfinished [default: 200]
+    #[arg(long, value_name = "N", help_heading = "Run", value_parser = at_least_one::<u16>)]
     max_turns: Option<u16>,
-    /// Measure the luck of each game by N other rolls of each step; 32 if N is not given. The result less the luck has the
-    /// same mean and a narrower interval
+    /// Estimate the luck of each game by rerolling each step N times, at least 8; 32 if N is omitted. The result
+    /// adjusted for luck has the same mean and a narrower interval
     #[arg(
         long,
+        help_heading = "Run",
         value_name = "N",
         num_args = 0..=1,
         default_missing_value = "32",
@@ -80,7 +81,7 @@ pub(crate) struct RunArgs {
         value_parser = parse_rerolls
     )]
     luck: Option<u16>,
-    /// Show no progress bar
+    /// Hide the progress bar
     #[arg(long, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
@@ -99,7 +100,7 @@ pub(crate) struct Extras {
 /// How many threads work.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Threads {
-    /// How many threads to use; as many as the machine has cores if it is not given
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     threads: Option<usize>,
 }

@@ -13,18 +13,18 @@ use wilaya_engine::{Game, Setting};
 
 /// What every command takes that plays from the beginning.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "What is played")]
+#[command(next_help_heading = "Game")]
 pub(crate) struct SettingArgs {
-    /// The scenario
+    /// Scenario: 1954, 1958 or 1960 in Algeria, 1955 or 1959 in Ici [default: 1958 or 1955]
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
-    /// How the pieces are placed
+    /// Set-up: default, or free, where the players place the pieces [default: default]
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
-    /// An optional rule in force; may be given several times
+    /// Optional rule to use, such as shorter_game; repeatable
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
-    /// Something taken out of the game, as event:suez or action:fln:raid; may be given several times
+    /// Item to remove from the game, such as event:suez or action:fln:raid; repeatable
     #[arg(long = "bar", value_name = "WHAT")]
     bars: Vec<String>,
     #[command(flatten)]
@@ -33,12 +33,12 @@ pub(crate) struct SettingArgs {
 
 /// What every command takes that builds rules.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Data")]
+#[command(next_help_heading = "Figures")]
 pub(crate) struct DataArgs {
-    /// Play with other figures: an edited copy of the exported folder, or a file with the changed keys only
+    /// Use other figures: an edited copy of the exported folder, or a file with just the changed keys
     #[arg(long, value_name = "DIR|FILE")]
     pub(crate) data: Option<PathBuf>,
-    /// Change one figure, as unit.division.count=14; may be given several times
+    /// Change one figure, such as unit.division.count=14; repeatable
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<Change>,
 }

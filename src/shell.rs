@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  wilaya completions bash\n  wilaya completions zsh")]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,

@@ -12,6 +12,7 @@ use crate::games::{GameName, WithGame};
 use crate::run::Threads;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  wilaya signature algeria\n  wilaya signature ici --threads 1")]
 pub(crate) struct SignatureArgs {
     /// The game
     game: GameName,

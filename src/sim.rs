@@ -25,26 +25,29 @@ use crate::signals::Stop;
 use crate::text::stamp;
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya sim algeria --games 5000\n  wilaya sim ici --scenario 1959 --fln mcts:iters=200 --out runs/1959\n  wilaya sim algeria --pairs --fln heuristic --france sober --until-ci 0.02"
+)]
 pub(crate) struct SimArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// Stop as soon as the 95 % interval of the win rate (with --pairs, of the first bot's score) is no wider than this, as
-    /// 0.01; looked at every 1,000 games
-    #[arg(long, value_name = "WIDTH", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
+    /// Stop once the 95 % interval of the win rate (with --pairs, of the first bot's score) is no wider than this, between
+    /// 0 and 1; checked every 1,000 games, up to --games if given
+    #[arg(long, value_name = "WIDTH", help_heading = "Run", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
     until_ci: Option<f64>,
-    /// Play only this game of the run, and show it
-    #[arg(long = "game", value_name = "I", conflicts_with_all = ["games", "record", "config", "from", "luck"])]
+    /// Play and show only this game of the run, counted from 0
+    #[arg(long = "game", value_name = "I", help_heading = "Run", conflicts_with_all = ["games", "record", "config", "from", "luck"])]
     index: Option<u64>,
-    /// Write games.csv, summary.csv and run.toml into this folder
+    /// Write games.csv, summary.csv and run.toml to this folder
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Go on with the run in DIR that was stopped or killed; begin it if there is none
+    /// Resume the run in DIR, or start it if there is none
     #[arg(long, requires = "out", conflicts_with = "index", help_heading = "Output")]
     resume: bool,
-    /// Play only the I-th of N parts of the run; `wilaya merge` puts them together
+    /// Play only shard I of N, from 1/N to N/N; `wilaya merge` combines them
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with = "index", help_heading = "Output")]
     shard: Option<Shard>,
-    /// Write records of these games into DIR/records: all, or indices with commas between them
+    /// Record these games in DIR/records: all, or comma-separated indices from 0
     #[arg(
         long,
         value_name = "all|I,J",
@@ -54,10 +57,10 @@ pub(crate) struct SimArgs {
         help_heading = "Output"
     )]
     record: Option<Recorded>,
-    /// Write turns.csv too: where the tracks of each game stand in each turn, which `wilaya report` draws
+    /// Also write turns.csv, the tracks of each game by turn, which `wilaya report` charts
     #[arg(long, requires = "out", conflicts_with_all = ["index", "luck"], help_heading = "Output")]
     turns: bool,
-    /// How to print the summary
+    /// Output format of the summary
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
 }

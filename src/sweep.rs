@@ -29,20 +29,23 @@ const SCHEMA: &str = "wilaya.sweep/1";
 const MOST: usize = 10_000;
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya sweep algeria --vary mission.civil-affairs.cost=1,2,3\n  wilaya sweep algeria --vary unit.division.count=13,14 --games 5000 --out sweeps/divisions"
+)]
 pub(crate) struct SweepArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// A figure and the values it takes in turn, as mission.civil-affairs.cost=1,2,3; given several times, all
-    /// combinations are played. The first value of each makes the combination that the others are compared with
-    #[arg(long, required = true, value_name = "KEY=V1,V2,…", help_heading = "Data")]
+    /// Figure and its values, such as mission.civil-affairs.cost=1,2,3; repeat to play all combinations, at most 10,000. All
+    /// are compared with the combination of first values
+    #[arg(long, required = true, value_name = "KEY=V1,V2,…", help_heading = "Figures")]
     vary: Vec<Vary>,
-    /// Write sweep.csv into this folder, and the run of each combination into a folder below it
+    /// Write sweep.csv to this folder, and the run of each combination to a subfolder
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Go on with the sweep in DIR that was stopped or killed; begin it if there is none
+    /// Resume the sweep in DIR, or start it if there is none
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
-    /// How to print the table
+    /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
 }

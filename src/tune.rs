@@ -26,13 +26,17 @@ const SCHEMA: &str = "wilaya.weights/1";
 const SAVED_EVERY: u64 = 20;
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya tune algeria --scenario 1958 --out weights.toml\n  wilaya tune ici --pool self,sober --iterations 5000 --out weights.toml --resume"
+)]
+#[command(mut_arg("scenario", |arg| arg.value_name("NAME,…").help("Scenarios, comma-separated [default: all]")))]
 pub(crate) struct TuneArgs {
     /// The game
     game: GameName,
-    /// The bot; its keys that are numbers with decimals are tuned, from the values that stand here
+    /// Bot whose real-valued keys are tuned, starting from the values given here
     #[arg(long, value_name = "BOT", default_value = "heuristic", help_heading = "Players")]
     bot: BotSpec,
-    /// Its opponents, with commas between them; `self` is the other variant of the bot
+    /// Opponents, comma-separated; self is the other variant of the bot
     #[arg(
         long,
         value_name = "A,B,…",
@@ -43,30 +47,30 @@ pub(crate) struct TuneArgs {
     pool: Vec<String>,
     #[command(flatten)]
     setting: SettingArgs,
-    /// How many iterations
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least_one::<u64>)]
+    /// Number of iterations; at least 1
+    #[arg(long, help_heading = "Tuning", value_name = "N", default_value_t = 1000, value_parser = at_least_one::<u64>)]
     iterations: u64,
-    /// Pairs of games that both variants play in an iteration with each opponent in each scenario
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least_one::<u64>)]
+    /// Pairs of games per iteration, variant, opponent and scenario; at least 1
+    #[arg(long, help_heading = "Tuning", value_name = "N", default_value_t = 4, value_parser = at_least_one::<u64>)]
     pairs: u64,
-    /// How far the first iterations move a weight, in perturbations for a difference in score of 1
-    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = parse_step)]
+    /// Step of the first iterations, in perturbations per unit of score, from 0.001 to 1000
+    #[arg(long, help_heading = "Tuning", value_name = "X", default_value_t = 1.0, value_parser = parse_step)]
     step: f64,
-    /// The seed of everything that is left to chance
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    /// Seed of all dice and draws
+    #[arg(long, help_heading = "Run", value_name = "N", default_value_t = DEFAULT_SEED)]
     seed: u64,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Run")]
     threads: Threads,
-    /// Give a game up after this turn; it then counts as half a win for both
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
+    /// Abandon a game after this turn and count it as a draw
+    #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
     max_turns: u16,
-    /// Write the weights into this file
+    /// Write the weights to this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Go on with the tuning that was begun in the file
+    /// Resume the tuning in the file
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
-    /// Show no progress bar
+    /// Hide the progress bar
     #[arg(long, help_heading = "Output")]
     quiet: bool,
 }

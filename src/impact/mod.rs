@@ -39,35 +39,42 @@ const BASELINE: &str = "baseline";
 const DEFAULT_PLAYOUTS: u32 = 8;
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya impact algeria --list\n  wilaya impact algeria --of events --games 5000\n  wilaya impact ici --of chits --readings forked --budget 30m --out impacts/chits"
+)]
+// It refuses pairs, luck and positions.
+#[command(mut_arg("from", |arg| arg.hide(true)))]
+#[command(mut_arg("pairs", |arg| arg.hide(true)))]
+#[command(mut_arg("luck", |arg| arg.hide(true)))]
+#[command(mut_arg("games", |arg| arg.help("Number of games; at least 1 [default: 1000]")))]
 pub(crate) struct ImpactArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// What is looked at: chits, events, actions, or single items as event:suez, with commas between them; everything if it
-    /// is not given
-    #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
+    /// Items to examine, comma-separated: chits, events, actions, or single ones such as event:suez [default: all]
+    #[arg(long, help_heading = "Impact", value_name = "ITEMS", value_delimiter = ',')]
     of: Vec<String>,
-    /// How it is looked at: seen, games in which it takes effect beside others; barred, the same games without it; forked,
-    /// positions of games played out with it and without it
-    #[arg(long, value_enum, value_delimiter = ',', default_values = ["seen", "barred"])]
+    /// Readings: seen compares games in which the item takes effect with others; barred replays the games without it; forked
+    /// plays positions out with and without it
+    #[arg(long, help_heading = "Impact", value_enum, value_delimiter = ',', default_values = ["seen", "barred"])]
     readings: Vec<Reading>,
-    /// How much the forked reading may take: time from the start on, as 30m or 2h, or games from which positions are taken,
-    /// as 500games; as many games as --games says if it is not given
-    #[arg(long, value_name = "LIMIT")]
+    /// Limit of the forked reading: a time such as 30m or 2h, or a number of games to fork, such as 500games [default: the
+    /// number of --games]
+    #[arg(long, help_heading = "Impact", value_name = "LIMIT")]
     budget: Option<Budget>,
-    /// How often the forked reading plays each position out in each branch; 8 if it is not given
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u32>)]
+    /// Playouts per position and branch in the forked reading; at least 1 [default: 8]
+    #[arg(long, help_heading = "Impact", value_name = "N", value_parser = at_least_one::<u32>)]
     playouts: Option<u32>,
-    /// List the items and their names, and which of them cannot occur, and play nothing
-    #[arg(long, conflicts_with_all = ["out", "budget", "playouts"])]
+    /// List the items, including those that cannot occur, without playing
+    #[arg(long, help_heading = "Impact", conflicts_with_all = ["out", "budget", "playouts"])]
     list: bool,
-    /// Write impact.csv, impact.toml and the tables of the readings into this folder, and the games as they are and those
-    /// without each item as runs into folders below it
+    /// Write impact.csv, impact.toml and the tables of the readings to this folder, and the runs with all items and without
+    /// each to subfolders
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Go on with what was stopped or killed in DIR; begin it if there is none
+    /// Resume the impact in DIR, or start it if there is none
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
-    /// How to print the table
+    /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
 }

@@ -21,8 +21,9 @@ use crate::text::{IDENTICAL, SEQUENTIAL, bots_line, setting_line};
 use figures::Figure;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  wilaya report runs/1959\n  wilaya report runs")]
 pub(crate) struct ReportArgs {
-    /// The folder of a run, an impact, a sweep or an arena, or one that holds such folders
+    /// Folder of a run, impact, sweep or arena, or one that contains such folders
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
