@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Kind, Sketch};
+use super::sketch::{Kind, Sketch};
 
 /// Something wrong with a table of coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

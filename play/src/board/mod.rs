@@ -6,6 +6,7 @@
 
 mod layout;
 mod shape;
+mod sketch;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,46 +15,8 @@ use serde::Serialize;
 use layout::Layout;
 pub use layout::LayoutError;
 use shape::Shapes;
-
-/// What a place is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// An area or region.
-    Area,
-    /// An area that is a big city.
-    City,
-    /// A town or site, a point inside or between areas.
-    Town,
-    /// A country at the edge.
-    Country,
-}
-
-/// A place as the rules know it, without its geography.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SketchArea {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub kind: Kind,
-    /// The wilaya that it lies in.
-    pub group: Option<String>,
-    /// A word on it: terrain, rating.
-    pub note: String,
-    /// The ids of the areas and countries that it borders.
-    pub near: Vec<String>,
-    /// Of a town: the ids of the areas that it lies in or touches.
-    pub within: Vec<String>,
-}
-
-/// The places of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sketch {
-    /// In the game's order.
-    pub areas: Vec<SketchArea>,
-}
+pub use shape::{Border, Crossing};
+pub use sketch::{Kind, Sketch, SketchArea};
 
 /// A place on the map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -76,27 +39,6 @@ pub struct Spot {
     pub at: [f64; 2],
     /// How much room is around that: width and height of a box that fits.
     pub room: [f64; 2],
-}
-
-/// How a border can be crossed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Crossing {
-    /// Between areas of one wilaya.
-    Inner,
-    /// From one wilaya into another.
-    Outer,
-    /// Not at all.
-    Closed,
-}
-
-/// A piece of border as an SVG path.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Border {
-    /// How it can be crossed.
-    pub crossing: Crossing,
-    /// The path.
-    pub path: String,
 }
 
 /// The map.

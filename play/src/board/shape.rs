@@ -7,10 +7,32 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::clip::FloatClip as _;
 use i_overlay::float::single::SingleFloatOverlay as _;
 use i_overlay::string::clip::ClipRule;
+use serde::Serialize;
 use voronoice::{BoundingBox, Point as Site, Voronoi, VoronoiBuilder};
 
 use super::layout::{Layout, LayoutError, Point};
-use super::{Border, Crossing, Kind, Sketch, SketchArea};
+use super::sketch::{Kind, Sketch, SketchArea};
+
+/// How a border can be crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Crossing {
+    /// Between areas of one wilaya.
+    Inner,
+    /// From one wilaya into another.
+    Outer,
+    /// Not at all.
+    Closed,
+}
+
+/// A piece of border as an SVG path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Border {
+    /// How it can be crossed.
+    pub crossing: Crossing,
+    /// The path.
+    pub path: String,
+}
 
 /// Room around the map.
 const MARGIN: f64 = 6.0;

@@ -1,12 +1,16 @@
 //! The choices of *Ici* in words.
 
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::{Arm, Chit, Class, Combat, Exchange, Failek};
+use wilaya_engine::ici::types::{Arm, Chit, Class, Combat, Exchange, Failek, Location};
 use wilaya_engine::ici::{Action, Decision, Ici, State};
 use wilaya_engine::{Game as _, Side, Status, View};
 
-use super::prompts::name;
 use crate::playable::{capital, count};
+
+/// The name of a location.
+pub(super) fn name(r: &Rules, at: Location) -> &str {
+    r.map.names.get(at.index()).map_or("?", String::as_str)
+}
 
 pub(super) fn failek_name(failek: Failek) -> &'static str {
     match failek {

@@ -1,16 +1,10 @@
 //! The decisions of *Ici* in words, with their rule sections.
 
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Decision, State};
 
-use super::choices::failek_name;
+use super::choices::{failek_name, name};
 use crate::playable::Prompt;
-
-/// The name of a location.
-pub(super) fn name(r: &Rules, at: Location) -> &str {
-    r.map.names.get(at.index()).map_or("?", String::as_str)
-}
 
 pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
     let site = || name(r, s.site());

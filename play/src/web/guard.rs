@@ -8,9 +8,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::BODY_LIMIT;
 use super::assets::refused_page;
 use super::host::Refusal;
+
+/// No request's body is longer, in bytes.
+pub const BODY_LIMIT: usize = 64 * 1024;
 
 /// What a request must keep to.
 #[derive(Clone, Copy, Debug)]

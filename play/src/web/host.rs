@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Setting, Side};
 
+use super::seed::fresh_seed;
 use crate::board::Board;
 use crate::games::Catalogue;
 use crate::session::{
@@ -254,7 +255,7 @@ impl Host {
         let (game, setting) = asked.setting();
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
-        let seed = seed.unwrap_or_else(super::fresh_seed);
+        let seed = seed.unwrap_or_else(fresh_seed);
         let session = self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?;
         self.put(CurrentGame::new(session))
     }

@@ -8,17 +8,18 @@ mod asked;
 mod assets;
 mod guard;
 mod host;
+mod seed;
 mod serve;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
+pub use guard::BODY_LIMIT;
 pub use host::{Host, NewGame, Refusal};
+pub use seed::fresh_seed;
 pub use serve::Limits;
 
-/// No request's body is longer, in bytes.
-pub const BODY_LIMIT: usize = 64 * 1024;
 /// Requests that are being worked on at once, beside those that only wait.
 const WORKERS: usize = 16;
 
@@ -38,16 +39,6 @@ fn token() -> io::Result<String> {
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }
-
-/// A seed that nobody knows, short enough for people to read and type. The clock stands in for a system without chance.
-#[must_use]
-pub fn fresh_seed() -> u64 {
-    let clock = || std::time::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
-    getrandom::u64().unwrap_or_else(|_| clock()) % SEEDS
-}
-
-/// Seeds have up to nine digits.
-const SEEDS: u64 = 1_000_000_000;
 
 impl Page {
     /// Takes a port of this machine, a free one if `port` is 0.
