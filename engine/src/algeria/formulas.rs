@@ -611,22 +611,31 @@ pub fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
 
 /// Who Controls an area with these Control Points of the FLN and of the Government; `None` if both roll (rules 10.1;
 /// rulings ).
-#[inline]
+#[inline(always)]
 pub(crate) fn controls(r: &Rules, fln: u16, france: u16) -> Option<[bool; 2]> {
-    // Who has how many is as good as random, so nothing here branches on it.
-    let differ = fln != france;
-    let by_fln = differ & (fln >= r.control_ratio * france);
-    let by_france = differ & !by_fln & (france >= r.control_ratio * fln);
-    (!differ | by_fln | by_france).then_some([by_fln, by_france])
+    if fln == france {
+        Some([false, false])
+    } else if fln >= r.control_ratio * france {
+        Some([true, false])
+    } else if france >= r.control_ratio * fln {
+        Some([false, true])
+    } else {
+        None
+    }
 }
 
 /// The chances that the FLN and that the Government Control an area with these Control Points (rules 10.1).
 #[must_use]
+#[inline]
 pub fn control_chances(r: &Rules, fln: u16, france: u16) -> [f64; 2] {
-    if let Some(by) = controls(r, fln, france) {
-        return by.map(|by| f64::from(u8::from(by)));
+    match controls(r, fln, france) {
+        Some([true, _]) => [1.0, 0.0],
+        Some([_, true]) => [0.0, 1.0],
+        Some(_) => [0.0, 0.0],
+        None => {
+            // Both roll for the same difference.
+            let one = f64::from(fln.abs_diff(france).min(6)) / 6.0;
+            [one * (1.0 - one); 2]
+        }
     }
-    // Both roll for the same difference.
-    let one = f64::from(fln.abs_diff(france).min(6)) / 6.0;
-    [one * (1.0 - one); 2]
 }
