@@ -4,22 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
-use wilaya_bots::{BotSpec, Roster, build, parse_list};
-use wilaya_engine::notation::hash_text;
 use wilaya_sim::arena::{
-    ARENA_SCHEMA, ArenaFolder, ArenaFolderError, ArenaInfo, ArenaPlan, Figure, Look, SprtInfo, Standings,
-    Took, arena,
+    ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, Took,
 };
 use wilaya_sim::stats::{Sprt, Verdict};
+use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
 
-use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::run::{DEFAULT_SEED, Threads, at_least_one};
-use crate::setting::SettingArgs;
+use crate::run::{Threads, at_least_one};
+use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
-use crate::text::{SEQUENTIAL, reconstructed, setting_line, stamp, version};
+use crate::text::{SEQUENTIAL, setting_line, stamp_lines};
 
 #[derive(Debug, Args)]
 #[command(
@@ -28,10 +25,11 @@ use crate::text::{SEQUENTIAL, reconstructed, setting_line, stamp, version};
 #[command(mut_arg("scenario", |arg| arg.value_name("NAME,…").help("Scenarios, comma-separated [default: all]")))]
 pub(crate) struct ArenaArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// Two or more bots, comma-separated, as name[:key=value]…; `wilaya bots` lists them
-    #[arg(long, value_name = "A,B,…", value_parser = parse_bots, help_heading = "Players")]
-    bots: Bots,
+    #[arg(long, value_name = "A,B,…", help_heading = "Players")]
+    bots: BotList,
     /// Pairs of games per scenario between any two bots; at least 1
     #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 100, value_parser = at_least_one::<u64>)]
     pairs: u64,
@@ -69,22 +67,6 @@ pub(crate) struct ArenaArgs {
     quiet: bool,
 }
 
-/// The bots of an arena.
-#[derive(Clone, Debug)]
-struct Bots(Vec<BotSpec>);
-
-fn parse_bots(text: &str) -> Result<Bots, String> {
-    let bots = parse_list(text).map_err(|error| error.to_string())?;
-    if bots.len() < 2 {
-        return Err("expected two bots or more, as heuristic,sober".to_owned());
-    }
-    let twice = bots.iter().enumerate().find(|(index, bot)| bots[..*index].contains(bot));
-    match twice {
-        Some((_, bot)) => Err(format!("{bot} is there twice: a bot has one place in the table")),
-        None => Ok(Bots(bots)),
-    }
-}
-
 fn parse_elos(text: &str) -> Result<[f64; 2], String> {
     let elos: Option<Vec<f64>> = text.split(',').map(|elo| elo.trim().parse().ok()).collect();
     match elos.as_deref() {
@@ -100,182 +82,27 @@ fn parse_chance(text: &str) -> Result<f64, String> {
     chance.ok_or_else(|| "expected a chance from 0.0001 to 0.49, as 0.05".to_owned())
 }
 
-/// Why an arena ended before its last pair.
-enum Halt {
-    /// The sequential test has decided.
-    Decided,
-    Folder(ArenaFolderError),
-}
-
-/// The sequential test of an arena.
-struct Test {
-    sprt: Sprt,
-    batch: u64,
-    looks: Vec<Look>,
-    verdict: Option<Verdict>,
-}
-
-impl Test {
-    /// Looks at the pairs if it is time to: true once it has decided.
-    fn decides(&mut self, standings: &Standings) -> bool {
-        if standings.count().is_multiple_of(self.batch) && self.verdict.is_none() {
-            let pairs = standings.by_scenario();
-            let ratio = self.sprt.log_likelihood_ratio(&pairs);
-            self.looks.push(Look { pairs: standings.count(), ratio, bounds: self.sprt.bounds() });
-            self.verdict = self.sprt.verdict(&pairs);
+/// What a sequential test says.
+fn sprt_line(test: &SequentialTest, bots: &[String]) -> String {
+    let Sprt { elo0, elo1, alpha, beta } = test.sprt;
+    let [first, second] = [&bots[0], &bots[1]];
+    let found = match test.verdict {
+        Some(Verdict::Second) => {
+            format!("accepted: {first} is stronger than {second}, nearer to {elo1} than to {elo0} Elo")
         }
-        self.verdict.is_some()
-    }
-
-    fn line(&self, bots: &[String]) -> String {
-        let Sprt { elo0, elo1, alpha, beta } = self.sprt;
-        let [first, second] = [&bots[0], &bots[1]];
-        let found = match self.verdict {
-            Some(Verdict::Second) => {
-                format!("accepted: {first} is stronger than {second}, nearer to {elo1} than to {elo0} Elo")
-            }
-            Some(Verdict::First) => {
-                format!("rejected: {first} is nearer to {elo0} than to {elo1} Elo above {second}")
-            }
-            None => "undecided".to_owned(),
-        };
-        let look = self.looks.last().map_or_else(String::new, |look| {
-            let (low, high) = (look.bounds.low, look.bounds.high);
-            format!(
-                " after {} pairs, log likelihood ratio {:.2}, bounds {low:.2} and {high:.2}",
-                look.pairs, look.ratio
-            )
-        });
-        format!("SPRT({elo0}, {elo1}), alpha {alpha}, beta {beta}: {found}{look}")
-    }
-}
-
-struct Run<'a, W> {
-    args: &'a ArenaArgs,
-    out: &'a mut W,
-}
-
-impl<W: Write> WithGame for Run<'_, W> {
-    type Output = ExitCode;
-
-    fn with<G: Roster>(self) -> Result<ExitCode> {
-        let Self { args, out } = self;
-        let bots = &args.bots.0;
-        if args.sprt.is_some() && bots.len() != 2 {
-            bail!("--sprt compares two bots: --bots names {}", bots.len());
+        Some(Verdict::First) => {
+            format!("rejected: {first} is nearer to {elo0} than to {elo1} Elo above {second}")
         }
-        let scenarios = args.setting.scenarios::<G>()?;
-        if let Some((_, twice)) =
-            scenarios.iter().enumerate().find(|(index, one)| scenarios[..*index].contains(one))
-        {
-            bail!("--scenario: {twice} is there twice");
-        }
-        let rules: Vec<_> =
-            scenarios.iter().map(|scenario| args.setting.rules_of::<G>(scenario)).collect::<Result<_>>()?;
-        let makers: Vec<_> = bots.iter().map(build::<G>).collect::<Result<_, _>>()?;
-        let plan = ArenaPlan {
-            seed: args.seed,
-            pairs: args.pairs,
-            max_turns: args.max_turns,
-            bots: bots.iter().map(ToString::to_string).collect(),
-            scenarios,
-        };
-        let figures = args.setting.data.figures::<G>()?;
-        let setting = wilaya_engine::Setting { scenario: None, ..G::setting(&rules[0]) };
-        let info = ArenaInfo {
-            schema: ARENA_SCHEMA.to_owned(),
-            version: version().to_owned(),
-            command: std::env::args().collect(),
-            game: G::NAME.to_owned(),
-            data: hash_text(G::data_hash(&rules[0])),
-            data_from: args.setting.data.data.as_ref().map(|path| path.display().to_string()),
-            set: args.setting.data.set.iter().map(ToString::to_string).collect(),
-            reconstructed: reconstructed(&figures),
-            statement: G::statement(&rules[0]),
-            plan: plan.clone(),
-            setting,
-            sprt: args.sprt.map(|elo| SprtInfo {
-                elo,
-                alpha: args.alpha,
-                beta: args.beta,
-                batch: args.batch,
-            }),
-        };
-        let mut test = info.sprt.map(|SprtInfo { elo: [elo0, elo1], alpha, beta, batch }| Test {
-            sprt: Sprt { elo0, elo1, alpha, beta },
-            batch,
-            looks: Vec::new(),
-            verdict: None,
-        });
-        let mut standings = Standings::new(&plan);
-        let mut took = vec![Took::default(); bots.len()];
-        let stop = Stop::on_signal()?;
-        let (mut folder, before) = match &args.out {
-            Some(path) if args.resume => {
-                let (folder, before) = ArenaFolder::resume(path, &info)?;
-                (Some(folder), before)
-            }
-            Some(path) => (Some(ArenaFolder::create(path, &info)?), Vec::new()),
-            None => (None, Vec::new()),
-        };
-        let pool = args.threads.pool()?;
-
-        let mut decided = false;
-        for pair in &before {
-            standings.push(pair);
-            decided |= test.as_mut().is_some_and(|test| test.decides(&standings));
-        }
-        let bar = Bar::of(plan.jobs(), "pairs", args.quiet);
-        let first = standings.count();
-        if !decided {
-            let result = arena::<G, Halt>(&plan, (&rules, &makers), first, &pool, &stop, |pair, spent| {
-                standings.push(pair);
-                pair.job.bots.into_iter().zip(spent).for_each(|(bot, spent)| took[bot].add(spent));
-                if let Some(folder) = &mut folder {
-                    folder.push(pair).map_err(Halt::Folder)?;
-                }
-                bar.at(standings.count());
-                let decided = test.as_mut().is_some_and(|test| test.decides(&standings));
-                if decided { Err(Halt::Decided) } else { Ok(()) }
-            });
-            match result {
-                Err(Halt::Folder(error)) => return Err(error.into()),
-                Err(Halt::Decided) => decided = true,
-                Ok(_) => {}
-            }
-        }
-        bar.finish();
-        if let Some(folder) = folder {
-            let looks = test.as_ref().map_or(&[][..], |test| &test.looks);
-            folder.finish(&standings, &took, looks)?;
-        }
-
-        writeln!(out, "{}: {}", G::TITLE, setting_line(&info.setting))?;
-        writeln!(
-            out,
-            "seed {}; up to {} pairs of every two bots in each scenario; {} played",
-            plan.seed,
-            plan.pairs,
-            standings.count()
-        )?;
-        stamp::<G>(&rules[0]).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let table = Table { plan: &plan, standings: &standings, took: &took, biased: decided };
-        table.print(out)?;
-        if let Some(test) = &test {
-            writeln!(out, "\n{}", test.line(&plan.bots))?;
-        }
-        if decided {
-            writeln!(out, "biased: {SEQUENTIAL}")?;
-        }
-        if let Some(path) = &args.out {
-            writeln!(out, "\nwritten to {}", path.display())?;
-        }
-        let stopped = !decided && standings.count() < plan.jobs();
-        if stopped {
-            writeln!(out, "stopped after {} of {} pairs: --resume goes on", standings.count(), plan.jobs())?;
-        }
-        Ok(if stopped { stop.code() } else { ExitCode::SUCCESS })
-    }
+        None => "undecided".to_owned(),
+    };
+    let look = test.looks.last().map_or_else(String::new, |look| {
+        let (low, high) = (look.bounds.low, look.bounds.high);
+        format!(
+            " after {} pairs, log likelihood ratio {:.2}, bounds {low:.2} and {high:.2}",
+            look.pairs, look.ratio
+        )
+    });
+    format!("SPRT({elo0}, {elo1}), alpha {alpha}, beta {beta}: {found}{look}")
 }
 
 /// The results for a person.
@@ -417,5 +244,47 @@ fn percent(figure: Figure) -> String {
 }
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
-    args.game.with(Run { args, out })
+    let spec = ArenaSpec {
+        game: args.game,
+        setting: args.setting.setting(),
+        figures: args.setting.data.spec(),
+        bots: args.bots.clone(),
+        pairs: args.pairs,
+        seed: args.seed,
+        max_turns: args.max_turns,
+        sprt: args.sprt.map(|elo| SprtInfo { elo, alpha: args.alpha, beta: args.beta, batch: args.batch }),
+    };
+    let (pool, stop) = (args.threads.pool()?, Stop::on_signal()?);
+    let context =
+        RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };
+    let mut bar = None;
+    let results = spec.run_in(&context, |pairs, all| {
+        bar.get_or_insert_with(|| Bar::of(all, "pairs", args.quiet)).at(pairs);
+    });
+    bar.iter().for_each(Bar::finish);
+    let results = results?;
+    let ArenaResults { info, standings, took, test } = &results;
+    let (plan, biased, count) = (&info.plan, results.is_decided(), standings.count());
+    writeln!(out, "{}: {}", spec.game.title(), setting_line(&info.setting))?;
+    writeln!(
+        out,
+        "seed {}; up to {} pairs of every two bots in each scenario; {count} played",
+        plan.seed, plan.pairs
+    )?;
+    stamp_lines(&info.data, info.statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    Table { plan, standings, took, biased }.print(out)?;
+    if let Some(test) = test {
+        writeln!(out, "\n{}", sprt_line(test, &plan.bots))?;
+    }
+    if biased {
+        writeln!(out, "biased: {SEQUENTIAL}")?;
+    }
+    if let Some(path) = &args.out {
+        writeln!(out, "\nwritten to {}", path.display())?;
+    }
+    if results.is_stopped() {
+        writeln!(out, "stopped after {count} of {} pairs: --resume goes on", plan.jobs())?;
+        return Ok(stop.code());
+    }
+    Ok(ExitCode::SUCCESS)
 }

@@ -9,12 +9,13 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use wilaya_bots::Roster;
 use wilaya_engine::data::{Figures, Number};
+use wilaya_engine::ici;
 use wilaya_engine::notation::hash_text;
 use wilaya_sim::files::{self, Lock};
+use wilaya_sim::{GameName, WithGame, read_figures};
 
-use crate::games::{GameName, WithGame};
 use crate::position::Format;
-use crate::setting::{DataArgs, read_figures};
+use crate::setting::{DataArgs, game_name};
 use crate::text::{setting_line, statement};
 
 #[derive(Debug, Subcommand)]
@@ -31,6 +32,7 @@ pub(crate) enum DataCommand {
 #[command(after_help = "Examples:\n  wilaya data list algeria\n  wilaya data list ici --figures")]
 pub(crate) struct ListArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// List every figure with its value, source and file
     #[arg(long)]
@@ -48,6 +50,7 @@ pub(crate) struct ListArgs {
 )]
 pub(crate) struct ExportArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// Folder to write
     #[arg(value_name = "DIR")]
@@ -63,6 +66,7 @@ pub(crate) struct ExportArgs {
 )]
 pub(crate) struct CheckArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// Edited folder, or a file with just the changed keys
     #[arg(value_name = "DIR|FILE")]
@@ -72,11 +76,11 @@ pub(crate) struct CheckArgs {
 struct List<'a, W>(&'a ListArgs, &'a mut W);
 
 impl<W: Write> WithGame for List<'_, W> {
-    type Output = ();
+    type Output = Result<()>;
 
     fn with<G: Roster>(self) -> Result<()> {
         let Self(args, out) = self;
-        let figures = args.data.figures::<G>()?;
+        let figures = args.data.spec().figures::<G>()?;
         let (hash, count, list) = (hash_text(figures.hash()), figures.count(), figures.list());
         if args.format == Format::Json {
             let kinds = count.iter().map(|(kind, count)| (kind.word().to_owned(), json!(count)));
@@ -132,9 +136,9 @@ struct Export<'a>(&'a ExportArgs);
 
 impl WithGame for Export<'_> {
     /// How many files, and the lines that say which figures they hold.
-    type Output = (usize, Vec<String>);
+    type Output = Result<(usize, Vec<String>)>;
 
-    fn with<G: Roster>(self) -> Result<Self::Output> {
+    fn with<G: Roster>(self) -> Self::Output {
         let Self(ExportArgs { folder, force, .. }) = self;
         let figures = G::figures();
         let _lock = Lock::folder(folder)?;
@@ -150,7 +154,7 @@ impl WithGame for Export<'_> {
 struct Check<'a, W>(&'a CheckArgs, &'a mut W);
 
 impl<W: Write> WithGame for Check<'_, W> {
-    type Output = ();
+    type Output = Result<()>;
 
     fn with<G: Roster>(self) -> Result<()> {
         let Self(CheckArgs { game, path }, out) = self;
@@ -167,7 +171,7 @@ impl<W: Write> WithGame for Check<'_, W> {
         for change in &changes {
             writeln!(out, "{change}")?;
         }
-        for remark in game.remarks(&figures)? {
+        for remark in remarks(*game, &figures)? {
             writeln!(out, "remark: {remark}")?;
         }
         let plural = if changes.len() == 1 { "" } else { "s" };
@@ -183,6 +187,15 @@ impl<W: Write> WithGame for Check<'_, W> {
 /// The data hash and, if figures are reconstructed, how many, each in a line.
 fn figures_lines(figures: &Figures) -> Vec<String> {
     std::iter::once(format!("data {}", hash_text(figures.hash()))).chain(statement(figures)).collect()
+}
+
+/// Where figures differ from what the rulebook says of them in passing, a line each: no errors, since a house rule may
+/// differ on purpose.
+fn remarks(game: GameName, figures: &Figures) -> Result<Vec<String>> {
+    if game == GameName::Ici {
+        return Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect());
+    }
+    Ok(Vec::new())
 }
 
 /// The figures that differ, each in a line.

@@ -2,10 +2,8 @@
 
 mod arena;
 mod bots;
-mod config;
 mod data;
 mod dice;
-mod games;
 mod impact;
 mod log;
 mod merge;

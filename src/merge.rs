@@ -7,9 +7,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use wilaya_bots::Roster;
 use wilaya_engine::Tally as _;
-use wilaya_sim::{RunInfo, merge};
-
-use crate::games::{GameName, WithGame};
+use wilaya_sim::{GameName, RunInfo, WithGame, merge};
 
 #[derive(Debug, Args)]
 #[command(
@@ -25,7 +23,7 @@ pub(crate) struct MergeArgs {
 }
 
 impl WithGame for &MergeArgs {
-    type Output = RunInfo;
+    type Output = Result<RunInfo>;
 
     fn with<G: Roster>(self) -> Result<RunInfo> {
         Ok(merge(&self.parts, &self.out, &G::Tally::columns())?)
@@ -36,7 +34,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut impl Write) -> Result<()> {
     let first = args.parts.first().map_or_else(PathBuf::new, Clone::clone);
     let info = RunInfo::read(&first)?;
     let info = info.with_context(|| format!("{} holds no run: it has no run.toml", first.display()))?;
-    let info = GameName::of_file(&info.game).with_context(|| first.display().to_string())?.with(args)?;
+    let info = info.game.parse::<GameName>().with_context(|| first.display().to_string())?.with(args)?;
     let played = info.played.unwrap_or_default();
     writeln!(out, "{played} games of {} parts, written to {}", args.parts.len(), args.out.display())?;
     Ok(())

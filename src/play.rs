@@ -13,9 +13,9 @@ use wilaya_engine::{BySide, Game as _, Setting, Side};
 use wilaya_play::session::{Begin, CurrentGame, Seat, Store};
 use wilaya_play::web::{Host, NewGame, Page, fresh_seed};
 use wilaya_play::{Catalogue, terminal};
+use wilaya_sim::GameName;
 
-use crate::games::GameName;
-use crate::setting::SettingArgs;
+use crate::setting::{SettingArgs, game_name};
 use crate::signals::end_on_signal;
 
 /// Who plays against a person if nobody is named.
@@ -28,6 +28,7 @@ const OPPONENT: &str = "regular";
 )]
 pub(crate) struct PlayArgs {
     /// The game [default: choose on the page]
+    #[arg(value_parser = game_name())]
     game: Option<GameName>,
     #[command(flatten)]
     setting: SettingArgs,
@@ -93,8 +94,8 @@ impl PlayArgs {
         let catalogue = Catalogue::default();
         match self.game {
             _ if data.data.is_none() && data.set.is_empty() => Ok(catalogue),
-            Some(GameName::Ici) => Ok(catalogue.with(data.figures::<Ici>()?)),
-            Some(GameName::Algeria) => Ok(catalogue.with(data.figures::<Algeria>()?)),
+            Some(GameName::Ici) => Ok(catalogue.with(data.spec().figures::<Ici>()?)),
+            Some(GameName::Algeria) => Ok(catalogue.with(data.spec().figures::<Algeria>()?)),
             _ => bail!("--data and --set need a game: wilaya play {} --set …", Algeria::NAME),
         }
     }

@@ -12,13 +12,11 @@ use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::Step;
 use wilaya_engine::{Actions, Side, Status, try_apply};
-use wilaya_sim::files;
+use wilaya_sim::{DEFAULT_SEED, GameName, WithGame, files, read_text};
 
 use crate::dice::DiceArgs;
-use crate::games::{GameName, WithGame};
 use crate::log::Log;
-use crate::run::DEFAULT_SEED;
-use crate::setting::{DataArgs, SettingArgs, read};
+use crate::setting::{DataArgs, SettingArgs, game_name};
 use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Subcommand)]
@@ -39,6 +37,7 @@ pub(crate) enum PositionCommand {
 )]
 pub(crate) struct NewArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     #[command(flatten)]
     setting: SettingArgs,
@@ -109,11 +108,11 @@ pub(crate) enum Format {
 struct New<'a>(&'a NewArgs);
 
 impl WithGame for New<'_> {
-    type Output = String;
+    type Output = Result<String>;
 
     fn with<G: Roster>(self) -> Result<String> {
         let Self(args) = self;
-        let rules = args.setting.rules::<G>()?;
+        let rules = args.setting.data.rules::<G>(&args.setting.setting())?;
         let mut dice = args.dice.rolling::<G>(&rules, Some(DEFAULT_SEED))?;
         let state = G::start(&rules, &mut dice, &mut ());
         dice.finish::<G>(&rules)?;
@@ -124,7 +123,7 @@ impl WithGame for New<'_> {
 struct Show<'a, W>(&'a ShowArgs, &'a Position, &'a mut W);
 
 impl<W: Write> WithGame for Show<'_, W> {
-    type Output = ();
+    type Output = Result<()>;
 
     fn with<G: Roster>(self) -> Result<()> {
         let Self(args, position, out) = self;
@@ -147,7 +146,7 @@ impl<W: Write> WithGame for Show<'_, W> {
 struct Moves<'a, W>(&'a MovesArgs, &'a Position, &'a mut W);
 
 impl<W: Write> WithGame for Moves<'_, W> {
-    type Output = ();
+    type Output = Result<()>;
 
     fn with<G: Roster>(self) -> Result<()> {
         let Self(args, position, out) = self;
@@ -190,7 +189,7 @@ struct Apply<'a>(&'a ApplyArgs, &'a Position);
 
 impl WithGame for Apply<'_> {
     /// The new position, and a log of what happened.
-    type Output = (String, Vec<u8>);
+    type Output = Result<(String, Vec<u8>)>;
 
     fn with<G: Roster>(self) -> Result<(String, Vec<u8>)> {
         let Self(args, position) = self;
@@ -222,10 +221,10 @@ impl WithGame for Apply<'_> {
 
 /// Reads a position and does something with it; errors name the file.
 fn with_position<T>(file: &Path, what: impl FnOnce(GameName, &Position) -> Result<T>) -> Result<T> {
-    let text = read(file)?;
+    let text = read_text(file)?;
     let play = || {
         let position = Position::parse(&text)?;
-        what(GameName::of_file(&position.game)?, &position)
+        what(position.game.parse::<GameName>()?, &position)
     };
     play().with_context(|| file.display().to_string())
 }

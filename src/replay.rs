@@ -8,10 +8,10 @@ use clap::Args;
 use wilaya_bots::Roster;
 use wilaya_engine::Side;
 use wilaya_engine::record::{Header, Record};
+use wilaya_sim::{GameName, WithGame, read_text};
 
-use crate::games::{GameName, WithGame};
 use crate::log::Log;
-use crate::setting::{DataArgs, read};
+use crate::setting::DataArgs;
 use crate::text::{setting_line, stamp};
 
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ struct Replay<'a, W> {
 }
 
 impl<W: Write> WithGame for Replay<'_, W> {
-    type Output = ();
+    type Output = Result<()>;
 
     fn with<G: Roster>(self) -> Result<()> {
         let Self { args, text, header, out } = self;
@@ -81,10 +81,10 @@ impl<W: Write> WithGame for Replay<'_, W> {
 }
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<()> {
-    let text = read(&args.file)?;
+    let text = read_text(&args.file)?;
     let mut play = || {
         let header = Header::parse(&text)?;
-        let game = GameName::of_file(&header.game)?;
+        let game = header.game.parse::<GameName>()?;
         game.with(Replay { args, text: &text, header: &header, out })
     };
     play().with_context(|| args.file.display().to_string())

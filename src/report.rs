@@ -4,16 +4,15 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use serde_json::{Map, Value, json};
-use wilaya_sim::{Measure, RunState};
+use serde_json::json;
+use wilaya_sim::{Measure, RunResults, RunState};
 
-use crate::run::Ended;
 use crate::text::{IDENTICAL, bots_line, setting_line};
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
     pub(crate) title: &'a str,
-    pub(crate) ended: &'a Ended,
+    pub(crate) ended: &'a RunResults,
     pub(crate) threads: usize,
     pub(crate) folder: Option<&'a Path>,
 }
@@ -30,7 +29,7 @@ impl Report<'_> {
     /// For a person.
     pub(crate) fn text(&self, out: &mut impl Write) -> Result<()> {
         let Self { title, ended, threads, folder } = self;
-        let Ended { info, summary, before, seconds, .. } = ended;
+        let RunResults { info, summary, before, seconds, .. } = ended;
         writeln!(out, "{title}: {}", setting_line(&info.setting))?;
         writeln!(
             out,
@@ -86,7 +85,7 @@ impl Report<'_> {
 
     /// Whether the interval is as narrow as it was to be, if it was.
     fn width(&self, out: &mut impl Write) -> Result<()> {
-        let Ended { info, summary, .. } = self.ended;
+        let RunResults { info, summary, .. } = self.ended;
         let (Some(wanted), Some(reached)) = (info.until_ci, info.until_ci_reached) else { return Ok(()) };
         let played = self.played();
         if reached {
@@ -105,16 +104,13 @@ impl Report<'_> {
 
     /// For a program.
     pub(crate) fn json(&self, out: &mut impl Write) -> Result<()> {
-        let mut measures = Map::new();
-        for measure in self.ended.summary.measures() {
-            measures.insert(measure.name.clone(), serde_json::to_value(&measure)?);
-        }
-        let mut value = serde_json::to_value(&self.ended.info)?;
-        if let Value::Object(object) = &mut value {
-            object.insert("seconds".to_owned(), json!(self.ended.seconds));
+        let mut value = serde_json::to_value(self.ended)?;
+        if let Some(object) = value.as_object_mut() {
+            // They come last.
+            let measures = object.shift_remove("measures").unwrap_or_default();
             object.insert("games_per_second".to_owned(), json!(self.rate()));
             object.insert("threads".to_owned(), json!(self.threads));
-            object.insert("measures".to_owned(), measures.into());
+            object.insert("measures".to_owned(), measures);
         }
         writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
         Ok(())

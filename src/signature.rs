@@ -6,15 +6,16 @@ use anyhow::Result;
 use clap::Args;
 use wilaya_bots::Roster;
 use wilaya_engine::notation::hash_text;
-use wilaya_sim::signature;
+use wilaya_sim::{GameName, WithGame, signature};
 
-use crate::games::{GameName, WithGame};
 use crate::run::Threads;
+use crate::setting::game_name;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  wilaya signature algeria\n  wilaya signature ici --threads 1")]
 pub(crate) struct SignatureArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     #[command(flatten)]
     threads: Threads,
@@ -23,7 +24,7 @@ pub(crate) struct SignatureArgs {
 struct Sign<'a>(&'a Threads);
 
 impl WithGame for Sign<'_> {
-    type Output = u64;
+    type Output = Result<u64>;
 
     fn with<G: Roster>(self) -> Result<u64> {
         Ok(signature::<G>(&self.0.pool()?)?)

@@ -13,14 +13,16 @@ use wilaya_engine::Tally;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::Record;
 use wilaya_sim::files::Lock;
-use wilaya_sim::{End, FolderError, Plan, Recorded, Row, RunInfo, Shard, Summary, write_record};
+use wilaya_sim::{
+    End, FolderError, Plan, Prepared, Recorded, Row, RunContext, RunInfo, RunSpec, Shard, Summary, WithGame,
+    write_record,
+};
 
-use crate::games::WithGame;
 use crate::log::Log;
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
-use crate::run::{Extras, Prepared, RunArgs, Wanted, parse_recorded, parse_width};
+use crate::run::{RunArgs, parse_width};
 use crate::signals::Stop;
 use crate::text::stamp;
 
@@ -53,7 +55,6 @@ pub(crate) struct SimArgs {
         value_name = "all|I,J",
         requires = "out",
         conflicts_with_all = ["from", "luck"],
-        value_parser = parse_recorded,
         help_heading = "Output"
     )]
     record: Option<Recorded>,
@@ -67,7 +68,7 @@ pub(crate) struct SimArgs {
 
 struct Sim<'a, W> {
     args: &'a SimArgs,
-    wanted: &'a Wanted,
+    spec: &'a RunSpec,
     out: &'a mut W,
 }
 
@@ -88,7 +89,7 @@ impl<W: Write> Sim<'_, W> {
 
     /// Plays one game of the run and shows it.
     fn one<G: Roster>(self, index: u64) -> Result<()> {
-        let Prepared { rules, plan, makers: (fln, france), info, .. } = self.wanted.prepare::<G>()?;
+        let Prepared { rules, plan, makers: (fln, france), info, .. } = self.spec.prepare::<G>()?;
         let _lock = self.args.out.as_deref().map(|folder| Self::open(folder, info)).transpose()?;
         let plan = Plan { first: index, games: 1, record: Recorded::All, ..plan };
         let summary = Summary::new(G::Tally::columns(), plan.pairs, false);
@@ -156,7 +157,7 @@ impl<W: Write> Sim<'_, W> {
 }
 
 impl<W: Write> WithGame for Sim<'_, W> {
-    type Output = ExitCode;
+    type Output = Result<ExitCode>;
 
     fn with<G: Roster>(self) -> Result<ExitCode> {
         let args = self.args;
@@ -164,14 +165,14 @@ impl<W: Write> WithGame for Sim<'_, W> {
             self.one::<G>(index)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let run = self.wanted.prepare::<G>()?;
+        let run = self.spec.prepare::<G>()?;
         let pool = args.run.threads.pool()?;
         let stop = Stop::on_signal()?;
         let quiet = args.run.quiet || args.format == Format::Json;
-        let bar =
-            if self.wanted.is_open_ended() { Bar::open(quiet) } else { Bar::new(run.plan.games, quiet) };
-        let ended =
-            run.play((args.out.as_deref(), args.resume), &pool, &stop, |_, progress| bar.update(progress));
+        let bar = if self.spec.is_open_ended() { Bar::open(quiet) } else { Bar::new(run.plan.games, quiet) };
+        let context =
+            RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };
+        let ended = run.play(&context, |_, progress| bar.update(progress));
         bar.finish();
         let ended = ended?;
         let report = Report {
@@ -189,13 +190,11 @@ impl<W: Write> WithGame for Sim<'_, W> {
 }
 
 pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let extras = Extras {
-        ends_early: true,
-        until_ci: args.until_ci,
-        shard: args.shard,
-        record: args.record.clone().unwrap_or_default(),
-        turns: args.turns,
-    };
-    let wanted = Wanted::new(&args.run, extras)?;
-    wanted.game()?.with(Sim { args, wanted: &wanted, out })
+    let mut spec = args.run.spec()?;
+    // A part of a run cannot tell when all of it is to end.
+    spec.until_ci = args.until_ci.or(spec.until_ci.filter(|_| args.shard.is_none()));
+    spec.shard = args.shard;
+    spec.record = args.record.clone().unwrap_or_default();
+    spec.turns |= args.turns;
+    spec.game.with(Sim { args, spec: &spec, out })
 }

@@ -1,29 +1,20 @@
 //! `wilaya tune`
 
-use std::fmt::Write as _;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::Result;
 use clap::Args;
-use serde::{Deserialize, Serialize};
-use wilaya_bots::{BotSpec, Roster};
-use wilaya_engine::notation::hash_text;
-use wilaya_sim::files::{Lock, replace};
-use wilaya_sim::tune::{ITSELF, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
+use wilaya_bots::BotSpec;
+use wilaya_sim::tune::{TuneResults, TuneSpec};
+use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
 
-use crate::games::{GameName, WithGame};
 use crate::progress::Bar;
-use crate::run::{DEFAULT_SEED, Threads, at_least_one};
-use crate::setting::SettingArgs;
+use crate::run::{Threads, at_least_one};
+use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
-use crate::text::{stamp, version};
-
-/// The schema of the file of weights.
-const SCHEMA: &str = "wilaya.weights/1";
-/// After how many iterations the file is written anew.
-const SAVED_EVERY: u64 = 20;
+use crate::text::stamp_lines;
 
 #[derive(Debug, Args)]
 #[command(
@@ -32,6 +23,7 @@ const SAVED_EVERY: u64 = 20;
 #[command(mut_arg("scenario", |arg| arg.value_name("NAME,…").help("Scenarios, comma-separated [default: all]")))]
 pub(crate) struct TuneArgs {
     /// The game
+    #[arg(value_parser = game_name())]
     game: GameName,
     /// Bot whose real-valued keys are tuned, starting from the values given here
     #[arg(long, value_name = "BOT", default_value = "heuristic", help_heading = "Players")]
@@ -80,161 +72,40 @@ fn parse_step(text: &str) -> Result<f64, String> {
     step.ok_or_else(|| "expected a number from 0.001 to 1000".to_owned())
 }
 
-/// What the file of weights holds.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Weights {
-    schema: String,
-    version: String,
-    game: String,
-    data: String,
-    plan: TunePlan,
-    /// How far the tuning is; nothing when it is done.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    state: Option<TuneState>,
-    weights: toml::Table,
-}
-
-impl Weights {
-    fn read(path: &Path) -> Result<Option<Self>> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-        };
-        let found = toml::from_str(&text);
-        Ok(Some(found.with_context(|| {
-            format!("{} does not hold the weights of a tuning: name another file", path.display())
-        })?))
-    }
-
-    fn write(&self, path: &Path) -> Result<()> {
-        let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = &self.plan;
-        let mut text = format!("# Weights for {}, found by\n", self.game);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "# wilaya tune {} --bot {bot} --pool {} --scenario {} --iterations {iterations} --pairs {pairs} --step {step} \
-             --seed {seed} --max-turns {max_turns}",
-            self.game,
-            pool.join(","),
-            scenarios.join(","),
-        );
-        text += &toml::to_string(self)?;
-        Ok(replace(path, &text)?)
-    }
-}
-
-struct Run<'a, W> {
-    args: &'a TuneArgs,
-    out: &'a mut W,
-}
-
-impl<W: Write> WithGame for Run<'_, W> {
-    type Output = ExitCode;
-
-    fn with<G: Roster>(self) -> Result<ExitCode> {
-        let Self { args, out } = self;
-        let scenarios = args.setting.scenarios::<G>()?;
-        let rules: Vec<_> =
-            scenarios.iter().map(|scenario| args.setting.rules_of::<G>(scenario)).collect::<Result<_>>()?;
-        // The defaults may be other ones when somebody tunes again.
-        let bot = spelled_out::<G>(&args.bot, &scenarios)?;
-        let opponent = |name: &String| match name.as_str() {
-            ITSELF => Ok(name.clone()),
-            _ => Ok::<_, anyhow::Error>(spelled_out::<G>(&name.parse()?, &scenarios)?.to_string()),
-        };
-        let weights = Weight::of::<G>(&args.bot, &scenarios[0])?;
-        let plan = TunePlan {
-            bot: bot.to_string(),
-            pool: args.pool.iter().map(opponent).collect::<Result<_>>()?,
-            scenarios,
-            seed: args.seed,
-            iterations: args.iterations,
-            pairs: args.pairs,
-            step: args.step,
-            max_turns: args.max_turns,
-        };
-        let file = |state: &TuneState, done: bool| Weights {
-            schema: SCHEMA.to_owned(),
-            version: version().to_owned(),
-            game: G::NAME.to_owned(),
-            data: hash_text(G::data_hash(&rules[0])),
-            plan: plan.clone(),
-            state: (!done).then(|| state.clone()),
-            weights: named(&weights, &state.found(plan.iterations)),
-        };
-        let stop = Stop::on_signal()?;
-        let _lock = args.out.as_deref().map(Lock::file).transpose()?;
-        let mut state = TuneState::new(&weights);
-        let found = args.out.as_deref().map(Weights::read).transpose()?.flatten();
-        if let Some(path) = args.out.as_deref().filter(|_| args.resume)
-            && let Some(found) = found
-        {
-            let Some(before) = found.state.clone() else {
-                bail!("{} is done: nothing to go on with", path.display())
-            };
-            let same = Weights { state: Some(before.clone()), ..file(&before, false) } == found;
-            if !same || before.now.len() != weights.len() || before.sums.len() != weights.len() {
-                bail!(
-                    "{} holds another tuning: resume it as its first lines say, or name another file",
-                    path.display()
-                );
-            }
-            state = before;
-        } else if let Some(path) = &args.out {
-            // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
-            file(&state, false).write(path)?;
-        }
-        let pool = args.threads.pool()?;
-        let bar = Bar::of(plan.iterations, "iterations", args.quiet);
-        let mut recent = 0.0;
-        let state =
-            tune::<G, anyhow::Error>(&plan, &rules, &weights, state, &pool, &stop, |state, difference| {
-                recent += 0.05 * (difference.abs() - recent);
-                bar.at(state.done);
-                bar.say(|| format!("variants differ by {:.1} points in 100", 100.0 * recent));
-                match &args.out {
-                    Some(path) if state.done.is_multiple_of(SAVED_EVERY) && state.done < plan.iterations => {
-                        file(state, false).write(path)
-                    }
-                    _ => Ok(()),
-                }
-            })?;
-        bar.finish();
-        let done = state.done == plan.iterations;
-        if let Some(path) = &args.out {
-            file(&state, done).write(path)?;
-        }
-        writeln!(out, "{}: {} of {} iterations, seed {}", G::TITLE, state.done, plan.iterations, plan.seed)?;
-        stamp::<G>(&rules[0]).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let found = state.found(plan.iterations);
-        let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
-        for (weight, found) in weights.iter().zip(&found) {
-            writeln!(out, "{:width$}  {:>8} -> {}", weight.name, weight.start, rounded(*found))?;
-        }
-        let values: Vec<_> = found.iter().map(|value| rounded(*value)).collect();
-        writeln!(out, "{}", with_weights(&args.bot, &weights, &values))?;
-        if let Some(path) = &args.out {
-            writeln!(out, "written to {}", path.display())?;
-        }
-        Ok(if done { ExitCode::SUCCESS } else { stop.code() })
-    }
-}
-
-/// Three significant digits: more would say more than a tuning knows.
-fn rounded(value: f64) -> f64 {
-    if value == 0.0 {
-        return 0.0;
-    }
-    let digits = libm::pow(10.0, 2.0 - libm::log10(value.abs()).floor());
-    (value * digits).round() / digits
-}
-
-fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
-    let pairs = weights.iter().zip(values);
-    pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
-}
-
 pub(crate) fn run(args: &TuneArgs, out: &mut impl Write) -> Result<ExitCode> {
-    args.game.with(Run { args, out })
+    let spec = TuneSpec {
+        game: args.game,
+        setting: args.setting.setting(),
+        figures: args.setting.data.spec(),
+        bot: args.bot.clone(),
+        pool: args.pool.clone(),
+        seed: args.seed,
+        iterations: args.iterations,
+        pairs: args.pairs,
+        step: args.step,
+        max_turns: args.max_turns,
+    };
+    let (pool, stop) = (args.threads.pool()?, Stop::on_signal()?);
+    let context =
+        RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };
+    let (mut bar, mut recent) = (None, 0.0);
+    let results = spec.run_in(&context, |done, difference| {
+        recent += 0.05 * (difference.abs() - recent);
+        let bar = bar.get_or_insert_with(|| Bar::of(spec.iterations, "iterations", args.quiet));
+        bar.at(done);
+        bar.say(|| format!("variants differ by {:.1} points in 100", 100.0 * recent));
+    });
+    bar.iter().for_each(Bar::finish);
+    let TuneResults { plan, data, statement, weights, found, bot, done } = results?;
+    writeln!(out, "{}: {done} of {} iterations, seed {}", spec.game.title(), plan.iterations, plan.seed)?;
+    stamp_lines(&data, statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
+    for (weight, found) in weights.iter().zip(&found) {
+        writeln!(out, "{:width$}  {:>8} -> {found}", weight.name, weight.start)?;
+    }
+    writeln!(out, "{bot}")?;
+    if let Some(path) = &args.out {
+        writeln!(out, "written to {}", path.display())?;
+    }
+    Ok(if done == plan.iterations { ExitCode::SUCCESS } else { stop.code() })
 }

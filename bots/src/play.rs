@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{Dice, Label};
 use wilaya_engine::{BySide, Game, Players, Side, Sink, Status, View};
 
@@ -145,7 +146,7 @@ impl<G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B>
 }
 
 /// A game that was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
     /// The winner; none if the game went on longer than it may.
     pub winner: Option<Side>,

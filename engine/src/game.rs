@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::field::Field;
+use crate::field::{Field, TallyColumn};
 use crate::item::{Item, Use};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -429,11 +429,19 @@ pub trait Players<G: Game> {
 
 /// Counts what happens in one game from its events.
 pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send + 'static {
+    /// The columns.
+    const COLUMNS: &'static [TallyColumn<Self, G::Rules>];
+
     /// The names of the columns.
-    fn columns() -> Vec<&'static str>;
+    #[must_use]
+    fn columns() -> Vec<&'static str> {
+        Self::COLUMNS.iter().map(|column| column.name).collect()
+    }
 
     /// Appends the values of the columns, in that order.
-    fn values(&self, rules: &G::Rules, out: &mut Vec<Field>);
+    fn values(&self, rules: &G::Rules, out: &mut Vec<Field>) {
+        out.extend(Self::COLUMNS.iter().map(|column| (column.value)(self, rules)));
+    }
 }
 
 /// Plays an action if it is legal.

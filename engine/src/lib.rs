@@ -22,7 +22,7 @@ mod sink;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 
-pub use field::Field;
+pub use field::{Column, Field, Form, Kind, TallyColumn};
 pub use game::{
     Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Players, Rolls, Setting, SettingError,
     Status, Tally, View, try_apply,

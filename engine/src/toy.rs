@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::field::Field;
+use crate::field::{Column, Field, Form};
 use crate::game::{Actions, Game, Observation, Setting, SettingError, Status, Tally};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -131,14 +131,12 @@ impl Sink<Event> for Counts {
 }
 
 impl Tally<Toy> for Counts {
-    fn columns() -> Vec<&'static str> {
-        vec!["guesses", "level"]
-    }
-
-    fn values(&self, _: &Rules, out: &mut Vec<Field>) {
-        out.push(self.guesses.into());
-        out.push(if self.at.fln.abs_diff(self.at.france) > 5 { "clear" } else { "narrow" }.into());
-    }
+    const COLUMNS: &'static [Column<fn(&Self, &Rules) -> Field>] = &[
+        Column::new("guesses", Form::WHOLE, "guesses", |tally, _| tally.guesses.into()),
+        Column::new("level", Form::WORD, "`clear` or `narrow`", |tally, _| {
+            if tally.at.fln.abs_diff(tally.at.france) > 5 { "clear" } else { "narrow" }.into()
+        }),
+    ];
 }
 
 impl Toy {

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::error::FolderError;
 use crate::files::{FileError, LEFTOVER, Lock};
-use crate::folder::{FolderError, RunFolder, SUMMARY};
 use crate::forked::ForkTable;
 use crate::info::RunInfo;
 use crate::table;
@@ -18,6 +18,10 @@ pub const SWEEP: &str = "sweep.toml";
 pub const REPORT: &str = "report.html";
 /// The folder of its figures.
 pub const FIGURES: &str = "figures";
+/// The summary of a run.
+pub(crate) const SUMMARY: &str = "summary.csv";
+/// The position in which the games of a run begin.
+pub(crate) const FROM: &str = "from.json";
 /// The folder of the records of a run.
 pub(crate) const RECORDS: &str = "records";
 /// The folder of the runs of an impact.
@@ -30,7 +34,7 @@ const TABLES: [&str; 14] = [
     table::NAME,
     SUMMARY,
     TURNS,
-    RunFolder::FROM,
+    FROM,
     "ratings.csv",
     "pairings.csv",
     "sides.csv",

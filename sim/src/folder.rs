@@ -1,99 +1,22 @@
 //! The folder of a run: `games.csv`, `summary.csv`, `run.toml` and `records/`.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use wilaya_engine::BySide;
 use wilaya_engine::record::{Header, Source};
 
-use crate::claim::{RECORDS, check, clear, entries, is_record, leftovers, remove};
-use crate::files::{FileError, Lock, LockError, make_folder, replace};
+use crate::claim::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
+use crate::error::FolderError;
+use crate::files::{FileError, Lock, make_folder, replace};
 use crate::info::{RunInfo, RunState};
-use crate::run::{End, Row};
+use crate::row::Row;
+use crate::run::End;
 use crate::seal::{Seal, Seals, verify};
 use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
 use crate::turns::{TURNS, TurnTable};
-
-/// Something wrong with the folder of a run.
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// A file that cannot be written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A folder that another process writes.
-    #[error(transparent)]
-    Lock(#[from] LockError),
-    /// A file that cannot be read.
-    #[error("cannot read {}: {why}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        why: io::Error,
-    },
-    /// A `run.toml` that is none.
-    #[error("{} does not describe a run: {why}", path.display())]
-    Info {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        why: String,
-    },
-    /// A file of a name that wilaya writes, of which nothing tells that it has written it.
-    #[error("{} is there, and nothing tells that wilaya has written it: move it away, or name another folder", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A run of something else.
-    #[error(
-        "{} holds another run: its {key} is {found}, not {wanted}: resume it as it was begun, or name another folder",
-        folder.display()
-    )]
-    Other {
-        /// The folder.
-        folder: PathBuf,
-        /// The key of `run.toml` in which they differ.
-        key: String,
-        /// Its value there.
-        found: String,
-        /// Its value now.
-        wanted: String,
-    },
-    /// A file that the notes beside it were not written with.
-    #[error(
-        "{} does not belong to {}: {why}; put back the right one, or begin again without --resume",
-        path.display(), notes.display()
-    )]
-    Untied {
-        /// The file.
-        path: PathBuf,
-        /// The notes.
-        notes: PathBuf,
-        /// How that is seen.
-        why: String,
-    },
-    /// A run that has not ended.
-    #[error("{} holds a run that has not ended: go on with it first, with --resume", folder.display())]
-    Unended {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// A table that no run can have written.
-    #[error("{} is damaged in line {line}: remove it, and run again without --resume", path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: u64,
-    },
-}
-
-/// What the summary is called in a folder.
-pub(crate) const SUMMARY: &str = "summary.csv";
 
 /// The folder of a run while it is written.
 ///
@@ -116,7 +39,7 @@ const NOTED_EVERY: Duration = Duration::from_secs(1);
 
 impl RunFolder {
     /// What the position is called in which the games begin.
-    pub const FROM: &str = "from.json";
+    pub const FROM: &str = FROM;
 
     /// Makes the folder and begins its table of games. What earlier commands have left there is gone then ([`claim`](crate::claim)).
     ///
@@ -231,7 +154,7 @@ impl RunFolder {
     /// If something cannot be written.
     pub fn finish(self, summary: &Summary, end: End) -> Result<RunInfo, FolderError> {
         let games = self.table.finish().map_err(FileError::at(&self.folder.join(table::NAME)))?;
-        let text = summary_csv(summary);
+        let text = summary.to_csv();
         replace(&self.folder.join(SUMMARY), &text)?;
         let mut info = self.info.ended(summary, end);
         let turns = self.turns.map(|turns| (TURNS.to_owned(), turns.seal()));
@@ -336,19 +259,4 @@ pub fn write_record(folder: &Path, index: u64, record: &str) -> Result<PathBuf, 
     let path = records.join(format!("{index}.jsonl"));
     replace(&path, record)?;
     Ok(path)
-}
-
-fn summary_csv(summary: &Summary) -> String {
-    let pairs = if summary.is_paired() { ",pairs" } else { "" };
-    let mut text = format!("measure,n{pairs},count,estimate,low,high\n");
-    for measure in summary.measures() {
-        let pairs = measure.pairs.map(|pairs| format!(",{pairs}")).unwrap_or_default();
-        let count = measure.count.map(|count| count.to_string()).unwrap_or_default();
-        let (estimate, interval) = (measure.estimate, measure.interval);
-        text += &format!(
-            "{},{}{pairs},{count},{estimate:.6},{:.6},{:.6}\n",
-            measure.name, measure.n, interval.low, interval.high
-        );
-    }
-    text
 }

@@ -10,8 +10,9 @@ use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
 use wilaya_engine::{BySide, Game, Setting, Side};
 
+use crate::error::FolderError;
+use crate::figures::setting_words;
 use crate::files::{FileError, replace};
-use crate::folder::FolderError;
 use crate::run::Plan;
 use crate::seal::Seals;
 use crate::shard::Shard;
@@ -225,19 +226,12 @@ impl RunInfo {
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let mut words = vec!["wilaya".to_owned(), "sim".to_owned(), self.game.clone()];
+        // A position has its own setting.
+        let none = Setting::default();
+        let setting = if self.from.is_some() { &none } else { &self.setting };
+        words.extend(self.from.iter().flat_map(|from| ["--from".to_owned(), from.clone()]));
+        words.extend(setting_words(setting, self.data_from.as_ref(), &self.set));
         let mut say = |option: &str, value: &str| words.extend([format!("--{option}"), value.to_owned()]);
-        match &self.from {
-            Some(from) => say("from", from),
-            None => {
-                let Setting { scenario, setup, options, bars } = &self.setting;
-                scenario.iter().for_each(|word| say("scenario", word));
-                setup.iter().for_each(|word| say("setup", word));
-                options.iter().for_each(|word| say("option", word));
-                bars.iter().for_each(|word| say("bar", word));
-            }
-        }
-        self.data_from.iter().for_each(|path| say("data", path));
-        self.set.iter().for_each(|change| say("set", change));
         say("fln", &self.bots.fln);
         say("france", &self.bots.france);
         say("games", &self.games.to_string());

@@ -5,36 +5,53 @@
 
 pub mod arena;
 mod claim;
+mod column;
+mod context;
 #[cfg(test)]
 mod coverage;
+mod error;
+mod figures;
 mod folder;
 pub mod forked;
+mod formats;
+mod games;
 #[cfg(test)]
 mod identical;
 pub mod impact;
 mod info;
 mod merge;
 mod ordered;
-mod rollout;
+pub mod rollout;
+mod row;
 mod run;
 mod seal;
 mod shard;
 mod signature;
+mod spec;
 mod summary;
+pub mod sweep;
 mod table;
 pub mod tune;
 mod turns;
 
 pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report};
-pub use folder::{FolderError, RunFolder, write_record};
+pub use context::{RunContext, ThreadsError, threads};
+pub use error::FolderError;
+pub use figures::{Change, ChangeError, FigureError, FigureSpec, ReadError, read_figures, read_text};
+pub use folder::{RunFolder, write_record};
+pub use formats::formats;
+pub use games::{GameName, UnknownGame, WithGame};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use merge::{MergeError, merge};
 pub use ordered::ordered;
-pub use rollout::rollout;
-pub use run::{End, Finished, LOOK_EVERY, MOST_GAMES, Plan, Progress, Recorded, Row, run};
+pub use row::{Progress, Row, SeriesProgress};
+pub use run::{End, Finished, LOOK_EVERY, MOST_GAMES, Plan, Recorded, RecordedError, run};
 pub use seal::{Seal, Seals, verify};
 pub use shard::{Shard, ShardError};
 pub use signature::{SIGNATURE_SEED, SignatureError, signature};
+pub use spec::{
+    DEFAULT_GAMES, DEFAULT_MAX_TURNS, DEFAULT_SEED, Prepared, RunError, RunResults, RunSpec, Start,
+};
 pub use summary::{Measure, Summary};
 pub use turns::TURNS;
 pub use wilaya_bots::analysis::{

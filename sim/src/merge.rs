@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::claim::RECORDS;
-use crate::folder::{FolderError, RunFolder};
+use crate::error::FolderError;
+use crate::folder::RunFolder;
 use crate::info::{RunInfo, RunState};
 use crate::run::End;
 use crate::summary::Summary;

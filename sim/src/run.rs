@@ -1,18 +1,21 @@
 //! A run: many games of one setting between two bots.
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Bot;
 use wilaya_bots::analysis::{Luck, play_with_luck};
 use wilaya_bots::evaluation::Evaluated;
 use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
-use wilaya_engine::{BySide, Field, Game, Side, Sink, Status, Tally};
+use wilaya_engine::{BySide, Game, Sink, Status, Tally};
 
 use crate::ordered::ordered;
+use crate::row::{Progress, Row};
 use crate::summary::Summary;
 use crate::turns::Turns;
 
@@ -57,6 +60,23 @@ pub enum Recorded {
     All,
 }
 
+/// Text that says of no games whether they are recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected \"all\" or indices of games, as 0,17")]
+pub struct RecordedError;
+
+impl FromStr for Recorded {
+    type Err = RecordedError;
+
+    fn from_str(text: &str) -> Result<Self, RecordedError> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        let games: Result<_, _> = text.split(',').map(|index| index.trim().parse()).collect();
+        games.map(Self::Some).map_err(|_| RecordedError)
+    }
+}
+
 impl Recorded {
     /// True if game `index` is recorded.
     #[must_use]
@@ -75,51 +95,6 @@ pub const LOOK_EVERY: u64 = 1_000;
 /// How many games, or pairs of games, a run has at most that plays until its interval is narrow enough.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
-/// A game of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// Its index.
-    pub index: u64,
-    /// The bots sat in each other's seats ([`Plan::pairs`]).
-    pub swapped: bool,
-    /// How it went.
-    pub played: Played,
-    /// What the dice gave the FLN, if it was measured ([`Luck::total`]).
-    pub luck: Option<f64>,
-    /// The values of the columns of the game's tally.
-    pub tally: Vec<Field>,
-    /// Its record, if it was recorded.
-    pub record: Option<String>,
-    /// Its rows of `turns.csv`, if they were noted.
-    pub turns: Option<String>,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Games played.
-    pub done: u64,
-    /// Games that went on too long.
-    pub unfinished: u64,
-    /// Games won.
-    pub wins: BySide<u64>,
-}
-
-impl Progress {
-    /// Games that were played to their end.
-    #[must_use]
-    pub fn finished(&self) -> u64 {
-        self.wins.fln + self.wins.france
-    }
-
-    /// The share of finished games that `side` has won; none if there are none.
-    #[must_use]
-    pub fn win_rate(&self, side: Side) -> Option<f64> {
-        let finished = self.finished();
-        (finished > 0).then(|| self.wins[side] as f64 / finished as f64)
-    }
-}
-
 /// A run that has ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
@@ -130,7 +105,8 @@ pub struct Finished {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum End {
     /// All games were played.
     Whole,
@@ -299,7 +275,8 @@ fn recorded<G: Game, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
 mod tests {
     use std::convert::Infallible;
 
-    use wilaya_bots::{Random, Thrift};
+    use wilaya_bots::{Random, Roster, Thrift};
+    use wilaya_engine::Side;
     use wilaya_engine::toy::Toy;
 
     use super::*;
@@ -340,8 +317,6 @@ mod tests {
         assert_eq!(finished.end, End::Whole);
         (rows, finished.summary)
     }
-
-    use wilaya_bots::Roster;
 
     #[test]
     fn rows_do_not_depend_on_threads_or_recording() {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 use wilaya_engine::notation::hash_text;
 
-use crate::folder::FolderError;
+use crate::error::FolderError;
 
 /// The first bytes of a file: how many, and their hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Field, Side};
+use wilaya_engine::{BySide, Column, Field, Form, Side};
 
-use crate::run::{Progress, Row};
+use crate::column::{ColumnOf, count, or_nothing, share, table};
+use crate::row::{Progress, Row};
 use crate::stats::{Adjusted, Clusters, Interval};
 
 /// Columns with more different words than this are not counted by word.
@@ -33,6 +34,32 @@ pub struct Measure {
     #[serde(flatten)]
     pub interval: Interval,
 }
+
+/// The columns of `summary.csv`.
+pub(crate) const COLUMNS: &[ColumnOf<Measure>] = &[
+    Column::new("measure", Form::WORD, "what it is", |one| one.name.clone().into()),
+    Column::new(
+        "n",
+        Form::WHOLE,
+        "how many games it comes from (`pairs.identical`: how many pairs)",
+        |one| count(one.n),
+    ),
+    Column::new("pairs", Form::WHOLE.only("--pairs"), "how many pairs these games belong to", |one| {
+        or_nothing(one.pairs, count)
+    }),
+    Column::new("count", Form::WHOLE.or_empty(), "of a share: how many of them", |one| {
+        or_nothing(one.count, count)
+    }),
+    Column::new("estimate", Form::NUMBER, "the share (0 to 1) or mean", |one| share(one.estimate)),
+    Column::new(
+        "low",
+        Form::NUMBER,
+        "lower end of its 95 % interval: Wilson's for a share, Student's for a mean, [by pairs](#intervals-of-pairs) with \
+         `--pairs`",
+        |one| share(one.interval.low),
+    ),
+    Column::new("high", Form::NUMBER, "upper end", |one| share(one.interval.high)),
+];
 
 /// A share or mean over games, of which those of a pair are one cluster.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,7 +107,7 @@ impl Figure {
 }
 
 #[derive(Clone, Debug)]
-enum Column {
+enum Values {
     /// Only numbers so far; empty values do not count.
     Numbers(Figure),
     /// Words, by winner.
@@ -101,7 +128,7 @@ pub struct Summary {
     decisions: Figure,
     by_side: BySide<Figure>,
     dice: Figure,
-    columns: Vec<(&'static str, Column)>,
+    columns: Vec<(&'static str, Values)>,
     pairs: Option<Pairs>,
     luck: Option<Luck>,
 }
@@ -180,7 +207,7 @@ impl Summary {
     /// if `luck` is measured, results less their luck.
     #[must_use]
     pub fn new(columns: Vec<&'static str>, pairs: bool, luck: bool) -> Self {
-        let columns = columns.into_iter().map(|name| (name, Column::Numbers(Figure::default())));
+        let columns = columns.into_iter().map(|name| (name, Values::Numbers(Figure::default())));
         Self {
             progress: Progress::default(),
             wins: BySide::default(),
@@ -247,9 +274,9 @@ impl Summary {
         self.luck.iter_mut().for_each(Luck::close);
         for (_, column) in &mut self.columns {
             match column {
-                Column::Numbers(numbers) => numbers.close(),
-                Column::Words(words) => words.values_mut().for_each(Figure::close),
-                Column::Open => {}
+                Values::Numbers(numbers) => numbers.close(),
+                Values::Words(words) => words.values_mut().for_each(Figure::close),
+                Values::Open => {}
             }
         }
     }
@@ -283,6 +310,12 @@ impl Summary {
         interval.high - interval.low
     }
 
+    /// The figure of this name, as `win_rate.fln`.
+    #[must_use]
+    pub fn measure(&self, name: &str) -> Option<Measure> {
+        self.measures().into_iter().find(|measure| measure.name == name)
+    }
+
     /// Every figure, in a fixed order.
     #[must_use]
     pub fn measures(&self) -> Vec<Measure> {
@@ -294,6 +327,11 @@ impl Summary {
             measures.iter_mut().for_each(|measure| measure.pairs = None);
         }
         measures
+    }
+
+    /// The table of all figures: `summary.csv`.
+    pub(crate) fn to_csv(&self) -> String {
+        table(COLUMNS, if self.is_paired() { &["--pairs"] } else { &[] }, &self.measures())
     }
 
     /// True if games are pairs.
@@ -336,18 +374,25 @@ impl Summary {
         measures.push(self.dice.mean("mean.dice".to_owned()));
         for (name, column) in &self.columns {
             match column {
-                Column::Numbers(numbers) => measures.push(numbers.mean(format!("mean.{name}"))),
-                Column::Words(words) => measures.extend(words.iter().map(|((word, winner), figure)| {
+                Values::Numbers(numbers) => measures.push(numbers.mean(format!("mean.{name}"))),
+                Values::Words(words) => measures.extend(words.iter().map(|((word, winner), figure)| {
                     figure.share(format!("share.{name}.{word}.{}", winner.name()))
                 })),
-                Column::Open => {}
+                Values::Open => {}
             }
         }
         measures
     }
 }
 
-impl Column {
+/// As a map of all figures by their names.
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.measures().iter().map(|measure| (&measure.name, measure)))
+    }
+}
+
+impl Values {
     fn push(&mut self, field: &Field, winner: Side, never: Figure) {
         match (&mut *self, field) {
             (Self::Open, _) | (Self::Numbers(_), Field::Nothing) => {}

@@ -7,59 +7,144 @@ use std::time::{Duration, Instant};
 
 use serde::ser::{Serialize, SerializeSeq as _, Serializer};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Field, Side};
+use wilaya_engine::{BySide, Column, Field, Form, Side};
 
+use crate::column::{count, or_nothing, share};
+use crate::error::FolderError;
 use crate::files::{FileError, begin, put};
-use crate::folder::FolderError;
 use crate::info::RunInfo;
-use crate::run::Row;
+use crate::row::Row;
 use crate::seal::{Seal, Sealer};
 
 /// What the table is called in a folder.
 pub(crate) const NAME: &str = "games.csv";
 
+/// How a field of a game is written and read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access {
+    get: fn(&Row) -> Field,
+    set: fn(&mut Row, &str) -> Option<()>,
+}
+
+/// The columns of every game, before those of its tally.
+pub(crate) const COLUMNS: &[Column<Access>] = &[
+    Column::new(
+        "game",
+        Form::WHOLE,
+        "its number, from 0",
+        Access {
+            get: |row| count(row.index),
+            set: |row, text| text.parse().map(|index| row.index = index).ok(),
+        },
+    ),
+    Column::new(
+        "swapped",
+        Form::WHOLE.only("--pairs"),
+        "1 if the bots sit in each other's seats, else 0. Games 2k and 2k + 1 are a pair, with the dice of game k of a run \
+         without pairs",
+        Access {
+            get: |row| u8::from(row.swapped).into(),
+            set: |row, text| {
+                row.swapped = text == "1";
+                Some(())
+            },
+        },
+    ),
+    Column::new(
+        "winner",
+        Form::WORD,
+        "`fln`, `france`, or `none` if it went on beyond `--max-turns`",
+        Access {
+            get: |row| row.played.winner.map_or("none", Side::name).into(),
+            set: |row, text| {
+                row.played.winner = match text {
+                    "none" => None,
+                    word => Some(Side::ALL.into_iter().find(|side| side.name() == word)?),
+                };
+                Some(())
+            },
+        },
+    ),
+    Column::new(
+        "turns",
+        Form::WHOLE,
+        "the last turn",
+        Access {
+            get: |row| row.played.turns.into(),
+            set: |row, text| text.parse().map(|turns| row.played.turns = turns).ok(),
+        },
+    ),
+    Column::new(
+        "decisions_fln",
+        Form::WHOLE,
+        "decisions of the FLN with at least two choices",
+        Access {
+            get: |row| row.played.decisions.fln.into(),
+            set: |row, text| text.parse().map(|fln| row.played.decisions.fln = fln).ok(),
+        },
+    ),
+    Column::new(
+        "decisions_france",
+        Form::WHOLE,
+        "those of France",
+        Access {
+            get: |row| row.played.decisions.france.into(),
+            set: |row, text| text.parse().map(|france| row.played.decisions.france = france).ok(),
+        },
+    ),
+    Column::new(
+        "dice",
+        Form::WHOLE,
+        "dice and random draws",
+        Access {
+            get: |row| row.played.dice.into(),
+            set: |row, text| text.parse().map(|dice| row.played.dice = dice).ok(),
+        },
+    ),
+    Column::new(
+        "luck",
+        Form::NUMBER.only("--luck"),
+        "how much of the chance to win the dice gave the FLN, from -1 to 1 and beyond: the sum over all steps of the \
+         evaluated chance after it less the mean of that chance after other rolls of the same step. Its expectation is 0",
+        Access {
+            get: |row| or_nothing(row.luck, share),
+            set: |row, text| text.parse().map(|luck| row.luck = Some(luck)).ok(),
+        },
+    ),
+];
+
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
-    pairs: bool,
-    luck: bool,
+    own: Vec<Access>,
     names: Vec<String>,
 }
 
 impl Columns {
     /// Those of every game, and of its tally.
     pub(crate) fn new(info: &RunInfo, tally: &[&str]) -> Self {
-        let (pairs, luck) = (info.pairs, info.luck.is_some());
-        let seats: &[&str] = if pairs { &["swapped"] } else { &[] };
-        let measured: &[&str] = if luck { &["luck"] } else { &[] };
-        let own = ["winner", "turns", "decisions_fln", "decisions_france", "dice"];
-        let names = ["game"].iter().chain(seats).chain(&own).chain(measured).chain(tally);
-        Self { pairs, luck, names: names.map(|name| (*name).to_owned()).collect() }
+        let given = |column: &&Column<Access>| match column.form.only {
+            "--pairs" => info.pairs,
+            "--luck" => info.luck.is_some(),
+            _ => true,
+        };
+        let own: Vec<_> = COLUMNS.iter().filter(given).collect();
+        let names = own.iter().map(|column| column.name).chain(tally.iter().copied());
+        Self {
+            names: names.map(str::to_owned).collect(),
+            own: own.iter().map(|column| column.value).collect(),
+        }
     }
 
     /// The game of a row; none if there is something else in it.
     fn row(&self, fields: &csv::StringRecord) -> Option<Row> {
         let mut next = fields.iter();
-        let index = next.next()?.parse().ok()?;
-        let swapped = self.pairs && next.next()? == "1";
-        let winner = match next.next()? {
-            "none" => None,
-            word => Some(Side::ALL.into_iter().find(|side| side.name() == word)?),
-        };
-        let turns = next.next()?.parse().ok()?;
-        let decisions = BySide { fln: next.next()?.parse().ok()?, france: next.next()?.parse().ok()? };
-        let dice = next.next()?.parse().ok()?;
-        let luck = if self.luck { Some(next.next()?.parse().ok()?) } else { None };
-        let tally = next.map(Field::read).collect();
-        Some(Row {
-            index,
-            swapped,
-            played: Played { winner, turns, decisions, dice },
-            luck,
-            tally,
-            record: None,
-            turns: None,
-        })
+        let played = Played { winner: None, turns: 0, decisions: BySide::default(), dice: 0 };
+        let (record, turns) = (None, None);
+        let mut row = Row { index: 0, swapped: false, played, luck: None, tally: Vec::new(), record, turns };
+        self.own.iter().try_for_each(|own| (own.set)(&mut row, next.next()?))?;
+        row.tally = next.map(Field::read).collect();
+        Some(row)
     }
 
     /// Reads the rows of a table, whose games begin with number `first`. A last row that is not whole is not read.
@@ -106,20 +191,8 @@ struct Fields<'a>(&'a Columns, &'a Row);
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(columns, row) = self;
-        let played = &row.played;
         let mut fields = serializer.serialize_seq(Some(columns.names.len()))?;
-        fields.serialize_element(&row.index)?;
-        if columns.pairs {
-            fields.serialize_element(&u8::from(row.swapped))?;
-        }
-        fields.serialize_element(played.winner.map_or("none", Side::name))?;
-        fields.serialize_element(&played.turns)?;
-        fields.serialize_element(&played.decisions.fln)?;
-        fields.serialize_element(&played.decisions.france)?;
-        fields.serialize_element(&played.dice)?;
-        if columns.luck {
-            fields.serialize_element(&row.luck.map(|luck| format!("{luck:.6}")))?;
-        }
+        columns.own.iter().try_for_each(|own| fields.serialize_element(&(own.get)(row)))?;
         row.tally.iter().try_for_each(|field| fields.serialize_element(field))?;
         fields.end()
     }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use wilaya_engine::Game;
 
+use crate::error::FolderError;
 use crate::files::{FileError, begin, put};
-use crate::folder::FolderError;
 use crate::seal::{Seal, Sealer};
 
 /// What the table is called in a folder.

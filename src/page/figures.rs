@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use wilaya_sim::impact::Question;
 use wilaya_sim::{RunInfo, TURNS};
 
 use super::FIGURES;
 use super::chart::{Bar, Curve, curves, intervals};
 use super::read::{Counts, Measure, Rating, Row, rows, table, text};
-use crate::impact::Column;
 
 /// A figure with its numbers.
 #[derive(Debug)]
@@ -303,7 +303,7 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     // The tables of versions before 0.2.0 have no names.
     let name = |line: &Row| line.get("name").filter(|name| !name.is_empty()).unwrap_or(&line["item"]).clone();
     let mut figures = Vec::new();
-    for column in Column::SHOWN {
+    for column in Question::SHOWN {
         let reading = column.word();
         let cell =
             |line: &Row, part: &str| line.get(&format!("{reading}_{part}")).cloned().unwrap_or_default();
@@ -337,7 +337,7 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
             text: format!(
                 "{} Points of the FLN's chance to win; a full marker where q (Benjamini and Hochberg) is below 0.05, an \
                  empty one elsewhere.",
-                column.question()
+                column.text()
             ),
             svg: intervals(&bars, "points of the FLN's chance to win", true)?,
             columns: ["item", "name"].into_iter().chain(PARTS).map(str::to_owned).collect(),

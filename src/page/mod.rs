@@ -13,10 +13,10 @@ use askama::Template;
 use clap::Args;
 use wilaya_sim::arena::ArenaFolder;
 use wilaya_sim::files::{self, Lock};
+use wilaya_sim::impact::{ImpactInfo, left_out};
+use wilaya_sim::sweep::SweepInfo;
 use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP, clear_report, verify};
 
-use crate::impact::{Notes, left_out};
-use crate::sweep;
 use crate::text::{IDENTICAL, SEQUENTIAL, bots_line, setting_line};
 use figures::Figure;
 
@@ -102,7 +102,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         }
         sections.push(section);
     }
-    if let Some(notes) = Notes::read(folder)?.filter(|notes| notes.run.has_ended()) {
+    if let Some(notes) = ImpactInfo::read(folder)?.filter(|notes| notes.run.has_ended()) {
         notes.verify(folder)?;
         let id = named("impact");
         let mut section = Section::new(&id, &notes.run, "Impact")?;
@@ -161,7 +161,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
 /// Checks that the table of a sweep is one of the runs in its folder.
 fn check_sweep(folder: &Path) -> Result<()> {
     let path = folder.join("sweep.csv");
-    let notes = sweep::Notes::read(folder)?;
+    let notes = SweepInfo::read(folder)?;
     if let Some(notes) = &notes {
         verify(folder, SWEEP, "sweep.csv", &notes.files, true)?;
     }
@@ -203,8 +203,7 @@ fn sweep_command(folder: &Path, info: &RunInfo) -> Result<String> {
     let mut info = info.clone();
     let keys: Vec<_> = header.into_iter().take_while(|name| name != "n").collect();
     info.set.retain(|change| !keys.iter().any(|key| change.starts_with(&format!("{key}="))));
-    let mut words = info.words();
-    words[1] = "sweep".to_owned();
+    let mut vary = Vec::new();
     for key in keys {
         let mut values: Vec<&str> = Vec::new();
         for value in rows.iter().filter_map(|row| row.get(&key)) {
@@ -212,9 +211,9 @@ fn sweep_command(folder: &Path, info: &RunInfo) -> Result<String> {
                 values.push(value);
             }
         }
-        words.extend(["--vary".to_owned(), format!("{key}={}", values.join(","))]);
+        vary.push(format!("{key}={}", values.join(",")));
     }
-    Ok(line(&words))
+    Ok(line(&SweepInfo::words(&info, &vary)))
 }
 
 /// The folders below one, in order.
@@ -238,7 +237,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     }
     let _lock = Lock::folder(folder)?;
     let mut all = sections(folder, "")?;
-    let runs = RunInfo::read(folder)?.into_iter().chain(Notes::read(folder)?.map(|notes| notes.run));
+    let runs = RunInfo::read(folder)?.into_iter().chain(ImpactInfo::read(folder)?.map(|notes| notes.run));
     if all.is_empty() && runs.into_iter().any(|run| !run.has_ended()) {
         bail!(FolderError::Unended { folder: folder.clone() });
     }

@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::distribution::{normal_above, normal_upper, student_above, student_upper};
 
@@ -6,7 +6,7 @@ use crate::distribution::{normal_above, normal_upper, student_above, student_upp
 pub const CONFIDENCE: f64 = 0.95;
 
 /// An interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Its lower end.
     pub low: f64,

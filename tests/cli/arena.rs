@@ -148,3 +148,17 @@ fn what_cannot_be_played() {
         place.fails(line, words);
     }
 }
+
+#[test]
+fn the_command_in_the_notes_plays_the_same_arena() {
+    let place = Place::new();
+    place.ok("arena ici --bots random,thrift --pairs 2 --seed 3 --option combat_chits_from_two --out one");
+    let notes: toml::Table = place.read("one/arena.toml").parse().expect("it is TOML");
+    let words: Vec<_> =
+        notes["command"].as_array().expect("a list").iter().filter_map(|word| word.as_str()).collect();
+    assert_eq!(words[..3], ["wilaya", "arena", "ici"]);
+    assert!(!words.contains(&"--out"), "{words:?}");
+    place.ok(&format!("{} --out two", words[1..].join(" ")));
+    same(&place, "one", "two");
+    assert_eq!(place.read("one/arena.toml"), place.read("two/arena.toml"));
+}

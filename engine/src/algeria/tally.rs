@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::types::Algeria;
 use super::types::{Mission, RandomEvent, VictoryLevel};
 use crate::game::Tally;
-use crate::{Field, Side, Sink};
+use crate::{Column, Field, Form, Side, Sink};
 
 /// Counts of one game.
 #[derive(Clone, Debug, Default)]
@@ -60,98 +60,211 @@ impl Sink<Event> for AlgeriaTally {
     }
 }
 
-/// Random events with a column of their own: all but the empty one.
-const EVENTS: [RandomEvent; 10] = [
-    RandomEvent::ForeignArms,
-    RandomEvent::Jealousy,
-    RandomEvent::Elections,
-    RandomEvent::UnDebate,
-    RandomEvent::FactionalPurge,
-    RandomEvent::Independence,
-    RandomEvent::Nato,
-    RandomEvent::Suez,
-    RandomEvent::Amnesty,
-    RandomEvent::Sartre,
-];
+/// How many missions of a kind there were.
+fn missions(tally: &AlgeriaTally, mission: Mission) -> Field {
+    tally.missions[mission.index()].into()
+}
 
-/// Changes of PSL with a column of their own.
-const CAUSES: [(Side, PslCause); 10] = [
-    (Side::Fln, PslCause::Propaganda),
-    (Side::France, PslCause::Propaganda),
-    (Side::Fln, PslCause::Strike),
-    (Side::France, PslCause::Strike),
-    (Side::Fln, PslCause::CivilAffairs),
-    (Side::France, PslCause::Reinforcement),
-    (Side::France, PslCause::Hits),
-    (Side::France, PslCause::Terror),
-    (Side::Fln, PslCause::Areas),
-    (Side::France, PslCause::Areas),
-];
+/// How often a random event took place.
+fn events(tally: &AlgeriaTally, event: RandomEvent) -> Field {
+    tally.events[event.index()].into()
+}
+
+/// By how much a cause has changed a side's PSL.
+fn psp(tally: &AlgeriaTally, side: Side, cause: PslCause) -> Field {
+    tally.psp[side as usize][cause.index()].into()
+}
 
 impl Tally<Algeria> for AlgeriaTally {
-    fn columns() -> Vec<&'static str> {
-        let mut names = vec![
+    const COLUMNS: &'static [Column<fn(&Self, &Rules) -> Field>] = &[
+        Column::new(
             "level",
-            "fln_psl",
+            Form::WORD.or_empty(),
+            "the victory level: `marginal`, `substantial` or `decisive`",
+            |tally, _| tally.level.map_or("", VictoryLevel::word).into(),
+        ),
+        Column::new("fln_psl", Form::WHOLE.unit("PSL"), "PSL of the FLN at the end, 0 to 99", |tally, _| {
+            tally.psl[0].into()
+        }),
+        Column::new(
             "france_psl",
+            Form::WHOLE.unit("PSL"),
+            "PSL of France at the end, 0 to 99",
+            |tally, _| tally.psl[1].into(),
+        ),
+        Column::new(
             "independence_turn",
+            Form::WHOLE.unit("turn"),
+            "when Morocco and Tunisia become independent; 0 if they do not",
+            |tally, _| tally.independence.into(),
+        ),
+        Column::new(
             "oas_turn",
-            "coups",
-            "terror_markers",
-            "resettlements",
-            "fln_built",
-            "fln_eliminated",
-            "fln_reduced",
-            "ap_raided",
-        ];
-        names.extend([
-            "propaganda",
-            "strikes",
-            "moves",
-            "raids",
-            "harasses",
-            "flushes",
+            Form::WHOLE.unit("turn"),
+            "when the OAS appears; 0 if it does not",
+            |tally, _| tally.oas.into(),
+        ),
+        Column::new("coups", Form::WHOLE, "coups that were tried", |tally, _| tally.coups.into()),
+        Column::new("terror_markers", Form::WHOLE, "Terror markers placed", |tally, _| tally.terror.into()),
+        Column::new("resettlements", Form::WHOLE.unit("areas"), "areas resettled", |tally, _| {
+            tally.resettled.into()
+        }),
+        Column::new("fln_built", Form::WHOLE.unit("units"), "FLN units built", |tally, _| tally.built.into()),
+        Column::new("fln_eliminated", Form::WHOLE.unit("units"), "FLN units eliminated", |tally, _| {
+            tally.eliminated.into()
+        }),
+        Column::new("fln_reduced", Form::WHOLE.unit("units"), "FLN units reduced", |tally, _| {
+            tally.reduced.into()
+        }),
+        Column::new("ap_raided", Form::WHOLE.unit("AP"), "AP that the FLN got by Raids", |tally, _| {
+            tally.raided.into()
+        }),
+        Column::new("propaganda", Form::WHOLE, "Propaganda missions of the FLN", |tally, _| {
+            missions(tally, Mission::Propaganda)
+        }),
+        Column::new("strikes", Form::WHOLE, "Strikes of the FLN", |tally, _| {
+            missions(tally, Mission::Strike)
+        }),
+        Column::new("moves", Form::WHOLE, "Moves of the FLN", |tally, _| missions(tally, Mission::Move)),
+        Column::new("raids", Form::WHOLE, "Raids of the FLN", |tally, _| missions(tally, Mission::Raid)),
+        Column::new("harasses", Form::WHOLE, "Harass missions of the FLN", |tally, _| {
+            missions(tally, Mission::Harass)
+        }),
+        Column::new("flushes", Form::WHOLE, "Flushes of France", |tally, _| missions(tally, Mission::Flush)),
+        Column::new(
             "reacting_units",
-            "intelligence",
-            "civil_affairs",
-            "suppressions",
+            Form::WHOLE.unit("units"),
+            "Government units that React",
+            |tally, _| missions(tally, Mission::React),
+        ),
+        Column::new("intelligence", Form::WHOLE, "Intelligence missions of France", |tally, _| {
+            missions(tally, Mission::Intelligence)
+        }),
+        Column::new("civil_affairs", Form::WHOLE, "Civil Affairs missions of France", |tally, _| {
+            missions(tally, Mission::CivilAffairs)
+        }),
+        Column::new("suppressions", Form::WHOLE, "Suppressions of France", |tally, _| {
+            missions(tally, Mission::Suppression)
+        }),
+        Column::new(
             "population_resettlements",
-        ]);
-        names.extend([
+            Form::WHOLE,
+            "Population Resettlements of France",
+            |tally, _| missions(tally, Mission::Resettlement),
+        ),
+        Column::new(
             "event_foreign_arms",
+            Form::WHOLE,
+            "how often the random event Foreign Arms took place",
+            |tally, _| events(tally, RandomEvent::ForeignArms),
+        ),
+        Column::new(
             "event_jealousy",
+            Form::WHOLE,
+            "how often the random event Jealousy took place",
+            |tally, _| events(tally, RandomEvent::Jealousy),
+        ),
+        Column::new(
             "event_elections",
+            Form::WHOLE,
+            "how often the random event Elections took place",
+            |tally, _| events(tally, RandomEvent::Elections),
+        ),
+        Column::new(
             "event_un_debate",
+            Form::WHOLE,
+            "how often the random event UN Debate took place",
+            |tally, _| events(tally, RandomEvent::UnDebate),
+        ),
+        Column::new(
             "event_factional_purge",
+            Form::WHOLE,
+            "how often the random event Factional Purge took place",
+            |tally, _| events(tally, RandomEvent::FactionalPurge),
+        ),
+        Column::new(
             "event_independence",
-            "event_nato",
-            "event_suez",
+            Form::WHOLE,
+            "how often the random event Independence took place",
+            |tally, _| events(tally, RandomEvent::Independence),
+        ),
+        Column::new("event_nato", Form::WHOLE, "how often the random event NATO took place", |tally, _| {
+            events(tally, RandomEvent::Nato)
+        }),
+        Column::new("event_suez", Form::WHOLE, "how often the random event Suez took place", |tally, _| {
+            events(tally, RandomEvent::Suez)
+        }),
+        Column::new(
             "event_amnesty",
+            Form::WHOLE,
+            "how often the random event Amnesty took place",
+            |tally, _| events(tally, RandomEvent::Amnesty),
+        ),
+        Column::new(
             "event_sartre",
-        ]);
-        names.extend([
+            Form::WHOLE,
+            "how often the random event Sartre took place",
+            |tally, _| events(tally, RandomEvent::Sartre),
+        ),
+        Column::new(
             "fln_psp_propaganda",
+            Form::WHOLE.unit("PSP"),
+            "PSP of the FLN for Propaganda, before the ends of the track",
+            |tally, _| psp(tally, Side::Fln, PslCause::Propaganda),
+        ),
+        Column::new(
             "france_psp_propaganda",
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for Propaganda, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Propaganda),
+        ),
+        Column::new(
             "fln_psp_strike",
+            Form::WHOLE.unit("PSP"),
+            "PSP of the FLN for Strikes, before the ends of the track",
+            |tally, _| psp(tally, Side::Fln, PslCause::Strike),
+        ),
+        Column::new(
             "france_psp_strike",
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for Strikes, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Strike),
+        ),
+        Column::new(
             "fln_psp_civil_affairs",
+            Form::WHOLE.unit("PSP"),
+            "PSP of the FLN for Civil Affairs, before the ends of the track",
+            |tally, _| psp(tally, Side::Fln, PslCause::CivilAffairs),
+        ),
+        Column::new(
             "france_psp_reinforcement",
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for reinforcements, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Reinforcement),
+        ),
+        Column::new(
             "france_psp_hits",
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for hits, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Hits),
+        ),
+        Column::new(
             "france_psp_terror",
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for Terror, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Terror),
+        ),
+        Column::new(
             "fln_psp_areas",
+            Form::WHOLE.unit("PSP"),
+            "PSP of the FLN for areas, before the ends of the track",
+            |tally, _| psp(tally, Side::Fln, PslCause::Areas),
+        ),
+        Column::new(
             "france_psp_areas",
-        ]);
-        names
-    }
-
-    fn values(&self, _: &Rules, out: &mut Vec<Field>) {
-        out.push(self.level.map_or("", VictoryLevel::word).into());
-        out.extend(self.psl.map(Field::from));
-        out.extend([self.independence, self.oas, self.coups, self.terror, self.resettled].map(Field::from));
-        out.extend([self.built, self.eliminated, self.reduced].map(Field::from));
-        out.push(self.raided.into());
-        out.extend(self.missions.map(Field::from));
-        out.extend(EVENTS.map(|event| self.events[event.index()].into()));
-        out.extend(CAUSES.map(|(side, cause)| self.psp[side as usize][cause.index()].into()));
-    }
+            Form::WHOLE.unit("PSP"),
+            "PSP of France for areas, before the ends of the track",
+            |tally, _| psp(tally, Side::France, PslCause::Areas),
+        ),
+    ];
 }

@@ -7,7 +7,7 @@ use super::game::Ici;
 use super::rules::Rules;
 use super::state::Ending;
 use super::types::CHITS;
-use crate::field::Field;
+use crate::field::{Column, Field, Form};
 use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
@@ -163,109 +163,188 @@ impl Sink<Event> for Tally {
     }
 }
 
-impl game::Tally<Ici> for Tally {
-    fn columns() -> Vec<&'static str> {
-        vec![
-            "ending",
-            "end_date",
-            "de_gaulle",
-            "barricade_week",
-            "coup_attempt",
-            "evian_talks",
-            "collapse",
-            "first_referendum",
-            "first_yes",
-            "first_no",
-            "last_referendum",
-            "last_yes",
-            "last_no",
-            "rage",
-            "appeasement",
-            "fln_chits",
-            "france_chits",
-            "fln_forced",
-            "france_forced",
-            "fln_passes",
-            "france_passes",
-            "chits_played",
-            "recruits",
-            "exchanges",
-            "most_faileks",
-            "stacking_removals",
-            "supply_removals",
-            "structure_attacks",
-            "structure_hits",
-            "searches",
-            "faileks_found",
-            "morice_attacks",
-            "fights",
-            "faileks_killed",
-            "french_steps_lost",
-            "french_units_lost",
-            "fln_levels",
-            "france_levels",
-            "purge_attempts",
-            "purges",
-            "resettlements",
-            "infiltrations",
-            "fln_points",
-            "france_points",
-            "fln_unused",
-            "france_unused",
-        ]
-    }
+/// A date in a table; nothing if it never came.
+fn when(rules: &Rules, turn: u8) -> Field {
+    if turn == NEVER { Field::Nothing } else { year(rules, turn).into() }
+}
 
-    fn values(&self, rules: &Rules, out: &mut Vec<Field>) {
-        let when = |turn: u8| if turn == NEVER { Field::Nothing } else { year(rules, turn).into() };
-        out.push(self.end.map_or("", |(ending, _)| ending.word()).into());
-        out.push(self.end.map_or(Field::Nothing, |(_, turn)| when(turn)));
-        out.extend(self.crises[1..6].iter().map(|turn| when(*turn)));
-        for referendum in self.referendums {
-            out.extend(match referendum {
-                Some((yes, no, turn)) => [when(turn), yes.into(), no.into()],
-                None => [const { Field::Nothing }; 3],
-            });
+/// Something of a referendum, if it was held.
+fn referendum(tally: &Tally, number: usize, field: impl FnOnce((u8, u8, u8)) -> Field) -> Field {
+    tally.referendums[number].map_or(Field::Nothing, field)
+}
+
+/// The chits, each with its date.
+fn chits_played(tally: &Tally, rules: &Rules) -> Field {
+    let mut chits = String::with_capacity(tally.chits.len() * 32);
+    for &(chit, turn) in &tally.chits {
+        if !chits.is_empty() {
+            chits.push(' ');
         }
-        out.extend([when(self.rage), when(self.appeasement)]);
-        for counts in [&self.played, &self.forced, &self.passed] {
-            out.extend(counts.iter().map(|(_, count)| Field::from(*count)));
-        }
-        let mut chits = String::with_capacity(self.chits.len() * 32);
-        for &(chit, turn) in &self.chits {
-            if !chits.is_empty() {
-                chits.push(' ');
-            }
-            chits.push_str(&rules.chits[usize::from(chit)].id);
-            chits.push('@');
-            push_year(rules, turn, &mut chits);
-        }
-        out.push(chits.into());
-        let counts = [
-            self.recruits,
-            self.exchanges,
-            u32::from(self.most_faileks),
-            self.stacking,
-            self.unsupplied,
-            self.structure_attacks,
-            self.structure_hits,
-            self.searches,
-            self.found,
-            self.morice,
-            self.fights,
-            self.killed,
-            self.french_steps,
-            self.french_lost,
-            self.levels.fln,
-            self.levels.france,
-            self.purges,
-            self.purged,
-            self.resettled,
-            self.infiltrated,
-            self.points.fln,
-            self.points.france,
-            self.unused.fln,
-            self.unused.france,
-        ];
-        out.extend(counts.map(Field::from));
+        chits.push_str(&rules.chits[usize::from(chit)].id);
+        chits.push('@');
+        push_year(rules, turn, &mut chits);
     }
+    chits.into()
+}
+
+/// Of dates.
+const DATE: Form = Form::NUMBER.unit("year").or_empty();
+
+impl game::Tally<Ici> for Tally {
+    const COLUMNS: &'static [Column<fn(&Self, &Rules) -> Field>] = &[
+        Column::new(
+            "ending",
+            Form::WORD.or_empty(),
+            "`collapse`, `control` (France controls all regions) or `referendum` (the last one)",
+            |tally, _| tally.end.map_or("", |(ending, _)| ending.word()).into(),
+        ),
+        Column::new("end_date", DATE, "when the game ends", |tally, rules| {
+            tally.end.map_or(Field::Nothing, |(_, turn)| when(rules, turn))
+        }),
+        Column::new("de_gaulle", DATE, "when the government crisis comes to De Gaulle", |tally, rules| {
+            when(rules, tally.crises[1])
+        }),
+        Column::new(
+            "barricade_week",
+            DATE,
+            "when the government crisis comes to the week of the barricades",
+            |tally, rules| when(rules, tally.crises[2]),
+        ),
+        Column::new(
+            "coup_attempt",
+            DATE,
+            "when the government crisis comes to the attempted coup",
+            |tally, rules| when(rules, tally.crises[3]),
+        ),
+        Column::new(
+            "evian_talks",
+            DATE,
+            "when the government crisis comes to the talks of Évian",
+            |tally, rules| when(rules, tally.crises[4]),
+        ),
+        Column::new("collapse", DATE, "when the government crisis comes to collapse", |tally, rules| {
+            when(rules, tally.crises[5])
+        }),
+        Column::new("first_referendum", DATE, "when the first referendum is held", |tally, rules| {
+            referendum(tally, 0, |(_, _, turn)| when(rules, turn))
+        }),
+        Column::new("first_yes", Form::WHOLE.or_empty(), "its votes for yes", |tally, _| {
+            referendum(tally, 0, |(yes, ..)| yes.into())
+        }),
+        Column::new("first_no", Form::WHOLE.or_empty(), "its votes for no", |tally, _| {
+            referendum(tally, 0, |(_, no, _)| no.into())
+        }),
+        Column::new("last_referendum", DATE, "when the last referendum is held", |tally, rules| {
+            referendum(tally, 1, |(_, _, turn)| when(rules, turn))
+        }),
+        Column::new("last_yes", Form::WHOLE.or_empty(), "its votes for yes", |tally, _| {
+            referendum(tally, 1, |(yes, ..)| yes.into())
+        }),
+        Column::new("last_no", Form::WHOLE.or_empty(), "its votes for no", |tally, _| {
+            referendum(tally, 1, |(_, no, _)| no.into())
+        }),
+        Column::new("rage", DATE, "when the Pied-noirs are struck by rage", |tally, rules| {
+            when(rules, tally.rage)
+        }),
+        Column::new("appeasement", DATE, "when the Pied-noirs are appeased", |tally, rules| {
+            when(rules, tally.appeasement)
+        }),
+        Column::new("fln_chits", Form::WHOLE, "chits that the FLN plays", |tally, _| tally.played.fln.into()),
+        Column::new("france_chits", Form::WHOLE, "chits that France plays", |tally, _| {
+            tally.played.france.into()
+        }),
+        Column::new("fln_forced", Form::WHOLE, "those of them that lay on the track", |tally, _| {
+            tally.forced.fln.into()
+        }),
+        Column::new("france_forced", Form::WHOLE, "those of them that lay on the track", |tally, _| {
+            tally.forced.france.into()
+        }),
+        Column::new(
+            "fln_passes",
+            Form::WHOLE,
+            "political phases of the FLN without a chit to play",
+            |tally, _| tally.passed.fln.into(),
+        ),
+        Column::new(
+            "france_passes",
+            Form::WHOLE,
+            "political phases of France without a chit to play",
+            |tally, _| tally.passed.france.into(),
+        ),
+        Column::new("chits_played", Form::TEXT.or_empty(), "a list: each chit, `@` and when", chits_played),
+        Column::new("recruits", Form::WHOLE, "faileks recruited", |tally, _| tally.recruits.into()),
+        Column::new("exchanges", Form::WHOLE, "exchanges", |tally, _| tally.exchanges.into()),
+        Column::new(
+            "most_faileks",
+            Form::WHOLE,
+            "the most faileks that were in Algeria when a turn began",
+            |tally, _| tally.most_faileks.into(),
+        ),
+        Column::new("stacking_removals", Form::WHOLE, "faileks removed for want of room", |tally, _| {
+            tally.stacking.into()
+        }),
+        Column::new("supply_removals", Form::WHOLE, "faileks removed for want of supply", |tally, _| {
+            tally.unsupplied.into()
+        }),
+        Column::new("structure_attacks", Form::WHOLE, "structure attacks rolled", |tally, _| {
+            tally.structure_attacks.into()
+        }),
+        Column::new("structure_hits", Form::WHOLE, "structure attacks that hit", |tally, _| {
+            tally.structure_hits.into()
+        }),
+        Column::new("searches", Form::WHOLE, "searches", |tally, _| tally.searches.into()),
+        Column::new("faileks_found", Form::WHOLE, "faileks found by searches", |tally, _| tally.found.into()),
+        Column::new("morice_attacks", Form::WHOLE, "attacks at the Morice Line", |tally, _| {
+            tally.morice.into()
+        }),
+        Column::new("fights", Form::WHOLE, "fights", |tally, _| tally.fights.into()),
+        Column::new("faileks_killed", Form::WHOLE, "faileks killed in fights", |tally, _| {
+            tally.killed.into()
+        }),
+        Column::new("french_steps_lost", Form::WHOLE, "French steps lost in fights", |tally, _| {
+            tally.french_steps.into()
+        }),
+        Column::new("french_units_lost", Form::WHOLE, "French units lost in fights", |tally, _| {
+            tally.french_lost.into()
+        }),
+        Column::new("fln_levels", Form::WHOLE, "political levels that change towards the FLN", |tally, _| {
+            tally.levels.fln.into()
+        }),
+        Column::new(
+            "france_levels",
+            Form::WHOLE,
+            "political levels that change towards France",
+            |tally, _| tally.levels.france.into(),
+        ),
+        Column::new("purge_attempts", Form::WHOLE, "purges attempted", |tally, _| tally.purges.into()),
+        Column::new("purges", Form::WHOLE, "purges that succeed", |tally, _| tally.purged.into()),
+        Column::new("resettlements", Form::WHOLE, "resettlements", |tally, _| tally.resettled.into()),
+        Column::new("infiltrations", Form::WHOLE, "infiltrations that succeed", |tally, _| {
+            tally.infiltrated.into()
+        }),
+        Column::new(
+            "fln_points",
+            Form::WHOLE.unit("points"),
+            "new points of the FLN over all turns",
+            |tally, _| tally.points.fln.into(),
+        ),
+        Column::new(
+            "france_points",
+            Form::WHOLE.unit("points"),
+            "new points of France over all turns",
+            |tally, _| tally.points.france.into(),
+        ),
+        Column::new(
+            "fln_unused",
+            Form::WHOLE.unit("points"),
+            "points that the FLN leaves unused when turns end",
+            |tally, _| tally.unused.fln.into(),
+        ),
+        Column::new(
+            "france_unused",
+            Form::WHOLE.unit("points"),
+            "points that France leaves unused when turns end",
+            |tally, _| tally.unused.france.into(),
+        ),
+    ];
 }

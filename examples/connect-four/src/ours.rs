@@ -10,7 +10,7 @@ use wilaya_bots::{Bot as _, Budget, Random};
 use wilaya_engine::data::Figures;
 use wilaya_engine::dice::{Dice, Label};
 use wilaya_engine::{
-    Actions, Audience, Field, Game, Observation, Outcome, Setting, SettingError, Side, Sink, Status, Tally,
+    Actions, Audience, Column, Field, Game, Observation, Outcome, Setting, SettingError, Side, Sink, Status, Tally,
     View,
 };
 
@@ -22,11 +22,7 @@ pub struct ConnectFour;
 
 /// What is counted of a game: nothing.
 impl Tally<ConnectFour> for () {
-    fn columns() -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    fn values(&self, (): &(), _: &mut Vec<Field>) {}
+    const COLUMNS: &'static [Column<fn(&Self, &()) -> Field>] = &[];
 }
 
 impl Game for ConnectFour {

@@ -9,11 +9,17 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Setting, Side};
 
-use super::standings::Figure;
-use super::{ArenaPlan, PlayedPair, Standings, Took};
+use super::plan::{ArenaPlan, PlayedPair};
+use super::play::Took;
+use super::standings::Standings;
+use super::tables::{
+    GAME_COLUMNS, GameLine, LOOK_COLUMNS, Look, header, pairings_csv, ratings_csv, sides_csv, speed_csv,
+};
 use crate::claim::{claim, remove};
+use crate::column::table;
+use crate::error::FolderError;
+use crate::figures::setting_words;
 use crate::files::{FileError, Lock, LockError, replace};
-use crate::folder::FolderError;
 use crate::seal::{Seal, Sealer, Seals, verify};
 
 /// The schema of `arena.toml`.
@@ -27,19 +33,6 @@ const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", SPEED, "
 const SPEED: &str = "speed.csv";
 /// While an arena goes on, its notes say this often how far its table is.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
-const COLUMNS: [&str; 10] = [
-    "game",
-    "pair",
-    "scenario",
-    "fln",
-    "france",
-    "winner",
-    "turns",
-    "decisions_fln",
-    "decisions_france",
-    "dice",
-];
-
 /// Everything that is needed to play it again: what `arena.toml` holds, from the beginning on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArenaInfo {
@@ -47,7 +40,7 @@ pub struct ArenaInfo {
     pub schema: String,
     /// The version of wilaya.
     pub version: String,
-    /// The words of the command line.
+    /// The words of a command line that plays the same arena.
     pub command: Vec<String>,
     /// The game.
     pub game: String,
@@ -71,6 +64,33 @@ pub struct ArenaInfo {
     /// The sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtInfo>,
+}
+
+impl ArenaInfo {
+    /// The words of a command line that plays the arena.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let Self { game, data_from, set, plan, setting, sprt, .. } = self;
+        let setting = Setting { scenario: Some(plan.scenarios.join(",")), ..setting.clone() };
+        let mut words = ["wilaya", "arena", game].map(str::to_owned).to_vec();
+        words.extend([
+            "--bots".to_owned(),
+            plan.bots.join(","),
+            "--pairs".to_owned(),
+            plan.pairs.to_string(),
+        ]);
+        words.extend(setting_words(&setting, data_from.as_ref(), set));
+        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
+        say("seed", plan.seed.to_string());
+        say("max-turns", plan.max_turns.to_string());
+        if let Some(SprtInfo { elo: [elo0, elo1], alpha, beta, batch }) = sprt {
+            say("sprt", format!("{elo0},{elo1}"));
+            say("alpha", alpha.to_string());
+            say("beta", beta.to_string());
+            say("batch", batch.to_string());
+        }
+        words
+    }
 }
 
 /// What `arena.toml` holds.
@@ -124,25 +144,6 @@ pub struct SprtInfo {
     pub beta: f64,
     /// After how many pairs the test looks at them.
     pub batch: u64,
-}
-
-/// A look of a sequential test at the pairs so far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// How many pairs there were.
-    pub pairs: u64,
-    /// The logarithm of the likelihood ratio.
-    pub ratio: f64,
-    /// Its bounds.
-    pub bounds: wilaya_stats::Interval,
-}
-
-impl Look {
-    /// True if it ends the test.
-    #[must_use]
-    pub fn decides(&self) -> bool {
-        self.ratio <= self.bounds.low || self.ratio >= self.bounds.high
-    }
 }
 
 /// Something wrong with the folder of an arena.
@@ -217,7 +218,7 @@ impl ArenaFolder {
         let lock = claim(folder)?;
         let notes = Notes { info: info.clone(), files: Seals::new() };
         notes.write(folder)?;
-        let header = format!("{}\n", COLUMNS.join(","));
+        let header = header() + "\n";
         replace(&folder.join(GAMES), &header)?;
         Self::append(lock, folder, notes, (header.len() as u64, 0))
     }
@@ -324,12 +325,8 @@ impl ArenaFolder {
         write("pairings.csv", &pairings_csv(plan, standings, sequential))?;
         write("sides.csv", &sides_csv(plan, standings))?;
         replace(&self.folder.join(SPEED), &speed_csv(plan, took))?;
-        if let Some(Look { bounds, .. }) = looks.first() {
-            let mut text = String::from("pairs,log_likelihood_ratio,low,high\n");
-            for Look { pairs, ratio, .. } in looks {
-                text += &format!("{pairs},{ratio:.6},{:.6},{:.6}\n", bounds.low, bounds.high);
-            }
-            write("sprt.csv", &text)?;
+        if !looks.is_empty() {
+            write("sprt.csv", &table(LOOK_COLUMNS, &[], looks))?;
         }
         self.note()
     }
@@ -339,20 +336,17 @@ impl ArenaFolder {
 fn rows(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> String {
     let job = pair.job;
     let [first, second] = job.bots.map(|bot| &plan.bots[bot]);
-    let row = |index: u64, fln: &str, france: &str, played: &Played| {
-        format!(
-            "{},{},{},{fln},{france},{},{},{},{},{}\n",
-            2 * number + index,
-            job.pair,
-            plan.scenarios[job.scenario],
-            played.winner.map_or("none", Side::name),
-            played.turns,
-            played.decisions.fln,
-            played.decisions.france,
-            played.dice
-        )
+    let row = |index: usize, fln: &String, france: &String| {
+        let line = GameLine {
+            game: 2 * number + index as u64,
+            pair: job.pair,
+            scenario: plan.scenarios[job.scenario].clone(),
+            bots: [fln.clone(), france.clone()],
+            played: pair.games[index],
+        };
+        GAME_COLUMNS.map(|column| (column.value)(&line).to_string()).join(",") + "\n"
     };
-    row(0, first, second, &pair.games[0]) + &row(1, second, first, &pair.games[1])
+    row(0, first, second) + &row(1, second, first)
 }
 
 /// The whole pairs of a table, and how many bytes they and the header take.
@@ -361,7 +355,7 @@ fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), ArenaFo
     let text =
         fs::read_to_string(path).map_err(|why| ArenaFolderError::Read { path: path.to_owned(), why })?;
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let header = lines.next().filter(|line| line.trim_end() == COLUMNS.join(",")).ok_or_else(|| wrong(1))?;
+    let header = lines.next().filter(|line| line.trim_end() == header()).ok_or_else(|| wrong(1))?;
     let (mut pairs, mut bytes) = (Vec::new(), header.len());
     while let (Some(first), Some(second)) = (lines.next(), lines.next()) {
         let number = pairs.len() as u64;
@@ -391,91 +385,4 @@ fn game(row: &str) -> Option<Played> {
     let turns = fields.next()?.parse().ok()?;
     let decisions = BySide { fln: fields.next()?.parse().ok()?, france: fields.next()?.parse().ok()? };
     Some(Played { winner, turns, decisions, dice: fields.next()?.parse().ok()? })
-}
-
-/// All scenarios together, then each of several, with the words for them.
-fn scopes(plan: &ArenaPlan) -> Vec<(Option<usize>, &str)> {
-    let each = plan.scenarios.iter().enumerate().map(|(index, name)| (Some(index), name.as_str()));
-    match &plan.scenarios[..] {
-        [_] => each.collect(),
-        _ => [(None, "all")].into_iter().chain(each).collect(),
-    }
-}
-
-fn share(figure: Figure) -> String {
-    format!("{:.6},{:.6},{:.6}", figure.value, figure.interval.low, figure.interval.high)
-}
-
-fn elo(figure: Figure) -> String {
-    format!("{:.2},{:.2},{:.2}", figure.value, figure.interval.low, figure.interval.high)
-}
-
-/// The last column of an arena with a sequential test: whether that has ended it, which biases the figures.
-fn last(sequential: Option<bool>) -> [String; 2] {
-    let head = if sequential.is_some() { ",sequential\n" } else { "\n" };
-    [head.to_owned(), sequential.map_or_else(|| "\n".to_owned(), |ended| format!(",{ended}\n"))]
-}
-
-fn ratings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
-    let [head, end] = last(sequential);
-    let mut text = String::from(
-        "scenario,bot,rating,low,high,n_fln,score_fln,score_fln_low,score_fln_high,\
-         n_france,score_france,score_france_low,score_france_high,penalized",
-    ) + &head;
-    for (scope, scenario) in scopes(plan) {
-        let Some(ratings) = standings.ratings(scope) else { continue };
-        for rating in &ratings.bots {
-            text += &format!(
-                "{scenario},{},{},{},{},{},{},{}{end}",
-                plan.bots[rating.bot],
-                elo(rating.elo),
-                rating.games.fln,
-                share(rating.score.fln),
-                rating.games.france,
-                share(rating.score.france),
-                ratings.penalized
-            );
-        }
-    }
-    text
-}
-
-fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
-    let [head, end] = last(sequential);
-    let mut text = String::from(
-        "scenario,bot,opponent,pairs,score,low,high,score_fln,score_fln_low,score_fln_high,\
-         score_france,score_france_low,score_france_high,elo,elo_low,elo_high,penalized",
-    ) + &head;
-    for (scope, scenario) in scopes(plan) {
-        for pairing in standings.pairings(scope) {
-            let [first, second] = pairing.bots.map(|bot| &plan.bots[bot]);
-            text += &format!(
-                "{scenario},{first},{second},{},{},{},{},{},{}{end}",
-                pairing.pairs,
-                share(pairing.score),
-                share(pairing.by_side.fln),
-                share(pairing.by_side.france),
-                pairing.elo.map_or_else(|| ",,".to_owned(), elo),
-                pairing.penalized
-            );
-        }
-    }
-    text
-}
-
-fn sides_csv(plan: &ArenaPlan, standings: &Standings) -> String {
-    let mut text = String::from("scenario,fln_elo,low,high\n");
-    for term in standings.ratings(None).map(|ratings| ratings.sides).unwrap_or_default() {
-        text += &format!("{},{}\n", plan.scenarios[term.scenario], elo(term.elo));
-    }
-    text
-}
-
-fn speed_csv(plan: &ArenaPlan, took: &[Took]) -> String {
-    let mut text = String::from("bot,decisions,seconds,us_per_decision,iterations_per_decision\n");
-    for (bot, took) in plan.bots.iter().zip(took) {
-        let (seconds, micros, iterations) = (took.time.as_secs_f64(), took.micros(), took.iterations_each());
-        text += &format!("{bot},{},{seconds:.3},{micros:.3},{iterations:.1}\n", took.decisions);
-    }
-    text
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use wilaya_engine::{BySide, Side};
 use wilaya_stats::{Case, Estimate, Fit, Interval, Logistic, Moments, Pairs, clustered, wilson_of};
 
-use super::{ArenaPlan, PlayedPair};
+use super::plan::{ArenaPlan, PlayedPair};
 
 /// Elo of a natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

@@ -7,8 +7,11 @@ use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_engine::dice::{Dice, Force, ForcingDice, Label, SeededDice, stream_key};
 use wilaya_engine::{Actions, Game, Rolls, Side};
 
+use super::plan::{Fork, ForkItem, ForkPlan, Gain};
 use super::spot::{Beginning, Spot, draw};
-use super::{Fork, ForkItem, ForkPlan, Gain, PLAYED};
+
+/// The purpose of the streams of playouts.
+const PLAYED: u64 = 35;
 
 /// Who won a playout: true if the FLN, none if it went on too long.
 type Result = Option<bool>;

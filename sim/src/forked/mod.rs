@@ -11,81 +11,26 @@
 //!   item: the next best choice is often to play it a turn later.
 //!
 //! Positions are as they were, hidden parts included; bots see of them what their side sees. Playouts of one position are not
-//! independent, so intervals are cluster-robust by game ([`clustered`]).
+//! independent, so intervals are cluster-robust by game ([`clustered`](wilaya_stats::clustered)).
 
 mod branch;
+mod gain;
+mod plan;
 mod spot;
 mod table;
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
 use wilaya_engine::Game;
-use wilaya_stats::{Estimate, clustered};
 
 use crate::ordered::ordered;
 
+pub use gain::{Against, Forked, gain, gain_by_period};
+pub use plan::{Fork, ForkItem, ForkPlan, Gain};
+pub(crate) use table::COLUMNS;
 pub use table::{ForkTable, Kept};
-
-/// The purpose of the streams by which positions are drawn.
-const DRAWN: u64 = 34;
-/// The purpose of the streams of playouts.
-const PLAYED: u64 = 35;
-
-/// How positions are drawn and played out.
-#[derive(Clone, Copy, Debug)]
-pub struct ForkPlan {
-    /// The seed of everything that is left to chance.
-    pub seed: u64,
-    /// A game that goes on after this turn says nothing.
-    pub max_turns: u16,
-    /// How often each position is played out in each branch, at least once.
-    pub playouts: u32,
-}
-
-/// An item to look at.
-#[derive(Clone, Debug)]
-pub struct ForkItem<R> {
-    /// Its number among [`Game::items`].
-    pub number: usize,
-    /// The rules without it, if it is a kind of action.
-    pub barred: Option<R>,
-}
-
-/// Playouts of one position in two branches with the same dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gain {
-    /// Pairs of playouts that both came to an end.
-    pub n: u32,
-    /// How many more of them the FLN won in the branch with the item.
-    pub gain: i32,
-}
-
-impl Gain {
-    fn push(&mut self, with: Option<bool>, without: Option<bool>) {
-        if let (Some(with), Some(without)) = (with, without) {
-            self.n += 1;
-            self.gain += i32::from(with) - i32::from(without);
-        }
-    }
-}
-
-/// A position that was played out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fork {
-    /// The number of the game that it comes from.
-    pub game: u64,
-    /// The number of the item among [`Game::items`].
-    pub item: usize,
-    /// When it was: [`Game::period`].
-    pub period: u16,
-    /// Played at once, against the next best choice. Empty for what the dice decide.
-    pub now: Gain,
-    /// Played at once, against taken out for good; of what the dice decide, rolled against nothing rolled.
-    pub worth: Gain,
-}
 
 /// Plays games `first` to `games - 1` and plays out positions of them. `each` gets the forks of each game, in order.
 /// Returns how many games were handled: fewer if `stop` was raised.
@@ -108,63 +53,6 @@ pub fn fork<G: Game, A: Bot<G>, B: Bot<G>, E>(
     let left = games.saturating_sub(first);
     let handled = ordered(pool, left, stop, work, |offset, forks| each(first + offset, &forks))?;
     Ok(first + handled)
-}
-
-/// Which of the two comparisons at a fork.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
-    /// The next best choice.
-    Now,
-    /// Never to have it again.
-    Worth,
-}
-
-impl Against {
-    fn of(self, fork: &Fork) -> Gain {
-        match self {
-            Self::Now => fork.now,
-            Self::Worth => fork.worth,
-        }
-    }
-}
-
-/// An estimate from forks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Forked {
-    /// From how many games.
-    pub games: u64,
-    /// By how much the chance of the FLN is higher with the item; its number is that of pairs of playouts.
-    pub estimate: Estimate,
-}
-
-/// Of fewer games too little is known to say how far they are spread.
-const LEAST_GAMES: u64 = 10;
-
-/// By how much the chance of the FLN is higher in the branch with the item: the mean over playouts, cluster-robust by game.
-///
-/// Where no pair or nearly none came out differently the spread that was seen says too little: the error is at least what one
-/// such pair more would make of it.
-#[must_use]
-pub fn gain<'a>(forks: impl Iterator<Item = &'a Fork>, against: Against) -> Forked {
-    let mut games = 0;
-    let all = forks.map(|fork| (fork.game, against.of(fork))).filter(|(_, gain)| gain.n > 0);
-    let estimate = clustered(all.inspect(|_| games += 1).flat_map(|(game, Gain { n, gain })| {
-        // Within a game only the sum matters.
-        std::iter::repeat_n((game, f64::from(gain) / f64::from(n)), n as usize)
-    }));
-    let value = if estimate.n == 0 { 0.0 } else { estimate.value };
-    let error = if games < LEAST_GAMES { f64::INFINITY } else { estimate.error.max(1.0 / estimate.n as f64) };
-    Forked { games, estimate: Estimate { value, error, ..estimate } }
-}
-
-/// The same by period.
-#[must_use]
-pub fn gain_by_period<'a>(forks: impl Iterator<Item = &'a Fork>, against: Against) -> BTreeMap<u16, Forked> {
-    let mut periods = BTreeMap::<u16, Vec<&Fork>>::new();
-    for fork in forks.filter(|fork| against.of(fork).n > 0) {
-        periods.entry(fork.period).or_default().push(fork);
-    }
-    periods.into_iter().map(|(period, forks)| (period, gain(forks.into_iter(), against))).collect()
 }
 
 #[cfg(test)]

@@ -9,7 +9,10 @@ use wilaya_bots::play::Match;
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Actions, Game};
 
-use super::{DRAWN, ForkItem, ForkPlan};
+use super::plan::{ForkItem, ForkPlan};
+
+/// The purpose of the streams by which positions are drawn.
+const DRAWN: u64 = 34;
 
 /// A position drawn from several as they come: each is equally likely (Vitter 1985, with a reservoir of one).
 #[derive(Debug)]

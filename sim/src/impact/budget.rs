@@ -1,22 +1,27 @@
 //! How much the forked reading may take.
 
-use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// A limit in time or in games from which positions are taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Budget {
+pub enum Budget {
+    /// Time from the start on.
     Time(Duration),
+    /// Games.
     Games(u64),
 }
 
-impl FromStr for Budget {
-    type Err = String;
+/// Text that is no limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected minutes, hours or games, as 30m, 2h or 500games")]
+pub struct BudgetError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected minutes, hours or games, as 30m, 2h or 500games".to_owned();
-        let at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+impl FromStr for Budget {
+    type Err = BudgetError;
+
+    fn from_str(text: &str) -> Result<Self, BudgetError> {
+        let at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or(BudgetError)?;
         let (number, unit) = text.split_at(at);
         let time = |seconds: f64| {
             let number = number.parse().ok().filter(|number| (0.0..1e6).contains(number) && *number > 0.0);
@@ -29,16 +34,7 @@ impl FromStr for Budget {
             "games" => number.parse().ok().filter(|games| *games > 0).map(Self::Games),
             _ => None,
         }
-        .ok_or_else(wrong)
-    }
-}
-
-impl fmt::Display for Budget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Time(time) => write!(f, "{}s", time.as_secs_f64()),
-            Self::Games(games) => write!(f, "{games}games"),
-        }
+        .ok_or(BudgetError)
     }
 }
 

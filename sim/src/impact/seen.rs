@@ -16,7 +16,8 @@ use wilaya_engine::{Game, Side, Sink, Tally as _, Use};
 use wilaya_stats::{Estimate, Interval, Stratified, difference_stratified, wilson};
 
 use crate::ordered::ordered;
-use crate::run::{Plan, Row, game};
+use crate::row::Row;
+use crate::run::{Plan, game};
 
 /// No turn.
 const NEVER: u16 = u16::MAX;

@@ -1,0 +1,170 @@
+//! Playing the pairs of an arena.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rand_pcg::Pcg64Mcg;
+use rayon::ThreadPool;
+use wilaya_bots::play::{CountingDice, Match, Played, play};
+use wilaya_bots::{Bot, Maker};
+use wilaya_engine::dice::SeededDice;
+use wilaya_engine::{Game, View};
+
+use super::plan::{ArenaPlan, PlayedPair};
+use crate::ordered::ordered;
+
+/// What a bot has taken for some decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Took {
+    /// How many decisions.
+    pub decisions: u64,
+    /// Time by the clock.
+    pub time: Duration,
+    /// Iterations, if it searches.
+    pub iterations: u64,
+}
+
+impl Took {
+    /// Adds what it has taken for others.
+    pub fn add(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.time += other.time;
+        self.iterations += other.iterations;
+    }
+
+    /// Microseconds a decision.
+    #[must_use]
+    pub fn micros(&self) -> f64 {
+        self.time.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
+    }
+
+    /// Iterations a decision.
+    #[must_use]
+    pub fn iterations_each(&self) -> f64 {
+        self.iterations as f64 / self.decisions.max(1) as f64
+    }
+}
+
+/// A bot with a clock beside it.
+struct Timed<'a, G: Game> {
+    bot: Box<dyn Bot<G>>,
+    took: &'a mut Took,
+}
+
+impl<G: Game> Bot<G> for Timed<'_, G> {
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        let (begun, before) = (Instant::now(), self.bot.iterations());
+        let action = self.bot.choose(view, choices, rng);
+        self.took.add(Took {
+            decisions: 1,
+            time: begun.elapsed(),
+            iterations: self.bot.iterations() - before,
+        });
+        action
+    }
+}
+
+/// Plays the pairs of a plan from number `first` on, on all threads of the pool.
+///
+/// `rules` are those of the scenarios, `makers` make the bots, both in the order of the plan. `each` gets every pair in
+/// order with what its two bots have taken. Returns the number of the pair after the last that was handled.
+///
+/// # Errors
+/// The first error of `each`; the pairs after it are left out.
+pub fn arena<G: Game, E>(
+    plan: &ArenaPlan,
+    (rules, makers): (&[G::Rules], &[Maker<G>]),
+    first: u64,
+    pool: &ThreadPool,
+    stop: &AtomicBool,
+    mut each: impl FnMut(&PlayedPair, [Took; 2]) -> Result<(), E>,
+) -> Result<u64, E> {
+    let work = |offset: u64| {
+        let job = plan.job(first + offset);
+        let rules = &rules[job.scenario];
+        let mut took = [Took::default(); 2];
+        let [one, other] = job.bots.map(|bot| &makers[bot]);
+        let key = (plan.seed, job.pair);
+        let mut game = |fln: usize| {
+            let [first, second] = &mut took;
+            let (first, second) = (Timed { bot: one(), took: first }, Timed { bot: other(), took: second });
+            let bots = if fln == 0 { (first, second) } else { (second, first) };
+            game::<G>(rules, bots, key, plan.max_turns, stop)
+        };
+        let games = [game(0)?, game(1)?];
+        Some((PlayedPair { job, games }, took))
+    };
+    let count = plan.jobs().saturating_sub(first);
+    let handled = ordered(pool, count, stop, work, |_, (pair, took)| each(&pair, took))?;
+    Ok(first + handled)
+}
+
+fn game<G: Game>(
+    rules: &G::Rules,
+    bots: (Timed<'_, G>, Timed<'_, G>),
+    key: (u64, u64),
+    max_turns: u16,
+    stop: &AtomicBool,
+) -> Option<Played> {
+    let dice = CountingDice::new(SeededDice::new(key.0, key.1));
+    let mut tally = G::Tally::default();
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
+    play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use wilaya_bots::{Roster, build};
+    use wilaya_engine::toy::Toy;
+
+    use super::super::plan::Job;
+    use super::*;
+
+    #[test]
+    fn pairs_do_not_depend_on_threads_or_on_where_they_begin() {
+        let plan = ArenaPlan {
+            seed: 3,
+            pairs: 20,
+            max_turns: 50,
+            bots: ["random", "thrift", "mcts:iters=5"].map(str::to_owned).to_vec(),
+            scenarios: ["short", "long"].map(str::to_owned).to_vec(),
+        };
+        let rules: Vec<_> = Toy::samples()[..2]
+            .iter()
+            .map(|setting| Toy::rules(&Toy::figures(), setting).expect("it is a setting"))
+            .collect();
+        let makers: Vec<_> =
+            plan.bots.iter().map(|bot| build::<Toy>(&bot.parse().expect("a bot")).expect("a bot")).collect();
+        let pairs = |threads: usize, first: u64| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let mut pairs = Vec::new();
+            let each = |pair: &PlayedPair, took: [Took; 2]| {
+                pairs.push(*pair);
+                let decisions: u64 = took.iter().map(|took| took.decisions).sum();
+                let played = pair.games.map(|game| game.decisions.fln + game.decisions.france);
+                assert_eq!(decisions, u64::from(played[0] + played[1]));
+                for (bot, took) in pair.job.bots.into_iter().zip(took) {
+                    // Where there are more choices than iterations left, it does not use them up.
+                    let most = if bot == 2 { 5 * took.decisions } else { 0 };
+                    assert!(took.iterations <= most && (most == 0 || took.iterations > 0), "{took:?}");
+                }
+                Ok::<(), Infallible>(())
+            };
+            let stop = AtomicBool::new(false);
+            let next = arena::<Toy, _>(&plan, (&rules, &makers), first, &pool, &stop, each);
+            assert_eq!(next, Ok(120));
+            pairs
+        };
+        let all = pairs(1, 0);
+        assert_eq!(all.len(), 120);
+        assert_eq!(pairs(3, 0), all);
+        assert_eq!(pairs(2, 77), all[77..]);
+        assert_eq!(plan.job(0), Job { pair: 0, scenario: 0, bots: [0, 1] });
+        assert_eq!(plan.job(4), Job { pair: 0, scenario: 1, bots: [0, 2] });
+        assert_eq!(plan.job(6), Job { pair: 1, scenario: 0, bots: [0, 1] });
+        let points: Vec<_> = all.iter().map(PlayedPair::points).collect();
+        assert!(points.contains(&[1.0, 1.0]) && points.contains(&[0.0, 1.0]), "{points:?}");
+    }
+}

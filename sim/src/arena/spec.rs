@@ -1,0 +1,308 @@
+//! From words to the results of an arena.
+
+use std::str::FromStr;
+
+use wilaya_bots::{BotSpec, Roster, SpecError, build, parse_list};
+use wilaya_engine::Setting;
+use wilaya_engine::notation::hash_text;
+use wilaya_engine::record::VERSION;
+use wilaya_stats::{Sprt, Verdict};
+
+use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaFolderError, ArenaInfo, SprtInfo};
+use super::plan::ArenaPlan;
+use super::play::{Took, arena};
+use super::standings::Standings;
+use super::tables::Look;
+use crate::context::RunContext;
+use crate::figures::{FigureError, FigureSpec, scenarios};
+use crate::games::{GameName, WithGame};
+use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
+
+/// The bots of an arena: two or more, all different.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotList(Vec<BotSpec>);
+
+/// Bots that cannot play each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotListError {
+    /// A specification that is wrong.
+    #[error(transparent)]
+    Bot(#[from] SpecError),
+    /// Fewer than two bots.
+    #[error("expected two bots or more, as heuristic,sober")]
+    Few,
+    /// The same bot twice.
+    #[error("{0} is there twice: a bot has one place in the table")]
+    Twice(BotSpec),
+}
+
+impl FromStr for BotList {
+    type Err = BotListError;
+
+    fn from_str(text: &str) -> Result<Self, BotListError> {
+        let bots = parse_list(text)?;
+        if bots.len() < 2 {
+            return Err(BotListError::Few);
+        }
+        match twice(&bots) {
+            Some(bot) => Err(BotListError::Twice(bot.clone())),
+            None => Ok(Self(bots)),
+        }
+    }
+}
+
+/// The first of several that was there before.
+fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
+    all.iter().enumerate().find(|(index, one)| all[..*index].contains(one)).map(|(_, one)| one)
+}
+
+/// What an arena plays, in words.
+///
+/// ```
+/// use wilaya_sim::GameName;
+/// use wilaya_sim::arena::ArenaSpec;
+///
+/// let mut spec = ArenaSpec::new(GameName::Algeria, "sober,random".parse()?);
+/// spec.setting.scenario = Some("1958".to_owned());
+/// spec.pairs = 3;
+/// assert_eq!(
+///     spec.command()?.join(" "),
+///     "wilaya arena algeria --bots sober,random --pairs 3 --scenario 1958 --setup default --seed 1 --max-turns 200"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArenaSpec {
+    /// The game.
+    pub game: GameName,
+    /// What all games are set up from; several scenarios stand with commas between them, and none means all.
+    pub setting: Setting,
+    /// The figures.
+    pub figures: FigureSpec,
+    /// The bots.
+    pub bots: BotList,
+    /// How many pairs of games every two bots play in each scenario.
+    pub pairs: u64,
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// A game that goes on after this turn counts as half a win for both.
+    pub max_turns: u16,
+    /// The sequential test that ends it, between two bots.
+    pub sprt: Option<SprtInfo>,
+}
+
+/// Why an arena cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// A setting or figures that the game does not have.
+    #[error(transparent)]
+    Figures(#[from] FigureError),
+    /// A bot that the game does not have.
+    #[error(transparent)]
+    Bot(#[from] SpecError),
+    /// Something wrong with the folder.
+    #[error(transparent)]
+    Folder(#[from] ArenaFolderError),
+    /// A sequential test between more than two bots.
+    #[error("--sprt compares two bots: --bots names {0}")]
+    NotTwo(usize),
+    /// The same scenario twice.
+    #[error("--scenario: {0} is there twice")]
+    Twice(String),
+}
+
+/// The results of an arena.
+#[derive(Clone, Debug)]
+pub struct ArenaResults {
+    /// What was played, as in `arena.toml`.
+    pub info: ArenaInfo,
+    /// What the pairs say.
+    pub standings: Standings,
+    /// What each bot has taken for the decisions of this time.
+    pub took: Vec<Took>,
+    /// The sequential test, if there is one.
+    pub test: Option<SequentialTest>,
+}
+
+impl ArenaResults {
+    /// True if the sequential test has ended it.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.test.as_ref().is_some_and(|test| test.verdict.is_some())
+    }
+
+    /// True if it was stopped before its last pair.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        !self.is_decided() && self.standings.count() < self.info.plan.jobs()
+    }
+}
+
+/// The sequential test of an arena.
+#[derive(Clone, Debug)]
+pub struct SequentialTest {
+    /// What it tests.
+    pub sprt: Sprt,
+    batch: u64,
+    /// When it has looked, and what it saw.
+    pub looks: Vec<Look>,
+    /// What it says, once it has decided.
+    pub verdict: Option<Verdict>,
+}
+
+impl SequentialTest {
+    const fn new(SprtInfo { elo: [elo0, elo1], alpha, beta, batch }: SprtInfo) -> Self {
+        Self { sprt: Sprt { elo0, elo1, alpha, beta }, batch, looks: Vec::new(), verdict: None }
+    }
+
+    /// Looks at the pairs if it is time to: true once it has decided.
+    fn decides(&mut self, standings: &Standings) -> bool {
+        if standings.count().is_multiple_of(self.batch) && self.verdict.is_none() {
+            let pairs = standings.by_scenario();
+            let ratio = self.sprt.log_likelihood_ratio(&pairs);
+            self.looks.push(Look { pairs: standings.count(), ratio, bounds: self.sprt.bounds() });
+            self.verdict = self.sprt.verdict(&pairs);
+        }
+        self.verdict.is_some()
+    }
+}
+
+/// Why an arena ended before its last pair.
+enum Halt {
+    /// The sequential test has decided.
+    Decided,
+    Folder(ArenaFolderError),
+}
+
+impl ArenaSpec {
+    /// One of a hundred pairs in every scenario.
+    #[must_use]
+    pub fn new(game: GameName, bots: BotList) -> Self {
+        Self {
+            game,
+            setting: Setting::default(),
+            figures: FigureSpec::default(),
+            bots,
+            pairs: 100,
+            seed: DEFAULT_SEED,
+            max_turns: DEFAULT_MAX_TURNS,
+            sprt: None,
+        }
+    }
+
+    /// What its notes say, and the rules of its scenarios.
+    fn prepare<G: Roster>(&self) -> Result<(ArenaInfo, Vec<G::Rules>), ArenaError> {
+        let Self { setting, figures, bots: BotList(bots), .. } = self;
+        if self.sprt.is_some() && bots.len() != 2 {
+            return Err(ArenaError::NotTwo(bots.len()));
+        }
+        let scenarios = scenarios::<G>(setting.scenario.as_deref()).map_err(FigureError::from)?;
+        if let Some(twice) = twice(&scenarios) {
+            return Err(ArenaError::Twice(twice.clone()));
+        }
+        let rules = figures.rules_of::<G>(setting, &scenarios)?;
+        let (data_from, set) = figures.words();
+        let mut info = ArenaInfo {
+            schema: ARENA_SCHEMA.to_owned(),
+            version: VERSION.to_owned(),
+            command: Vec::new(),
+            game: G::NAME.to_owned(),
+            data: hash_text(G::data_hash(&rules[0])),
+            data_from,
+            set,
+            reconstructed: figures.reconstructed::<G>()?,
+            statement: G::statement(&rules[0]),
+            plan: ArenaPlan {
+                seed: self.seed,
+                pairs: self.pairs,
+                max_turns: self.max_turns,
+                bots: bots.iter().map(ToString::to_string).collect(),
+                scenarios,
+            },
+            setting: Setting { scenario: None, ..G::setting(&rules[0]) },
+            sprt: self.sprt,
+        };
+        info.command = info.words();
+        Ok((info, rules))
+    }
+
+    /// The words of a command line that plays the same arena, with every default spelled out.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words.
+    pub fn command(&self) -> Result<Vec<String>, ArenaError> {
+        struct Command<'a>(&'a ArenaSpec);
+        impl WithGame for Command<'_> {
+            type Output = Result<Vec<String>, ArenaError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                Ok(self.0.prepare::<G>()?.0.command)
+            }
+        }
+        self.game.with(Command(self))
+    }
+
+    /// Plays the arena. `each` is told how many pairs were played, and of how many.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    pub fn run_in(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
+        self.game.with(Run(self, context, each))
+    }
+}
+
+struct Run<'a, F>(&'a ArenaSpec, &'a RunContext<'a>, F);
+
+impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
+    type Output = Result<ArenaResults, ArenaError>;
+
+    fn with<G: Roster>(self) -> Self::Output {
+        let Self(spec, context, mut each) = self;
+        let BotList(bots) = &spec.bots;
+        let (info, rules) = spec.prepare::<G>()?;
+        let makers: Vec<_> = bots.iter().map(build::<G>).collect::<Result<_, _>>()?;
+        let plan = &info.plan;
+        let mut test = info.sprt.map(SequentialTest::new);
+        let mut standings = Standings::new(plan);
+        let mut took = vec![Took::default(); bots.len()];
+        let (mut folder, before) = match context.out {
+            Some(path) if context.resume => {
+                let (folder, before) = ArenaFolder::resume(path, &info)?;
+                (Some(folder), before)
+            }
+            Some(path) => (Some(ArenaFolder::create(path, &info)?), Vec::new()),
+            None => (None, Vec::new()),
+        };
+        let mut decided = false;
+        for pair in &before {
+            standings.push(pair);
+            decided |= test.as_mut().is_some_and(|test| test.decides(&standings));
+        }
+        let first = standings.count();
+        if !decided {
+            let (pool, stop) = (context.pool, context.stop);
+            let result = arena::<G, Halt>(plan, (&rules, &makers), first, pool, stop, |pair, spent| {
+                standings.push(pair);
+                pair.job.bots.into_iter().zip(spent).for_each(|(bot, spent)| took[bot].add(spent));
+                if let Some(folder) = &mut folder {
+                    folder.push(pair).map_err(Halt::Folder)?;
+                }
+                each(standings.count(), plan.jobs());
+                let decided = test.as_mut().is_some_and(|test| test.decides(&standings));
+                if decided { Err(Halt::Decided) } else { Ok(()) }
+            });
+            if let Err(Halt::Folder(why)) = result {
+                return Err(why.into());
+            }
+        }
+        if let Some(folder) = folder {
+            let looks = test.as_ref().map_or(&[][..], |test| &test.looks);
+            folder.finish(&standings, &took, looks)?;
+        }
+        Ok(ArenaResults { info, standings, took, test })
+    }
+}

@@ -1,0 +1,533 @@
+//! What each thing that can be taken out of a game is worth.
+//!
+//! Two readings look at whole games ([`watch`] tells more of them); [`forked`](crate::forked) has a third.
+
+mod budget;
+mod info;
+mod line;
+mod seen;
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use wilaya_bots::Roster;
+use wilaya_engine::{Item, Side};
+use wilaya_stats::{Estimate, paired};
+
+use crate::claim::{RUNS, claim};
+use crate::context::RunContext;
+use crate::error::FolderError;
+use crate::files::{FileError, Lock, replace};
+use crate::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
+use crate::games::WithGame;
+use crate::info::RunState;
+use crate::row::{Progress, SeriesProgress};
+use crate::run::End;
+use crate::spec::{Prepared, RunError, RunSpec};
+
+pub use budget::{Budget, BudgetError};
+pub use info::{ImpactFolderError, ImpactInfo};
+pub(crate) use line::{FORKED, SEEN, impact_columns};
+pub use line::{ImpactLine, Question, Read};
+pub use seen::{Share, Shares, Watched, watch};
+
+/// The folder of the games as they are, in that of an impact.
+const BASELINE: &str = "baseline";
+/// How often each position is played out in each branch if it is not said.
+pub const DEFAULT_PLAYOUTS: u32 = 8;
+
+/// A way to look at what something is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// Games in which it takes effect beside others.
+    Seen,
+    /// The same games without it.
+    Barred,
+    /// Positions of games played out with it and without it.
+    Forked,
+}
+
+/// A word for no reading.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown reading \"{0}\": the readings are seen, barred and forked")]
+pub struct UnknownReading(pub String);
+
+impl Reading {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Seen, Self::Barred, Self::Forked];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seen => "seen",
+            Self::Barred => "barred",
+            Self::Forked => "forked",
+        }
+    }
+}
+
+impl FromStr for Reading {
+    type Err = UnknownReading;
+
+    fn from_str(text: &str) -> Result<Self, UnknownReading> {
+        let found = Self::ALL.into_iter().find(|reading| reading.word() == text);
+        found.ok_or_else(|| UnknownReading(text.to_owned()))
+    }
+}
+
+/// What an impact looks at, and how.
+#[derive(Clone, Debug)]
+pub struct ImpactSpec {
+    /// The games: single ones, from the set-up on.
+    pub run: RunSpec,
+    /// The items, or `chits`, `events` or `actions`; none means all.
+    pub of: Vec<String>,
+    /// How they are looked at.
+    pub readings: Vec<Reading>,
+    /// How much the forked reading may take; as many games as the run has if it is none.
+    pub budget: Option<Budget>,
+    /// How often the forked reading plays each position out in each branch; [`DEFAULT_PLAYOUTS`] if it is none.
+    pub playouts: Option<u32>,
+}
+
+/// The results of an impact.
+#[derive(Clone, Debug)]
+pub struct ImpactResults {
+    /// What was done, as in `impact.toml`.
+    pub info: ImpactInfo,
+    /// The items, in the order of the game.
+    pub lines: Vec<ImpactLine>,
+}
+
+/// How far an impact is.
+#[derive(Clone, Copy, Debug)]
+pub enum ImpactProgress {
+    /// Whole games are played.
+    Games(SeriesProgress),
+    /// Games are taken apart: how many were, and of how many.
+    Forks(u64, u64),
+    /// Games are taken apart for some time: how many were, how long it took, and how long it may take.
+    Timed(u64, Duration, Duration),
+}
+
+/// Why items cannot be looked at.
+#[derive(Debug, thiserror::Error)]
+pub enum ImpactError {
+    /// Something wrong with a run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// Something wrong with the folder.
+    #[error(transparent)]
+    Folder(#[from] ImpactFolderError),
+    /// Games that are no single games from the set-up on.
+    #[error("{0} has no meaning here: impact plays single games from the set-up on")]
+    Unusual(&'static str),
+    /// Limits of a reading that is not asked for.
+    #[error("--budget and --playouts are for the forked reading: add it to --readings")]
+    NotForked,
+    /// An item that the game does not have.
+    #[error("--of {word}: there is no such thing to take out: there are {}", known.join(", "))]
+    UnknownItem {
+        /// The word.
+        word: String,
+        /// The items that there are.
+        known: Vec<String>,
+    },
+    /// None of the items can occur.
+    #[error("nothing to look at: {0}")]
+    Nothing(String),
+}
+
+impl From<FolderError> for ImpactError {
+    fn from(why: FolderError) -> Self {
+        Self::Run(why.into())
+    }
+}
+
+impl From<FileError> for ImpactError {
+    fn from(why: FileError) -> Self {
+        FolderError::from(why).into()
+    }
+}
+
+impl ImpactSpec {
+    /// The items that are asked for, those that cannot occur among them.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words.
+    pub fn items(&self) -> Result<Vec<Item>, ImpactError> {
+        struct Items<'a>(&'a ImpactSpec);
+        impl WithGame for Items<'_> {
+            type Output = Result<Vec<Item>, ImpactError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                let all = G::items(&self.0.run.prepare::<G>()?.rules);
+                Ok(chosen(&all, &self.0.of)?.into_iter().map(|(_, item)| item.clone()).collect())
+            }
+        }
+        self.check()?;
+        self.run.game.with(Items(self))
+    }
+
+    /// Plays, and looks at the items. `each` is told how far it is. None if it was stopped; what was played is kept in the
+    /// folder, if there is one.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    pub fn run_in(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(ImpactProgress),
+    ) -> Result<Option<ImpactResults>, ImpactError> {
+        self.check()?;
+        self.run.game.with(Impact { spec: self, context, begun: Instant::now(), each })
+    }
+
+    fn check(&self) -> Result<(), ImpactError> {
+        let RunSpec { from, pairs, luck, .. } = &self.run;
+        let unusual = [("--from", from.is_some()), ("--pairs", *pairs), ("--luck", luck.is_some())];
+        if let Some((option, _)) = unusual.into_iter().find(|(_, given)| *given) {
+            return Err(ImpactError::Unusual(option));
+        }
+        if !self.reads(Reading::Forked) && (self.budget.is_some() || self.playouts.is_some()) {
+            return Err(ImpactError::NotForked);
+        }
+        Ok(())
+    }
+
+    fn reads(&self, reading: Reading) -> bool {
+        self.readings.contains(&reading)
+    }
+
+    fn playouts(&self) -> u32 {
+        self.playouts.unwrap_or(DEFAULT_PLAYOUTS)
+    }
+
+    /// What is to be done, before it has begun.
+    fn info<G: Roster>(&self, base: &Prepared<G>, left_out: BTreeMap<String, Vec<String>>) -> ImpactInfo {
+        let mut readings = self.readings.clone();
+        readings.sort();
+        readings.dedup();
+        let mut info = ImpactInfo {
+            readings: readings.into_iter().map(|reading| reading.word().to_owned()).collect(),
+            of: self.of.clone(),
+            playouts: self.reads(Reading::Forked).then_some(self.playouts()),
+            forked_games: None,
+            run: base.info.clone(),
+            left_out,
+        };
+        info.run.schema = info::SCHEMA.to_owned();
+        info.run.state = RunState::Running;
+        info.run.command = info.words();
+        info
+    }
+}
+
+/// The items that are asked for, with their numbers.
+fn chosen<'a>(all: &'a [Item], of: &[String]) -> Result<Vec<(usize, &'a Item)>, ImpactError> {
+    let kind = |word: &str| match word {
+        "chits" => Some("chit:"),
+        "events" => Some("event:"),
+        "actions" => Some("action:"),
+        _ => None,
+    };
+    for word in of {
+        let known = match kind(word) {
+            Some(kind) => all.iter().any(|item| item.word.starts_with(kind)),
+            None => all.iter().any(|item| item.word == *word),
+        };
+        if !known {
+            let known = all.iter().map(|item| item.word.clone()).collect();
+            return Err(ImpactError::UnknownItem { word: word.clone(), known });
+        }
+    }
+    let wanted = |item: &Item| {
+        let named = |word: &String| kind(word).map_or(item.word == *word, |kind| item.word.starts_with(kind));
+        of.is_empty() || of.iter().any(named)
+    };
+    Ok(all.iter().enumerate().filter(|(_, item)| wanted(item)).collect())
+}
+
+/// Takes the items out that cannot occur; they are given back by the reason.
+fn leave_out(chosen: &mut Vec<(usize, &Item)>) -> BTreeMap<String, Vec<String>> {
+    let mut left_out = BTreeMap::<String, Vec<String>>::new();
+    chosen.retain(|(_, item)| match &item.absent {
+        Some(why) => {
+            left_out.entry(why.clone()).or_default().push(item.word.clone());
+            false
+        }
+        None => true,
+    });
+    left_out
+}
+
+/// How many items were left out because they cannot occur, and why.
+#[must_use]
+pub fn left_out(items: &BTreeMap<String, Vec<String>>) -> String {
+    let part = |(why, words): (&String, &Vec<String>)| match &words[..] {
+        [one] => format!("{one}: {why}"),
+        several => format!("{}: {why}", several.len()),
+    };
+    let count: usize = items.values().map(Vec::len).sum();
+    let parts: Vec<_> = items.iter().map(part).collect();
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} item{plural} left out that cannot occur ({})", parts.join("; "))
+}
+
+/// The results of the games of a run, by number.
+type Winners = Vec<Option<Side>>;
+
+/// By how much the FLN wins more often in games with something than in the same games without it.
+fn difference(with: &Winners, without: &Winners) -> Estimate {
+    let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
+    paired(with.iter().zip(without).filter_map(|(with, without)| Some((value((*with)?), value((*without)?)))))
+}
+
+/// An item that is looked at.
+struct Looked<G: Roster> {
+    number: usize,
+    /// The game without it, if it can be taken out.
+    without: Option<Prepared<G>>,
+}
+
+struct Impact<'a, F> {
+    spec: &'a ImpactSpec,
+    context: &'a RunContext<'a>,
+    begun: Instant,
+    each: F,
+}
+
+/// Why no more games are taken apart.
+enum Ended {
+    Enough(u64),
+    Error(FileError),
+}
+
+impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
+    /// The readings seen and barred. False if it was stopped.
+    fn whole_games<G: Roster>(
+        &mut self,
+        base: &Prepared<G>,
+        items: &[Looked<G>],
+        lines: &mut [ImpactLine],
+    ) -> Result<bool, FolderError> {
+        let Self { spec, context, each, .. } = self;
+        let barred = items.iter().filter(|item| item.without.is_some() && spec.reads(Reading::Barred));
+        let games = base.plan.games * (1 + barred.count() as u64);
+        let folder = |name: &str| context.out.map(|out| out.join(name));
+        let mut at =
+            |before, progress| each(ImpactProgress::Games(SeriesProgress { before, games, progress }));
+        // The games as they are, once for both readings.
+        let baseline = folder(BASELINE);
+        let with = if spec.reads(Reading::Seen) {
+            let context = context.to(baseline.as_deref());
+            let Some(watched) = watch_run(base, &context, |progress| at(0, progress))? else {
+                return Ok(false);
+            };
+            for (line, item) in lines.iter_mut().zip(items) {
+                let shares = watched.shares(item.number);
+                // An item that nothing tells of, as a kind of action, takes effect in no game.
+                if shares.effect.n > 0 {
+                    line.reads[Question::Seen as usize] = Some(Read::new(watched.seen(item.number)));
+                    line.shares = Some(shares);
+                }
+            }
+            line::correct_all(lines, Question::Seen);
+            watched.winners()
+        } else {
+            let context = context.to(baseline.as_deref());
+            let Some(winners) = winners(base, &context, |progress| at(0, progress))? else {
+                return Ok(false);
+            };
+            winners
+        };
+        let mut before = base.plan.games;
+        if spec.reads(Reading::Barred) {
+            for (line, item) in lines.iter_mut().zip(items) {
+                let Some(run) = &item.without else { continue };
+                let run_folder = folder(RUNS).map(|runs| runs.join(line.item.replace(':', "-")));
+                let context = context.to(run_folder.as_deref());
+                let without = winners(run, &context, |progress| at(before, progress))?;
+                let Some(without) = without else { return Ok(false) };
+                before += base.plan.games;
+                line.reads[Question::Barred as usize] = Some(Read::new(difference(&with, &without)));
+            }
+            line::correct_all(lines, Question::Barred);
+        }
+        Ok(true)
+    }
+
+    /// The forks of as many games as the budget allows, and how many games these are. None if it was stopped.
+    fn forks<G: Roster>(
+        &mut self,
+        base: &Prepared<G>,
+        items: &[ForkItem<G::Rules>],
+        before: Option<u64>,
+    ) -> Result<Option<(Vec<Fork>, u64)>, FolderError> {
+        let Self { spec, context, begun, each } = self;
+        let all: Vec<_> = G::items(&base.rules).into_iter().map(|item| item.word).collect();
+        let (mut table, kept) = match context.out {
+            Some(out) if context.resume => {
+                let (table, kept) = ForkTable::resume(out, &all)?;
+                (Some(table), kept)
+            }
+            Some(out) => (Some(ForkTable::create(out, &all)?), Kept::default()),
+            None => (None, Kept::default()),
+        };
+        // Time that was spent before has become a number of games.
+        let (limit, time) = match (spec.budget, before) {
+            (Some(Budget::Time(_)), Some(games)) => (games, None),
+            (Some(Budget::Time(time)), None) => (u64::MAX, Some(time)),
+            (Some(Budget::Games(games)), _) => (games, None),
+            (None, _) => (base.plan.games, None),
+        };
+        let Kept { mut forks, next } = kept;
+        if next >= limit {
+            forks.retain(|fork| fork.game < limit);
+            return Ok(Some((forks, limit)));
+        }
+        let plan =
+            ForkPlan { seed: base.plan.seed, max_turns: base.plan.max_turns, playouts: spec.playouts() };
+        let (fln, france) = &base.makers;
+        let bots = (|| fln(), || france());
+        let (rules, pool, stop) = (&base.rules, context.pool, context.stop);
+        let ended =
+            fork::<G, _, _, Ended>(rules, &plan, items, (next, limit), bots, pool, stop, |game, own| {
+                table.iter_mut().try_for_each(|table| table.push(own)).map_err(Ended::Error)?;
+                forks.extend_from_slice(own);
+                let Some(time) = time else {
+                    each(ImpactProgress::Forks(game + 1, limit));
+                    return Ok(());
+                };
+                let spent = begun.elapsed();
+                each(ImpactProgress::Timed(game + 1, spent.min(time), time));
+                if spent > time { Err(Ended::Enough(game + 1)) } else { Ok(()) }
+            });
+        match ended {
+            Ok(games) if games == limit => Ok(Some((forks, games))),
+            Ok(_) => Ok(None),
+            Err(Ended::Enough(games)) => Ok(Some((forks, games))),
+            Err(Ended::Error(why)) => Err(why.into()),
+        }
+    }
+}
+
+/// Plays a run, and says who won each game. None if it was stopped.
+fn winners<G: Roster>(
+    run: &Prepared<G>,
+    context: &RunContext<'_>,
+    mut each: impl FnMut(Progress),
+) -> Result<Option<Winners>, FolderError> {
+    let mut winners = Vec::new();
+    let ended = run.play(context, |row, progress| {
+        winners.push(row.played.winner);
+        each(progress);
+    })?;
+    Ok((ended.end != End::Stopped).then_some(winners))
+}
+
+/// Plays a run as [`Prepared::play`] does, and watches what becomes of the items of the game. Games that were there before are
+/// played again, since their folder does not hold that. None if it was stopped.
+fn watch_run<G: Roster>(
+    run: &Prepared<G>,
+    context: &RunContext<'_>,
+    mut each: impl FnMut(Progress),
+) -> Result<Option<Watched>, FolderError> {
+    let Prepared { rules, plan, makers: (fln, france), .. } = run;
+    let (mut folder, mut summary) = run.open(context, |_, _| ())?;
+    let (before, mut done) = (summary.progress().done, 0);
+    let bots = (|| fln(), || france());
+    let watched = watch::<G, _, _, FolderError>(rules, plan, bots, context.pool, context.stop, |row| {
+        done += 1;
+        if done > before {
+            summary.push(row);
+            folder.as_mut().map_or(Ok(()), |folder| folder.push(row))?;
+        }
+        each(Progress { done, ..summary.progress() });
+        Ok(())
+    })?;
+    if let Some(folder) = folder {
+        folder.finish(&summary, if watched.is_some() { End::Whole } else { End::Stopped })?;
+    }
+    Ok(watched)
+}
+
+impl<F: FnMut(ImpactProgress)> WithGame for Impact<'_, F> {
+    type Output = Result<Option<ImpactResults>, ImpactError>;
+
+    fn with<G: Roster>(mut self) -> Self::Output {
+        let Self { spec, context, .. } = self;
+        let base = spec.run.prepare::<G>()?;
+        let all = G::items(&base.rules);
+        let mut chosen = chosen(&all, &spec.of)?;
+        let absent = leave_out(&mut chosen);
+        if chosen.is_empty() {
+            return Err(ImpactError::Nothing(left_out(&absent)));
+        }
+        let (mut lines, mut items) = (Vec::new(), Vec::new());
+        let is_action = |line: &ImpactLine| line.item.starts_with("action:");
+        for (number, item) in chosen {
+            let mut line = ImpactLine::new(item);
+            let needed = spec.reads(Reading::Barred) || spec.reads(Reading::Forked) && is_action(&line);
+            let without = needed.then(|| spec.run.clone().without(&line.item).prepare::<G>());
+            let without = match without.transpose() {
+                Ok(run) => run,
+                Err(why) => {
+                    line.compulsory = Some(why.to_string());
+                    None
+                }
+            };
+            items.push(Looked { number, without });
+            lines.push(line);
+        }
+        let info = spec.info(&base, absent);
+        let mut before = None;
+        let mut _lock = None;
+        if let Some(folder) = context.out {
+            match if context.resume { ImpactInfo::read(folder)? } else { None } {
+                Some(found) => {
+                    _lock = Some(Lock::folder(folder).map_err(FolderError::from)?);
+                    info.check(&found, folder)?;
+                    found.verify(folder)?;
+                    before = found.forked_games;
+                }
+                None => _lock = Some(claim(folder)?),
+            }
+            ImpactInfo { forked_games: before, ..info.clone() }.write(folder)?;
+        }
+        let whole = spec.reads(Reading::Seen) || spec.reads(Reading::Barred);
+        if whole && !self.whole_games(&base, &items, &mut lines)? {
+            return Ok(None);
+        }
+        let mut by_period = None;
+        let mut forked_games = None;
+        if spec.reads(Reading::Forked) {
+            let numbers: Vec<_> = items.iter().map(|item| item.number).collect();
+            let pairs = items.into_iter().zip(&lines);
+            let items = pairs.map(|(item, line)| ForkItem {
+                number: item.number,
+                barred: item.without.filter(|_| is_action(line)).map(|run| run.rules),
+            });
+            let Some((forks, games)) = self.forks(&base, &items.collect::<Vec<_>>(), before)? else {
+                return Ok(None);
+            };
+            forked_games = Some(games);
+            by_period = Some(line::forked(&mut lines, &numbers, &forks));
+        }
+        let mut info = info.ended(forked_games);
+        if let Some(folder) = context.out {
+            replace(&folder.join("impact.csv"), &line::impact_csv(&lines))?;
+            if spec.reads(Reading::Seen) {
+                replace(&folder.join("seen.csv"), &line::seen_csv(&lines))?;
+            }
+            if let Some(table) = by_period {
+                replace(&folder.join("forked.csv"), &table)?;
+            }
+            info.seal(folder)?;
+            info.write(folder)?;
+        }
+        Ok(Some(ImpactResults { info, lines }))
+    }
+}

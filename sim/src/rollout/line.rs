@@ -1,0 +1,97 @@
+//! The table of a rollout.
+
+use serde::Serialize;
+use wilaya_bots::analysis::Rolled;
+use wilaya_engine::{Column, Form, Game};
+use wilaya_stats::{Interval, wilson};
+
+use crate::column::{ColumnOf, count, or_nothing, share};
+
+/// A choice, and how often the side to decide wins with it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RolloutLine {
+    /// The choice, in notation.
+    pub action: String,
+    /// Finished games.
+    pub n: u64,
+    /// How many of them the side to decide won.
+    pub wins: u64,
+    /// Their share, 0 to 1.
+    pub win_rate: f64,
+    /// Its 95 % interval.
+    #[serde(flatten)]
+    pub interval: Interval,
+    /// The share less luck.
+    pub adjusted: f64,
+    /// The lower end of its 95 % interval.
+    pub adjusted_low: f64,
+    /// The upper end.
+    pub adjusted_high: f64,
+    /// That less the one of the best choice; none for the best.
+    pub behind: Option<f64>,
+    /// The lower end of its 95 % interval.
+    pub behind_low: Option<f64>,
+    /// The upper end.
+    pub behind_high: Option<f64>,
+}
+
+impl RolloutLine {
+    pub(super) fn new<G: Game>(rules: &G::Rules, one: &Rolled<G::Action>, best: &Rolled<G::Action>) -> Self {
+        let (n, win_rate) = (one.results.count(), one.results.mean());
+        let wins = (win_rate * n as f64).round() as u64;
+        let adjusted = one.adjusted.estimate();
+        let within = adjusted.interval();
+        let behind = (one.action != best.action).then(|| one.better_than(best));
+        Self {
+            action: G::action_text(rules, one.action),
+            n,
+            wins,
+            win_rate,
+            interval: wilson(wins, n),
+            adjusted: adjusted.value,
+            adjusted_low: within.low,
+            adjusted_high: within.high,
+            behind: behind.map(|behind| behind.value),
+            behind_low: behind.map(|behind| behind.interval().low),
+            behind_high: behind.map(|behind| behind.interval().high),
+        }
+    }
+}
+
+/// The columns of the table.
+pub(crate) const COLUMNS: &[ColumnOf<RolloutLine>] = &[
+    Column::new("action", Form::WORD, "the choice, in notation", |line| line.action.clone().into()),
+    Column::new("n", Form::WHOLE, "finished games", |line| count(line.n)),
+    Column::new("wins", Form::WHOLE, "how many of them the side to decide won", |line| count(line.wins)),
+    Column::new("win_rate", Form::NUMBER, "their share, 0 to 1", |line| share(line.win_rate)),
+    Column::new("low", Form::NUMBER, "lower end of its 95 % interval (Wilson's)", |line| {
+        share(line.interval.low)
+    }),
+    Column::new("high", Form::NUMBER, "upper end", |line| share(line.interval.high)),
+    Column::new(
+        "adjusted",
+        Form::NUMBER,
+        "the same less luck, as `adjusted.win_rate.fln` of a run",
+        |line| share(line.adjusted),
+    ),
+    Column::new("adjusted_low", Form::NUMBER, "lower end of its 95 % interval", |line| {
+        share(line.adjusted_low)
+    }),
+    Column::new("adjusted_high", Form::NUMBER, "upper end", |line| share(line.adjusted_high)),
+    Column::new(
+        "behind",
+        Form::NUMBER.or_empty(),
+        "`adjusted` less that of the best choice; empty in the first row. Since the best choice is found from the same games, \
+         it looks a little better than it is",
+        |line| or_nothing(line.behind, share),
+    ),
+    Column::new(
+        "behind_low",
+        Form::NUMBER.or_empty(),
+        "lower end of its 95 % interval (Student's, of the paired differences)",
+        |line| or_nothing(line.behind_low, share),
+    ),
+    Column::new("behind_high", Form::NUMBER.or_empty(), "upper end", |line| {
+        or_nothing(line.behind_high, share)
+    }),
+];

@@ -1,0 +1,373 @@
+//! From words to the results of a run.
+
+mod error;
+mod file;
+mod prepared;
+mod start;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use wilaya_bots::analysis::LEAST_REROLLS;
+use wilaya_bots::{Bot as _, BotSpec, Roster, build};
+use wilaya_engine::notation::{hash_text, parse_hash};
+use wilaya_engine::{BySide, Setting, Side};
+
+use crate::claim::FROM;
+use crate::context::{RunContext, threads};
+use crate::figures::FigureSpec;
+use crate::games::{GameName, UnknownGame, WithGame};
+use crate::info::RunInfo;
+use crate::row::{Progress, Row};
+use crate::run::{MOST_GAMES, Plan, Recorded};
+use crate::shard::Shard;
+use file::{RunFile, word};
+
+pub use error::RunError;
+pub use prepared::{Prepared, RunResults};
+pub use start::Start;
+
+/// The seed if none is given.
+pub const DEFAULT_SEED: u64 = 1;
+/// The number of games if none is given.
+pub const DEFAULT_GAMES: u64 = 1000;
+/// The turn limit if none is given.
+pub const DEFAULT_MAX_TURNS: u16 = 200;
+
+/// What a run plays, in words: everything that `wilaya sim` can be told.
+///
+/// ```
+/// use wilaya_sim::{GameName, RunSpec};
+///
+/// let results = RunSpec::new(GameName::Algeria)
+///     .scenario("1958")
+///     .bots("heuristic".parse()?, "heuristic".parse()?)
+///     .games(200)
+///     .seed(5)
+///     .run()?;
+/// let fln = results.summary.measure("win_rate.fln").expect("every run has it");
+/// let interval = fln.interval;
+/// println!("the FLN wins {:.3} ({:.3} to {:.3}), n = {}", fln.estimate, interval.low, interval.high, fln.n);
+/// assert!(interval.low <= fln.estimate && fln.estimate <= interval.high && fln.n <= 200);
+///
+/// // What plays the same run on the command line.
+/// assert!(results.info.command.join(" ").starts_with("wilaya sim algeria --scenario 1958"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RunSpec {
+    /// The game.
+    pub game: GameName,
+    /// The scenario, how it is set up, options and bars; not used if the games begin in a position.
+    pub setting: Setting,
+    /// The figures.
+    pub figures: FigureSpec,
+    /// The position in which games begin, if not with the set-up.
+    pub from: Option<Start>,
+    /// The bots; the game's default where there is none.
+    pub bots: BySide<Option<BotSpec>>,
+    /// How many games, or pairs of games: [`DEFAULT_GAMES`] if it is not said, or as many as `until_ci` takes.
+    pub games: Option<u64>,
+    /// Each game is played twice with the same dice, the second time with the bots in each other's seats.
+    pub pairs: bool,
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// A game that goes on after this turn counts as unfinished.
+    pub max_turns: u16,
+    /// The luck of each game is measured, with so many other rolls of each step.
+    pub luck: Option<u16>,
+    /// The run ends as soon as the 95 % interval is no wider, above 0 and below 1 ([`Plan::until`]).
+    pub until_ci: Option<f64>,
+    /// The tracks of each game are noted turn by turn.
+    pub turns: bool,
+    /// Which games are recorded.
+    pub record: Recorded,
+    /// The part of the run that is played, if not all of it.
+    pub shard: Option<Shard>,
+    /// The file that the run was read from and the hash of the figures that it was played with, if they are to hold.
+    data: Option<(PathBuf, String)>,
+}
+
+impl RunSpec {
+    /// A run of a game with everything at its default.
+    #[must_use]
+    pub fn new(game: GameName) -> Self {
+        Self {
+            game,
+            setting: Setting::default(),
+            figures: FigureSpec::default(),
+            from: None,
+            bots: BySide::default(),
+            games: None,
+            pairs: false,
+            seed: DEFAULT_SEED,
+            max_turns: DEFAULT_MAX_TURNS,
+            luck: None,
+            until_ci: None,
+            turns: false,
+            record: Recorded::None,
+            shard: None,
+            data: None,
+        }
+    }
+
+    /// Reads what a file says: the `run.toml` of another run, or one written by hand. `game` and `from`, if they are given,
+    /// stand for those of the file.
+    ///
+    /// # Errors
+    /// If the file describes no run, or one that cannot be.
+    pub fn parse(
+        text: &str,
+        path: &Path,
+        game: Option<GameName>,
+        from: Option<Start>,
+    ) -> Result<Self, RunError> {
+        let file = RunFile::parse(text, path)?;
+        let within = |why: RunError| why.within(path);
+        let found = file.game.as_deref().map(str::parse).transpose();
+        let found = found.map_err(|why: UnknownGame| within(why.into()))?;
+        let read = || Self::of_file(&file, game.or(found).ok_or(RunError::NoGame)?, path);
+        let this = match read() {
+            Ok(this) => this.check().map(|()| this).map_err(within)?,
+            Err(RunError::NoGame) => return Err(RunError::NoGame),
+            Err(why) => return Err(within(why)),
+        };
+        let from = match (from, &file.from) {
+            (None, Some(path)) => Some(Start::read(path)?),
+            (from, _) => from,
+        };
+        let from = from.map(|from| from.with_hash(file.from_hash.as_ref())).transpose()?;
+        Ok(Self { from, ..this })
+    }
+
+    /// What a file says, but for the position.
+    fn of_file(file: &RunFile, game: GameName, path: &Path) -> Result<Self, RunError> {
+        let bot = |key, text: &Option<String>| text.as_deref().map(|text| word(key, text)).transpose();
+        // What no number of games was to end, none ends here.
+        let open_ended = file.until_ci.is_some() && file.games == Some(MOST_GAMES);
+        Ok(Self {
+            setting: file.setting.clone(),
+            figures: FigureSpec {
+                data: file.data_from.clone(),
+                set: file.set.iter().map(|text| word("set", text)).collect::<Result<_, _>>()?,
+            },
+            bots: BySide {
+                fln: bot("bots.fln", &file.bots.fln)?,
+                france: bot("bots.france", &file.bots.france)?,
+            },
+            games: file.games.filter(|_| !open_ended),
+            pairs: file.pairs,
+            seed: file.seed.unwrap_or(DEFAULT_SEED),
+            max_turns: file.max_turns.unwrap_or(DEFAULT_MAX_TURNS),
+            luck: file.luck,
+            until_ci: file.until_ci,
+            turns: !file.turns.is_empty(),
+            data: file.data.clone().map(|hash| (path.to_owned(), hash)),
+            ..Self::new(game)
+        })
+    }
+
+    /// With games that begin in a position, or with the set-up if it is none.
+    #[must_use]
+    pub fn start(mut self, from: Option<Start>) -> Self {
+        self.from = from;
+        self
+    }
+
+    /// With this scenario.
+    #[must_use]
+    pub fn scenario(mut self, name: &str) -> Self {
+        self.setting.scenario = Some(name.to_owned());
+        self
+    }
+
+    /// With a setting on top: its words stand for those of before where it has some.
+    #[must_use]
+    pub fn setting(mut self, setting: Setting) -> Self {
+        let own = &mut self.setting;
+        own.scenario = setting.scenario.or(own.scenario.take());
+        own.setup = setting.setup.or(own.setup.take());
+        for (own, other) in [(&mut own.options, setting.options), (&mut own.bars, setting.bars)] {
+            if !other.is_empty() {
+                *own = other;
+            }
+        }
+        self
+    }
+
+    /// With this taken out of the game too, as `event:suez` or `action:fln:raid`.
+    #[must_use]
+    pub fn without(mut self, item: &str) -> Self {
+        self.setting.bars.push(item.to_owned());
+        self
+    }
+
+    /// With other figures: another folder or file if one is given, and these changes after those of before.
+    #[must_use]
+    pub fn figures(mut self, figures: FigureSpec) -> Self {
+        let FigureSpec { data, set } = figures;
+        // Figures that are changed on purpose need not be those of the file.
+        self.data = self.data.filter(|_| data.is_none() && set.is_empty());
+        self.figures.data = data.or(self.figures.data);
+        self.figures.set.extend(set);
+        self
+    }
+
+    /// With these bots.
+    #[must_use]
+    pub fn bots(mut self, fln: BotSpec, france: BotSpec) -> Self {
+        self.bots = BySide { fln: Some(fln), france: Some(france) };
+        self
+    }
+
+    /// With so many games, or pairs of games.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.games = Some(games);
+        self
+    }
+
+    /// With this seed.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// True if only the width of the interval ends the run.
+    #[must_use]
+    pub fn is_open_ended(&self) -> bool {
+        self.games.is_none() && self.until_ci.is_some()
+    }
+
+    /// That no value is out of its range.
+    fn check(&self) -> Result<(), RunError> {
+        let wrong = |key, expected: String| Err(RunError::Value { key, expected });
+        if self.games == Some(0) {
+            return wrong("games", "at least 1".to_owned());
+        }
+        if self.max_turns == 0 {
+            return wrong("max_turns", "at least 1".to_owned());
+        }
+        if self.until_ci.is_some_and(|width| !(width > 0.0 && width < 1.0)) {
+            return wrong("until_ci", "a width between 0 and 1, as 0.01".to_owned());
+        }
+        if self.luck.is_some_and(|rerolls| rerolls < LEAST_REROLLS) {
+            return wrong("luck", format!("at least {LEAST_REROLLS}, the number of other rolls of a step"));
+        }
+        Ok(())
+    }
+
+    /// Builds the rules and the bots.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words: nothing has been played or written yet.
+    pub fn prepare<G: Roster>(&self) -> Result<Prepared<G>, RunError> {
+        self.check()?;
+        let Self { figures, from, .. } = self;
+        let rules = match from {
+            Some(from) if from.position().game != G::NAME => {
+                let (path, found) = (from.path().to_owned(), from.position().game.clone());
+                return Err(RunError::OtherGame { path, found, wanted: G::NAME });
+            }
+            Some(from) => figures.rules::<G>(&from.position().setting)?,
+            None => figures.rules::<G>(&self.setting)?,
+        };
+        if let Some((path, found)) = &self.data
+            && parse_hash(found) != Ok(G::data_hash(&rules))
+        {
+            let (path, found, here) = (path.clone(), found.clone(), hash_text(G::data_hash(&rules)));
+            return Err(RunError::OtherData { path, found, here });
+        }
+        if self.turns && self.luck.is_some() {
+            return Err(RunError::TurnsAndLuck);
+        }
+        let spec = |side: Side| self.bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
+        let bots = BySide { fln: spec(Side::Fln)?, france: spec(Side::France)? };
+        let makers = (build::<G>(&bots.fln)?, build::<G>(&bots.france)?);
+        let games = self.games.unwrap_or(if self.is_open_ended() { MOST_GAMES } else { DEFAULT_GAMES });
+        let each = if self.pairs { 2 } else { 1 };
+        let rows = games.checked_mul(each).ok_or(RunError::TooManyPairs(games))?;
+        if let Recorded::Some(indices) = &self.record
+            && let Some(&index) = indices.iter().find(|&&index| index >= rows)
+        {
+            return Err(RunError::Record { index, last: rows - 1 });
+        }
+        let range = self.shard.map_or(0..games, |shard| shard.of(games));
+        let plan = Plan {
+            seed: self.seed,
+            first: range.start * each,
+            games: (range.end - range.start) * each,
+            pairs: self.pairs,
+            from: from.as_ref().map(|from| from.state::<G>(&rules)).transpose()?,
+            until: self.until_ci,
+            luck: self.luck,
+            turns: self.turns,
+            max_turns: self.max_turns,
+            record: self.record.clone(),
+            bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },
+        };
+        let (data_from, set) = figures.words();
+        let mut info = RunInfo {
+            data_from,
+            set,
+            reconstructed: figures.reconstructed::<G>()?,
+            games,
+            from: from.as_ref().map(|_| FROM.to_owned()),
+            from_hash: from.as_ref().map(Start::hash),
+            shard: self.shard,
+            budgets: [(Side::Fln, &makers.0), (Side::France, &makers.1)]
+                .into_iter()
+                .filter_map(|(side, make)| Some((side, make().budget()?.to_string())))
+                .collect(),
+            ..RunInfo::new::<G>(&rules, &plan)
+        };
+        info.command = info.words();
+        let from = from.as_ref().map(|from| from.text().to_owned());
+        Ok(Prepared { rules, plan, makers, info, from })
+    }
+
+    /// The words of a command line that plays the same run, with every default spelled out.
+    ///
+    /// # Errors
+    /// As [`RunSpec::prepare`].
+    pub fn command(&self) -> Result<Vec<String>, RunError> {
+        struct Command<'a>(&'a RunSpec);
+        impl WithGame for Command<'_> {
+            type Output = Result<Vec<String>, RunError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                Ok(self.0.prepare::<G>()?.info.command)
+            }
+        }
+        self.game.with(Command(self))
+    }
+
+    /// Plays the run on all cores and writes nothing.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words.
+    pub fn run(&self) -> Result<RunResults, RunError> {
+        self.run_in(&RunContext::new(&threads(None)?, &AtomicBool::new(false)), |_, _| ())
+    }
+
+    /// Plays the run. `each` gets every game in order, also those that the folder holds already, and how far the run is.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, or with the folder.
+    pub fn run_in(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(&Row, Progress),
+    ) -> Result<RunResults, RunError> {
+        struct Run<'a, 'b, F>(&'a RunSpec, &'a RunContext<'b>, F);
+        impl<F: FnMut(&Row, Progress)> WithGame for Run<'_, '_, F> {
+            type Output = Result<RunResults, RunError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                Ok(self.0.prepare::<G>()?.play(self.1, self.2)?)
+            }
+        }
+        self.game.with(Run(self, context, each))
+    }
+}

@@ -1,0 +1,100 @@
+//! A run whose rules and bots are built.
+
+use std::time::Instant;
+
+use serde::Serialize;
+use wilaya_bots::{Maker, Roster};
+use wilaya_engine::Tally as _;
+
+use crate::context::RunContext;
+use crate::error::FolderError;
+use crate::folder::RunFolder;
+use crate::info::RunInfo;
+use crate::row::{Progress, Row};
+use crate::run::{End, Plan, run};
+use crate::summary::Summary;
+
+/// A run that is ready to be played.
+#[expect(missing_debug_implementations, reason = "bots cannot be shown")]
+pub struct Prepared<G: Roster> {
+    /// The rules.
+    pub rules: G::Rules,
+    /// What is played.
+    pub plan: Plan<G::State>,
+    /// What makes the bots of a game: the FLN's and France's.
+    pub makers: (Maker<G>, Maker<G>),
+    /// What its notes say.
+    pub info: RunInfo,
+    /// The text of the position in which the games begin.
+    pub(super) from: Option<String>,
+}
+
+/// The results of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunResults {
+    /// What was played, as in `run.toml`.
+    #[serde(flatten)]
+    pub info: RunInfo,
+    /// How long it took, in seconds, without the games that were there before.
+    pub seconds: f64,
+    /// Every figure with its interval.
+    #[serde(rename = "measures")]
+    pub summary: Summary,
+    /// How it ended.
+    #[serde(skip)]
+    pub end: End,
+    /// How many games the folder held before.
+    #[serde(skip)]
+    pub before: u64,
+}
+
+impl<G: Roster> Prepared<G> {
+    /// The folder of the run, if it is to be written, and what is there already. `each` gets every game of that.
+    pub(crate) fn open(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(&Row, Progress),
+    ) -> Result<(Option<RunFolder>, Summary), FolderError> {
+        let Self { plan, info, from, .. } = self;
+        let columns = G::Tally::columns();
+        let mut summary = Summary::new(columns.clone(), plan.pairs, plan.luck.is_some());
+        let folder = match context.out {
+            Some(out) if context.resume => {
+                Some(RunFolder::resume(out, &columns, info, from.as_deref(), |row| {
+                    summary.push(row);
+                    each(row, summary.progress());
+                })?)
+            }
+            Some(out) => Some(RunFolder::create(out, &columns, info, from.as_deref())?),
+            None => None,
+        };
+        Ok((folder, summary))
+    }
+
+    /// Plays it. `each` gets every game in order, also those that the folder holds already, and how far the run is.
+    ///
+    /// # Errors
+    /// Something wrong with the folder.
+    pub fn play(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(&Row, Progress),
+    ) -> Result<RunResults, FolderError> {
+        let Self { rules, plan, makers: (fln, france), info, .. } = self;
+        let (mut folder, summary) = self.open(context, &mut each)?;
+        let before = summary.progress().done;
+        let begun = Instant::now();
+        let bots = (|| fln(), || france());
+        let (pool, stop) = (context.pool, context.stop);
+        let finished = run::<G, _, _, _>(rules, plan, bots, pool, stop, summary, |row, progress| {
+            each(row, progress);
+            folder.as_mut().map_or(Ok(()), |folder| folder.push(row))
+        })?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let info = match folder {
+            Some(folder) => folder.finish(&finished.summary, finished.end)?,
+            None => info.clone().ended(&finished.summary, finished.end),
+        };
+        Ok(RunResults { info, summary: finished.summary, end: finished.end, before, seconds })
+    }
+}

@@ -1,0 +1,86 @@
+//! The position in which the games of a run begin.
+
+use std::path::{Path, PathBuf};
+
+use wilaya_engine::Game;
+use wilaya_engine::notation::{hash_text, text_hash};
+use wilaya_engine::position::Position;
+
+use super::error::RunError;
+use crate::figures::read_text;
+use crate::games::{GameName, UnknownGame};
+
+/// A position from a file, in which the games of a run begin.
+#[derive(Clone, Debug)]
+pub struct Start {
+    path: PathBuf,
+    position: Position,
+    text: String,
+}
+
+impl Start {
+    /// Reads one; `-` is standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> Result<Self, RunError> {
+        let position = Position::parse(&read_text(path)?);
+        let position = position.map_err(|why| RunError::Position { path: path.to_owned(), why })?;
+        // The text does not depend on the layout that the file had.
+        Ok(Self { path: path.to_owned(), text: position.to_text(), position })
+    }
+
+    /// The same, if it has this hash.
+    pub(super) fn with_hash(self, hash: Option<&String>) -> Result<Self, RunError> {
+        if hash.is_none_or(|hash| *hash == self.hash()) {
+            Ok(self)
+        } else {
+            Err(RunError::OtherPosition { path: self.path })
+        }
+    }
+
+    pub(super) fn hash(&self) -> String {
+        hash_text(text_hash(&self.text))
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the file says.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Its game.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn game(&self) -> Result<GameName, RunError> {
+        self.position.game.parse().map_err(|why: UnknownGame| RunError::from(why).within(&self.path))
+    }
+
+    /// The position itself.
+    ///
+    /// # Errors
+    /// If it is one of another game, or cannot be.
+    pub(crate) fn parse<G: Game>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
+        self.position.state::<G>(rules).map_err(|why| RunError::Position { path: self.path.clone(), why })
+    }
+
+    /// The same, if something is left to decide there.
+    pub(super) fn state<G: Game>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
+        let state = self.parse::<G>(rules)?;
+        match G::status(&state).side() {
+            Some(_) => Ok(state),
+            None => Err(RunError::GameOver { path: self.path.clone() }),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The table of a sweep: `sweep.csv`.
+
+use serde::Serialize;
+use wilaya_engine::{Column, Field, Form, Side};
+use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
+
+use crate::column::{ColumnOf, count, or_nothing, p_value, share, text};
+use crate::figures::Change;
+
+/// How the games of a combination ended, and how they differ from those of the first.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepLine {
+    /// The figures that vary, with their values.
+    #[serde(skip)]
+    pub changes: Vec<Change>,
+    /// Finished games.
+    pub n: u64,
+    /// Of how many pairs these games are, if games are pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<u64>,
+    /// How many of them the FLN won.
+    pub fln_wins: u64,
+    /// Their share, 0 to 1.
+    pub win_rate: f64,
+    /// Its 95 % interval.
+    #[serde(flatten)]
+    pub interval: Interval,
+    /// Games that are finished both here and in the first combination.
+    pub matched: u64,
+    /// The win rate of these less that in the first combination.
+    pub difference: Option<f64>,
+    /// The lower end of its 95 % interval.
+    pub difference_low: Option<f64>,
+    /// The upper end.
+    pub difference_high: Option<f64>,
+    /// How likely a difference at least so far from 0 is by chance.
+    pub p: Option<f64>,
+    /// The same corrected for the number of combinations.
+    pub q: Option<f64>,
+}
+
+impl SweepLine {
+    /// That of games of which so many belong together: two if games are pairs.
+    pub(super) fn new(
+        changes: Vec<Change>,
+        winners: &[Option<Side>],
+        first: Option<&[Option<Side>]>,
+        each: usize,
+    ) -> Self {
+        let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
+        let wins = clusters(winners.iter().map(|winner| winner.map(value)), each);
+        let fln_wins = winners.iter().filter(|&&winner| winner == Some(Side::Fln)).count() as u64;
+        let n = wins.values();
+        let less = |first: &[Option<Side>]| {
+            let both = winners.iter().zip(first);
+            clusters(both.map(|(one, first)| Some(value((*one)?) - value((*first)?))), each).estimate()
+        };
+        let difference = first.map(less);
+        let interval = difference.as_ref().map(Estimate::interval);
+        Self {
+            changes,
+            n,
+            pairs: (each > 1).then(|| wins.clusters()),
+            fln_wins,
+            win_rate: if n == 0 { 0.0 } else { fln_wins as f64 / n as f64 },
+            interval: wins.share(),
+            matched: difference.map_or(0, |difference| difference.n),
+            difference: difference.map(|difference| difference.value),
+            difference_low: interval.map(|interval| interval.low),
+            difference_high: interval.map(|interval| interval.high),
+            p: difference.map(|difference| difference.p_value()),
+            q: None,
+        }
+    }
+
+    /// The figures that vary, with their values, in one line.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.changes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What games say that come in clusters of so many; one that says nothing counts for none.
+fn clusters(values: impl Iterator<Item = Option<f64>>, each: usize) -> Clusters {
+    let mut clusters = Clusters::default();
+    let (mut seen, mut count, mut sum) = (0, 0, 0.0);
+    for value in values {
+        seen += 1;
+        if let Some(value) = value {
+            count += 1;
+            sum += value;
+        }
+        if seen % each == 0 {
+            clusters.push(std::mem::take(&mut count), std::mem::take(&mut sum));
+        }
+    }
+    clusters
+}
+
+/// Corrects the p-values for the number of combinations.
+pub(super) fn correct(lines: &mut [SweepLine]) {
+    let p: Vec<f64> = lines.iter().filter_map(|line| line.p).collect();
+    let compared = lines.iter_mut().filter(|line| line.p.is_some());
+    compared.zip(benjamini_hochberg(&p)).for_each(|(line, q)| line.q = Some(q));
+}
+
+/// The columns after those of the figures that vary.
+pub(crate) const COLUMNS: &[ColumnOf<SweepLine>] = &[
+    Column::new("n", Form::WHOLE, "finished games", |line| count(line.n)),
+    Column::new(
+        "pairs",
+        Form::WHOLE.only("--pairs"),
+        "how many pairs these games belong to; all intervals are then [by pairs](#intervals-of-pairs)",
+        |line| or_nothing(line.pairs, count),
+    ),
+    Column::new("fln_wins", Form::WHOLE, "how many of the games the FLN won", |line| count(line.fln_wins)),
+    Column::new("win_rate", Form::NUMBER, "their share, 0 to 1", |line| share(line.win_rate)),
+    Column::new("low", Form::NUMBER, "lower end of its 95 % interval (Wilson's)", |line| {
+        share(line.interval.low)
+    }),
+    Column::new("high", Form::NUMBER, "upper end", |line| share(line.interval.high)),
+    Column::new(
+        "matched",
+        Form::WHOLE,
+        "games that are finished both here and in the first combination; they have the same dice",
+        |line| count(line.matched),
+    ),
+    Column::new(
+        "difference",
+        Form::NUMBER.or_empty(),
+        "the win rate of these games less that in the first combination",
+        |line| or_nothing(line.difference, share),
+    ),
+    Column::new(
+        "difference_low",
+        Form::NUMBER.or_empty(),
+        "lower end of its 95 % interval (Student's, of the paired differences)",
+        |line| or_nothing(line.difference_low, share),
+    ),
+    Column::new("difference_high", Form::NUMBER.or_empty(), "upper end", |line| {
+        or_nothing(line.difference_high, share)
+    }),
+    Column::new(
+        "p",
+        Form::NUMBER.or_empty(),
+        "how likely a difference at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`",
+        |line| or_nothing(line.p, p_value),
+    ),
+    Column::new(
+        "q",
+        Form::NUMBER.or_empty(),
+        "`p` corrected for the number of rows (Benjamini and Hochberg)",
+        |line| or_nothing(line.q, p_value),
+    ),
+];
+
+/// The text of the table.
+pub(super) fn csv(lines: &[SweepLine]) -> String {
+    let pairs = lines.iter().any(|line| line.pairs.is_some());
+    let columns = || COLUMNS.iter().filter(move |column| pairs || column.form.only.is_empty());
+    let keys = lines.first().into_iter().flat_map(|line| line.changes.iter().map(Change::key));
+    let row = |line: &SweepLine| {
+        let values: Vec<Field> = line.changes.iter().map(|change| change.value().to_owned().into()).collect();
+        values.into_iter().chain(columns().map(|column| (column.value)(line)).collect::<Vec<_>>())
+    };
+    text(keys.chain(columns().map(|column| column.name)), lines.iter().map(row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_of_the_same_games() {
+        use Side::{Fln, France};
+        let first = [Some(Fln), Some(France), Some(France), None, Some(Fln)];
+        let other = [Some(Fln), Some(Fln), Some(France), Some(Fln), None];
+        let line = SweepLine::new(Vec::new(), &other, Some(&first), 1);
+        assert_eq!((line.n, line.pairs, line.fln_wins, line.matched), (4, None, 3, 3));
+        assert!((line.difference.expect("there is a first") - 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(SweepLine::new(Vec::new(), &first, None, 1).difference, None);
+    }
+
+    #[test]
+    fn the_same_game_twice_is_no_more_than_once() {
+        use Side::{Fln, France};
+        let twice = |winners: &[Side]| -> Vec<_> { winners.iter().flat_map(|&one| [Some(one); 2]).collect() };
+        let once = |winners: &[Side]| -> Vec<_> { winners.iter().map(|&one| Some(one)).collect() };
+        let first = [Fln, France, France, Fln, Fln, France, Fln, France];
+        let other = [Fln, Fln, France, Fln, Fln, Fln, France, France];
+        let pairs = SweepLine::new(Vec::new(), &twice(&other), Some(&twice(&first)), 2);
+        let single = SweepLine::new(Vec::new(), &once(&other), Some(&once(&first)), 1);
+        assert_eq!((pairs.n, pairs.pairs, pairs.matched), (16, Some(8), 16));
+        let near = |one: Option<f64>, other: Option<f64>| {
+            let (one, other) = (one.expect("there is a first"), other.expect("there is a first"));
+            assert!((one - other).abs() < 1e-12, "{one} {other}");
+        };
+        near(pairs.difference_low, single.difference_low);
+        near(pairs.p, single.p);
+        assert!(pairs.interval.half_width() >= single.interval.half_width());
+    }
+
+    #[test]
+    fn p_values_are_corrected_for_their_number() {
+        let p = [None, Some(0.01), Some(0.04), Some(0.03), Some(0.005)];
+        let line = |p| SweepLine { p, ..SweepLine::new(Vec::new(), &[], None, 1) };
+        let mut lines: Vec<_> = p.into_iter().map(line).collect();
+        correct(&mut lines);
+        let q: Vec<_> = lines.iter().map(|line| line.q).collect();
+        assert_eq!(q, [None, Some(0.02), Some(0.04), Some(0.04), Some(0.02)]);
+    }
+}

@@ -1,0 +1,144 @@
+//! Sweeps: the same games with the same dice, with several values of some figures.
+
+mod info;
+mod line;
+mod vary;
+
+use wilaya_bots::Roster;
+use wilaya_engine::Side;
+
+use crate::context::RunContext;
+use crate::error::FolderError;
+use crate::figures::FigureSpec;
+use crate::files::replace;
+use crate::games::WithGame;
+use crate::info::RunInfo;
+use crate::row::SeriesProgress;
+use crate::run::End;
+use crate::seal::{Seal, Seals};
+use crate::spec::{Prepared, RunError, RunSpec};
+
+pub use info::{SweepFolderError, SweepInfo};
+pub(crate) use line::COLUMNS;
+pub use line::SweepLine;
+pub use vary::{Vary, VaryError};
+
+/// No sweep has more combinations.
+const MOST: usize = 10_000;
+
+/// What a sweep plays.
+#[derive(Clone, Debug)]
+pub struct SweepSpec {
+    /// What all combinations have in common.
+    pub run: RunSpec,
+    /// The figures that vary, at least one: all combinations are played, with the last figure changing fastest.
+    pub vary: Vec<Vary>,
+}
+
+/// The results of a sweep.
+#[derive(Clone, Debug)]
+pub struct SweepResults {
+    /// The run of the first combination.
+    pub info: RunInfo,
+    /// What plays the same sweep.
+    pub command: Vec<String>,
+    /// The combinations that were played, the first one first.
+    pub lines: Vec<SweepLine>,
+    /// How many combinations there are: more than were played if the sweep was stopped.
+    pub combinations: usize,
+    /// Games are pairs, and the bots play identically in all of them.
+    pub bots_are_identical: bool,
+}
+
+/// Why a sweep cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    /// Something wrong with a run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// Something wrong with the folder.
+    #[error(transparent)]
+    Folder(#[from] SweepFolderError),
+    /// Too many combinations.
+    #[error("--vary: {0} combinations are more than {MOST}: vary fewer figures at once")]
+    TooMany(usize),
+}
+
+impl From<FolderError> for SweepError {
+    fn from(why: FolderError) -> Self {
+        Self::Run(why.into())
+    }
+}
+
+impl SweepSpec {
+    /// Plays all combinations. `each` is told how far the sweep is. With a folder, each combination is a run in a folder of its
+    /// own below it.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    pub fn run_in(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(SeriesProgress),
+    ) -> Result<SweepResults, SweepError> {
+        self.run.game.with(Sweep { spec: self, context, each })
+    }
+}
+
+struct Sweep<'a, F> {
+    spec: &'a SweepSpec,
+    context: &'a RunContext<'a>,
+    each: F,
+}
+
+impl<F: FnMut(SeriesProgress)> WithGame for Sweep<'_, F> {
+    type Output = Result<SweepResults, SweepError>;
+
+    fn with<G: Roster>(self) -> Self::Output {
+        let Self { spec: SweepSpec { run, vary }, context, mut each } = self;
+        let all = vary::combinations(vary);
+        if all.len() > MOST {
+            return Err(SweepError::TooMany(all.len()));
+        }
+        // A value that cannot be is found before anything is played.
+        let prepare =
+            |set: &Vec<_>| run.clone().figures(FigureSpec { data: None, set: set.clone() }).prepare::<G>();
+        let runs: Vec<Prepared<G>> = all.iter().map(prepare).collect::<Result<_, _>>()?;
+        let notes = SweepInfo::new(vary, &runs[0].info);
+        let _lock = context.out.map(|folder| notes.begin(folder, context.resume)).transpose()?;
+        let games: u64 = runs.iter().map(|run| run.plan.games).sum();
+        let mut results = SweepResults {
+            info: runs[0].info.clone(),
+            command: notes.command.clone(),
+            lines: Vec::new(),
+            combinations: runs.len(),
+            bots_are_identical: true,
+        };
+        let mut first: Option<Vec<Option<Side>>> = None;
+        let mut before = 0;
+        for (number, (changes, run)) in (1..).zip(all.into_iter().zip(&runs)) {
+            let folder = context.out.map(|out| out.join(number.to_string()));
+            let mut winners = Vec::new();
+            let ended = run.play(&context.to(folder.as_deref()), |row, progress| {
+                winners.push(row.played.winner);
+                each(SeriesProgress { before, games, progress });
+            })?;
+            if ended.end == End::Stopped {
+                return Ok(results);
+            }
+            before += run.plan.games;
+            results.bots_are_identical &= ended.summary.bots_are_identical();
+            let together = if run.plan.pairs { 2 } else { 1 };
+            results.lines.push(SweepLine::new(changes, &winners, first.as_deref(), together));
+            first.get_or_insert(winners);
+        }
+        line::correct(&mut results.lines);
+        if let Some(folder) = context.out {
+            let table = line::csv(&results.lines);
+            replace(&folder.join("sweep.csv"), &table).map_err(FolderError::from)?;
+            let files = Seals::from([("sweep.csv".to_owned(), Seal::of(&table))]);
+            SweepInfo { files, ..notes }.write(folder)?;
+        }
+        Ok(results)
+    }
+}

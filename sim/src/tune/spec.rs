@@ -1,0 +1,264 @@
+//! From words to the weights of a bot.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wilaya_bots::{BotSpec, Roster};
+use wilaya_engine::Setting;
+use wilaya_engine::notation::hash_text;
+use wilaya_engine::record::VERSION;
+
+use super::spsa::{ITSELF, TuneError, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
+use crate::context::RunContext;
+use crate::error::FolderError;
+use crate::figures::{FigureError, FigureSpec, scenarios, setting_words};
+use crate::files::{FileError, Lock, replace};
+use crate::games::{GameName, WithGame};
+
+/// The schema of the file of weights.
+const SCHEMA: &str = "wilaya.weights/1";
+/// After how many iterations the file is written anew.
+const SAVED_EVERY: u64 = 20;
+
+/// What is tuned, and how, in words.
+#[derive(Clone, Debug)]
+pub struct TuneSpec {
+    /// The game.
+    pub game: GameName,
+    /// What all games are set up from; several scenarios stand with commas between them, and none means all.
+    pub setting: Setting,
+    /// The figures.
+    pub figures: FigureSpec,
+    /// The bot, whose numbers with decimals are tuned from what stands here.
+    pub bot: BotSpec,
+    /// Its opponents; [`ITSELF`] is the other variant of it.
+    pub pool: Vec<String>,
+    /// The seed of everything that is left to chance.
+    pub seed: u64,
+    /// How many iterations.
+    pub iterations: u64,
+    /// Pairs of games that each variant plays in an iteration, with each opponent in each scenario.
+    pub pairs: u64,
+    /// How far the first iterations move a weight, in perturbations for a difference in score of 1.
+    pub step: f64,
+    /// A game that goes on after this turn counts as half a win for both.
+    pub max_turns: u16,
+}
+
+/// Why a bot cannot be tuned.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneRunError {
+    /// A setting or figures that the game does not have.
+    #[error(transparent)]
+    Figures(#[from] FigureError),
+    /// A bot that cannot be tuned, or that there is not.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
+    /// The file that the weights are written to.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A file that holds something else.
+    #[error("{} does not hold the weights of a tuning: name another file: {why}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// A tuning that has ended.
+    #[error("{} is done: nothing to go on with", path.display())]
+    Done {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A tuning of something else.
+    #[error("{} holds another tuning: resume it as its first lines say, or name another file", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The results of a tuning.
+#[derive(Clone, Debug)]
+pub struct TuneResults {
+    /// What was played.
+    pub plan: TunePlan,
+    /// The data hash.
+    pub data: String,
+    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    pub statement: Option<String>,
+    /// The weights before.
+    pub weights: Vec<Weight>,
+    /// The weights that were found, rounded to three digits.
+    pub found: Vec<f64>,
+    /// The bot with these.
+    pub bot: BotSpec,
+    /// How many iterations are done: fewer than were to be if it was stopped.
+    pub done: u64,
+}
+
+/// What the file of weights holds.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Weights {
+    schema: String,
+    version: String,
+    game: String,
+    data: String,
+    plan: TunePlan,
+    /// How far the tuning is; nothing when it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    state: Option<TuneState>,
+    weights: toml::Table,
+}
+
+impl Weights {
+    fn read(path: &Path) -> Result<Option<Self>, TuneRunError> {
+        let path = path.to_owned();
+        match std::fs::read_to_string(&path) {
+            Ok(text) => match toml::from_str(&text) {
+                Ok(found) => Ok(Some(found)),
+                Err(why) => Err(TuneRunError::Malformed { path, why: why.to_string() }),
+            },
+            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+            Err(why) => Err(FolderError::Read { path, why }.into()),
+        }
+    }
+
+    fn write(&self, path: &Path, words: &str) -> Result<(), FolderError> {
+        let table = toml::to_string(self).map_err(|why| FileError::at(path)(io::Error::other(why)))?;
+        Ok(replace(path, &format!("# Weights for {}, found by\n# {words}\n{table}", self.game))?)
+    }
+}
+
+/// Three significant digits: more would say more than a tuning knows.
+fn rounded(value: f64) -> f64 {
+    if value == 0.0 {
+        return 0.0;
+    }
+    let digits = libm::pow(10.0, 2.0 - libm::log10(value.abs()).floor());
+    (value * digits).round() / digits
+}
+
+fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
+    let pairs = weights.iter().zip(values);
+    pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
+}
+
+impl TuneSpec {
+    /// The words of a command line that tunes the same.
+    fn words(&self, plan: &TunePlan) -> Vec<String> {
+        let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = plan;
+        let mut words = ["wilaya", "tune", self.game.name()].map(str::to_owned).to_vec();
+        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
+        say("bot", bot.clone());
+        say("pool", pool.join(","));
+        let setting = Setting { scenario: Some(scenarios.join(",")), ..self.setting.clone() };
+        let (data, set) = self.figures.words();
+        let setting = setting_words(&setting, data.as_ref(), &set);
+        let mut last = Vec::new();
+        let mut say = |option: &str, value: String| last.extend([format!("--{option}"), value]);
+        say("iterations", iterations.to_string());
+        say("pairs", pairs.to_string());
+        say("step", step.to_string());
+        say("seed", seed.to_string());
+        say("max-turns", max_turns.to_string());
+        [words, setting, last].concat()
+    }
+
+    /// Tunes the bot. `each` is told after each iteration how many are done, and how far the variants were apart. With
+    /// [`RunContext::out`], that is the file that the weights are written to.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, before anything is played, or with the file.
+    pub fn run_in(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(u64, f64),
+    ) -> Result<TuneResults, TuneRunError> {
+        self.game.with(Run(self, context, each))
+    }
+}
+
+struct Run<'a, F>(&'a TuneSpec, &'a RunContext<'a>, F);
+
+impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
+    type Output = Result<TuneResults, TuneRunError>;
+
+    fn with<G: Roster>(self) -> Self::Output {
+        let Self(spec, context, mut each) = self;
+        let scenarios = scenarios::<G>(spec.setting.scenario.as_deref()).map_err(FigureError::from)?;
+        let rules = spec.figures.rules_of::<G>(&spec.setting, &scenarios)?;
+        // The defaults may be other ones when somebody tunes again.
+        let bot = spelled_out::<G>(&spec.bot, &scenarios)?;
+        let opponent = |name: &String| match name.as_str() {
+            ITSELF => Ok(name.clone()),
+            _ => {
+                let bot = name.parse().map_err(TuneError::from)?;
+                Ok::<_, TuneError>(spelled_out::<G>(&bot, &scenarios)?.to_string())
+            }
+        };
+        let weights = Weight::of::<G>(&spec.bot, &scenarios[0])?;
+        let plan = TunePlan {
+            bot: bot.to_string(),
+            pool: spec.pool.iter().map(opponent).collect::<Result<_, _>>()?,
+            scenarios,
+            seed: spec.seed,
+            iterations: spec.iterations,
+            pairs: spec.pairs,
+            step: spec.step,
+            max_turns: spec.max_turns,
+        };
+        let words = spec.words(&plan).join(" ");
+        let data = hash_text(G::data_hash(&rules[0]));
+        let file = |state: &TuneState, done: bool| Weights {
+            schema: SCHEMA.to_owned(),
+            version: VERSION.to_owned(),
+            game: G::NAME.to_owned(),
+            data: data.clone(),
+            plan: plan.clone(),
+            state: (!done).then(|| state.clone()),
+            weights: named(&weights, &state.found(plan.iterations)),
+        };
+        let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
+        let mut state = TuneState::new(&weights);
+        let found = context.out.map(Weights::read).transpose()?.flatten();
+        if let (Some(path), Some(found), true) = (context.out, found, context.resume) {
+            let path = || path.to_owned();
+            let before = found.state.clone().ok_or_else(|| TuneRunError::Done { path: path() })?;
+            let same = Weights { state: Some(before.clone()), ..file(&before, false) } == found;
+            if !same || before.now.len() != weights.len() || before.sums.len() != weights.len() {
+                return Err(TuneRunError::Other { path: path() });
+            }
+            state = before;
+        } else if let Some(path) = context.out {
+            // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
+            file(&state, false).write(path, &words)?;
+        }
+        let (pool, stop) = (context.pool, context.stop);
+        let tuned =
+            tune::<G, TuneRunError>(&plan, &rules, &weights, state, pool, stop, |state, difference| {
+                each(state.done, difference);
+                match context.out {
+                    Some(path) if state.done.is_multiple_of(SAVED_EVERY) && state.done < plan.iterations => {
+                        Ok(file(state, false).write(path, &words)?)
+                    }
+                    _ => Ok(()),
+                }
+            })?;
+        if let Some(path) = context.out {
+            file(&tuned, tuned.done == plan.iterations).write(path, &words)?;
+        }
+        let found: Vec<_> = tuned.found(plan.iterations).into_iter().map(rounded).collect();
+        Ok(TuneResults {
+            bot: with_weights(&spec.bot, &weights, &found),
+            statement: G::statement(&rules[0]),
+            done: tuned.done,
+            found,
+            data,
+            plan,
+            weights,
+        })
+    }
+}
