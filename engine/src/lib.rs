@@ -9,6 +9,7 @@ pub mod algeria;
 pub mod conformance;
 pub mod data;
 pub mod dice;
+mod ensure;
 mod field;
 mod game;
 pub mod ici;

@@ -186,7 +186,9 @@ impl Game for Algeria {
     }
 
     fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
-        position::from_json(rules, value)
+        let state = position::from_json(rules, value)?;
+        check::check(rules, &state)?;
+        Ok(state)
     }
 
     fn describe(rules: &Rules, state: &State, _: Option<Side>) -> String {

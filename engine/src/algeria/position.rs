@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::check::check;
 use super::event::Phase;
 use super::flow::Flow;
 use super::rules::Rules;
-use super::state::{ABROAD, ALGERIA, OasState, State};
+use super::state::{ABROAD, ALGERIA, ONCE, OasState, State};
 use super::text::place;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place};
 use super::words::Node;
@@ -140,10 +139,6 @@ pub(super) struct UnderWay {
     eliminated: u8,
 }
 
-/// The words for [`State::done`], in order.
-const DONE: [Mission; 5] =
-    [Mission::Propaganda, Mission::Strike, Mission::Raid, Mission::CivilAffairs, Mission::Suppression];
-
 const PHASES: &[Phase] = Phase::ALL;
 
 pub(super) fn police_box(unit: GovUnit, at: GovBox) -> bool {
@@ -178,7 +173,7 @@ pub(super) fn to_json(r: &Rules, s: &State) -> Value {
         area.terror = on(s.terror);
         area.resettled = on(s.resettled);
         area.done =
-            DONE.iter().zip(s.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| m.to_string()).collect();
+            ONCE.iter().zip(s.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| m.to_string()).collect();
         if area != Area::default() {
             areas.insert(r.id(place).to_owned(), area);
         }
@@ -307,7 +302,6 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
         read_area(r, &mut s, id, area)?;
     }
     s.flow = flow;
-    check(r, &s)?;
     Ok(s)
 }
 
@@ -358,7 +352,7 @@ fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), Stri
     }
     for name in &area.done {
         let mission = word(&format!("{key}.done"), name, Mission::from_word)?;
-        let index = DONE.iter().position(|&one| one == mission);
+        let index = ONCE.iter().position(|&one| one == mission);
         let index = index.ok_or_else(|| format!("{key}.done: {mission} is not limited to one an area"))?;
         s.done[index] |= place.bit();
     }

@@ -10,12 +10,12 @@
 //! - [`ForcingDice`]: fixes some labelled rolls of other dice;
 //! - [`enumerate()`]: plays a piece of a game once for every possible outcome of its dice.
 
-mod enumerate;
+mod enumeration;
 mod scripted;
 mod seeded;
 mod wrap;
 
-pub use enumerate::{EnumeratedDice, Leaf, enumerate};
+pub use enumeration::{EnumeratedDice, Leaf, enumerate};
 pub use scripted::{DiceError, ScriptItem, ScriptedDice};
 pub use seeded::{SeededDice, bot_rng, stream_key};
 pub use wrap::{Force, ForcingDice, RecordingDice};

@@ -7,16 +7,7 @@ use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovType, GovUnit, Place, Point};
 use super::words::Node;
 use crate::Side;
-
-/// Fails with words unless something holds.
-macro_rules! ensure {
-    ($holds:expr, $($words:tt)+) => {
-        if !$holds {
-            return Err(format!($($words)+));
-        }
-    };
-}
-use ensure;
+use crate::ensure::ensure;
 
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     let ensure = |holds: bool, what: &dyn Fn() -> String| if holds { Ok(()) } else { Err(what()) };

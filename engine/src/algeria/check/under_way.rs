@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::ensure;
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
 use crate::algeria::event::Phase;
 use crate::algeria::flow::Flow;
@@ -15,6 +14,7 @@ use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };
 use crate::algeria::words::Node;
+use crate::ensure::ensure;
 use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
