@@ -187,6 +187,7 @@ macro_rules! nodes {
 
             #[inline(always)]
             fn has_choice(node: Node, s: &State) -> bool {
+                let _ = s;
                 match node {
                     $($(Node::$node => nodes!(@always s $($special $(($($detail)+))?)?),)+)+
                     $(Node::$step)|+ | Node::$over => false,

@@ -58,7 +58,7 @@ impl Evaluated for Ici {
     /// The chits on the Game Turn Track, that will come back, and the kinds of decisions.
     fn things_within(rules: &Rules) -> Vec<String> {
         let track = rules.chits.iter().map(|chit| format!("{}@track", chit.id));
-        track.chain(Decision::ALL.iter().map(ToString::to_string)).collect()
+        track.chain(Decision::DECISIONS.iter().map(ToString::to_string)).collect()
     }
 
     fn features(rules: &Rules, state: &State) -> Features {

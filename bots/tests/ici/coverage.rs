@@ -85,7 +85,7 @@ const PARTS: [(Part, &str, usize); 14] = [
     (Part::Crisis, "government crisis", CRISES),
     (Part::Referendum, "referendum", 2 * Side::ALL.len()),
     (Part::Verb, "verb of an action", Verb::ALL.len()),
-    (Part::Decision, "decision", Decision::ALL.len()),
+    (Part::Decision, "decision", Decision::DECISIONS.len()),
     (Part::Throw, "throw", Throw::ALL.len()),
     (Part::Removal, "failek removed", 3 * KINDS),
     (Part::Displaced, "French unit displaced from", KINDS),
@@ -119,7 +119,7 @@ impl Part {
             }
             // A side passes only if it has no choice, and then the engine plays it.
             Self::Verb => Some(Verb::ALL[line]).filter(|verb| *verb != Verb::Pass)?.to_string(),
-            Self::Decision => Decision::ALL[line].to_string(),
+            Self::Decision => Decision::DECISIONS[line].to_string(),
             Self::Throw => Throw::ALL[line].to_string(),
             Self::Removal => {
                 let (why, kind) = (line / KINDS, Kind::ALL[line % KINDS]);

@@ -1,7 +1,7 @@
 //! Choices.
 
-use super::decision::Decision;
-use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS, words};
+use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
+use super::words::{Node, words};
 use crate::side::Side;
 use crate::sink::Audience;
 
@@ -38,6 +38,23 @@ impl Crossing {
     pub const fn pair(self) -> Option<(u8, u8)> {
         if self.0 == u8::MAX { None } else { Some((self.0 / WILAYAS as u8, self.0 % WILAYAS as u8)) }
     }
+}
+
+/// True if it follows from what is open whether a side has a choice at a decision. At the others only the side that
+/// decides may know whether there was anything to decide: that depends on its hand, or on types of faileks (ruling I-106).
+#[must_use]
+#[inline]
+pub(crate) const fn is_announced(decision: Node) -> bool {
+    !matches!(
+        decision,
+        Node::ChooseChits
+            | Node::PlayChit
+            | Node::ChitFailek
+            | Node::Exchange
+            | Node::Recruit
+            | Node::ExtraRecruit
+            | Node::Supply
+    )
 }
 
 /// A choice. [`super::types::Location`]s of populated regions are below 25.
@@ -231,14 +248,14 @@ impl Action {
     /// Who may see it when a side has just played it: not the chits chosen before the game, the types of faileks, or
     /// a combat chit before both are shown; nor that there was a choice at all where that tells what is hidden (ruling I-106).
     #[must_use]
-    pub const fn audience(self, side: Side, decision: Decision) -> Audience {
+    pub const fn audience(self, side: Side, decision: Node) -> Audience {
         match self {
             Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) | Self::Exchange(..) => {
                 Audience::Only(side)
             }
             // There is always something else to choose, if only to recruit no more, or another country that has to.
             Self::Recruit(_) | Self::Extra(_) => Audience::All,
-            _ if decision.is_announced() => Audience::All,
+            _ if is_announced(decision) => Audience::All,
             _ => Audience::Only(side),
         }
     }

@@ -2,27 +2,25 @@
 
 use rand::Rng;
 
-use super::action::{Action, Verb};
+use super::action::{Action, Verb, is_announced};
 use super::data;
-use super::decision::{Decision, Node};
 use super::event::Event;
 use super::label::Throw;
 use super::offer::Offer;
-use super::play::{Play, offer};
+use super::play::Play;
 use super::rules::Rules;
 use super::state::State;
 use super::tally::Tally;
 use super::types::{Chit, Location};
+use super::words::Node;
+use super::{Decision, Ici};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices as _, Game, Observation, Setting, SettingError, Status};
+use crate::game::{Actions, Choices, Game, Observation, Setting, SettingError, Status};
 use crate::item::{Item, Use};
+use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
-
-/// *Ici, c'est la France!*, by Kim Kanger.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Ici;
 
 impl Game for Ici {
     const NAME: &'static str = "ici";
@@ -71,7 +69,7 @@ impl Game for Ici {
 
     fn without(_: &Rules, state: &State, number: usize) -> Option<State> {
         let held = Chit::each(state.hand[state.mover]).find(|chit| chit.index() == number);
-        let chit = held.filter(|_| state.node == Node::Ask(Decision::PlayChit))?;
+        let chit = held.filter(|_| state.node == Node::PlayChit)?;
         let mut state = *state;
         state.hand[state.mover] &= !chit.bit();
         state.hand_size[state.mover] -= 1;
@@ -102,16 +100,16 @@ impl Game for Ici {
 
     fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
         let mut state = State::new(rules);
-        let mut play = Play { rules, s: &mut state, dice, sink };
+        let mut play = Play { r: rules, s: &mut state, dice, sink };
         play.begin();
-        play.advance();
+        play.run();
         state
     }
 
     #[inline]
     fn status(state: &State) -> Status<Decision> {
-        match (state.node, state.over) {
-            (Node::Ask(kind), _) => Status::Decision { side: state.decider(kind), kind },
+        match (Self::decider(state.node, state), state.over) {
+            (Some(side), _) => Status::Decision { side, kind: state.node },
             (_, Some((winner, _))) => Status::Over(Outcome::won_by(winner)),
             _ => unreachable!("a state between decisions is never handed out"),
         }
@@ -119,20 +117,21 @@ impl Game for Ici {
 
     #[inline]
     fn clock(state: &State) -> (u16, u8) {
-        (state.played.into(), state.phase)
+        (state.played.into(), state.phase as u8)
     }
 
     fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
         let mut offered = Offer::default();
-        offer(rules, state, &mut offered);
+        <Self as Sequence>::offer(rules, state, &mut offered);
         offered.list(out);
     }
 
     #[inline]
     fn choices(rules: &Rules, state: &State, out: &mut Offer) {
-        offer(rules, state, out);
+        <Self as Sequence>::offer(rules, state, out);
     }
 
+    #[inline]
     fn apply<D: Dice, S: Sink<Event>>(
         rules: &Rules,
         state: &mut State,
@@ -140,12 +139,10 @@ impl Game for Ici {
         dice: &mut D,
         sink: &mut S,
     ) {
-        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal");
-        let mut play = Play { rules, s: state, dice, sink };
-        play.perform(action);
-        play.advance();
+        machine::apply::<Self, D, S>(rules, state, action, dice, sink);
     }
 
+    #[inline]
     fn advance<D: Dice, S: Sink<Event>>(
         rules: &Rules,
         state: &mut State,
@@ -154,10 +151,7 @@ impl Game for Ici {
         sink: &mut S,
         out: &mut Offer,
     ) {
-        debug_assert!(Self::is_legal(rules, state, action), "{action:?} is not legal");
-        let mut play = Play { rules, s: state, dice, sink };
-        play.perform(action);
-        play.advance_into(out);
+        machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
     }
 
     #[inline]
@@ -182,7 +176,7 @@ impl Game for Ici {
     }
 
     fn is_announced(decision: Decision) -> bool {
-        decision.is_announced()
+        is_announced(decision)
     }
 
     fn action_audience(side: Side, decision: Decision, action: Action) -> Audience {
@@ -227,18 +221,10 @@ impl Game for Ici {
 }
 
 impl State {
-    /// Who decides.
-    #[inline]
-    pub(crate) fn decider(&self, decision: Decision) -> Side {
-        let bit = 1 << decision.index();
-        if Decision::OF_CHOOSER & bit != 0 {
-            self.chooser
-        } else if Decision::OF_MOVER & bit != 0 {
-            self.mover
-        } else if Decision::OF_FLN & bit != 0 {
-            Side::Fln
-        } else {
-            Side::France
-        }
+    /// How many legal actions there are.
+    pub(crate) fn choices(&self, rules: &Rules) -> usize {
+        let mut out = Offer::default();
+        Ici::choices(rules, self, &mut out);
+        out.len()
     }
 }

@@ -1,6 +1,7 @@
 //! What is rolled and drawn.
 
-use super::types::{Location, words};
+use super::types::Location;
+use super::words::words;
 use crate::dice::Label;
 use crate::side::Side;
 use crate::sink::Audience;

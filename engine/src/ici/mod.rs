@@ -2,50 +2,43 @@
 
 mod action;
 mod check;
-mod chits;
-mod combat;
-mod control;
-mod crisis;
 pub mod data;
-mod decision;
 mod event;
-mod fln_move;
-mod french_move;
+mod formulas;
 mod game;
-mod insurgency;
 mod knowledge;
 mod label;
-mod notation;
+mod nodes;
 mod observe;
 mod offer;
+mod phases;
 mod play;
-mod political;
 mod position;
 mod reading;
-mod recruit;
-mod referendum;
-mod reinforce;
 pub mod rules;
-mod search;
-mod setup;
 mod state;
-mod story;
-mod structure;
-mod supply;
-mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod text;
 pub mod types;
 mod units;
+mod view;
+mod words;
 
 pub use action::{Action, Crossing, Verb};
-pub use control::Control;
-pub use decision::Decision;
 pub use event::{Event, Removal};
-pub use game::Ici;
+pub use formulas::Control;
 pub use label::Throw;
 pub use offer::{Marches, Offer, Prices};
 pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
-pub use table::Table;
 pub use tally::Tally;
+pub use view::Table;
+pub use words::Node;
+
+/// What is decided.
+pub type Decision = Node;
+
+/// *Ici, c'est la France!*, by Kim Kanger.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ici;

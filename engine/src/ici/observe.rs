@@ -11,12 +11,11 @@
 
 use rand::{Rng, RngExt};
 
-use super::decision::{Decision, Node};
 use super::knowledge::full_time;
-use super::play::choices;
 use super::rules::Rules;
 use super::state::{Group, HOLDERS, MIX, State, TYPES};
 use super::types::{Chit, Chits, Combat, Failek};
+use super::words::Node;
 use crate::side::Side;
 
 /// How often a determinization is drawn anew because it would leave the decider without a choice.
@@ -43,7 +42,7 @@ impl State {
         seen.cup[side] |= seen.track[side];
         seen.track[side] = 0;
         seen.combat[other] = None;
-        if self.node == Node::Ask(Decision::ChooseChits) && self.chooser == other {
+        if self.node == Node::ChooseChits && self.chooser == other {
             seen.least = 0;
         }
         if side == Side::France {
@@ -61,15 +60,15 @@ impl State {
         }
         self.picked = 0;
         match self.node {
-            Node::Ask(Decision::Supply) => self.least = 0,
-            Node::Ask(Decision::ChitFailek) => self.least -= self.least % TYPES as u8,
+            Node::Supply => self.least = 0,
+            Node::ChitFailek => self.least -= self.least % TYPES as u8,
             _ => {}
         }
     }
 
     /// A full position that fits what a side sees.
     pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
-        let fits = |state: &Self| !matches!(state.node, Node::Ask(_)) || choices(rules, state) > 1;
+        let fits = |state: &Self| state.node == Node::Over || state.choices(rules) > 1;
         for _ in 0..ATTEMPTS {
             let state = self.guess(rules, side, Mix::Any, rng);
             if fits(&state) {
@@ -90,10 +89,7 @@ impl State {
         let mut state = *self;
         state.guess_track(rules, side, rng);
         state.guess_hand(side.other(), rng);
-        if self.node == Node::Ask(Decision::CombatChit)
-            && self.chooser == Side::France
-            && side == Side::France
-        {
+        if self.node == Node::CombatChit && self.chooser == Side::France && side == Side::France {
             state.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
         }
         if side == Side::France {
@@ -119,7 +115,7 @@ impl State {
     /// The hand of the other side: any so many of the chits that may be there. While the other side chooses chits in
     /// the order of their ids, enough must be left above the last one.
     fn guess_hand<R: Rng>(&mut self, side: Side, rng: &mut R) {
-        let choosing = self.node == Node::Ask(Decision::ChooseChits) && self.chooser == side;
+        let choosing = self.node == Node::ChooseChits && self.chooser == side;
         loop {
             let (mut cup, mut hand) = (self.cup[side], 0);
             for _ in 0..self.hand_size[side] {
@@ -175,7 +171,7 @@ impl State {
             };
             self.arrived[region] = draw_some(&mut from, count, rng);
         }
-        if self.node == Node::Ask(Decision::MoveFailek) {
+        if self.node == Node::MoveFailek {
             let mut still = self.faileks(self.site).by_type();
             if let Some(moved) = self.moved.get(self.site.index()) {
                 for (left, gone) in still.iter_mut().zip(moved) {

@@ -2,9 +2,8 @@
 
 use arrayvec::ArrayVec;
 
+use super::Ici;
 use super::action::{Action, Crossing, Verb};
-use super::game::Ici;
-use super::play::{Flow, Visitor};
 use super::rules::Rules;
 use super::state::State;
 use super::types::{CLASSES, Class, Failek, Location, Mask, REGIONS, Regions, UNITS, Unit, Units, nth_bit};
@@ -174,21 +173,18 @@ impl Default for Offer {
     }
 }
 
-/// Whoever visits the legal actions with an offer lists them.
-impl Visitor for Offer {
-    #[inline]
-    fn see(&mut self, action: Action) -> Flow {
-        let _ = self.list.try_push(action);
-        Flow::Continue(())
-    }
-}
-
 impl Offer {
     /// Offers nothing; actions may be listed.
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.form = Form::List;
         self.list.clear();
+    }
+
+    /// Lists a choice.
+    #[inline]
+    pub(crate) fn add(&mut self, action: Action) {
+        let _ = self.list.try_push(action);
     }
 
     #[inline]
@@ -239,16 +235,6 @@ impl Offer {
             of.marked = Units::MAX;
             return false;
         }
-        self.offer_units_but(rules, s, unit, from);
-        true
-    }
-
-    /// Offers the units again that were offered last, but for one that has moved since from somewhere, if nothing else has
-    /// changed.
-    #[inline]
-    pub(crate) fn offer_units_but(&mut self, rules: &Rules, s: &State, unit: Unit, from: Location) {
-        let of = &mut self.of;
-        of.unit_at[unit.index()] = s.unit_at[unit.index()];
         of.marked = s.marked;
         of.units &= !unit.bit();
         let (class, reduced) = (rules.class(unit), s.is_reduced(unit));
@@ -261,6 +247,7 @@ impl Offer {
             self.unit_count -= 1;
         }
         self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
+        true
     }
 
     /// Says of which position the units are that are offered now.

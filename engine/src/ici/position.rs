@@ -5,12 +5,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::decision::{Auto, Node};
+use super::Ici;
 use super::rules::Rules;
 use super::state::{DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
 use super::types::{
     COUNTRIES, Chit, Chits, Combat, Failek, Flag, Location, Mask, POPULATED, Season, Unit, WILAYAS,
 };
+use super::words::Node;
+use crate::machine::Sequence as _;
 use crate::side::{BySide, Side};
 
 /// The word for the counter mix.
@@ -24,14 +26,12 @@ pub(crate) const OFF_MAP: [(Location, &str); 6] = [
     (LOST_BEFORE, "lost-before"),
     (REMOVED, "removed"),
 ];
-/// The words for the phases.
-pub(crate) const PHASES: [&str; 4] = ["political", "reinforcement", "move-and-attack", "insurgency"];
 /// Where a coup may interrupt, and the words for it.
 pub(crate) const RESUMES: [(Node, &str); 4] = [
     (Node::Over, "none"),
-    (Node::Auto(Auto::Chit), "chit"),
-    (Node::Auto(Auto::Fatigue), "fatigue"),
-    (Node::Auto(Auto::ReferendumLoss), "referendum-loss"),
+    (Node::Chit, "chit"),
+    (Node::Fatigue, "fatigue"),
+    (Node::ReferendumLoss, "referendum-loss"),
 ];
 
 /// One value for each side.
@@ -75,7 +75,7 @@ impl State {
             "year": rules.calendar.first_year + u16::from(self.year()),
             "season": self.season().word(),
             "begun": self.played,
-            "phase": PHASES[usize::from(self.phase)],
+            "phase": self.phase.word(),
         })
     }
 
@@ -189,10 +189,7 @@ impl State {
 
     fn next_json(&self) -> Value {
         let resume = RESUMES.iter().find(|(node, _)| *node == self.resume).map_or("none", |(_, word)| *word);
-        let decision = match self.node {
-            Node::Ask(decision) => Some(decision.word()),
-            Node::Auto(_) | Node::Over => None,
-        };
+        let decision = (!Ici::is_step(self.node)).then(|| self.node.word());
         json!({
             "decision": decision,
             "chooser": self.chooser.name(),

@@ -3,14 +3,16 @@
 
 use serde_json::{Map, Value};
 
-use super::decision::{Decision, Node};
-use super::notation::{find_chit, parse_crossing};
-use super::position::{MIX_WORD, OFF_MAP, PHASES, RESUMES, recruited_at};
+use super::Ici;
+use super::position::{MIX_WORD, OFF_MAP, RESUMES, recruited_at};
 use super::rules::Rules;
 use super::state::{ALGERIA, Ending, Group, MIX, State, TYPES};
+use super::text::{find_chit, parse_crossing};
 use super::types::{
     COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, Season, Unit,
 };
+use super::words::{Node, Phase};
+use crate::machine::Sequence;
 use crate::side::{BySide, Side};
 
 /// An object that is being read: it knows its key, and which of its own keys have been asked for.
@@ -172,9 +174,11 @@ impl State {
     fn read_turn(&mut self, rules: &Rules, mut reader: Reader<'_>) -> Result<(), String> {
         self.turn = read_date(rules, &mut reader)?;
         self.played = reader.byte("begun", u8::MAX)?;
-        self.phase = reader
-            .word("phase", &PHASES.join(", "), |word| PHASES.iter().position(|phase| *phase == word))?
-            as u8;
+        self.phase = reader.word(
+            "phase",
+            &Phase::ALL.iter().map(|phase| phase.word()).collect::<Vec<_>>().join(", "),
+            Phase::from_word,
+        )?;
         reader.done()
     }
 
@@ -342,7 +346,9 @@ impl State {
     }
 
     fn read_next(&mut self, mut reader: Reader<'_>) -> Result<(), String> {
-        let decision = reader.optional("decision", "a decision", Decision::from_word)?;
+        let decision = reader.optional("decision", "a decision", |word| {
+            Node::from_word(word).filter(|node| !Ici::is_step(*node))
+        })?;
         self.chooser = reader.side("chooser")?;
         self.resume = reader.word("resume", "where a coup has interrupted, or none", |word| {
             RESUMES.iter().find(|(_, name)| *name == word).map(|(node, _)| *node)
@@ -358,7 +364,7 @@ impl State {
             _ => return Err("next.ending: expected a winner and an ending, or neither".to_owned()),
         };
         self.node = match (decision, self.over) {
-            (Some(decision), None) => Node::Ask(decision),
+            (Some(decision), None) => decision,
             (None, Some(_)) => Node::Over,
             _ => return Err("next.decision: expected a decision or a winner".to_owned()),
         };

@@ -1,11 +1,11 @@
 //! A position: plain old data.
 
-use super::decision::Node;
 use super::rules::Rules;
 use super::types::{
     COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season,
     UNITS, Unit, Units,
 };
+use super::words::{Node, Phase, words};
 use crate::side::{BySide, Side};
 
 /// How many types of failek there are.
@@ -81,30 +81,15 @@ impl Group {
     }
 }
 
-/// How a game ended (5.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Ending {
-    /// The Government Crisis Scale reached Collapse.
-    Collapse,
-    /// France controls all regions at the end of a turn.
-    Control,
-    /// The last referendum.
-    Referendum,
-}
-
-impl Ending {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Collapse, Self::Control, Self::Referendum];
-
-    /// The word for it in tables and position files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Collapse => "collapse",
-            Self::Control => "control",
-            Self::Referendum => "referendum",
-        }
+words! {
+    /// How a game ended (5.0).
+    Ending {
+        /// The Government Crisis Scale reached Collapse.
+        Collapse = "collapse",
+        /// France controls all regions at the end of a turn.
+        Control = "control",
+        /// The last referendum.
+        Referendum = "referendum",
     }
 }
 
@@ -129,8 +114,8 @@ pub struct State {
     pub(crate) turn: u8,
     /// Turns begun in this game: 0 during set-up.
     pub(crate) played: u8,
-    /// The phase of the turn: 0 political, 1 reinforcement, 2 move and attack, 3 insurgency.
-    pub(crate) phase: u8,
+    /// The phase of the turn.
+    pub(crate) phase: Phase,
 
     /// The French Public Marker.
     pub(crate) french_public: u8,
@@ -487,6 +472,12 @@ impl State {
     #[must_use]
     pub fn over(&self) -> Option<(Side, Ending)> {
         self.over
+    }
+
+    /// True if the counter mix has a failek of this type.
+    #[inline]
+    pub(crate) fn in_mix(&self, failek: Failek) -> bool {
+        self.faileks[MIX.index()].by_type()[failek.index()] > 0
     }
 
     /// Puts a unit somewhere, on the map or off it.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::Ici;
 use super::event::{Event, Removal};
-use super::game::Ici;
 use super::rules::Rules;
 use super::state::Ending;
 use super::types::CHITS;

@@ -1,6 +1,5 @@
 //! French units by class: units of one class and state in one location are one choice.
 
-use super::play::Flow;
 use super::rules::Rules;
 use super::state::{State, each_eight};
 use super::types::{CLASSES, Class, Location, Mask, Unit, Units};
@@ -9,6 +8,12 @@ use super::types::{CLASSES, Class, Location, Mask, Unit, Units};
 #[inline]
 pub(crate) const fn key(class: Class, reduced: bool) -> u8 {
     class.0 * 2 + reduced as u8
+}
+
+/// The place of a choice of class, state and location in the fixed order of choices.
+#[inline]
+pub(crate) const fn substitute_key(class: Class, reduced: bool, at: Location) -> (u8, u8) {
+    (key(class, reduced), at.0)
 }
 
 impl State {
@@ -28,8 +33,8 @@ impl State {
         units: Units,
         least: u8,
         need: u8,
-        f: &mut impl FnMut(Class, bool) -> Flow,
-    ) -> Flow {
+        mut f: impl FnMut(Class, bool),
+    ) {
         let mut counts = [0u8; 2 * CLASSES];
         let (mut there, mut ahead) = (0u32, 0);
         for (reduced, units) in [(false, units & !self.reduced), (true, units & self.reduced)] {
@@ -46,9 +51,34 @@ impl State {
             let key = there.trailing_zeros() as u8;
             there &= there - 1;
             ahead -= counts[usize::from(key)];
-            f(Class(key / 2), key % 2 == 1)?;
+            f(Class(key / 2), key % 2 == 1);
         }
-        Flow::Continue(())
+    }
+
+    /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out
+    /// those after which fewer than the units still needed would be left.
+    pub(super) fn visit_in_order(&self, rules: &Rules, units: Units, mut f: impl FnMut(Class, Location)) {
+        let from_class = Class(self.part);
+        let need = u32::from(self.left);
+        let mut ahead = 0;
+        // They are counted only if some are needed.
+        for pass in if need > 0 { &[false, true][..] } else { &[true] } {
+            for class in (from_class.0..rules.classes.len() as u8).map(Class) {
+                let least = if class == from_class { self.least } else { 0 };
+                let here = units & rules.class_units[class.index()];
+                for at in Location::each(self.locations_of(here)).filter(|at| at.0 >= least) {
+                    let count = if need > 0 { (here & self.units_at(at)).count_ones() } else { 0 };
+                    if !pass {
+                        ahead += count;
+                        continue;
+                    }
+                    if ahead >= need {
+                        f(class, at);
+                    }
+                    ahead -= count;
+                }
+            }
+        }
     }
 
     /// The locations in Algeria of a set of units.

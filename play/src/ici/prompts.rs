@@ -48,6 +48,8 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
         Decision::CombatChit => (format!("Fight in {}: which combat chit?", site()), "rules 3.5.2"),
         Decision::Insurgency => ("Insurgency: what does the FLN do?".into(), "rules 4.1"),
         Decision::Counterinsurgency => ("Counterinsurgency: what does France do?".into(), "rules 4.2"),
+        // Nobody is asked at a step of the engine.
+        step => (step.to_string(), "rules P"),
     };
     Prompt { text, rule }
 }

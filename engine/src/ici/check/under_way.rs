@@ -1,59 +1,32 @@
 //! What is decided, and what is under way, fits the rest of the position.
 
 use super::ensure;
-use crate::ici::decision::{Auto, Decision, Node};
-use crate::ici::play::choices;
+use crate::ici::Ici;
 use crate::ici::position::recruited_at;
 use crate::ici::rules::{Op, Rules};
 use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES};
 use crate::ici::types::{COUNTRIES, FranceAction, Location, Units};
+use crate::ici::words::{Node, Phase};
+use crate::machine::Sequence as _;
 use crate::side::{BySide, Side};
 
-/// The phase of a decision, as [`State::phase`] counts it.
-const fn phase(decision: Decision) -> u8 {
-    match decision {
-        Decision::ChooseChits
-        | Decision::PlaceMarker
-        | Decision::PlaceUnit
-        | Decision::WeakenUnit
-        | Decision::PlayChit
-        | Decision::ChitRegion
-        | Decision::ChitUnit
-        | Decision::ChitFailek
-        | Decision::ChitEntry
-        | Decision::CoupSubstitute => 0,
-        Decision::Exchange
-        | Decision::Recruit
-        | Decision::ExtraRecruit
-        | Decision::EntryClass
-        | Decision::Entry
-        | Decision::FlipUp
-        | Decision::KeepMaquis
-        | Decision::PlaceMaquis => 1,
-        Decision::Insurgency | Decision::Counterinsurgency => 3,
-        _ => 2,
-    }
-}
-
 /// True for the decisions before the first turn.
-const fn of_set_up(decision: Decision) -> bool {
-    matches!(
-        decision,
-        Decision::ChooseChits | Decision::PlaceMarker | Decision::PlaceUnit | Decision::WeakenUnit
-    )
+const fn of_set_up(decision: Node) -> bool {
+    matches!(decision, Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit)
 }
 
 impl State {
     pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), String> {
-        ensure!(self.phase <= 3, "turn.phase: found phase {}, expected one of four", self.phase);
-        let decision = match self.node {
-            Node::Over => return self.check_end(rules),
-            Node::Auto(_) => return Err("next.decision: the position lies between decisions".to_owned()),
-            Node::Ask(decision) => decision,
+        let decision = self.node;
+        if decision == Node::Over {
+            return self.check_end(rules);
+        }
+        let Some(phase) = Ici::phase(decision) else {
+            return Err("next.decision: the position lies between decisions".to_owned());
         };
         ensure!(self.over.is_none(), "next.winner: found a winner, expected null while somebody decides");
-        let (found, phase) = (self.phase, phase(decision));
-        ensure!(found == phase, "turn.phase: found phase {found}, expected {phase}, that of {decision}");
+        let found = self.phase;
+        ensure!(found == phase, "turn.phase: found {found}, expected {phase}, that of {decision}");
         self.check_turn(rules, decision)?;
         self.check_idle(rules, decision)?;
         ensure!(self.chit.index() < rules.chits.len(), "progress.chit: found a chit that does not exist");
@@ -63,7 +36,7 @@ impl State {
             "progress.picked_unit: found a unit that does not exist"
         );
         self.check_decision(rules, decision)?;
-        ensure!(choices(rules, self) > 1, "next.decision: found {decision}, which has no choices here");
+        ensure!(self.choices(rules) > 1, "next.decision: found {decision}, which has no choices here");
         Ok(())
     }
 
@@ -83,7 +56,7 @@ impl State {
     }
 
     /// The turn is that of the decision.
-    fn check_turn(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_turn(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         let (turn, first, begun) =
             (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
         ensure!(
@@ -96,7 +69,7 @@ impl State {
             "turn.begun: found {begun}, expected {expected} in this turn, or 0 during set-up in the first one"
         );
         ensure!(
-            self.phase == 0 || self.turn < rules.calendar.last_turn,
+            self.phase == Phase::Political || self.turn < rules.calendar.last_turn,
             "turn.year: found {decision} in the last turn, whose political phase ends the game"
         );
         ensure!(
@@ -108,13 +81,13 @@ impl State {
     }
 
     /// What means nothing at the decision is as it is when nothing is under way.
-    fn check_idle(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
-        let fight = matches!(decision, Decision::Fighter | Decision::CombatChit);
-        let march = matches!(decision, Decision::PickFailek | Decision::MoveFailek);
-        let morice = decision == Decision::Morice || fight && self.morice;
+    fn check_idle(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+        let fight = matches!(decision, Node::Fighter | Node::CombatChit);
+        let march = matches!(decision, Node::PickFailek | Node::MoveFailek);
+        let morice = decision == Node::Morice || fight && self.morice;
         let payer = match decision {
-            Decision::Exchange | Decision::Recruit | Decision::ExtraRecruit => Some(Side::Fln),
-            _ if self.phase == 1 => Some(Side::France),
+            Node::Exchange | Node::Recruit | Node::ExtraRecruit => Some(Side::Fln),
+            _ if self.phase == Phase::Reinforcement => Some(Side::France),
             _ => None,
         };
         let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
@@ -124,10 +97,7 @@ impl State {
             self.bill
         );
         let recruits = self.recruits.iter().any(|count| *count > 0);
-        ensure!(
-            decision != Decision::Exchange || !recruits,
-            "progress.recruits: found some, expected none yet"
-        );
+        ensure!(decision != Node::Exchange || !recruits, "progress.recruits: found some, expected none yet");
         ensure!(
             march || self.moved.iter().flatten().all(|count| *count == 0),
             "faileks: found some that have moved, expected none at {decision}"
@@ -140,49 +110,46 @@ impl State {
                 rules.id(Location(region as u8))
             );
         }
-        let marks = matches!(
-            decision,
-            Decision::PickUnit | Decision::MoveUnit | Decision::Displace | Decision::Attacker
-        );
+        let marks = matches!(decision, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
         let marked: &[(&str, bool, bool)] = &[
             ("units: found marked units", self.marked != 0, marks || fight),
             ("units: found units that fight", self.fighters != 0, fight),
             ("progress.found: found faileks", self.found > 0, fight),
             ("progress.morice: found true", self.morice, fight),
             ("progress.morice_done: found regions", self.morice_done != 0, morice),
-            ("progress.struck: found locations", self.struck != 0, decision == Decision::Structure),
-            ("progress.changed.fln: found regions", self.changed.fln != 0, self.phase == 3),
+            ("progress.struck: found locations", self.struck != 0, decision == Node::Structure),
+            ("progress.changed.fln: found regions", self.changed.fln != 0, self.phase == Phase::Insurgency),
             (
                 "progress.changed.france: found regions",
                 self.changed.france != 0,
-                decision == Decision::Counterinsurgency,
+                decision == Node::Counterinsurgency,
             ),
             (
                 "progress.resettled_now: found regions",
                 self.resettled_now != 0,
-                decision == Decision::Counterinsurgency,
+                decision == Node::Counterinsurgency,
             ),
             (
                 "progress.infiltrated: found regions",
                 self.infiltrated != 0,
-                decision == Decision::Counterinsurgency,
+                decision == Node::Counterinsurgency,
             ),
             (
                 "progress.combat_chits: found some",
                 self.combat != BySide::default(),
-                decision == Decision::CombatChit,
+                decision == Node::CombatChit,
             ),
             (
                 "next.resume: found an interruption",
                 self.resume != Node::Over,
-                decision == Decision::CoupSubstitute,
+                decision == Node::CoupSubstitute,
             ),
             (
                 "units: found drawn ones",
                 self.units_at(DRAWN) != 0,
-                of_set_up(decision) || matches!(decision, Decision::Entry | Decision::EntryClass),
+                of_set_up(decision) || matches!(decision, Node::Entry | Node::EntryClass),
             ),
-            ("units: found some lost now", self.units_at(LOST_NOW) != 0, self.phase >= 2),
+            ("units: found some lost now", self.units_at(LOST_NOW) != 0, self.phase >= Phase::MoveAndAttack),
         ];
         if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
             return Err(format!("{what}, expected none at {decision}"));
@@ -191,20 +158,20 @@ impl State {
     }
 
     /// What a decision is about is there.
-    fn check_decision(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_decision(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         let listed = matches!(
             decision,
-            Decision::ChooseChits
-                | Decision::WeakenUnit
-                | Decision::ChitRegion
-                | Decision::ChitUnit
-                | Decision::ChitFailek
-                | Decision::CoupSubstitute
-                | Decision::Entry
-                | Decision::EntryClass
-                | Decision::Supply
-                | Decision::Attacker
-                | Decision::Fighter
+            Node::ChooseChits
+                | Node::WeakenUnit
+                | Node::ChitRegion
+                | Node::ChitUnit
+                | Node::ChitFailek
+                | Node::CoupSubstitute
+                | Node::Entry
+                | Node::EntryClass
+                | Node::Supply
+                | Node::Attacker
+                | Node::Fighter
         );
         ensure!(
             !listed || self.left > 0,
@@ -213,42 +180,38 @@ impl State {
         let part = usize::from(self.part);
         let class = matches!(
             decision,
-            Decision::WeakenUnit
-                | Decision::ChitUnit
-                | Decision::ChitEntry
-                | Decision::FlipUp
-                | Decision::Entry
-                | Decision::EntryClass
-                | Decision::PlaceUnit
+            Node::WeakenUnit
+                | Node::ChitUnit
+                | Node::ChitEntry
+                | Node::FlipUp
+                | Node::Entry
+                | Node::EntryClass
+                | Node::PlaceUnit
         );
         ensure!(
             !class || part < rules.classes.len(),
             "progress.part: found {part}, expected the number of a class of units"
         );
         match decision {
-            Decision::ChooseChits | Decision::PlaceMarker | Decision::PlaceUnit | Decision::WeakenUnit => {
+            Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit => {
                 self.check_set_up(rules, decision)
             }
-            Decision::ChitRegion | Decision::ChitUnit | Decision::ChitFailek | Decision::ChitEntry => {
+            Node::ChitRegion | Node::ChitUnit | Node::ChitFailek | Node::ChitEntry => {
                 self.check_chit(rules, decision)
             }
-            Decision::CoupSubstitute => self.check_coup(rules),
-            Decision::Entry | Decision::EntryClass => self.check_entry(rules, decision),
-            Decision::Recruit => self.check_recruits(rules),
-            Decision::ExtraRecruit => self.check_left(rules.recruit.extra),
-            Decision::FlipUp => self.check_left(0),
-            Decision::KeepMaquis | Decision::PlaceMaquis => {
+            Node::CoupSubstitute => self.check_coup(rules),
+            Node::Entry | Node::EntryClass => self.check_entry(rules, decision),
+            Node::Recruit => self.check_recruits(rules),
+            Node::ExtraRecruit => self.check_left(rules.recruit.extra),
+            Node::FlipUp => self.check_left(0),
+            Node::KeepMaquis | Node::PlaceMaquis => {
                 let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
                 ensure!(may, "next.decision: found {decision}, which is out of the game");
                 ensure!(part < COUNTRIES, "progress.part: found {part}, expected the number of a country");
-                self.check_left(if decision == Decision::PlaceMaquis {
-                    rules.maquis.per_turn
-                } else {
-                    u8::MAX
-                })
+                self.check_left(if decision == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
             }
-            Decision::MoveFailek => self.check_march(rules),
-            Decision::Supply => {
+            Node::MoveFailek => self.check_march(rules),
+            Node::Supply => {
                 ensure!(self.site.is_populated(), "progress.site: found no populated region, expected one");
                 let least = self.least;
                 ensure!(
@@ -259,11 +222,11 @@ impl State {
                 ensure!(left == over, "progress.left: found {left}, expected {over} over the supply limit");
                 Ok(())
             }
-            Decision::PickUnit => {
+            Node::PickUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
                 Ok(())
             }
-            Decision::MoveUnit => {
+            Node::MoveUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
                 let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
                 ensure!(there, "progress.picked_unit: found a unit that is not at the site");
@@ -271,8 +234,8 @@ impl State {
                 ensure!(!moved, "progress.picked_unit: found a unit that has moved");
                 Ok(())
             }
-            Decision::Displace => self.check_displaced(rules),
-            Decision::Strength | Decision::Attacker | Decision::Fighter | Decision::CombatChit => {
+            Node::Displace => self.check_displaced(rules),
+            Node::Strength | Node::Attacker | Node::Fighter | Node::CombatChit => {
                 let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
                 ensure!(there, "progress.site: found no location in Algeria, expected where the search is");
                 let strays = self.marked & !self.units_at(self.site);
@@ -293,16 +256,16 @@ impl State {
     }
 
     /// The set-up, as far as it has gone.
-    fn check_set_up(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_set_up(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         let scenario = &rules.scenario;
         let hands = match (decision, self.chooser) {
-            (Decision::ChooseChits, side) => {
+            (Node::ChooseChits, side) => {
                 let now = scenario.chosen.saturating_sub(self.left);
                 if side == Side::Fln { [now, 0] } else { [scenario.chosen, now] }
             }
             _ => [scenario.chosen + scenario.drawn; 2],
         };
-        self.check_left(if decision == Decision::ChooseChits { scenario.chosen } else { scenario.weakened })?;
+        self.check_left(if decision == Node::ChooseChits { scenario.chosen } else { scenario.weakened })?;
         for side in Side::ALL {
             let (found, expected) = (self.hand_size[side], hands[side as usize]);
             ensure!(
@@ -311,7 +274,7 @@ impl State {
                 side.name()
             );
         }
-        if decision == Decision::ChooseChits {
+        if decision == Node::ChooseChits {
             let laid = self.track.fln | self.track.france;
             ensure!(laid == 0, "chits: found some on the track, expected none at {decision}");
         }
@@ -319,10 +282,10 @@ impl State {
         let free = rules.free_setup && scenario.places_units;
         let all: Units = (1 << rules.units.len()) - 1;
         let (waiting, least) = match decision {
-            Decision::ChooseChits | Decision::PlaceMarker => {
+            Node::ChooseChits | Node::PlaceMarker => {
                 (if free { all } else { 0 }, usize::from(u8::MAX))
             }
-            Decision::PlaceUnit => (drawn, usize::from(self.part)),
+            Node::PlaceUnit => (drawn, usize::from(self.part)),
             _ => (0, usize::from(u8::MAX)),
         };
         ensure!(
@@ -331,20 +294,20 @@ impl State {
             drawn.count_ones(),
             waiting.count_ones()
         );
-        if decision == Decision::ChooseChits {
+        if decision == Node::ChooseChits {
             return Ok(());
         }
         ensure!(rules.free_setup, "next.decision: found {decision}, expected a free set-up");
         self.check_markers(rules, decision)?;
         let first = rules.class_units.iter().position(|class| class & drawn != 0);
         ensure!(
-            decision != Decision::PlaceUnit || first == Some(least),
+            decision != Node::PlaceUnit || first == Some(least),
             "progress.part: found {least}, expected the first class with a unit to place"
         );
-        if decision != Decision::PlaceMarker {
+        if decision != Node::PlaceMarker {
             ensure!(self.chooser == Side::France, "next.chooser: found fln, expected france at {decision}");
             let reduced =
-                if decision == Decision::PlaceUnit { 0 } else { scenario.weakened.saturating_sub(self.left) };
+                if decision == Node::PlaceUnit { 0 } else { scenario.weakened.saturating_sub(self.left) };
             let found = self.reduced.count_ones();
             ensure!(
                 found == u32::from(reduced),
@@ -355,9 +318,9 @@ impl State {
     }
 
     /// The markers that have been placed stand on the slots of their choice.
-    fn check_markers(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_markers(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         let choices = &rules.scenario.markers;
-        let placing = decision == Decision::PlaceMarker;
+        let placing = decision == Node::PlaceMarker;
         let part = if placing { usize::from(self.part) } else { choices.len() };
         for (number, choice) in choices.iter().enumerate().take(part + 1) {
             let end = if number == part { self.least } else { u8::MAX };
@@ -397,14 +360,14 @@ impl State {
     }
 
     /// The chit that is carried out has been played, and asks for what is decided.
-    fn check_chit(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_chit(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         let row = rules.chit(self.chit);
         self.check_chit_played(rules)?;
         let op = usize::from(self.op).checked_sub(1).and_then(|op| row.ops.get(op));
         let (expected, chooser) = match op {
-            Some(Op::ChooseRegions { chooser, .. }) => (Decision::ChitRegion, *chooser),
-            Some(Op::FlipFrench { chooser, .. }) => (Decision::ChitUnit, *chooser),
-            Some(Op::RemoveFaileks { chooser, .. }) => (Decision::ChitFailek, *chooser),
+            Some(Op::ChooseRegions { chooser, .. }) => (Node::ChitRegion, *chooser),
+            Some(Op::FlipFrench { chooser, .. }) => (Node::ChitUnit, *chooser),
+            Some(Op::RemoveFaileks { chooser, .. }) => (Node::ChitFailek, *chooser),
             Some(Op::AddUnits(units)) => {
                 let left = units & self.units_at(Location::NONE);
                 let first = rules.class_units.iter().position(|class| class & left != 0);
@@ -414,7 +377,7 @@ impl State {
                     "progress.part: found {part}, expected the first class with a unit that enters by the chit"
                 );
                 self.check_left(0)?;
-                (Decision::ChitEntry, Side::France)
+                (Node::ChitEntry, Side::France)
             }
             _ => {
                 return Err(format!(
@@ -444,13 +407,13 @@ impl State {
     /// Where a coup has interrupted.
     fn check_coup(&self, rules: &Rules) -> Result<(), String> {
         let fits = match self.resume {
-            Node::Auto(Auto::Chit) => {
+            Node::Chit => {
                 self.check_chit_played(rules)?;
                 let op = usize::from(self.op).checked_sub(1).and_then(|op| rules.chit(self.chit).ops.get(op));
                 matches!(op, Some(Op::PiedNoirs(_)))
             }
-            Node::Auto(Auto::Fatigue) => self.referendums > 0 && (self.rage_spent || self.appeasement_spent),
-            Node::Auto(Auto::ReferendumLoss) => self.referendums == 1,
+            Node::Fatigue => self.referendums > 0 && (self.rage_spent || self.appeasement_spent),
+            Node::ReferendumLoss => self.referendums == 1,
             _ => false,
         };
         ensure!(fits, "next.resume: found where no coup can have interrupted");
@@ -458,7 +421,7 @@ impl State {
     }
 
     /// Units that enter: as many as can be paid for.
-    fn check_entry(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
+    fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), String> {
         ensure!(
             self.op < 3,
             "progress.operation: found {}, expected the number of a group of units, 0 to 2",
@@ -473,7 +436,7 @@ impl State {
             "progress.left: found {left}, expected at most {there} units that enter and can be paid for"
         );
         let part = usize::from(self.part);
-        if decision == Decision::EntryClass {
+        if decision == Node::EntryClass {
             ensure!(left < there, "progress.left: found {left}, expected fewer than the {there} that enter");
         } else if left == there {
             let first = rules.class_units.iter().position(|class| class & units != 0);
@@ -527,8 +490,8 @@ impl State {
         Ok(())
     }
 
-    fn check_fight(&self, rules: &Rules, decision: Decision) -> Result<(), String> {
-        let fights = matches!(decision, Decision::Fighter | Decision::CombatChit);
+    fn check_fight(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+        let fights = matches!(decision, Node::Fighter | Node::CombatChit);
         let there = if !fights {
             0
         } else if self.morice {
@@ -543,8 +506,8 @@ impl State {
         );
         ensure!(self.fighters & !self.marked == 0, "units: found a unit that fights and does not attack");
         if fights {
-            let fighters = self.fighters.count_ones()
-                + if decision == Decision::Fighter { u32::from(self.left) } else { 0 };
+            let fighters =
+                self.fighters.count_ones() + if decision == Node::Fighter { u32::from(self.left) } else { 0 };
             let pairs = u32::from(self.found).min(self.marked.count_ones());
             ensure!(
                 fighters == pairs && pairs > 0,
@@ -552,7 +515,7 @@ impl State {
             );
         }
         let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
-        let expected = (decision == Decision::CombatChit && self.chooser == Side::France, false);
+        let expected = (decision == Node::CombatChit && self.chooser == Side::France, false);
         ensure!(chosen == expected, "progress.combat_chits: found one too many or too few at {decision}");
         Ok(())
     }

@@ -11,8 +11,8 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
 use crate::ici::types::{
     Amount, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, Kind, Level, Resource, Season, Terrain,
-    words,
 };
+use crate::ici::words::words;
 
 words! {
     /// Whether a region is a major city.

@@ -1,14 +1,13 @@
 //! What chits do (rulebook M): every chit of the data, before and after, on all tracks, played from the hand and
 //! forced.
 
-use super::super::decision::Auto;
 use super::super::rules::Op;
 use super::super::types::{Amount, Filter, Flag};
 use super::*;
 
 /// A position in which every track can move both ways.
 fn middle() -> State {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.french_public = 15;
     state.fln_marker = 10;
     state.pied_noirs = 2;
@@ -27,14 +26,14 @@ fn middle() -> State {
 fn carry_out(state: &mut State, id: &str, faces: &[u16]) -> Vec<Event> {
     state.chit = chit(id);
     state.op = 0;
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), state, faces, |play| {
-        while play.s.node != Node::Auto(Auto::Settlers) && play.s.node != Node::Over {
+        while play.s.node != Node::Settlers && play.s.node != Node::Over {
             match play.s.node {
-                Node::Auto(_) => play.chit_operation(),
+                Node::Chit => play.chit_operation(),
                 _ => {
                     let action = legal(play.s)[0];
-                    play.perform(action);
+                    Ici::perform(play, action);
                 }
             }
         }
@@ -174,9 +173,9 @@ fn the_player_of_a_forced_chit_rolls_and_its_own_side_chooses() {
     let mut state = middle();
     state.mover = Side::Fln;
     state.chit = chit("fr_reforms");
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), &mut state, &[3], |play| play.chit_operation());
-    assert_eq!(asked(&state), (Side::France, Decision::ChitRegion));
+    assert_eq!(asked(&state), (Side::France, Node::ChitRegion));
     assert_eq!(state.left, 2);
     let label = super::super::label::Throw::Chit.by(Side::Fln);
     assert_eq!(label.side, Some(Side::Fln));
@@ -186,7 +185,7 @@ fn the_player_of_a_forced_chit_rolls_and_its_own_side_chooses() {
 fn regions_are_chosen_once_each_and_in_order() {
     let mut state = middle();
     state.chit = chit("fr_reforms");
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), &mut state, &[6], |play| play.chit_operation());
     assert_eq!(
         legal(&state).len(),
@@ -200,7 +199,7 @@ fn regions_are_chosen_once_each_and_in_order() {
     perform(&mut state, &[], Action::Step(at("constantine")));
     assert_eq!(words(&state), ["step:oran"]);
     perform(&mut state, &[], Action::Step(at("oran")));
-    assert_eq!(state.node, Node::Auto(Auto::Chit));
+    assert_eq!(state.node, Node::Chit);
     assert_eq!(["2A", "constantine", "oran", "alger"].map(|id| state.marker(at(id))), [13, 13, 13, 12]);
 }
 
@@ -257,15 +256,15 @@ fn amirouche_removes_faileks_of_wilaya_3_as_the_fln_chooses() {
     faileks(&mut state, "tizi-ouzou", MOUSSEBILINE, 1);
     faileks(&mut state, "4A", MOUSSEBILINE, 1);
     state.chit = chit("fr_amirouche");
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), &mut state, &[4], |play| play.chit_operation());
-    assert_eq!(asked(&state), (Side::Fln, Decision::ChitFailek));
+    assert_eq!(asked(&state), (Side::Fln, Node::ChitFailek));
     assert_eq!(words(&state), ["remove:3A/moussebiline", "remove:3B/moussebiline"], "two of three");
     perform(&mut state, &[], Action::Remove(at("3B"), MOUSSEBILINE));
     assert_eq!(words(&state), ["remove:3B/zonal-commando"]);
     perform(&mut state, &[], Action::Remove(at("3B"), COMMANDO));
     assert_eq!((types(&state, "3A"), types(&state, "3B")), ([1, 0, 0], [0, 0, 0]));
-    assert_eq!(state.node, Node::Auto(Auto::Chit));
+    assert_eq!(state.node, Node::Chit);
     // More than there are: all.
     carry_out(&mut state, "fr_amirouche", &[6]);
     assert_eq!(state.failek_count(at("3A")), 0);
@@ -281,7 +280,7 @@ fn an_ambush_reduces_a_full_unit_beside_a_failek() {
     units(&mut state, "medea", "mechanized", 1);
     state.reduced |= state.first_unit(rules(), class("mechanized"), at("blida"), false, 0).bit();
     state.chit = chit("fl_ambush");
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), &mut state, &[], |play| play.chit_operation());
     assert_eq!(words(&state), ["reduce:infantry/blida"]);
     perform(&mut state, &[], Action::Reduce(class("infantry"), at("blida")));
@@ -297,16 +296,16 @@ fn bellounis_men_come_where_france_says() {
     let mut state = middle();
     state.chit = chit("fr_melouza");
     state.mover = Side::Fln;
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     act(rules(), &mut state, &[], |play| play.chit_operation());
-    assert_eq!(asked(&state), (Side::France, Decision::ChitEntry));
+    assert_eq!(asked(&state), (Side::France, Node::ChitEntry));
     let places = ["6A", "6B", "bou-saada", "djelfa", "geryville", "laghouat"];
     assert_eq!(words(&state), places.map(|id| format!("enter:bellounis/{id}")));
     for id in ["6B", "6B", "djelfa"] {
         perform(&mut state, &[], Action::Enter(class("bellounis"), at(id)));
     }
     assert_eq!((state.french_count(at("6B")), state.french_count(at("djelfa"))), (2, 1));
-    assert_eq!(state.node, Node::Auto(Auto::Chit));
+    assert_eq!(state.node, Node::Chit);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Combat chits and fights (3.5.2, 3.5.3).
 
-use super::super::decision::Auto;
 use super::super::state::LOST_NOW;
 use super::super::types::{Bonus, Combat};
 use super::*;
@@ -8,7 +7,7 @@ use crate::side::BySide;
 
 /// One French unit of a class in a region against one failek of a type, at the roll of the dice.
 fn duel(word: &str, reduced: bool, failek: Failek, place: &str) -> State {
-    let mut state = empty(Decision::CombatChit);
+    let mut state = empty(Node::CombatChit);
     faileks(&mut state, place, failek, 1);
     units(&mut state, place, word, 1);
     let unit = state.first_unit(rules(), class(word), at(place), false, 0);
@@ -20,7 +19,7 @@ fn duel(word: &str, reduced: bool, failek: Failek, place: &str) -> State {
     state.fighters = unit.bit();
     state.found = 1;
     state.combat = BySide { fln: Some(Combat::Stand), france: Some(Combat::Stand) };
-    state.node = Node::Auto(Auto::Fights);
+    state.node = Node::Fights;
     state
 }
 
@@ -259,15 +258,15 @@ fn combat_chits_are_chosen_in_every_attack_unless_the_option_says_otherwise() {
         act(rules, &mut state, &[], |play| play.begin_fight());
         state.node
     };
-    assert_eq!(begin(rules(), 1), Node::Ask(Decision::CombatChit));
+    assert_eq!(begin(rules(), 1), Node::CombatChit);
     let other = setting("1955", "default", &["combat_chits_from_two"]);
-    assert_eq!(begin(&other, 1), Node::Auto(Auto::Fights));
-    assert_eq!(begin(&other, 2), Node::Ask(Decision::CombatChit));
+    assert_eq!(begin(&other, 1), Node::Fights);
+    assert_eq!(begin(&other, 2), Node::CombatChit);
 }
 
 #[test]
 fn several_fights_are_resolved_one_by_one() {
-    let mut state = empty(Decision::CombatChit);
+    let mut state = empty(Node::CombatChit);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     units(&mut state, "2A", "infantry", 1);
     units(&mut state, "2A", "legion", 1);
@@ -287,5 +286,5 @@ fn several_fights_are_resolved_one_by_one() {
         .collect();
     assert_eq!(fights.len(), 2);
     assert_eq!(state.failek_count(at("2A")), 3 - fights.iter().filter(|(killed, _)| *killed).count() as u8);
-    assert_eq!((state.node, state.site, state.marked), (Node::Ask(Decision::Search), Location::NONE, 0));
+    assert_eq!((state.node, state.site, state.marked), (Node::Search, Location::NONE, 0));
 }

@@ -1,18 +1,17 @@
 //! The scales of French politics (1.3, 1.4), rage, appeasement and fatigue (1.6).
 
-use super::super::decision::Auto;
 use super::super::state::{Ending, REMOVED};
 use super::*;
 
 /// A position in which the next step of the Pied-noirs leads to a crisis, carried out while a chit is played.
 fn before(crisis: u8) -> State {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.crisis = crisis - 1;
     state.pied_noirs = 4;
     state.fln_marker = 10;
     state.level[at("1A").index()] = Level::Fln;
     state.level[at("1B").index()] = Level::Support;
-    state.node = Node::Auto(Auto::Chit);
+    state.node = Node::Chit;
     state
 }
 
@@ -25,11 +24,11 @@ fn the_settlers_need_fifteen_steps_from_1955_to_collapse() {
         let faces: &[u16] =
             if state.pied_noirs == 4 && (1..4).contains(&state.crisis) { &[1, 1] } else { &[] };
         act(rules(), &mut state, faces, |play| {
-            play.s.node = Node::Auto(Auto::Chit);
+            play.s.node = Node::Chit;
             play.move_pied_noirs(-1);
-            while play.s.node == Node::Ask(Decision::CoupSubstitute) {
+            while play.s.node == Node::CoupSubstitute {
                 let action = legal(play.s)[0];
-                play.perform(action);
+                Ici::perform(play, action);
             }
         });
         steps += 1;
@@ -68,7 +67,7 @@ fn a_coup_takes_three_regiments_and_caps_the_points() {
         assert_eq!(state.unit_at(unit(id)), REMOVED);
     }
     assert_eq!((state.french_count(at("alger")), state.reduced), (2, 0));
-    assert_eq!(state.node, Node::Auto(Auto::Chit), "nobody has to be found instead");
+    assert_eq!(state.node, Node::Chit, "nobody has to be found instead");
     assert_eq!(["1A", "1B"].map(|id| state.marker(at(id))), [11, 12]);
 }
 
@@ -80,7 +79,7 @@ fn france_chooses_substitutes_for_regiments_that_are_not_on_the_map() {
     units(&mut state, "1A", "paratrooper", 1);
     units(&mut state, "1A", "legion", 1);
     act(rules(), &mut state, &[1, 1], |play| play.move_pied_noirs(-1));
-    assert_eq!(asked(&state), (Side::France, Decision::CoupSubstitute));
+    assert_eq!(asked(&state), (Side::France, Node::CoupSubstitute));
     assert_eq!(words(&state), ["substitute:paratrooper/1A/full", "substitute:paratrooper/oran/full"]);
     let action = legal(&state)[1];
     perform(&mut state, &[], action);
@@ -88,7 +87,7 @@ fn france_chooses_substitutes_for_regiments_that_are_not_on_the_map() {
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
     assert_eq!((state.french_count(at("oran")), state.french_count(at("1A"))), (0, 2));
-    assert_eq!(state.node, Node::Auto(Auto::Chit), "back to where the coup struck");
+    assert_eq!(state.node, Node::Chit, "back to where the coup struck");
 }
 
 #[test]
@@ -96,7 +95,7 @@ fn with_no_paratroopers_left_nobody_is_removed() {
     let mut state = before(3);
     units(&mut state, "oran", "legion", 2);
     act(rules(), &mut state, &[1, 1], |play| play.move_pied_noirs(-1));
-    assert_eq!((state.node, state.french_count(at("oran"))), (Node::Auto(Auto::Chit), 2));
+    assert_eq!((state.node, state.french_count(at("oran"))), (Node::Chit, 2));
 }
 
 #[test]
@@ -133,7 +132,7 @@ fn steps_left_over_are_lost_and_the_chit_goes_on() {
 
 #[test]
 fn scales_stop_at_their_ends() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     act(rules(), &mut state, &[], |play| play.move_pied_noirs(1));
     assert_eq!(state.pied_noirs, 0);
     state.fln_marker = 1;
@@ -146,14 +145,14 @@ fn scales_stop_at_their_ends() {
 
 /// After both chits, after the first referendum, with more than thirty faileks.
 fn after_chits() -> State {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.referendums = 1;
     state.pied_noirs = 2;
     state.turn = 20;
     for region in ["1A", "1B", "1C", "1D", "2A", "2B", "2C", "3A"] {
         faileks(&mut state, region, MOUSSEBILINE, 4);
     }
-    state.node = Node::Auto(Auto::Settlers);
+    state.node = Node::Settlers;
     state
 }
 
@@ -168,7 +167,7 @@ fn six_steps_enrage_once() {
     assert_eq!((state.pied_noirs, state.rage_spent), (3, true));
     act(rules(), &mut state, &[], |play| play.settlers());
     assert_eq!(state.pied_noirs, 3, "once in the game");
-    assert_eq!(state.node, Node::Auto(Auto::Fatigue));
+    assert_eq!(state.node, Node::Fatigue);
 }
 
 #[test]
@@ -246,12 +245,12 @@ fn rage_may_lead_to_a_coup_and_the_turn_goes_on() {
     units(&mut state, "oran", "paratrooper", 4);
     units(&mut state, "1A", "paratrooper", 1);
     act(rules(), &mut state, &[1, 1], |play| play.settlers());
-    assert_eq!(asked(&state), (Side::France, Decision::CoupSubstitute));
+    assert_eq!(asked(&state), (Side::France, Node::CoupSubstitute));
     for _ in 0..3 {
         let action = *legal(&state).last().expect("a substitute");
         perform(&mut state, &[], action);
     }
-    assert_eq!(state.node, Node::Auto(Auto::Fatigue));
+    assert_eq!(state.node, Node::Fatigue);
     assert_eq!(state.french_count(at("oran")), 1);
 }
 
@@ -263,6 +262,6 @@ fn fatigue_moves_one_step_in_every_turn_of_1962() {
         state.french_public = 10;
         act(rules(), &mut state, &[], |play| play.fatigue());
         assert_eq!((state.french_public, state.public_steps), (left, 0), "turn {turn}");
-        assert_eq!(state.node, Node::Auto(Auto::Referendum));
+        assert_eq!(state.node, Node::Referendum);
     }
 }

@@ -1,13 +1,12 @@
 //! Control (J, N) and the end of turn and game (5.0).
 
-use super::super::control::Control;
-use super::super::decision::Auto;
+use super::super::formulas::Control;
 use super::super::state::{Ending, LOST_BEFORE, LOST_NOW};
 use super::*;
 
 #[test]
 fn the_garrison_of_the_example() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     assert_eq!(state.garrison(rules(), at("2A")), 3);
     state.density = 4;
     assert_eq!(state.garrison(rules(), at("2A")), 7);
@@ -24,7 +23,7 @@ fn fewest_faileks_to_contest_and_to_control() {
         for (density, expected) in row.into_iter().enumerate() {
             let fewest = |wanted: &dyn Fn(Control) -> bool| {
                 (0..12).find(|count| {
-                    let mut state = empty(Decision::Search);
+                    let mut state = empty(Node::Search);
                     state.density = density as u8;
                     faileks(&mut state, id, MOUSSEBILINE, *count);
                     wanted(state.control(rules(), at(id)))
@@ -39,7 +38,7 @@ fn fewest_faileks_to_contest_and_to_control() {
 #[test]
 fn the_sahara_and_places_are_never_contested() {
     for id in ["7A", "medea", "blida", "edjeleh"] {
-        let mut state = empty(Decision::Search);
+        let mut state = empty(Node::Search);
         assert_eq!(state.control(rules(), at(id)), Control::France);
         units(&mut state, id, "infantry", 2);
         faileks(&mut state, id, MOUSSEBILINE, 1);
@@ -51,7 +50,7 @@ fn the_sahara_and_places_are_never_contested() {
 
 #[test]
 fn france_wins_by_controlling_all_regions_at_the_end_of_a_turn() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     faileks(&mut state, "medea", MOUSSEBILINE, 1);
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 6);
     act(rules(), &mut state, &[], |play| play.end_turn());
@@ -60,15 +59,15 @@ fn france_wins_by_controlling_all_regions_at_the_end_of_a_turn() {
 
 #[test]
 fn one_failek_in_the_sahara_prevents_it() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     faileks(&mut state, "7E", MOUSSEBILINE, 1);
     act(rules(), &mut state, &[], |play| play.end_turn());
-    assert_eq!((state.over, state.turn, state.node), (None, 1, Node::Auto(Auto::Begin)));
+    assert_eq!((state.over, state.turn, state.node), (None, 1, Node::TurnStart));
 }
 
 #[test]
 fn one_contested_region_prevents_it_too() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.density = 1;
     faileks(&mut state, "3B", MOUSSEBILINE, 2);
     assert_eq!(state.control(rules(), at("3B")), Control::Contested);
@@ -78,7 +77,7 @@ fn one_contested_region_prevents_it_too() {
 
 #[test]
 fn the_turn_ends_with_what_lasts_one_turn() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     faileks(&mut state, "7E", MOUSSEBILINE, 1);
     state.changed.fln = 1;
     state.changed.france = 2;
@@ -110,7 +109,7 @@ fn the_scenario_of_1959_begins_with_these_regions_under_the_fln() {
 #[test]
 fn every_game_ends_by_fall_1962() {
     assert_eq!(rules().calendar.last_turn, 31);
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.turn = 31;
     state.slot = [18; 25];
     state.french_public = 20;

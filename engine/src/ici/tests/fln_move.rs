@@ -6,8 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::super::action::Crossing;
-use super::super::control::Control;
-use super::super::decision::Auto;
+use super::super::formulas::Control;
 use super::super::state::ALGERIA;
 use super::super::types::Flag;
 use super::*;
@@ -20,7 +19,7 @@ type Way = (String, u8, Option<(u8, u8)>);
 fn routes(state: &State, from: &str) -> Vec<Way> {
     let mut state = *state;
     state.site = at(from);
-    state.node = Node::Ask(Decision::MoveFailek);
+    state.node = Node::MoveFailek;
     legal(&state)
         .into_iter()
         .map(|action| match action {
@@ -48,7 +47,7 @@ fn move_to(state: &mut State, from: &str, to: &str) {
 
 #[test]
 fn a_lone_failek_reaches_its_neighbours_and_the_places_it_touches() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     let expected = [("1B", 1, None), ("1C", 1, None), ("7C", 1, Some((0, 6))), ("tebessa", 0, None)];
     let found = routes(&state, "1A");
@@ -57,7 +56,7 @@ fn a_lone_failek_reaches_its_neighbours_and_the_places_it_touches() {
 
 #[test]
 fn a_region_with_another_failek_is_passed() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     faileks(&mut state, "1B", MOUSSEBILINE, 1);
     // 1B is controlled by the FLN (garrison 1): entering is free, and it leads on to 1D, 2C, Souk-Ahras.
@@ -70,7 +69,7 @@ fn a_region_with_another_failek_is_passed() {
 
 #[test]
 fn a_wilaya_border_ends_the_move() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1B", MOUSSEBILINE, 1);
     faileks(&mut state, "2C", MOUSSEBILINE, 1);
     assert_eq!(route(&state, "1B", "2C"), [(0, Some((0, 1)))]);
@@ -79,7 +78,7 @@ fn a_wilaya_border_ends_the_move() {
 
 #[test]
 fn one_failek_crosses_from_each_wilaya_into_another() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1B", MOUSSEBILINE, 2);
     faileks(&mut state, "1D", MOUSSEBILINE, 1);
     faileks(&mut state, "2C", MOUSSEBILINE, 1);
@@ -93,7 +92,7 @@ fn one_failek_crosses_from_each_wilaya_into_another() {
 
 #[test]
 fn places_let_any_number_pass_between_wilayas() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "setif", MOUSSEBILINE, 2);
     state.crossed = u64::MAX;
     assert_eq!(route(&state, "setif", "3C"), [(1, None)]);
@@ -111,7 +110,7 @@ fn places_let_any_number_pass_between_wilayas() {
 
 #[test]
 fn a_cheaper_route_over_a_border_is_offered_beside_one_that_saves_it() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     // Tiaret touches 4C, which the FLN holds, and 5F, which France holds. Both lead on to 5E.
     state.density = 1;
     faileks(&mut state, "tiaret", MOUSSEBILINE, 1);
@@ -128,7 +127,7 @@ fn a_cheaper_route_over_a_border_is_offered_beside_one_that_saves_it() {
 
 #[test]
 fn crossings_out_of_several_wilayas_are_all_offered() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     // Both 3C and 1D, which Setif touches, hold a failek and border 2B.
     faileks(&mut state, "setif", MOUSSEBILINE, 1);
     faileks(&mut state, "3C", MOUSSEBILINE, 2);
@@ -217,7 +216,7 @@ fn all_routes_that_differ_are_offered_in_many_positions() {
     let all: Vec<Location> = Location::each(map.algeria).chain((0..3).map(Location::country)).collect();
     let (mut moves, mut beside, mut dearer, mut most) = (0, 0, 0, 0);
     for _ in 0..400 {
-        let mut state = empty(Decision::PickFailek);
+        let mut state = empty(Node::PickFailek);
         state.density = rng.random_range(0..5);
         state.points.fln = rng.random_range(0..6);
         state.flags = if rng.random_range(0..2u8) == 0 { 1 << Flag::Oil.index() } else { 0 };
@@ -257,7 +256,7 @@ fn all_routes_that_differ_are_offered_in_many_positions() {
 
 #[test]
 fn entering_a_french_region_costs_a_point_on_the_way_too() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     state.density = 4;
     for region in ["5D", "5A", "5B"] {
         faileks(&mut state, region, MOUSSEBILINE, 1);
@@ -274,7 +273,7 @@ fn entering_a_french_region_costs_a_point_on_the_way_too() {
 
 #[test]
 fn contested_regions_are_free_at_the_instant_of_entering() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     state.density = 2;
     // 2A: garrison 5; two faileks leave it French (5 >= 4), a third contests.
     faileks(&mut state, "2A", MOUSSEBILINE, 2);
@@ -286,7 +285,7 @@ fn contested_regions_are_free_at_the_instant_of_entering() {
 
 #[test]
 fn each_failek_moves_once() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     faileks(&mut state, "1B", MOUSSEBILINE, 1);
     faileks(&mut state, "1B", MOUDJAHIDINE, 1);
@@ -306,7 +305,7 @@ fn each_failek_moves_once() {
 
 #[test]
 fn the_sahara_is_entered_and_left_like_any_region() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "7C", MOUSSEBILINE, 1);
     assert_eq!(route(&state, "7C", "1A"), [(1, Some((6, 0)))]);
     assert_eq!(route(&state, "7C", "touggourt"), [(0, None)]);
@@ -319,7 +318,7 @@ fn the_sahara_is_entered_and_left_like_any_region() {
 
 #[test]
 fn sites_are_closed_until_oil_flows() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "7C", MOUSSEBILINE, 1);
     assert_eq!(route(&state, "7C", "hassi-messaoud"), []);
     state.flags = 1 << Flag::Oil.index();
@@ -328,7 +327,7 @@ fn sites_are_closed_until_oil_flows() {
 
 #[test]
 fn countries_are_left_and_never_entered() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     for country in ["tunisia", "morocco", "west-africa"] {
         faileks(&mut state, country, MOUDJAHIDINE, 2);
     }
@@ -348,7 +347,7 @@ fn countries_are_left_and_never_entered() {
 #[test]
 fn maquis_hold_faileks_back() {
     let rules = maquis_rules();
-    let mut state = empty_of(rules, Decision::PickFailek);
+    let mut state = empty_of(rules, Node::PickFailek);
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 2);
     state.maquis = [2, 0, 0];
     assert_eq!(words_of(rules, &state), ["done"]);
@@ -360,7 +359,7 @@ fn maquis_hold_faileks_back() {
 fn faileks_over_the_limit_are_drawn_and_return_to_the_mix() {
     // Limits: major city 3, city 2, town 1, site 1, Sahara 3.
     for (id, limit) in [("alger", 3), ("blida", 2), ("medea", 1), ("edjeleh", 1), ("7A", 3)] {
-        let mut state = empty(Decision::PickFailek);
+        let mut state = empty(Node::PickFailek);
         state.flags = 1 << Flag::Oil.index();
         faileks(&mut state, id, MOUSSEBILINE, limit);
         let mix = state.faileks(MIX).total;
@@ -370,7 +369,7 @@ fn faileks_over_the_limit_are_drawn_and_return_to_the_mix() {
         act(rules(), &mut state, &[u16::from(limit) + 1], |play| play.fln_stacking());
         assert_eq!((types(&state, id), state.faileks(MIX).total), ([limit, 0, 0], mix), "{id}: the last one");
     }
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "2A", MOUSSEBILINE, 12);
     act(rules(), &mut state, &[], |play| play.fln_stacking());
     assert_eq!(state.failek_count(at("2A")), 12, "regions with a symbol know the supply limit only");
@@ -378,7 +377,7 @@ fn faileks_over_the_limit_are_drawn_and_return_to_the_mix() {
 
 #[test]
 fn the_draw_over_the_limit_is_uniform_over_faileks() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "alger", MOUSSEBILINE, 1);
     faileks(&mut state, "alger", MOUDJAHIDINE, 3);
     let removed = odds(rules(), &state, |play| {
@@ -390,7 +389,7 @@ fn the_draw_over_the_limit_is_uniform_over_faileks() {
 
 #[test]
 fn faileks_that_came_over_the_border_are_drawn_like_the_others() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "7C", MOUDJAHIDINE, 5);
     state.arrived[at("7C").index()] = [0, 2, 0];
     let left = outcomes(rules(), &state, |play| {
@@ -403,11 +402,11 @@ fn faileks_that_came_over_the_border_are_drawn_like_the_others() {
 
 #[test]
 fn the_move_is_over_with_stacking() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     state.moved[3] = [1, 0, 0];
     faileks(&mut state, "1D", MOUSSEBILINE, 1);
     perform(&mut state, &[], Action::Done);
-    assert_eq!(state.node, Node::Auto(Auto::FlnStacking));
+    assert_eq!(state.node, Node::FlnStacking);
     act(rules(), &mut state, &[], |play| play.fln_stacking());
-    assert_eq!((state.moved, state.node), ([[0; 3]; ALGERIA], Node::Ask(Decision::Morice)));
+    assert_eq!((state.moved, state.node), ([[0; 3]; ALGERIA], Node::Morice));
 }

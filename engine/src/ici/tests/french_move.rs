@@ -9,7 +9,7 @@ fn roads(state: &State, from: &str) -> Vec<(String, u8)> {
     let unit = Unit::each(state.units_at(at(from))).next().expect("a unit");
     state.picked_unit = unit;
     state.site = at(from);
-    state.node = Node::Ask(Decision::MoveUnit);
+    state.node = Node::MoveUnit;
     legal(&state)
         .into_iter()
         .map(|action| match action {
@@ -28,7 +28,7 @@ fn price(state: &State, from: &str, to: &str) -> Option<u8> {
 
 /// A map on which the FLN controls these regions.
 fn held(regions: &[&str]) -> State {
-    let mut state = empty(Decision::PickUnit);
+    let mut state = empty(Node::PickUnit);
     for region in regions {
         let garrison = state.garrison(rules(), at(region)).max(1);
         faileks(&mut state, region, MOUSSEBILINE, garrison);
@@ -166,19 +166,19 @@ fn units_over_the_limit_are_drawn_and_displaced_by_the_fln() {
         let mut state = held(&[]);
         units(&mut state, id, "mechanized", limit);
         act(rules(), &mut state, &[], |play| play.french_stacking());
-        assert_eq!(state.node, Node::Ask(Decision::Search), "{id} is full");
+        assert_eq!(state.node, Node::Search, "{id} is full");
         units(&mut state, id, "infantry", 1);
         state.marked = 0;
         act(rules(), &mut state, &[1], |play| play.french_stacking());
         assert_eq!(state.marked.count_ones(), 1);
-        assert_eq!((state.node, state.french_count(at(id))), (Node::Ask(Decision::Displace), limit + 1));
+        assert_eq!((asked(&state), state.french_count(at(id))), ((Side::Fln, Node::Displace), limit + 1));
         let borders: Vec<String> = Location::regions(rules().map.neighbours(at(id)))
             .map(|to| format!("displace:{}", rules().id(to)))
             .collect();
         assert_eq!(words(&state), borders);
         let action = legal(&state)[0];
         perform(&mut state, &[], action);
-        assert_eq!((state.node, state.french_count(at(id))), (Node::Ask(Decision::Search), limit));
+        assert_eq!((state.node, state.french_count(at(id))), (Node::Search, limit));
     }
 }
 
@@ -200,11 +200,7 @@ fn regions_without_room_are_spared_if_another_has_room() {
     assert_eq!(words(&state), ["displace:7B", "displace:7C", "displace:7D"]);
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
-    assert_eq!(
-        (state.node, state.french_count(at("7B"))),
-        (Node::Ask(Decision::Search), 5),
-        "no further check"
-    );
+    assert_eq!((state.node, state.french_count(at("7B"))), (Node::Search, 5), "no further check");
 }
 
 #[test]
@@ -215,7 +211,7 @@ fn all_units_over_the_limits_are_drawn_before_the_first_is_displaced() {
     act(rules(), &mut state, &[1, 1], |play| play.french_stacking());
     assert_eq!(state.marked.count_ones(), 2);
     // The infantry comes after the mechanized unit, whatever is displaced to 7D.
-    while state.node == Node::Ask(Decision::Displace) {
+    while state.node == Node::Displace {
         let action = *legal(&state).last().expect("a region");
         perform(&mut state, &[], action);
     }

@@ -42,7 +42,7 @@ fn set_ups_are_known() {
 
 #[test]
 fn recruits_are_known() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     faileks(&mut state, "2A", MOUSSEBILINE, 2);
     perform(&mut state, &[], Action::Recruit(at("2A")));
     perform(&mut state, &[], Action::Recruit(at("2A")));
@@ -52,14 +52,14 @@ fn recruits_are_known() {
 /// What France is sure of in a location after a trade: by type, and how many are no moussebilines; the same of the mix.
 fn known_after(state: &State, exchange: Exchange) -> [([u8; 3], u8); 2] {
     let mut state = *state;
-    state.node = Node::Ask(Decision::Exchange);
+    state.node = Node::Exchange;
     perform(&mut state, &[], Action::Exchange(at("2A"), exchange));
     [at("2A"), MIX].map(|holder| (state.sure(holder), state.sure_full_time(holder)))
 }
 
 #[test]
 fn three_for_one_is_a_zonal_commando_for_all_to_see() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     faileks(&mut state, "2A", MOUDJAHIDINE, 1);
     let [m, r, c] = state.faileks(MIX).by_type();
@@ -74,7 +74,7 @@ fn three_for_one_is_a_zonal_commando_for_all_to_see() {
 
 #[test]
 fn two_for_one_is_a_moudjahidine_or_a_zonal_commando() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     faileks(&mut state, "2A", MOUDJAHIDINE, 1);
     let [m, r, c] = state.faileks(MIX).by_type();
@@ -94,7 +94,7 @@ fn two_for_one_is_a_moudjahidine_or_a_zonal_commando() {
 #[test]
 fn two_for_one_is_known_where_only_one_trade_is_possible() {
     // No moudjahidine is there.
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     let [here, mix] = known_after(&state, Exchange::TwoForMoudjahidine);
     assert_eq!(
@@ -105,12 +105,12 @@ fn two_for_one_is_known_where_only_one_trade_is_possible() {
         })
     );
     // One moussebiline is there, and a moudjahidine.
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
     faileks(&mut state, "2A", MOUDJAHIDINE, 1);
     assert_eq!(known_after(&state, Exchange::PairForCommando)[0], ([0, 0, 1], 1));
     // All moudjahidines are abroad: the mix has none.
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     faileks(&mut state, "2A", MOUDJAHIDINE, 1);
     let left = state.faileks(MIX).by_type()[1];
@@ -149,7 +149,7 @@ fn of_an_exchange_france_learns_what_is_true_of_all_trades_of_that_number() {
         // A few counters, parted by chance; France is sure of some by chance.
         let counts: [u8; 3] = std::array::from_fn(|_| rng.random_range(3..10));
         let mut rules = rules().clone();
-        let mut state = empty(Decision::Exchange);
+        let mut state = empty(Node::Exchange);
         state.faileks = [Default::default(); HOLDERS];
         state.sure = [[0; 3]; HOLDERS];
         state.full_time = [0; HOLDERS];
@@ -260,13 +260,13 @@ fn of_an_exchange_france_learns_what_is_true_of_all_trades_of_that_number() {
 #[test]
 fn of_an_exchange_france_is_told_numbers_and_price() {
     use crate::sink::Audience;
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     faileks(&mut state, "2A", MOUDJAHIDINE, 1);
     let told = |exchange| {
         let mut state = state;
         let action = Action::Exchange(at("2A"), exchange);
-        let audience = Ici::action_audience(Side::Fln, Decision::Exchange, action);
+        let audience = Ici::action_audience(Side::Fln, Node::Exchange, action);
         assert_eq!(audience, Audience::Only(Side::Fln));
         let events = perform(&mut state, &[], action);
         events.into_iter().filter(|event| event.audience().includes(Side::France)).collect::<Vec<_>>()
@@ -282,7 +282,7 @@ fn of_an_exchange_france_is_told_numbers_and_price() {
 
 #[test]
 fn what_leaves_a_place_of_full_time_fighters_is_one() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUDJAHIDINE, 1);
     faileks(&mut state, "1A", COMMANDO, 1);
     let mut other = state;
@@ -298,7 +298,7 @@ fn what_leaves_a_place_of_full_time_fighters_is_one() {
 
 #[test]
 fn an_unseen_move_makes_one_of_each_type_less_sure() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUSSEBILINE, 3);
     faileks(&mut state, "1A", MOUDJAHIDINE, 1);
     state.shift_unseen(at("1A"), at("1B"), MOUSSEBILINE);
@@ -309,7 +309,7 @@ fn an_unseen_move_makes_one_of_each_type_less_sure() {
 
 #[test]
 fn where_all_are_of_one_type_a_move_hides_nothing() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 3);
     state.shift_unseen(at("tunisia"), at("1A"), MOUDJAHIDINE);
     assert_eq!((state.sure(at("tunisia")), state.sure(at("1A"))), ([0, 2, 0], [0, 1, 0]));
@@ -317,7 +317,7 @@ fn where_all_are_of_one_type_a_move_hides_nothing() {
 
 #[test]
 fn the_knowledge_does_not_depend_on_the_type_that_moved() {
-    let mut one = empty(Decision::PickFailek);
+    let mut one = empty(Node::PickFailek);
     faileks(&mut one, "1A", MOUSSEBILINE, 2);
     faileks(&mut one, "1A", COMMANDO, 2);
     let mut other = one;
@@ -329,7 +329,7 @@ fn the_knowledge_does_not_depend_on_the_type_that_moved() {
 
 #[test]
 fn france_sees_no_types_hands_or_chits() {
-    let mut state = empty(Decision::CombatChit);
+    let mut state = empty(Node::CombatChit);
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     faileks(&mut state, "1A", COMMANDO, 1);
     state.sure[at("1A").index()] = [0; 3];
@@ -380,7 +380,7 @@ fn the_chits_of_the_other_side_are_one_heap() {
 
 #[test]
 fn chits_on_the_track_are_guessed_by_their_years() {
-    let mut state = empty(Decision::PickUnit);
+    let mut state = empty(Node::PickUnit);
     units(&mut state, "oran", "infantry", 1);
     // fr_ici alone ends in 1956; three chits end in 1957.
     let track = chit("fr_ici").bit() | chit("fr_reinforce").bit();
@@ -398,7 +398,7 @@ fn chits_on_the_track_are_guessed_by_their_years() {
 
 #[test]
 fn the_other_hand_is_any_of_the_chits_that_may_be_there() {
-    let mut state = empty(Decision::PickUnit);
+    let mut state = empty(Node::PickUnit);
     units(&mut state, "oran", "infantry", 1);
     let few = ["fl_suez", "fl_abbas", "fl_oas", "fl_truce"].map(|id| chit(id).bit());
     state.hand.fln = few[0] | few[1];
@@ -418,8 +418,8 @@ fn types_are_drawn_from_one_pool() {
     rules.faileks[0].count = 4;
     rules.faileks[1].count = 2;
     rules.faileks[2].count = 1;
-    let mut state = empty(Decision::PickUnit);
-    state.phase = 2;
+    let mut state = empty(Node::PickUnit);
+    state.phase = Phase::MoveAndAttack;
     units(&mut state, "oran", "infantry", 1);
     state.faileks = [Default::default(); HOLDERS];
     state.sure = [[0; 3]; HOLDERS];
@@ -467,7 +467,7 @@ fn types_are_drawn_from_one_pool() {
 
 #[test]
 fn the_combat_chit_of_the_fln_is_guessed_when_it_has_chosen() {
-    let mut state = empty(Decision::CombatChit);
+    let mut state = empty(Node::CombatChit);
     faileks(&mut state, "1A", MOUSSEBILINE, 2);
     units(&mut state, "1A", "infantry", 1);
     state.site = at("1A");
@@ -485,7 +485,7 @@ fn the_combat_chit_of_the_fln_is_guessed_when_it_has_chosen() {
 
 #[test]
 fn what_has_moved_is_guessed_among_what_is_there() {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     faileks(&mut state, "1A", MOUSSEBILINE, 2);
     faileks(&mut state, "1A", COMMANDO, 1);
     state.moved[0] = [1, 0, 0];
@@ -499,17 +499,17 @@ fn private_things_are_told_to_their_owner_only() {
     use crate::sink::Audience;
     let only =
         |decision, action| Ici::action_audience(Side::Fln, decision, action) == Audience::Only(Side::Fln);
-    assert!(only(Decision::PickFailek, Action::Pick(at("1A"), COMMANDO)));
-    assert!(only(Decision::CombatChit, Action::Combat(Combat::Stand)));
-    assert!(only(Decision::ChooseChits, Action::Choose(chit("fl_oas"))));
-    assert!(only(Decision::Supply, Action::Remove(at("1A"), COMMANDO)));
-    assert!(!only(Decision::Recruit, Action::Recruit(at("1A"))));
+    assert!(only(Node::PickFailek, Action::Pick(at("1A"), COMMANDO)));
+    assert!(only(Node::CombatChit, Action::Combat(Combat::Stand)));
+    assert!(only(Node::ChooseChits, Action::Choose(chit("fl_oas"))));
+    assert!(only(Node::Supply, Action::Remove(at("1A"), COMMANDO)));
+    assert!(!only(Node::Recruit, Action::Recruit(at("1A"))));
     // That there was something to decide.
-    assert!(only(Decision::Exchange, Action::Done));
-    assert!(only(Decision::Recruit, Action::Done));
-    assert!(only(Decision::PlayChit, Action::Play(chit("fl_oas"))));
-    assert!(!only(Decision::PickFailek, Action::Done));
-    assert!(!only(Decision::Insurgency, Action::Done));
+    assert!(only(Node::Exchange, Action::Done));
+    assert!(only(Node::Recruit, Action::Done));
+    assert!(only(Node::PlayChit, Action::Play(chit("fl_oas"))));
+    assert!(!only(Node::PickFailek, Action::Done));
+    assert!(!only(Node::Insurgency, Action::Done));
     let throw = super::super::label::Throw::Found.at(Side::Fln, at("1A"));
     assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::Fln));
     let throw = super::super::label::Throw::Draw.by(Side::France);

@@ -7,7 +7,7 @@ use crate::dice::{Dice, Label};
 
 #[test]
 fn the_fln_lowers_levels_where_france_does_not_control() {
-    let mut state = empty(Decision::Insurgency);
+    let mut state = empty(Node::Insurgency);
     state.density = 2;
     for (id, level, count) in [
         ("2A", Level::Support, 3),
@@ -32,7 +32,7 @@ fn the_fln_lowers_levels_where_france_does_not_control() {
 #[test]
 fn cells_are_built_down_to_slot_ten_at_least() {
     for (from, to) in [(13, 10), (10, 9), (8, 7), (0, 0)] {
-        let mut state = empty(Decision::Insurgency);
+        let mut state = empty(Node::Insurgency);
         faileks(&mut state, "1A", MOUSSEBILINE, 1);
         state.slot[at("1A").index()] = from;
         perform(&mut state, &[], Action::BuildCells(at("1A")));
@@ -43,7 +43,7 @@ fn cells_are_built_down_to_slot_ten_at_least() {
 #[test]
 fn the_masses_are_mobilized_up_to_slot_eleven_at_least() {
     for (from, to) in [(8, 11), (11, 12), (15, 16), (20, 20)] {
-        let mut state = empty(Decision::Counterinsurgency);
+        let mut state = empty(Node::Counterinsurgency);
         state.level[0] = Level::Activist;
         state.slot[0] = from;
         perform(&mut state, &[], Action::Mobilize(Location(0)));
@@ -53,7 +53,7 @@ fn the_masses_are_mobilized_up_to_slot_eleven_at_least() {
 
 #[test]
 fn france_raises_levels_where_it_controls() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.density = 2;
     state.level = [Level::Support; 25];
     for (id, level) in
@@ -73,11 +73,11 @@ fn france_raises_levels_where_it_controls() {
 
 #[test]
 fn a_region_may_change_twice_in_a_turn() {
-    let mut state = empty(Decision::Insurgency);
+    let mut state = empty(Node::Insurgency);
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     perform(&mut state, &[], Action::BuildCells(at("1A")));
     state.shift_seen(at("1A"), MIX, MOUSSEBILINE);
-    state.node = Node::Ask(Decision::Counterinsurgency);
+    state.node = Node::Counterinsurgency;
     assert!(legal(&state).contains(&Action::Purge(at("1A"))));
 }
 
@@ -102,11 +102,11 @@ fn chances_of_a_purge() {
     for (harsh, shown, expected) in
         [(false, &[3, 4][..], (399, 1024)), (true, &[2, 3, 6][..], (41888, 59049))]
     {
-        let mut state = empty(Decision::Counterinsurgency);
+        let mut state = empty(Node::Counterinsurgency);
         state.level[0] = Level::Fln;
         let success = odds(rules(), &state, |play| {
             let mut dice = Faces { dice: &mut *play.dice, shown };
-            let mut play = Play { rules: play.rules, s: &mut *play.s, dice: &mut dice, sink: &mut () };
+            let mut play = Play { r: play.r, s: &mut *play.s, dice: &mut dice, sink: &mut () };
             play.purge(Location(0), harsh);
             play.s.level[0] == Level::Purge
         });
@@ -126,7 +126,7 @@ fn a_die_of_the_next_row_for_each_that_is_caught() {
             [(625, 6561), (2800, 6561), (3136, 6561)],
         ),
     ] {
-        let mut state = empty(Decision::Counterinsurgency);
+        let mut state = empty(Node::Counterinsurgency);
         state.level[0] = Level::Fln;
         let dice_of = |row: Throw| {
             outcomes(rules(), &state, |play| {
@@ -135,7 +135,7 @@ fn a_die_of_the_next_row_for_each_that_is_caught() {
                     dice: Faces { dice: &mut *play.dice, shown },
                     each: |rolled| count += u8::from(rolled == label),
                 };
-                let mut play = Play { rules: play.rules, s: &mut *play.s, dice: &mut dice, sink: &mut () };
+                let mut play = Play { r: play.r, s: &mut *play.s, dice: &mut dice, sink: &mut () };
                 play.purge(Location(0), harsh);
                 count
             })
@@ -163,7 +163,7 @@ impl<D: Dice, F: FnMut(Label)> Dice for Counted<D, F> {
 
 #[test]
 fn a_failed_purge_may_be_repeated_and_harsh_interrogation_costs_a_step_each_time() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.level[0] = Level::Fln;
     perform(&mut state, &[1, 1, 1, 1], Action::Purge(Location(0)));
     assert_eq!((state.level[0], state.slot[0], state.points.france), (Level::Fln, 12, 17));
@@ -177,7 +177,7 @@ fn a_failed_purge_may_be_repeated_and_harsh_interrogation_costs_a_step_each_time
 
 #[test]
 fn a_black_die_catches_nobody_in_a_white_slot() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.level[0] = Level::Fln;
     // Both black ones below are caught and both their dice catch: one black slot in the middle, so one die for the top.
     perform(&mut state, &[6, 6, 1, 1, 6, 6, 3], Action::Purge(Location(0)));
@@ -186,7 +186,7 @@ fn a_black_die_catches_nobody_in_a_white_slot() {
 
 #[test]
 fn extra_points_of_support_level() {
-    let mut state = empty(Decision::Insurgency);
+    let mut state = empty(Node::Insurgency);
     let points = |ids: &[&str]| {
         let mut state = state;
         for id in ids {
@@ -207,7 +207,7 @@ fn extra_points_of_support_level() {
 
 #[test]
 fn people_are_resettled_once_a_turn_and_twice_in_all() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     assert!(!words(&state).iter().any(|word| word.starts_with("resettle")));
     state.flags = 1 << Flag::Resettlement.index();
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
@@ -227,7 +227,7 @@ fn people_are_resettled_once_a_turn_and_twice_in_all() {
 
 #[test]
 fn markers_limit_resettlement() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.flags = 1 << Flag::Resettlement.index();
     state.resettled[..16].fill(1);
     state.resettled_now = 0;
@@ -238,7 +238,7 @@ fn markers_limit_resettlement() {
 
 #[test]
 fn contested_regions_are_infiltrated_until_it_succeeds() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.density = 2;
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     assert!(state.is_contested(rules(), at("2A")));
@@ -262,7 +262,7 @@ fn contested_regions_are_infiltrated_until_it_succeeds() {
 
 #[test]
 fn a_success_counts_at_the_end_of_the_track_too() {
-    let mut state = empty(Decision::Counterinsurgency);
+    let mut state = empty(Node::Counterinsurgency);
     state.density = 2;
     state.flags = 1 << Flag::Infiltration.index();
     state.slot = [20; 25];

@@ -24,16 +24,17 @@ mod supply;
 
 use std::sync::OnceLock;
 
+use super::Ici;
 use super::action::Action;
-use super::decision::{Decision, Node};
 use super::event::Event;
-use super::game::Ici;
 use super::play::Play;
 use super::rules::Rules;
 use super::state::{MIX, State, TYPES};
 use super::types::{Class, Failek, Level, Location, Unit};
+use super::words::{Node, Phase};
 use crate::dice::{EnumeratedDice, Leaf, ScriptedDice, enumerate};
 use crate::game::{Actions, Game, Setting, Status};
+use crate::machine::Sequence as _;
 use crate::side::Side;
 
 type Acting<'a> = Play<'a, ScriptedDice, Vec<Event>>;
@@ -71,7 +72,7 @@ fn at(id: &str) -> Location {
 }
 
 fn chit(id: &str) -> super::types::Chit {
-    super::notation::find_chit(rules(), id).unwrap_or_else(|| panic!("no chit {id}"))
+    super::text::find_chit(rules(), id).unwrap_or_else(|| panic!("no chit {id}"))
 }
 
 fn class(word: &str) -> Class {
@@ -84,11 +85,11 @@ const MOUDJAHIDINE: Failek = Failek::Moudjahidine;
 const COMMANDO: Failek = Failek::Commando;
 
 /// A position with an empty map, at a decision of the first turn.
-fn empty(decision: Decision) -> State {
+fn empty(decision: Node) -> State {
     empty_of(rules(), decision)
 }
 
-fn empty_of(rules: &Rules, decision: Decision) -> State {
+fn empty_of(rules: &Rules, decision: Node) -> State {
     let mut state = State::new(rules);
     for unit in 0..rules.units.len() as u8 {
         state.put(Unit(unit), Location::NONE);
@@ -106,7 +107,7 @@ fn empty_of(rules: &Rules, decision: Decision) -> State {
     state.played = 1;
     state.points.fln = 20;
     state.points.france = 20;
-    state.node = Node::Ask(decision);
+    state.node = decision;
     state
 }
 
@@ -141,7 +142,7 @@ fn act(
 ) -> Vec<Event> {
     let mut dice = ScriptedDice::new(faces.iter().copied());
     let mut events = Vec::new();
-    something(&mut Play { rules, s: state, dice: &mut dice, sink: &mut events });
+    something(&mut Play { r: rules, s: state, dice: &mut dice, sink: &mut events });
     if let Err(error) = dice.finish() {
         panic!("{error:?}\n{events:?}");
     }
@@ -156,7 +157,7 @@ fn perform(state: &mut State, faces: &[u16], action: Action) -> Vec<Event> {
 fn perform_of(rules: &Rules, state: &mut State, faces: &[u16], action: Action) -> Vec<Event> {
     let legal = legal_of(rules, state);
     assert!(legal.contains(&action), "{action:?} is not among {legal:?}");
-    act(rules, state, faces, |play| play.perform(action))
+    act(rules, state, faces, |play| Ici::perform(play, action))
 }
 
 /// Performs an action in notation and everything after it up to the next decision.
@@ -165,8 +166,8 @@ fn play_of(rules: &Rules, state: &mut State, faces: &[u16], action: &str) -> Vec
     let legal = legal_of(rules, state);
     assert!(legal.contains(&action), "{action:?} is not among {legal:?}");
     act(rules, state, faces, |play| {
-        play.perform(action);
-        play.advance();
+        Ici::perform(play, action);
+        play.run();
     })
 }
 
@@ -194,7 +195,7 @@ fn words_of(rules: &Rules, state: &State) -> Vec<String> {
 }
 
 /// Who decides what.
-fn asked(state: &State) -> (Side, Decision) {
+fn asked(state: &State) -> (Side, Node) {
     match Ici::status(state) {
         Status::Decision { side, kind } => (side, kind),
         Status::Over(_) => panic!("the game is over"),
@@ -212,7 +213,7 @@ fn outcomes<T: Ord>(
 ) -> Vec<(T, Odds)> {
     let leaves = enumerate(|dice| {
         let mut state = *state;
-        something(&mut Play { rules, s: &mut state, dice, sink: &mut () })
+        something(&mut Play { r: rules, s: &mut state, dice, sink: &mut () })
     });
     let base = leaves.iter().fold(1, |base, leaf| lcm(base, leaf.inverse_probability));
     let mut sums = std::collections::BTreeMap::new();
@@ -240,4 +241,12 @@ const fn lcm(a: u128, b: u128) -> u128 {
 /// The number of faileks of each type.
 fn types(state: &State, id: &str) -> [u8; TYPES] {
     state.faileks(at(id)).by_type()
+}
+
+#[test]
+fn the_decisions_come_before_the_steps() {
+    for (number, node) in Node::ALL.iter().enumerate() {
+        assert_eq!(Ici::is_step(*node), number >= Node::DECISIONS.len(), "{node}");
+        assert_eq!(Ici::phase(*node).is_some(), Node::DECISIONS.contains(node), "{node}");
+    }
 }

@@ -1,11 +1,10 @@
 //! New points, initiative, draw and forced play (1.1, 1.2).
 
-use super::super::decision::Auto;
 use super::*;
 
 #[test]
 fn new_points_of_france_grow_by_one_a_turn_up_to_twenty() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     let points: Vec<u8> = (0..13)
         .map(|turn| {
             state.turn = turn;
@@ -17,7 +16,7 @@ fn new_points_of_france_grow_by_one_a_turn_up_to_twenty() {
 
 #[test]
 fn two_faileks_abroad_cost_france_a_point_and_the_fraction_is_dropped() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.turn = 12;
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 2);
     faileks(&mut state, "morocco", MOUDJAHIDINE, 1);
@@ -31,7 +30,7 @@ fn two_faileks_abroad_cost_france_a_point_and_the_fraction_is_dropped() {
 
 #[test]
 fn the_cap_of_a_crisis_comes_before_the_deduction() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.turn = 20;
     state.points_cap = 15;
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 10);
@@ -40,7 +39,7 @@ fn the_cap_of_a_crisis_comes_before_the_deduction() {
 
 #[test]
 fn the_example_of_the_rulebook_gives_the_fln_eleven_points() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.fln_marker = 4;
     for (region, count) in [("3A", 1), ("3B", 2), ("3C", 2)] {
         faileks(&mut state, region, MOUSSEBILINE, count);
@@ -57,10 +56,10 @@ fn new_points_of_the_scenario_of_1959() {
 
 #[test]
 fn new_points_replace_what_was_left_and_lasting_ones_are_added() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.points.france = 3;
     state.lasting.france = -2;
-    state.node = Node::Auto(Auto::Begin);
+    state.node = Node::TurnStart;
     act(rules(), &mut state, &[1], |play| play.begin_turn());
     assert_eq!((state.points.france, state.points.fln, state.played), (8, 6, 2));
 }
@@ -68,7 +67,7 @@ fn new_points_replace_what_was_left_and_lasting_ones_are_added() {
 #[test]
 fn a_die_of_three_lets_france_play_first() {
     for (die, side) in [(1, Side::France), (3, Side::France), (4, Side::Fln), (6, Side::Fln)] {
-        let mut state = empty(Decision::PlayChit);
+        let mut state = empty(Node::PlayChit);
         act(rules(), &mut state, &[die], |play| play.begin_turn());
         assert_eq!((state.mover, state.second), (side, false));
     }
@@ -76,7 +75,7 @@ fn a_die_of_three_lets_france_play_first() {
 
 /// A position before the part of the FLN, with four French chits in the FLN's track.
 fn before_politics(season: u8) -> State {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.turn = 4 + season;
     state.mover = Side::Fln;
     let kennedy = chit("fl_kennedy").bit();
@@ -87,7 +86,7 @@ fn before_politics(season: u8) -> State {
     state.hand_size.fln = 1;
     state.track.france = chit("fr_ici").bit();
     state.track_years.france = 1 << 1;
-    state.node = Node::Auto(Auto::Politics);
+    state.node = Node::Politics;
     state
 }
 
@@ -124,12 +123,12 @@ fn the_side_that_laid_a_chit_plays_it_on_a_five_and_always_in_fall() {
     let played = |season: u8, faces: &[u16]| {
         let mut state = before_politics(season);
         act(rules(), &mut state, faces, |play| play.politics());
-        let forced = state.node == Node::Auto(Auto::Chit);
+        let forced = state.node == Node::Chit;
         assert_eq!(forced, state.track.france == 0 && state.track_years.france == 0);
         if forced {
             assert_eq!(state.chit, chit("fr_ici"));
         } else {
-            assert_eq!(state.node, Node::Ask(Decision::PlayChit));
+            assert_eq!(state.node, Node::PlayChit);
         }
         forced
     };
@@ -145,13 +144,13 @@ fn a_chit_of_another_year_or_of_the_own_set_is_not_forced() {
     let mut state = before_politics(3);
     state.turn += 4;
     act(rules(), &mut state, &[], |play| play.politics());
-    assert_eq!(state.node, Node::Ask(Decision::PlayChit));
+    assert_eq!(state.node, Node::PlayChit);
 
     let mut state = before_politics(3);
     state.mover = Side::France;
     state.cup.france = 0;
     act(rules(), &mut state, &[], |play| play.politics());
-    assert_eq!(state.node, Node::Ask(Decision::PlayChit));
+    assert_eq!(state.node, Node::PlayChit);
 }
 
 #[test]
@@ -176,7 +175,7 @@ fn the_chance_that_the_track_chit_comes_up_in_each_season_of_its_year() {
 
 #[test]
 fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.mover = Side::Fln;
     state.turn = 8;
     state.hand.fln = chit("fl_bandung").bit() | chit("fl_boumedienne").bit();
@@ -191,20 +190,20 @@ fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
 
 #[test]
 fn after_the_second_side_the_settlers_follow() {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.mover = Side::Fln;
     state.second = false;
     act(rules(), &mut state, &[], |play| play.pass());
-    assert_eq!((state.mover, state.second, state.node), (Side::France, true, Node::Auto(Auto::Politics)));
+    assert_eq!((state.mover, state.second, state.node), (Side::France, true, Node::Politics));
     act(rules(), &mut state, &[], |play| play.pass());
-    assert_eq!(state.node, Node::Auto(Auto::Settlers));
+    assert_eq!(state.node, Node::Settlers);
 }
 
 #[test]
 fn halves_of_dice_are_rounded_up() {
     use super::super::label::Throw;
     use super::super::types::Amount;
-    let state = empty(Decision::PlayChit);
+    let state = empty(Node::PlayChit);
     let roll = |rules: &Rules, amount: Amount| {
         outcomes(rules, &state, |play| play.amount(amount, Throw::Chit.plain()))
     };

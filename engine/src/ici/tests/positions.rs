@@ -163,12 +163,12 @@ fn labels_are_read_strictly() {
 }
 
 /// A position of a random game at a decision.
-fn position_at(rules: &Rules, decision: Decision) -> Value {
+fn position_at(rules: &Rules, decision: Node) -> Value {
     for game in 0..40 {
         let mut dice = SeededDice::new(3, game);
         let mut state = Ici::start(rules, &mut dice, &mut ());
         for number in 0.. {
-            if state.node == Node::Ask(decision) {
+            if state.node == decision {
                 return Ici::to_json(rules, &state);
             }
             let actions = legal_of(rules, &state);
@@ -186,7 +186,7 @@ fn legal_of(rules: &Rules, state: &State) -> Actions<Ici> {
 }
 
 #[track_caller]
-fn refused(decision: Decision, change: impl FnOnce(&mut Value), message: &str) {
+fn refused(decision: Node, change: impl FnOnce(&mut Value), message: &str) {
     let rules = rules_1959();
     let mut value = position_at(rules, decision);
     Ici::from_json(rules, &value).expect("it is right");
@@ -198,31 +198,31 @@ fn refused(decision: Decision, change: impl FnOnce(&mut Value), message: &str) {
 #[test]
 fn what_is_under_way_fits_the_decision() {
     let set = |key: &'static str, new: Value| move |value: &mut Value| *at_key(value, key) = new;
-    refused(Decision::Entry, set("progress.part", json!(15)), "progress.part: found 15");
-    refused(Decision::Entry, set("progress.left", json!(60)), "progress.left: found 60");
-    refused(Decision::Recruit, set("progress.bill", json!(99)), "progress.bill");
+    refused(Node::Entry, set("progress.part", json!(15)), "progress.part: found 15");
+    refused(Node::Entry, set("progress.left", json!(60)), "progress.left: found 60");
+    refused(Node::Recruit, set("progress.bill", json!(99)), "progress.bill");
     refused(
-        Decision::Recruit,
+        Node::Recruit,
         set("turn.phase", json!("insurgency")),
-        "turn.phase: found phase 3, expected 1",
+        "turn.phase: found insurgency, expected reinforcement, that of recruit",
     );
-    refused(Decision::Recruit, set("turn.begun", json!(255)), "turn.begun: found 255");
-    refused(Decision::Search, set("progress.struck", json!(["1A"])), "progress.struck");
-    refused(Decision::Recruit, set("units.1-cspl.marked", json!(true)), "units: found marked units");
-    refused(Decision::PlayChit, set("next.decision", json!("chit-entry")), "progress.chit");
-    refused(Decision::CombatChit, set("progress.found", json!(0)), "progress.found: found 0");
+    refused(Node::Recruit, set("turn.begun", json!(255)), "turn.begun: found 255");
+    refused(Node::Search, set("progress.struck", json!(["1A"])), "progress.struck");
+    refused(Node::Recruit, set("units.1-cspl.marked", json!(true)), "units: found marked units");
+    refused(Node::PlayChit, set("next.decision", json!("chit-entry")), "progress.chit");
+    refused(Node::CombatChit, set("progress.found", json!(0)), "progress.found: found 0");
     refused(
-        Decision::Recruit,
+        Node::Recruit,
         set("tracks.lasting_points.fln", json!(127)),
         "tracks.lasting_points.fln: found 127",
     );
-    refused(Decision::Recruit, set("tracks.points_cap", json!(3)), "tracks.points_cap: found 3, expected");
+    refused(Node::Recruit, set("tracks.points_cap", json!(3)), "tracks.points_cap: found 3, expected");
 }
 
 #[test]
 fn no_unit_waits_to_be_placed_that_never_is() {
     let rules = rules();
-    let mut value = position_at(rules, Decision::ChooseChits);
+    let mut value = position_at(rules, Node::ChooseChits);
     let units = value["units"].as_object_mut().expect("an object");
     units.values_mut().next().expect("a unit")["at"] = json!("drawn");
     let found = Ici::from_json(rules, &value).expect_err("the position is wrong");
@@ -235,5 +235,5 @@ fn france_is_sure_of_no_more_than_there_is() {
         let mix = &mut value["faileks"]["mix"];
         mix["sure"]["moussebiline"] = json!(mix["here"]["moussebiline"].as_u64().unwrap_or_default() + 1);
     };
-    refused(Decision::Recruit, change, "France is sure of");
+    refused(Node::Recruit, change, "France is sure of");
 }

@@ -1,12 +1,11 @@
 //! FLN recruitment (2.1).
 
-use super::super::decision::Auto;
 use super::super::types::Exchange;
 use super::*;
 
 #[test]
 fn the_three_trades() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "3A", MOUSSEBILINE, 3);
     faileks(&mut state, "3A", MOUDJAHIDINE, 1);
     assert_eq!(
@@ -31,7 +30,7 @@ fn the_three_trades() {
 
 #[test]
 fn faileks_are_exchanged_in_one_region_town_or_city_but_not_elsewhere() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     state.flags = u8::MAX;
     faileks(&mut state, "3A", MOUSSEBILINE, 1);
     faileks(&mut state, "3B", MOUSSEBILINE, 1);
@@ -46,7 +45,7 @@ fn faileks_are_exchanged_in_one_region_town_or_city_but_not_elsewhere() {
 
 #[test]
 fn counters_given_up_serve_again_and_without_one_there_is_no_exchange() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "3A", MOUSSEBILINE, 4);
     // All moudjahidines are abroad.
     let left = state.faileks(MIX).by_type()[1];
@@ -59,7 +58,7 @@ fn counters_given_up_serve_again_and_without_one_there_is_no_exchange() {
 
 #[test]
 fn the_bill_rounded_up_stays_within_the_points() {
-    let mut state = empty(Decision::Exchange);
+    let mut state = empty(Node::Exchange);
     faileks(&mut state, "3A", MOUSSEBILINE, 12);
     state.points.fln = 1;
     perform(&mut state, &[], Action::Exchange(at("3A"), Exchange::TwoForMoudjahidine));
@@ -69,7 +68,7 @@ fn the_bill_rounded_up_stays_within_the_points() {
 
 #[test]
 fn a_region_gives_its_symbol_more_in_fln_level_and_less_in_support_level() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     let limits = |level: Level| {
         let mut state = state;
         state.level = [level; 25];
@@ -86,7 +85,7 @@ fn a_region_gives_its_symbol_more_in_fln_level_and_less_in_support_level() {
 
 #[test]
 fn the_price_follows_from_both_markers() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     let price = |state: &mut State, region: u8, fln: u8| {
         state.slot[at("2A").index()] = region;
         state.slot[at("alger").index()] = region;
@@ -101,7 +100,7 @@ fn the_price_follows_from_both_markers() {
 
 #[test]
 fn odd_recruits_are_moussebilines_and_even_ones_moudjahidines() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     state.slot = [8; 25];
     state.level[at("3B").index()] = Level::Fln;
     faileks(&mut state, "3B", COMMANDO, 1);
@@ -122,7 +121,7 @@ fn odd_recruits_are_moussebilines_and_even_ones_moudjahidines() {
 
 #[test]
 fn recruiting_ends_where_the_type_is_used_up() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     faileks(&mut state, "2A", COMMANDO, 1);
     faileks(&mut state, "2B", COMMANDO, 1);
     let left = state.faileks(MIX).by_type()[1];
@@ -133,7 +132,7 @@ fn recruiting_ends_where_the_type_is_used_up() {
 
 #[test]
 fn regions_need_a_failek_and_a_symbol() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     faileks(&mut state, "7A", MOUSSEBILINE, 1);
     faileks(&mut state, "blida", MOUSSEBILINE, 1);
     faileks(&mut state, "oran", MOUSSEBILINE, 1);
@@ -142,7 +141,7 @@ fn regions_need_a_failek_and_a_symbol() {
 
 #[test]
 fn independent_countries_give_moudjahidines_up_to_their_symbol() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     assert_eq!(words(&state), ["done"]);
     state.independent = 0b11;
     assert_eq!(words(&state), ["recruit:tunisia", "recruit:morocco", "done"]);
@@ -155,7 +154,7 @@ fn independent_countries_give_moudjahidines_up_to_their_symbol() {
 
 #[test]
 fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
-    let mut state = empty(Decision::ExtraRecruit);
+    let mut state = empty(Node::ExtraRecruit);
     state.left = 1;
     state.fln_marker = 12;
     assert_eq!(legal(&state).len(), 26, "25 regions and none");
@@ -167,9 +166,9 @@ fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
     );
     perform(&mut state, &[], Action::Extra(at("alger")));
     assert_eq!((types(&state, "alger"), state.points.fln), ([1, 0, 0], 0));
-    assert_eq!(state.node, Node::Auto(Auto::Waves));
+    assert_eq!(state.node, Node::Waves);
 
-    let mut state = empty(Decision::ExtraRecruit);
+    let mut state = empty(Node::ExtraRecruit);
     state.left = 1;
     let left = state.faileks(MIX).by_type()[0];
     faileks(&mut state, "tunisia", MOUSSEBILINE, left);
@@ -178,7 +177,7 @@ fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
 
 #[test]
 fn the_extra_moussebiline_is_left_out_of_the_count() {
-    let mut state = empty(Decision::Recruit);
+    let mut state = empty(Node::Recruit);
     faileks(&mut state, "2A", COMMANDO, 1);
     for _ in 0..3 {
         perform(&mut state, &[], Action::Recruit(at("2A")));
@@ -191,7 +190,7 @@ fn the_extra_moussebiline_is_left_out_of_the_count() {
 #[test]
 fn maquis_double_the_price_abroad_and_what_they_miss_is_recruited_first() {
     let rules = maquis_rules();
-    let mut state = empty_of(rules, Decision::Recruit);
+    let mut state = empty_of(rules, Node::Recruit);
     state.independent = 0b111;
     state.maquis = [2, 0, 0];
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 1);

@@ -1,6 +1,5 @@
 //! Referendums (1.5).
 
-use super::super::decision::Auto;
 use super::super::label::Throw;
 use super::super::state::Ending;
 use super::*;
@@ -8,10 +7,10 @@ use crate::dice::{Dice, Label};
 
 /// A position at the test for a referendum.
 fn at_the_polls() -> State {
-    let mut state = empty(Decision::PlayChit);
+    let mut state = empty(Node::PlayChit);
     state.turn = 16;
     state.french_public = 0;
-    state.node = Node::Auto(Auto::Referendum);
+    state.node = Node::Referendum;
     state
 }
 
@@ -20,7 +19,7 @@ fn no_referendum_before_the_marker_is_at_zero() {
     let mut state = at_the_polls();
     state.french_public = 1;
     act(rules(), &mut state, &[], |play| play.referendum());
-    assert_eq!((state.referendums, state.node), (0, Node::Auto(Auto::Reinforcement)));
+    assert_eq!((state.referendums, state.node), (0, Node::Reinforce));
 }
 
 #[test]
@@ -40,7 +39,7 @@ fn regions_vote_in_order_until_one_side_has_twenty() {
     assert_eq!(state.slot[..13], [19; 13], "those that voted with the winner move");
     assert_eq!(state.slot[13..], [18; 12], "the others have not voted");
     assert_eq!((state.french_public, state.referendums), (20, 1));
-    assert_eq!(state.node, Node::Auto(Auto::Reinforcement));
+    assert_eq!(state.node, Node::Reinforce);
 }
 
 #[test]
@@ -49,12 +48,12 @@ fn a_lost_first_referendum_costs_settlers_and_public() {
     state.slot = [2; 25];
     act(rules(), &mut state, &[5], |play| {
         play.referendum();
-        assert_eq!(play.s.node, Node::Auto(Auto::ReferendumLoss));
+        assert_eq!(play.s.node, Node::ReferendumLoss);
         play.referendum_loss();
     });
     assert_eq!(state.slot[..13], [1; 13]);
     assert_eq!((state.pied_noirs, state.french_public), (1, 17));
-    assert_eq!(state.node, Node::Auto(Auto::Reinforcement));
+    assert_eq!(state.node, Node::Reinforce);
 }
 
 #[test]
@@ -66,13 +65,13 @@ fn a_crisis_of_a_lost_referendum_comes_before_the_loss_of_the_public() {
     units(&mut state, "oran", "paratrooper", 4);
     units(&mut state, "1A", "paratrooper", 1);
     act(rules(), &mut state, &[1, 1], |play| play.referendum());
-    assert_eq!(asked(&state), (Side::France, Decision::CoupSubstitute));
+    assert_eq!(asked(&state), (Side::France, Node::CoupSubstitute));
     assert_eq!(state.french_public, 20);
     for _ in 0..3 {
         let action = legal(&state)[0];
         perform(&mut state, &[], action);
     }
-    assert_eq!(state.node, Node::Auto(Auto::ReferendumLoss));
+    assert_eq!(state.node, Node::ReferendumLoss);
 }
 
 #[test]
@@ -132,14 +131,14 @@ fn a_tie_is_rolled_again_and_the_side_of_the_marker_rolls() {
     state.slot[0] = 10;
     let label = Throw::Vote.at(Side::Fln, at("1A"));
     let mut dice = RecordedTie { labels: Vec::new(), faces: vec![4, 3, 3, 1, 2, 2] };
-    Play { rules: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
+    Play { r: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
     assert_eq!(dice.labels, [label; 6]);
     state = at_the_polls();
     state.referendums = 1;
     state.slot = [18; 25];
     state.slot[0] = 11;
     let mut dice = RecordedTie { labels: Vec::new(), faces: vec![4, 4, 4] };
-    Play { rules: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
+    Play { r: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
     assert_eq!(dice.labels, [Throw::Vote.at(Side::France, at("1A")); 3]);
 }
 
@@ -188,7 +187,7 @@ fn votes_of(marker: u8) -> [u128; 2] {
         state.slot[0] = marker;
         let mut dice = OneVote { faces, asked: 0 };
         let mut events = Vec::new();
-        Play { rules: rules(), s: &mut state, dice: &mut dice, sink: &mut events }.referendum();
+        Play { r: rules(), s: &mut state, dice: &mut dice, sink: &mut events }.referendum();
         let vote = events.iter().find_map(|event| match event {
             Event::Vote { region, yes } if *region == at("1A") => Some(*yes),
             _ => None,

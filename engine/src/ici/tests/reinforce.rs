@@ -1,6 +1,5 @@
 //! French reinforcements, replacements and maquis (2.2).
 
-use super::super::decision::Auto;
 use super::super::label::Throw;
 use super::super::state::{DRAWN, LOST_BEFORE, WAITING};
 use super::super::types::{Arrival, Units};
@@ -8,9 +7,9 @@ use super::*;
 use crate::dice::{Dice, Label};
 
 fn before_waves(turn: u8) -> State {
-    let mut state = empty(Decision::ExtraRecruit);
+    let mut state = empty(Node::ExtraRecruit);
     state.turn = turn;
-    state.node = Node::Auto(Auto::Waves);
+    state.node = Node::Waves;
     // Units of the start do not wait for a wave: out of the way.
     state
 }
@@ -82,7 +81,7 @@ fn the_chance_that_three_draws_empty_a_wave() {
             for turn in first..first + 3 {
                 play.s.turn = turn;
                 let mut dice = WaveDice(&mut *play.dice);
-                Play { rules: play.rules, s: &mut *play.s, dice: &mut dice, sink: &mut () }.waves();
+                Play { r: play.r, s: &mut *play.s, dice: &mut dice, sink: &mut () }.waves();
             }
             u128::from((wave(number) & play.s.units_at(Location::NONE)).count_ones())
         });
@@ -123,7 +122,7 @@ fn units_enter_at_any_harbour_for_half_a_point_each() {
         play.waves();
         play.entries();
     });
-    assert_eq!(asked(&state), (Side::France, Decision::Entry));
+    assert_eq!(asked(&state), (Side::France, Node::Entry));
     let harbours = ["alger", "oran", "bone", "bougie", "mostaganem", "philippeville"];
     let mut offered: Vec<String> = words(&state);
     offered.sort();
@@ -146,7 +145,7 @@ fn units_that_cannot_be_paid_wait_and_come_first_next_turn() {
         play.waves();
         play.entries();
     });
-    assert_eq!((state.left, asked(&state)), (2, (Side::France, Decision::EntryClass)), "two of fifteen");
+    assert_eq!((state.left, asked(&state)), (2, (Side::France, Node::EntryClass)), "two of fifteen");
     let classes = words(&state);
     assert!(
         classes.contains(&"admit:infantry".to_owned()) && classes.contains(&"admit:mechanized".to_owned())
@@ -158,8 +157,7 @@ fn units_that_cannot_be_paid_wait_and_come_first_next_turn() {
         !words(&state).contains(&"admit:mechanized".to_owned()) || class("mechanized") > class("infantry")
     );
     act(rules(), &mut state, &[], |play| {
-        play.perform(Action::Admit(class("infantry")));
-        play.perform(Action::Enter(class("infantry"), at("oran")));
+        Ici::perform(play, Action::Enter(class("infantry"), at("oran")));
         play.entries();
     });
     assert_eq!((state.french_count(at("oran")), state.bill), (2, 2));
@@ -190,13 +188,13 @@ fn lost_units_return_first_for_a_point_each_at_full_strength() {
         play.entries();
     });
     assert_eq!((state.op, state.left), (0, 2));
-    assert_eq!(asked(&state), (Side::France, Decision::Entry));
+    assert_eq!(asked(&state), (Side::France, Node::Entry));
     let word = |state: &State| rules().classes[usize::from(state.part)].word.clone();
     assert_eq!(word(&state), "named-paratrooper");
     play_of(rules(), &mut state, &[], "enter:named-paratrooper/alger");
     play_of(rules(), &mut state, &[], "enter:infantry/alger");
     assert_eq!((state.bill, state.op, state.left), (4, 1, 2), "one point is left for two of three that wait");
-    assert_eq!(asked(&state), (Side::France, Decision::EntryClass));
+    assert_eq!(asked(&state), (Side::France, Node::EntryClass));
 }
 
 #[test]
@@ -209,7 +207,7 @@ fn returns_that_cannot_be_paid_wait_on() {
         play.entries();
     });
     assert_eq!(state.unit_at(unit("1-rep")), LOST_BEFORE);
-    assert_eq!(state.node, Node::Ask(Decision::FlipUp));
+    assert_eq!(state.node, Node::FlipUp);
 }
 
 #[test]
@@ -226,7 +224,7 @@ fn bellounis_men_return_to_their_area() {
 
 #[test]
 fn reduced_units_are_flipped_up_for_half_a_point() {
-    let mut state = empty(Decision::FlipUp);
+    let mut state = empty(Node::FlipUp);
     units(&mut state, "1A", "infantry", 2);
     units(&mut state, "oran", "infantry", 1);
     units(&mut state, "1B", "legion", 1);
@@ -241,16 +239,16 @@ fn reduced_units_are_flipped_up_for_half_a_point() {
 
 #[test]
 fn the_bill_is_paid_rounded_up_before_the_moves() {
-    let mut state = empty(Decision::FlipUp);
+    let mut state = empty(Node::FlipUp);
     state.bill = 3;
     act(rules(), &mut state, &[], |play| play.begin_moves());
-    assert_eq!((state.points.france, state.bill, state.phase), (18, 0, 2));
+    assert_eq!((state.points.france, state.bill, state.phase), (18, 0, Phase::MoveAndAttack));
 }
 
 #[test]
 fn maquis_are_placed_where_faileks_are_in_independent_countries() {
     let rules = maquis_rules();
-    let mut state = empty_of(rules, Decision::FlipUp);
+    let mut state = empty_of(rules, Node::FlipUp);
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 3);
     faileks(&mut state, "morocco", MOUDJAHIDINE, 3);
     state.independent = 0b101;
@@ -268,7 +266,7 @@ fn maquis_are_placed_where_faileks_are_in_independent_countries() {
 #[test]
 fn no_more_maquis_than_the_symbol() {
     let rules = maquis_rules();
-    let mut state = empty_of(rules, Decision::PlaceMaquis);
+    let mut state = empty_of(rules, Node::PlaceMaquis);
     faileks(&mut state, "west-africa", MOUDJAHIDINE, 3);
     state.independent = 0b100;
     state.left = 2;
@@ -280,7 +278,7 @@ fn no_more_maquis_than_the_symbol() {
 #[test]
 fn maquis_are_kept_for_half_a_point_or_removed() {
     let rules = maquis_rules();
-    let mut state = empty_of(rules, Decision::FlipUp);
+    let mut state = empty_of(rules, Node::FlipUp);
     state.independent = 0b11;
     state.maquis = [2, 1, 0];
     state.points.france = 1;
@@ -298,9 +296,9 @@ fn maquis_are_kept_for_half_a_point_or_removed() {
 
 #[test]
 fn without_the_option_there_are_no_maquis() {
-    let mut state = empty(Decision::FlipUp);
+    let mut state = empty(Node::FlipUp);
     act(rules(), &mut state, &[], |play| play.end_flips());
-    assert_eq!(state.node, Node::Auto(Auto::MoveAndAttack));
+    assert_eq!(state.node, Node::MoveAndAttack);
 }
 
 #[test]

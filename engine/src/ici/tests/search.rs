@@ -1,6 +1,5 @@
 //! Searches and Morice attacks (3.1.2, 3.5.1).
 
-use super::super::decision::Auto;
 use super::super::types::Flag;
 use super::*;
 
@@ -16,7 +15,7 @@ fn found(state: &State, id: &str) -> Vec<(u8, Odds)> {
 
 #[test]
 fn a_search_needs_dice_units_and_faileks_that_can_be_found() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
     assert_eq!(words(&state), ["done"], "no French unit");
     units(&mut state, "2A", "infantry", 1);
@@ -33,7 +32,7 @@ fn a_search_needs_dice_units_and_faileks_that_can_be_found() {
 
 #[test]
 fn dice_of_a_region() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     let dice = |state: &State, attackers: u8| state.search_dice(rules(), at("2A"), attackers);
     units(&mut state, "2A", "infantry", 1);
     assert_eq!(dice(&state, 1), 0);
@@ -52,7 +51,7 @@ fn dice_of_a_region() {
 
 #[test]
 fn dice_of_a_place_are_its_units_and_no_density() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 4;
     units(&mut state, "blida", "infantry", 3);
     assert_eq!(state.search_dice(rules(), at("blida"), 1), 3, "attackers are no limit");
@@ -60,7 +59,7 @@ fn dice_of_a_place_are_its_units_and_no_density() {
 
 #[test]
 fn one_attacker_is_one_die_even_at_density_four() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 4;
     units(&mut state, "2A", "infantry", 1);
     faileks(&mut state, "2A", MOUSSEBILINE, 4);
@@ -70,7 +69,7 @@ fn one_attacker_is_one_die_even_at_density_four() {
 #[test]
 fn the_third_of_three_faileks_is_safe_in_fln_level() {
     // Modifier 0: informers cancel the one of the level.
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 4;
     state.flags = 1 << Flag::Informers.index();
     state.level[at("2A").index()] = Level::Fln;
@@ -104,7 +103,7 @@ fn finds_by_dice_and_chance() {
     ];
     for (level, table) in [(Level::Purge, thirds), (Level::Fln, sixths), (Level::Support, halves)] {
         for (dice, expected) in table.into_iter().enumerate().skip(1) {
-            let mut state = empty(Decision::Search);
+            let mut state = empty(Node::Search);
             state.density = 4;
             state.level[at("2A").index()] = level;
             units(&mut state, "2A", "infantry", dice as u8);
@@ -117,7 +116,7 @@ fn finds_by_dice_and_chance() {
 
 #[test]
 fn modifiers_of_terrain_and_level() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     units(&mut state, "7A", "cspl", 1);
     units(&mut state, "7A", "infantry", 1);
     units(&mut state, "alger", "infantry", 1);
@@ -148,7 +147,7 @@ fn modifiers_of_terrain_and_level() {
 
 #[test]
 fn a_natural_six_always_finds() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 1;
     state.level[at("1B").index()] = Level::Fln;
     units(&mut state, "1B", "infantry", 1);
@@ -158,7 +157,7 @@ fn a_natural_six_always_finds() {
 
 #[test]
 fn fln_level_beside_a_town_protects_its_last_failek() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.flags = 1 << Flag::Oil.index();
     faileks(&mut state, "bouira", MOUSSEBILINE, 1);
     assert_eq!(state.findable(rules(), at("bouira")), 1);
@@ -174,7 +173,7 @@ fn fln_level_beside_a_town_protects_its_last_failek() {
 
 #[test]
 fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 4;
     units(&mut state, "2A", "infantry", 5);
     units(&mut state, "2A", "legion", 1);
@@ -187,7 +186,7 @@ fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
     assert_eq!(words(&state), ["attacker:infantry/full"], "in order");
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
-    assert_eq!((state.node, state.marked.count_ones()), (Node::Auto(Auto::Search), 2));
+    assert_eq!((state.node, state.marked.count_ones()), (Node::SearchRoll, 2));
     act(rules(), &mut state, &[1, 5], |play| play.search_roll());
     assert_eq!(state.found, 1);
 }
@@ -195,7 +194,7 @@ fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
 #[test]
 fn in_a_place_any_number_attacks_with_the_same_dice_and_no_more_fight() {
     for (id, units_there) in [("blida", 3), ("medea", 2), ("edjeleh", 2)] {
-        let mut state = empty(Decision::Search);
+        let mut state = empty(Node::Search);
         state.flags = 1 << Flag::Oil.index();
         units(&mut state, id, "infantry", units_there);
         faileks(&mut state, id, MOUSSEBILINE, 2);
@@ -213,7 +212,7 @@ fn in_a_place_any_number_attacks_with_the_same_dice_and_no_more_fight() {
 
 #[test]
 fn a_single_unit_in_a_place_attacks_unasked() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     units(&mut state, "blida", "infantry", 1);
     faileks(&mut state, "blida", MOUSSEBILINE, 2);
     perform(&mut state, &[], Action::Search(at("blida")));
@@ -222,18 +221,18 @@ fn a_single_unit_in_a_place_attacks_unasked() {
 
 #[test]
 fn a_search_that_finds_nothing_may_be_repeated() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 1;
     units(&mut state, "2A", "infantry", 1);
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
     play(&mut state, &[4], "search:2A");
-    assert_eq!((state.points.france, asked(&state).1), (18, Decision::Search));
+    assert_eq!((state.points.france, asked(&state).1), (18, Node::Search));
     assert_eq!(words(&state), ["search:2A", "done"]);
 }
 
 #[test]
 fn as_many_attackers_fight_as_faileks_were_found() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     state.density = 4;
     units(&mut state, "2A", "infantry", 2);
     units(&mut state, "2A", "legion", 1);
@@ -241,17 +240,17 @@ fn as_many_attackers_fight_as_faileks_were_found() {
     perform(&mut state, &[], Action::Search(at("2A")));
     perform(&mut state, &[], Action::All);
     act(rules(), &mut state, &[5, 6, 1], |play| play.search_roll());
-    assert_eq!((asked(&state), state.left), ((Side::France, Decision::Fighter), 2));
+    assert_eq!((asked(&state), state.left), ((Side::France, Node::Fighter), 2));
     assert_eq!(words(&state), ["fighter:legion/full", "fighter:infantry/full"]);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     assert_eq!(words(&state), ["fighter:infantry/full"]);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
-    assert_eq!((asked(&state), state.fighters.count_ones()), ((Side::Fln, Decision::CombatChit), 2));
+    assert_eq!((asked(&state), state.fighters.count_ones()), ((Side::Fln, Node::CombatChit), 2));
 }
 
 #[test]
 fn in_a_place_more_may_be_found_than_attack_and_the_rest_goes_back() {
-    let mut state = empty(Decision::Search);
+    let mut state = empty(Node::Search);
     units(&mut state, "oran", "infantry", 1);
     state.density = 4;
     units(&mut state, "blida", "infantry", 2);
@@ -263,7 +262,7 @@ fn in_a_place_more_may_be_found_than_attack_and_the_rest_goes_back() {
 }
 
 fn border() -> State {
-    let mut state = empty(Decision::PickFailek);
+    let mut state = empty(Node::PickFailek);
     state.flags = 1 << Flag::MoriceLine.index();
     state.level[at("1A").index()] = Level::Fln;
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 6);
@@ -273,7 +272,7 @@ fn border() -> State {
 }
 
 fn over_the_border(state: &mut State, from: &str, to: &str) {
-    state.node = Node::Ask(Decision::PickFailek);
+    state.node = Node::PickFailek;
     perform(state, &[], Action::Pick(at(from), MOUDJAHIDINE));
     let march = legal(state)
         .into_iter()
@@ -291,7 +290,7 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     assert_eq!(words(&state), ["morice:1A", "done"]);
     perform(&mut state, &[], Action::Morice(at("1A")));
     assert_eq!((state.points.france, state.found, state.left), (19, 2, 2), "no search and no protection");
-    assert_eq!(asked(&state).1, Decision::Fighter);
+    assert_eq!(asked(&state).1, Node::Fighter);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     perform(&mut state, &[], Action::Combat(super::super::types::Combat::Retreat));
@@ -305,7 +304,7 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     assert_eq!(met, 2, "the moussebilines were there before");
     assert_eq!(words(&state), ["done"], "once in a region");
     act(rules(), &mut state, &[], |play| play.end_morice());
-    assert_eq!((state.arrivals(at("1A")), state.node), (0, Node::Auto(Auto::Supply)));
+    assert_eq!((state.arrivals(at("1A")), state.node), (0, Node::SupplyTest));
 }
 
 #[test]

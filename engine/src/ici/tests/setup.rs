@@ -12,9 +12,9 @@ fn everybody_chooses_draws_and_lays_chits() {
         let mut state = Ici::start(rules, &mut dice, &mut events);
         let mut chosen_by = [0; 2];
         for side in Side::ALL {
-            assert_eq!(asked(&state), (side, Decision::ChooseChits));
+            assert_eq!(asked(&state), (side, Node::ChooseChits));
             let mut last = None;
-            while state.played == 0 && asked(&state) == (side, Decision::ChooseChits) {
+            while state.played == 0 && asked(&state) == (side, Node::ChooseChits) {
                 let actions = legal_of(rules, &state);
                 let Action::Choose(chosen) = actions[game as usize % actions.len()] else {
                     panic!("{actions:?}")
@@ -75,7 +75,7 @@ fn the_scenario_of_1959_is_placed_by_both_sides() {
     let rules = setting("1959", "free", &[]);
     let mut dice = SeededDice::new(1, 0);
     let mut state = Ici::start(&rules, &mut dice, &mut ());
-    assert_eq!(asked(&state), (Side::Fln, Decision::PlaceMarker));
+    assert_eq!(asked(&state), (Side::Fln, Node::PlaceMarker));
     assert_eq!(words_of(&rules, &state), ["marker:1A/7", "marker:1A/8", "marker:1A/9"]);
     let mut counts = std::collections::BTreeMap::new();
     while state.played == 0 {
@@ -104,20 +104,20 @@ fn the_scenario_of_1959_is_placed_by_both_sides() {
         let bellounis = state.unit_at(unit(&format!("bellounis-{number}")));
         assert!(rules.map.bellounis & bellounis.bit() != 0);
     }
-    assert!(counts[&Decision::PlaceUnit] > 40, "{counts:?}");
+    assert!(counts[&Node::PlaceUnit] > 40, "{counts:?}");
 }
 
 #[test]
 fn units_of_a_class_are_placed_in_one_order_only() {
     let rules = setting("1959", "free", &[]);
     let mut state = State::new(&rules);
-    state.node = Node::Ask(Decision::PlaceUnit);
+    state.node = Node::PlaceUnit;
     state.part = class("infantry").0;
     state.least = 0;
     let first = legal_of(&rules, &state);
     assert_eq!(first.len(), 58, "30 regions and 28 towns and cities");
     let Action::Place(_, there) = first[30] else { panic!() };
-    act(&rules, &mut state, &[], |play| play.perform(first[30]));
+    act(&rules, &mut state, &[], |play| Ici::perform(play, first[30]));
     let second = legal_of(&rules, &state);
     assert!(second.iter().all(|action| matches!(action, Action::Place(_, at) if at.0 <= there.0)));
     assert_eq!(

@@ -5,7 +5,7 @@ use super::*;
 
 #[test]
 fn two_towns_and_a_city_give_one_point() {
-    let mut state = empty(Decision::Morice);
+    let mut state = empty(Node::Morice);
     let mut points = |ids: &[(&str, u8)]| {
         for (id, count) in ids {
             faileks(&mut state, id, MOUSSEBILINE, *count);
@@ -23,7 +23,7 @@ fn two_towns_and_a_city_give_one_point() {
 
 #[test]
 fn extra_points_are_counted_once_at_the_start() {
-    let mut state = empty(Decision::Morice);
+    let mut state = empty(Node::Morice);
     state.points.fln = 5;
     faileks(&mut state, "alger", MOUSSEBILINE, 2);
     act(rules(), &mut state, &[], |play| play.begin_structures());
@@ -35,7 +35,7 @@ fn extra_points_are_counted_once_at_the_start() {
 
 #[test]
 fn regions_with_a_symbol_and_active_sites_are_attacked() {
-    let mut state = empty(Decision::Structure);
+    let mut state = empty(Node::Structure);
     for id in ["1A", "7A", "medea", "alger", "kenadsa"] {
         faileks(&mut state, id, MOUSSEBILINE, 1);
     }
@@ -48,7 +48,7 @@ fn regions_with_a_symbol_and_active_sites_are_attacked() {
 
 #[test]
 fn a_failed_supply_roll_may_be_repeated_and_an_attack_roll_may_not() {
-    let mut state = empty(Decision::Structure);
+    let mut state = empty(Node::Structure);
     state.fln_marker = 10;
     faileks(&mut state, "1A", MOUSSEBILINE, 2);
     perform(&mut state, &[3, 3, 3], Action::Strike(at("1A")));
@@ -60,7 +60,7 @@ fn a_failed_supply_roll_may_be_repeated_and_an_attack_roll_may_not() {
 
 #[test]
 fn a_hit_moves_the_marker_one_step_whatever_the_dice() {
-    let mut state = empty(Decision::Structure);
+    let mut state = empty(Node::Structure);
     faileks(&mut state, "1A", MOUSSEBILINE, 6);
     faileks(&mut state, "tebessa", MOUSSEBILINE, 1);
     perform(&mut state, &[1, 1, 2, 5, 6, 6, 5], Action::Strike(at("1A")));
@@ -69,7 +69,7 @@ fn a_hit_moves_the_marker_one_step_whatever_the_dice() {
 
 #[test]
 fn a_hit_in_a_major_city_or_at_a_site_costs_points() {
-    let mut state = empty(Decision::Structure);
+    let mut state = empty(Node::Structure);
     state.flags = 1 << Flag::Oil.index();
     faileks(&mut state, "alger", MOUSSEBILINE, 1);
     faileks(&mut state, "edjeleh", MOUSSEBILINE, 1);
@@ -106,7 +106,7 @@ fn chances_of_the_supply_roll() {
         (0, 1),
     ];
     for (marker, expected) in expected.into_iter().enumerate() {
-        let mut state = empty(Decision::Structure);
+        let mut state = empty(Node::Structure);
         state.fln_marker = marker as u8;
         faileks(&mut state, "1A", MOUSSEBILINE, 1);
         let passed = odds(rules(), &state, |play| {
@@ -128,7 +128,7 @@ fn chances_of_passing_and_hitting() {
     ];
     for (count, at_zero, at_four, at_eight) in expected {
         for (marker, expected) in [(0, at_zero), (4, at_four), (8, at_eight)] {
-            let mut state = empty(Decision::Structure);
+            let mut state = empty(Node::Structure);
             state.fln_marker = marker;
             faileks(&mut state, "1A", MOUSSEBILINE, count);
             let hit = odds(rules(), &state, |play| {

@@ -1,11 +1,10 @@
 //! Supply of faileks (3.2).
 
-use super::super::decision::Auto;
 use super::*;
 
 #[test]
 fn limits_of_symbol_marker_and_resettlement() {
-    let mut state = empty(Decision::Morice);
+    let mut state = empty(Node::Morice);
     let limit = |state: &State, id: &str| state.failek_limit(rules(), at(id));
     state.slot[at("1A").index()] = 8;
     state.slot[at("2A").index()] = 14;
@@ -20,14 +19,14 @@ fn limits_of_symbol_marker_and_resettlement() {
 
 #[test]
 fn the_fln_chooses_what_is_not_in_supply_region_by_region() {
-    let mut state = empty(Decision::Morice);
+    let mut state = empty(Node::Morice);
     faileks(&mut state, "1A", MOUSSEBILINE, 7);
     faileks(&mut state, "1A", COMMANDO, 1);
     faileks(&mut state, "2A", MOUDJAHIDINE, 9);
     faileks(&mut state, "tebessa", MOUSSEBILINE, 1);
-    state.node = Node::Auto(Auto::Supply);
+    state.node = Node::SupplyTest;
     act(rules(), &mut state, &[], |play| play.next_supply());
-    assert_eq!((asked(&state), state.left), ((Side::Fln, Decision::Supply), 2), "6 with the marker at 12");
+    assert_eq!((asked(&state), state.left), ((Side::Fln, Node::Supply), 2), "6 with the marker at 12");
     // Types come in order: with a commando first there is nothing left to take a second one from.
     assert_eq!(words(&state), ["remove:1A/moussebiline"]);
     perform(&mut state, &[], Action::Remove(at("1A"), MOUSSEBILINE));
@@ -38,6 +37,6 @@ fn the_fln_chooses_what_is_not_in_supply_region_by_region() {
     assert_eq!(words(&state), ["remove:2A/moudjahidine"]);
     perform(&mut state, &[], Action::Remove(at("2A"), MOUDJAHIDINE));
     act(rules(), &mut state, &[], |play| play.next_supply());
-    assert_eq!(state.node, Node::Auto(Auto::Structures));
+    assert_eq!(state.node, Node::StructureStart);
     assert_eq!((state.slot, state.faileks(MIX).total), ([12; 25], 96 - 6 - 8 - 1), "no marker moves");
 }

@@ -2,22 +2,22 @@
 
 use std::cmp::Ordering;
 
-use super::decision::Auto;
-use super::event::Event;
-use super::label::Throw;
-use super::play::Play;
-use super::state::{Ending, State};
-use super::types::{Location, Regions};
 use crate::dice::Dice;
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::play::Play;
+use crate::ici::state::{Ending, State};
+use crate::ici::types::{Location, Regions};
+use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// C-19.
-    pub(crate) fn referendum(&mut self) {
-        self.go(Auto::Reinforcement);
-        let rules = &self.rules.referendum;
-        let at_the_end = self.s.turn >= self.rules.calendar.last_turn;
+    pub(in crate::ici) fn referendum(&mut self) {
+        self.go_to(Node::Reinforce);
+        let rules = &self.r.referendum;
+        let at_the_end = self.s.turn >= self.r.calendar.last_turn;
         if self.s.french_public > 0 && !at_the_end {
             return;
         }
@@ -28,7 +28,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.move_public(reset);
         }
         let (yes, no) = self.votes();
-        let population = &self.rules.map.population;
+        let population = &self.r.map.population;
         let votes = |regions| Location::regions(regions).map(|region| population[region.index()]).sum::<u8>();
         let (for_it, against) = (votes(yes), votes(no));
         let winner = match for_it.cmp(&against) {
@@ -43,7 +43,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Some(Side::France) => Location::regions(yes).for_each(|region| self.move_marker(region, 1)),
             Some(Side::Fln) => {
                 Location::regions(no).for_each(|region| self.move_marker(region, -1));
-                self.go(Auto::ReferendumLoss);
+                self.go_to(Node::ReferendumLoss);
                 self.move_pied_noirs(rules.loss_pied_noirs);
             }
             None => {}
@@ -51,21 +51,21 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// What the loss of the first referendum costs the French public; the FLN rolls.
-    pub(crate) fn referendum_loss(&mut self) {
-        self.go(Auto::Reinforcement);
-        let steps = self.amount(self.rules.referendum.loss, Throw::Loss.by(Side::Fln));
+    pub(in crate::ici) fn referendum_loss(&mut self) {
+        self.go_to(Node::Reinforce);
+        let steps = self.amount(self.r.referendum.loss, Throw::Loss.by(Side::Fln));
         self.move_public(-(steps as i8));
     }
 
     /// The votes, region by region, until one side has the majority (ruling I-34): regions for and against.
     fn votes(&mut self) -> (Regions, Regions) {
         let (mut regions, mut counts) = ([0; 2], [0; 2]);
-        for region in Location::regions(self.rules.map.populated) {
+        for region in Location::regions(self.r.map.populated) {
             let yes = self.vote(region);
             regions[usize::from(yes)] |= region.region_bit();
-            counts[usize::from(yes)] += self.rules.map.population[region.index()];
+            counts[usize::from(yes)] += self.r.map.population[region.index()];
             self.tell(Event::Vote { region, yes });
-            if counts[usize::from(yes)] >= self.rules.referendum.majority {
+            if counts[usize::from(yes)] >= self.r.referendum.majority {
                 break;
             }
         }
@@ -75,14 +75,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// One region's vote. Nobody rolls where only one result is possible (ruling I-35).
     fn vote(&mut self, region: Location) -> bool {
         let marker = u16::from(self.s.slot[region.index()]);
-        let dice = self.rules.referendum.dice;
+        let dice = self.r.referendum.dice;
         if marker <= u16::from(dice) {
             return false;
         }
         if marker >= 6 * u16::from(dice) {
             return true;
         }
-        let label = Throw::Vote.at(State::marker_side(self.rules, marker as u8), region);
+        let label = Throw::Vote.at(State::marker_side(self.r, marker as u8), region);
         loop {
             match self.dice.sum_d6(label, dice).cmp(&marker) {
                 Ordering::Less => return true,

@@ -1,16 +1,16 @@
 //! Structure attacks (rulebook 3.3, rulings I-62 to I-65, I-104).
 
-use super::action::Verb;
-use super::control::Control;
-use super::decision::Decision;
-use super::event::Event;
-use super::label::Throw;
-use super::offer::Offer;
-use super::play::Play;
-use super::rules::Rules;
-use super::state::State;
-use super::types::{Flag, FlnAction, Location, Mask};
 use crate::dice::Dice;
+use crate::ici::action::Verb;
+use crate::ici::event::Event;
+use crate::ici::formulas::Control;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::State;
+use crate::ici::types::{Flag, FlnAction, Location, Mask};
+use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -32,38 +32,29 @@ impl State {
         }
         (shares / extra.fln_denominator.max(1)) as u8
     }
+}
 
-    /// D-35: a populated region or active site with a failek that has not been rolled for, or done.
-    pub(crate) fn offer_structure(&self, rules: &Rules, out: &mut Offer) {
-        let mut targets = 0;
-        if !rules.fln_barred(FlnAction::StructureAttack)
-            && self.can_pay(Side::Fln, rules.cost.structure_attack)
-        {
-            let sites = if self.has(Flag::Oil) { rules.map.sites } else { 0 };
-            targets = (Mask::from(rules.map.populated) | sites) & self.occupied & !self.struck;
-        }
-        out.offer_places(Verb::Strike, targets, true);
+/// D-35: a populated region or active site with a failek that has not been rolled for, or done.
+pub(in crate::ici) fn offer_structure(r: &Rules, s: &State, out: &mut Offer) {
+    let mut targets = 0;
+    if !r.fln_barred(FlnAction::StructureAttack) && s.can_pay(Side::Fln, r.cost.structure_attack) {
+        let sites = if s.has(Flag::Oil) { r.map.sites } else { 0 };
+        targets = (Mask::from(r.map.populated) | sites) & s.occupied & !s.struck;
     }
+    out.offer_places(Verb::Strike, targets, true);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Counts the extra points once (ruling I-62).
-    pub(crate) fn begin_structures(&mut self) {
-        self.extra_points(Side::Fln, self.s.fln_extra_points(self.rules));
-        self.ask(Decision::Structure);
-    }
-
-    pub(crate) fn extra_points(&mut self, side: Side, points: u8) {
-        if points > 0 {
-            self.s.points[side] = (self.s.points[side] + points).min(self.rules.track.points);
-            self.tell(Event::ExtraPoints { side, points });
-        }
+    pub(in crate::ici) fn begin_structures(&mut self) {
+        self.extra_points(Side::Fln, self.s.fln_extra_points(self.r));
+        self.go_to(Node::Structure);
     }
 
     /// D-35.
-    pub(crate) fn strike(&mut self, at: Location) {
-        let rules = &self.rules.structure;
-        self.pay(Side::Fln, self.rules.cost.structure_attack);
+    pub(in crate::ici) fn strike(&mut self, at: Location) {
+        let rules = &self.r.structure;
+        self.pay(Side::Fln, self.r.cost.structure_attack);
         let supply = self.dice.sum_d6(Throw::Supply.at(Side::Fln, at), rules.supply_dice);
         let passed = supply >= u16::from(self.s.fln_marker);
         self.tell(Event::StructureSupply { at, passed });
@@ -83,7 +74,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Some(rules.site_loss)
         } else {
             self.move_marker(at, -1);
-            (self.rules.map.major_cities & at.region_bit() != 0).then_some(rules.major_city_loss)
+            (self.r.map.major_cities & at.region_bit() != 0).then_some(rules.major_city_loss)
         };
         if let Some(loss) = loss {
             let points = self.amount(loss, Throw::Damage.at(Side::Fln, at));

@@ -11,11 +11,11 @@
 //!
 //! A label is what is rolled, by whom and where: `search.france@3A`, `draw.fln`, `initiative`.
 
-use super::action::{Action, Crossing, Verb};
-use super::label::Throw;
-use super::rules::Rules;
-use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use crate::dice::Label;
+use crate::ici::action::{Action, Crossing, Verb};
+use crate::ici::label::Throw;
+use crate::ici::rules::Rules;
+use crate::ici::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use crate::side::Side;
 
 const fn state_word(reduced: bool) -> &'static str {

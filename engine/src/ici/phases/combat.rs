@@ -1,26 +1,19 @@
 //! Combat chits and fights (rulebook 3.5.2, 3.5.3; rulings I-74 to I-80).
 
-use super::action::Action;
-use super::decision::{Auto, Decision};
-use super::event::Event;
-use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
-use super::rules::{CombatChit, Rules};
-use super::state::{LOST_NOW, MIX, State};
-use super::types::{Bonus, Combat, Failek, Location, Unit};
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::{CombatChit, Rules};
+use crate::ici::state::{LOST_NOW, MIX, State};
+use crate::ici::types::{Bonus, Combat, Failek, Location, Unit};
+use crate::ici::words::Node;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
 impl State {
-    /// D-44: the four combat chits; the other side's choice is not seen.
-    pub(crate) fn visit_combat_chit(&self, f: &mut impl Visitor) -> Flow {
-        for combat in Combat::ALL {
-            f.see(Action::Combat(*combat))?;
-        }
-        Flow::Continue(())
-    }
-
     /// What the chosen combat chits do for each side (ruling I-75).
     fn bonus(&self, rules: &Rules) -> BySide<Option<Bonus>> {
         let (Some(fln), Some(france)) = (self.combat.fln, self.combat.france) else {
@@ -31,6 +24,13 @@ impl State {
             (against == other).then_some(bonus)
         };
         BySide { fln: bonus(Side::Fln, fln, france), france: bonus(Side::France, france, fln) }
+    }
+}
+
+/// D-44: the four combat chits; the other side's choice is not seen.
+pub(in crate::ici) fn offer_combat_chit(_: &Rules, _: &State, out: &mut Offer) {
+    for combat in Combat::ALL {
+        out.add(Action::Combat(*combat));
     }
 }
 
@@ -45,34 +45,34 @@ struct Duel {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// D-44 begins, if combat chits are chosen at all.
-    pub(crate) fn begin_fight(&mut self) {
+    pub(in crate::ici) fn begin_fight(&mut self) {
         self.s.combat = BySide::default();
-        if self.rules.options.combat_chits_from_two && self.s.found < 2 {
-            self.go(Auto::Fights);
+        if self.r.options.combat_chits_from_two && self.s.found < 2 {
+            self.go_to(Node::Fights);
         } else {
             self.s.chooser = Side::Fln;
-            self.ask(Decision::CombatChit);
+            self.go_to(Node::CombatChit);
         }
     }
 
     /// D-44.
-    pub(crate) fn combat_chit(&mut self, combat: Combat) {
+    pub(in crate::ici) fn combat_chit(&mut self, combat: Combat) {
         let side = self.s.chooser;
         self.s.combat[side] = Some(combat);
         if side == Side::Fln {
             self.s.chooser = Side::France;
         } else {
-            self.go(Auto::Fights);
+            self.go_to(Node::Fights);
         }
     }
 
     /// C-45: draws and reveals the faileks, then resolves the fights one by one.
-    pub(crate) fn fights(&mut self) {
+    pub(in crate::ici) fn fights(&mut self) {
         let at = self.s.site;
         if let (Some(fln), Some(france)) = (self.s.combat.fln, self.s.combat.france) {
             self.tell(Event::CombatChits { fln, france });
         }
-        let bonus = self.s.bonus(self.rules);
+        let bonus = self.s.bonus(self.r);
         let mut pool = if self.s.morice { self.s.arrived[at.index()] } else { self.s.faileks(at).by_type() };
         let mut shown = [0; 3];
         let mut met = [Failek::Moussebiline; 8];
@@ -87,13 +87,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.show(at, shown);
         let mut killed = false;
         for (unit, failek) in Unit::each(fighters).zip(met) {
-            let class = &self.rules.classes[self.rules.class(unit).index()];
+            let class = &self.r.classes[self.r.class(unit).index()];
             let terrain = if at.is_region() { class.terrain[at.index()] } else { 0 };
             let better = |side: Side| i8::from(bonus[side] == Some(Bonus::Quality));
             let reduced = usize::from(self.s.is_reduced(unit));
             let difference = class.quality[reduced] as i8 + terrain + better(Side::France)
                 - better(Side::Fln)
-                - self.rules.faileks[failek.index()].quality as i8;
+                - self.r.faileks[failek.index()].quality as i8;
             killed |= self.duel(at, &Duel { unit, failek, difference, bonus });
         }
         if killed && at.is_populated() && self.s.failek_count(at) == 0 {
@@ -138,7 +138,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Hits of a French unit; `flipped` if a hit has just reduced it.
     fn french_dice(&mut self, at: Location, duel: &Duel, flipped: bool) -> u8 {
-        let rules = self.rules;
+        let rules = self.r;
         let class = &rules.classes[rules.class(duel.unit).index()];
         let before = usize::from(self.s.is_reduced(duel.unit));
         let now = before.max(usize::from(flipped));
@@ -156,8 +156,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn fln_dice(&mut self, at: Location, duel: &Duel) -> u8 {
         let more = u8::from(duel.bonus.fln == Some(Bonus::Die));
         let mut hits = 0;
-        for _ in 0..self.rules.faileks[duel.failek.index()].strength + more {
-            hits += u8::from(self.rules.combat.fln_hit(self.dice.d6(Throw::Fight.at(Side::Fln, at))));
+        for _ in 0..self.r.faileks[duel.failek.index()].strength + more {
+            hits += u8::from(self.r.combat.fln_hit(self.dice.d6(Throw::Fight.at(Side::Fln, at))));
         }
         hits
     }
@@ -178,7 +178,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// The search or Morice attack is over.
-    pub(crate) fn end_fight(&mut self) {
+    pub(in crate::ici) fn end_fight(&mut self) {
         self.s.marked = 0;
         self.s.fighters = 0;
         self.s.found = 0;
@@ -187,6 +187,6 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.site = Location::NONE;
         self.s.combat = BySide::default();
         let morice = std::mem::take(&mut self.s.morice);
-        self.ask(if morice { Decision::Morice } else { Decision::Search });
+        self.go_to(if morice { Node::Morice } else { Node::Search });
     }
 }

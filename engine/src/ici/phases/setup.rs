@@ -1,20 +1,21 @@
 //! The set-up of both scenarios (rulebook 5.0).
 
-use super::action::Action;
-use super::decision::{Auto, Decision, Node};
-use super::event::Event;
-use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::{DRAWN, Group, HOLDERS, MIX, State, TYPES};
-use super::types::{Chit, Chits, Class, Failek, Location, Mask, POPULATED, UNITS, Unit};
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{DRAWN, Group, HOLDERS, MIX, State, TYPES};
+use crate::ici::types::{Chit, Chits, Class, Location, Mask, POPULATED, UNITS, Unit};
+use crate::ici::words::{Node, Phase};
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
 impl State {
     /// The position before anything is chosen, drawn or placed.
-    pub(crate) fn new(rules: &Rules) -> Self {
+    pub(in crate::ici) fn new(rules: &Rules) -> Self {
         let scenario = &rules.scenario;
         let mut faileks = [Group::default(); HOLDERS];
         for (at, by_type) in scenario.faileks.iter().enumerate() {
@@ -28,13 +29,13 @@ impl State {
         }
         faileks[MIX.index()] = Group::new(mix);
         let mut state = Self {
-            node: Node::Auto(Auto::Deal),
+            node: Node::Deal,
             resume: Node::Over,
             chooser: Side::Fln,
             over: None,
             turn: scenario.turn,
             played: 0,
-            phase: 0,
+            phase: Phase::Political,
             french_public: scenario.french_public,
             fln_marker: scenario.fln_marker,
             pied_noirs: scenario.pied_noirs,
@@ -62,9 +63,9 @@ impl State {
             faileks,
             occupied: 0,
             sure: faileks.map(Group::by_type),
-            full_time: faileks.map(|group| super::knowledge::full_time(group.by_type())),
+            full_time: faileks.map(|group| crate::ici::knowledge::full_time(group.by_type())),
             moved: [[0; TYPES]; Location::FIRST_COUNTRY as usize],
-            arrived: [[0; TYPES]; super::types::REGIONS],
+            arrived: [[0; TYPES]; crate::ici::types::REGIONS],
             unit_at: [Location::NONE; UNITS],
             french: [0; Location::FIRST_COUNTRY as usize],
             reduced: 0,
@@ -113,117 +114,81 @@ impl State {
         rules.scenario.places_units && rules.free_setup
     }
 
-    /// D-1: own chits in the order of their ids.
-    pub(crate) fn visit_choose(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let own = self.cup[self.chooser] & rules.set[self.chooser];
-        let allowed = if self.least >= 64 { 0 } else { own >> self.least << self.least };
-        let mut ahead = allowed.count_ones();
-        for chit in Chit::each(allowed) {
-            if ahead < u32::from(self.left) {
-                break;
-            }
-            ahead -= 1;
-            f.see(Action::Choose(chit))?;
-        }
-        Flow::Continue(())
-    }
-
     /// The markers that are being placed: the region at hand.
     fn marker_region(&self) -> Location {
         Location(self.least)
     }
+}
 
-    /// D-2, D-3: region by region, a slot that still has room.
-    pub(crate) fn visit_marker(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let choice = &rules.scenario.markers[usize::from(self.part)];
-        let region = self.marker_region();
-        for &slot in &choice.slots {
-            let there = Location::regions(choice.regions)
-                .take_while(|placed| *placed < region)
-                .filter(|placed| self.slot[placed.index()] == slot)
-                .count();
-            if there < usize::from(choice.per_slot) {
-                f.see(Action::Marker(region, slot))?;
-            }
+/// D-1: own chits in the order of their ids.
+pub(in crate::ici) fn offer_choose_chits(r: &Rules, s: &State, out: &mut Offer) {
+    let own = s.cup[s.chooser] & r.set[s.chooser];
+    let allowed = if s.least >= 64 { 0 } else { own >> s.least << s.least };
+    let mut ahead = allowed.count_ones();
+    for chit in Chit::each(allowed) {
+        if ahead < u32::from(s.left) {
+            break;
         }
-        Flow::Continue(())
+        ahead -= 1;
+        out.add(Action::Choose(chit));
     }
+}
 
-    /// D-4: units by class; locations from the last one backwards, so that regions without a limit come last.
-    pub(crate) fn visit_place(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let class = Class(self.part);
-        let open = rules.map.algeria & !rules.map.sites;
-        let mut allowed =
-            if rules.classes[class.index()].bellounis { rules.map.bellounis & open } else { open };
-        allowed &= Mask::MAX >> self.least.min(127);
-        while allowed != 0 {
-            let at = Location(127 - allowed.leading_zeros() as u8);
-            allowed &= !at.bit();
-            if self.has_room(rules, at) {
-                f.see(Action::Place(class, at))?;
-            }
+/// D-2, D-3: region by region, a slot that still has room.
+pub(in crate::ici) fn offer_place_marker(r: &Rules, s: &State, out: &mut Offer) {
+    let choice = &r.scenario.markers[usize::from(s.part)];
+    let region = s.marker_region();
+    for &slot in &choice.slots {
+        let there = Location::regions(choice.regions)
+            .take_while(|placed| *placed < region)
+            .filter(|placed| s.slot[placed.index()] == slot)
+            .count();
+        if there < usize::from(choice.per_slot) {
+            out.add(Action::Marker(region, slot));
         }
-        Flow::Continue(())
     }
+}
 
-    /// D-5: full units of the quality asked for, by class and location.
-    pub(crate) fn visit_weaken(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let mut units = 0;
-        for (class, row) in rules.classes.iter().enumerate() {
-            if row.quality[0] == rules.scenario.weakened_quality {
-                units |= rules.class_units[class];
-            }
+/// D-4: units by class; locations from the last one backwards, so that regions without a limit come last.
+pub(in crate::ici) fn offer_place_unit(r: &Rules, s: &State, out: &mut Offer) {
+    let class = Class(s.part);
+    let open = r.map.algeria & !r.map.sites;
+    let mut allowed = if r.classes[class.index()].bellounis { r.map.bellounis & open } else { open };
+    allowed &= Mask::MAX >> s.least.min(127);
+    while allowed != 0 {
+        let at = Location(127 - allowed.leading_zeros() as u8);
+        allowed &= !at.bit();
+        if s.has_room(r, at) {
+            out.add(Action::Place(class, at));
         }
-        units &= self.on_map() & !self.reduced;
-        self.visit_in_order(rules, units, &mut |class, at| f.see(Action::Weaken(class, at)))
     }
+}
 
-    /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out
-    /// those after which fewer than the units still needed would be left.
-    pub(crate) fn visit_in_order(
-        &self,
-        rules: &Rules,
-        units: super::types::Units,
-        f: &mut impl FnMut(Class, Location) -> Flow,
-    ) -> Flow {
-        let from_class = Class(self.part);
-        let need = u32::from(self.left);
-        let mut ahead = 0;
-        // They are counted only if some are needed.
-        for pass in if need > 0 { &[false, true][..] } else { &[true] } {
-            for class in (from_class.0..rules.classes.len() as u8).map(Class) {
-                let least = if class == from_class { self.least } else { 0 };
-                let here = units & rules.class_units[class.index()];
-                for at in Location::each(self.locations_of(here)).filter(|at| at.0 >= least) {
-                    let count = if need > 0 { (here & self.units_at(at)).count_ones() } else { 0 };
-                    if !pass {
-                        ahead += count;
-                        continue;
-                    }
-                    if ahead >= need {
-                        f(class, at)?;
-                    }
-                    ahead -= count;
-                }
-            }
+/// D-5: full units of the quality asked for, by class and location.
+pub(in crate::ici) fn offer_weaken_unit(r: &Rules, s: &State, out: &mut Offer) {
+    let mut units = 0;
+    for (class, row) in r.classes.iter().enumerate() {
+        if row.quality[0] == r.scenario.weakened_quality {
+            units |= r.class_units[class];
         }
-        Flow::Continue(())
     }
+    units &= s.on_map() & !s.reduced;
+    s.visit_in_order(r, units, |class, at| out.add(Action::Weaken(class, at)))
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Begins the set-up.
-    pub(crate) fn begin(&mut self) {
+    pub(in crate::ici) fn begin(&mut self) {
         self.dice.rekey(0, 0);
-        self.s.left = self.rules.scenario.chosen;
+        self.s.left = self.r.scenario.chosen;
         if self.s.left > 0 {
             self.s.chooser = Side::Fln;
-            self.ask(Decision::ChooseChits);
+            self.go_to(Node::ChooseChits);
         }
     }
 
     /// D-1.
-    pub(crate) fn choose(&mut self, chit: Chit) {
+    pub(in crate::ici) fn choose(&mut self, chit: Chit) {
         let side = self.s.chooser;
         self.take_from_cup(side, chit);
         self.s.left -= 1;
@@ -232,31 +197,17 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.least = 0;
             if side == Side::Fln {
                 self.s.chooser = Side::France;
-                self.s.left = self.rules.scenario.chosen;
+                self.s.left = self.r.scenario.chosen;
             } else {
-                self.go(Auto::Deal);
+                self.go_to(Node::Deal);
             }
         }
     }
 
-    /// A chit goes from a side's cup to its hand.
-    pub(crate) fn take_from_cup(&mut self, side: Side, chit: Chit) {
-        self.s.cup[side] &= !chit.bit();
-        self.s.cup_size[side] -= 1;
-        self.s.hand[side] |= chit.bit();
-        self.s.hand_size[side] += 1;
-    }
-
-    /// One chit of a set at random.
-    pub(crate) fn draw_chit(&mut self, throw: Throw, side: Side, chits: Chits) -> Chit {
-        let number = self.draw(throw.by(side), chits.count_ones() as u16);
-        Chit(Self::nth_unit(chits.into(), number).0)
-    }
-
     /// C-1: hands, then the chits on the track (ruling I-21).
-    pub(crate) fn deal(&mut self) {
+    pub(in crate::ici) fn deal(&mut self) {
         for side in Side::ALL {
-            for _ in 0..self.rules.scenario.drawn {
+            for _ in 0..self.r.scenario.drawn {
                 if self.s.cup[side] != 0 {
                     let chit = self.draw_chit(Throw::Deal, side, self.s.cup[side]);
                     self.take_from_cup(side, chit);
@@ -266,7 +217,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         for side in Side::ALL {
             let set = side.other();
-            for _ in 0..self.rules.scenario.on_track {
+            for _ in 0..self.r.scenario.on_track {
                 let others =
                     self.chits_where(self.s.cup[set], |last| self.s.track_years[set] & 1 << last == 0);
                 if others != 0 {
@@ -274,33 +225,31 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                     self.s.cup[set] &= !chit.bit();
                     self.s.cup_size[set] -= 1;
                     self.s.track[set] |= chit.bit();
-                    self.s.track_years[set] |= 1 << self.rules.chit(chit).last;
+                    self.s.track_years[set] |= 1 << self.r.chit(chit).last;
                     self.tell(Event::Laid { side, chit });
                 }
             }
         }
         self.s.part = 0;
         self.s.least = 0;
-        self.go(Auto::Markers);
+        self.go_to(Node::Markers);
     }
 
     /// The chits of a set whose last year fits.
     fn chits_where(&self, chits: Chits, fits: impl Fn(u8) -> bool) -> Chits {
-        Chit::each(chits)
-            .filter(|chit| fits(self.rules.chit(*chit).last))
-            .fold(0, |all, chit| all | chit.bit())
+        Chit::each(chits).filter(|chit| fits(self.r.chit(*chit).last)).fold(0, |all, chit| all | chit.bit())
     }
 
     /// Looks for the next marker to place; after the last one come the units.
-    pub(crate) fn next_marker(&mut self) {
-        let scenario = &self.rules.scenario;
-        if self.rules.free_setup {
+    pub(in crate::ici) fn next_marker(&mut self) {
+        let scenario = &self.r.scenario;
+        if self.r.free_setup {
             while let Some(choice) = scenario.markers.get(usize::from(self.s.part)) {
                 let next = Location::regions(choice.regions).find(|region| region.0 >= self.s.least);
                 if let Some(region) = next {
                     self.s.least = region.0;
                     self.s.chooser = choice.side;
-                    self.ask(Decision::PlaceMarker);
+                    self.go_to(Node::PlaceMarker);
                     return;
                 }
                 self.s.part += 1;
@@ -310,27 +259,27 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.part = 0;
         self.s.least = 0;
         self.s.left = scenario.weakened;
-        if scenario.places_units && self.rules.free_setup {
+        if scenario.places_units && self.r.free_setup {
             self.next_unplaced();
         } else {
-            self.go(Auto::Begin);
+            self.go_to(Node::TurnStart);
         }
     }
 
     /// D-2, D-3.
-    pub(crate) fn place_marker(&mut self, region: Location, slot: u8) {
+    pub(in crate::ici) fn place_marker(&mut self, region: Location, slot: u8) {
         self.set_marker(region, slot);
         self.s.least = region.0 + 1;
-        self.go(Auto::Markers);
+        self.go_to(Node::Markers);
     }
 
     /// The next class with a unit to place, or the choice of weakened units.
     fn next_unplaced(&mut self) {
         self.s.chooser = Side::France;
         let waiting = self.s.units_at(DRAWN);
-        while usize::from(self.s.part) < self.rules.classes.len() {
-            if waiting & self.rules.class_units[usize::from(self.s.part)] != 0 {
-                self.ask(Decision::PlaceUnit);
+        while usize::from(self.s.part) < self.r.classes.len() {
+            if waiting & self.r.class_units[usize::from(self.s.part)] != 0 {
+                self.go_to(Node::PlaceUnit);
                 return;
             }
             self.s.part += 1;
@@ -342,8 +291,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-4.
-    pub(crate) fn place_unit(&mut self, class: Class, at: Location) {
-        let unit = self.s.first_unit(self.rules, class, DRAWN, false, 0);
+    pub(in crate::ici) fn place_unit(&mut self, class: Class, at: Location) {
+        let unit = self.s.first_unit(self.r, class, DRAWN, false, 0);
         self.s.put(unit, at);
         self.tell(Event::Entered { unit, at });
         self.s.least = 127 - at.0;
@@ -352,29 +301,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     fn next_weakened(&mut self) {
         if self.s.left > 0 {
-            self.ask(Decision::WeakenUnit);
+            self.go_to(Node::WeakenUnit);
         } else {
-            self.go(Auto::Begin);
+            self.go_to(Node::TurnStart);
         }
     }
 
     /// D-5.
-    pub(crate) fn weaken(&mut self, class: Class, at: Location) {
-        let unit = self.s.first_unit(self.rules, class, at, false, 0);
+    pub(in crate::ici) fn weaken(&mut self, class: Class, at: Location) {
+        let unit = self.s.first_unit(self.r, class, at, false, 0);
         self.s.reduced |= unit.bit();
         self.tell(Event::UnitReduced { unit, at });
         self.s.left -= 1;
         self.s.part = class.0;
         self.s.least = at.0;
         self.next_weakened();
-    }
-}
-
-/// The types of the faileks in the counter mix, so that a recruit knows whether it is there.
-impl State {
-    /// True if the counter mix has a failek of this type.
-    #[inline]
-    pub(crate) fn in_mix(&self, failek: Failek) -> bool {
-        self.faileks[MIX.index()].by_type()[failek.index()] > 0
     }
 }

@@ -1,15 +1,16 @@
 //! The political phase: new points, initiative, the play of chits (rulebook 1.1, 1.2).
 
-use super::action::Action;
-use super::control::Control;
-use super::decision::{Auto, Decision};
-use super::event::Event;
-use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::State;
-use super::types::{COUNTRIES, Chit, Location, Regions};
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::formulas::Control;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::State;
+use crate::ici::types::{COUNTRIES, Chit, Location, Regions};
+use crate::ici::words::{Node, Phase};
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
@@ -47,32 +48,34 @@ impl State {
         };
         new.clamp(0, i16::from(rules.track.points)) as u8
     }
+}
 
-    /// D-14: any own chit in hand whose span holds the year; a pass only if there is none (ruling I-18).
-    pub(crate) fn visit_play(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let year = self.year();
-        let mut none = true;
-        for chit in Chit::each(self.hand[self.mover]) {
-            if rules.chit(chit).playable(year) {
-                none = false;
-                f.see(Action::Play(chit))?;
-            }
+/// D-14: any own chit in hand whose span holds the year; a pass only if there is none (ruling I-18).
+pub(in crate::ici) fn offer_play_chit(r: &Rules, s: &State, out: &mut Offer) {
+    let year = s.year();
+    let mut none = true;
+    for chit in Chit::each(s.hand[s.mover]) {
+        if r.chit(chit).playable(year) {
+            none = false;
+            out.add(Action::Play(chit));
         }
-        if none { f.see(Action::Pass) } else { Flow::Continue(()) }
+    }
+    if none {
+        out.add(Action::Pass);
     }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// A-10, C-11.
-    pub(crate) fn begin_turn(&mut self) {
+    pub(in crate::ici) fn begin_turn(&mut self) {
         self.s.played += 1;
-        self.phase(0);
+        self.enter(Phase::Political);
         self.tell(Event::Turn { turn: self.s.turn });
-        let regions = self.s.contested_or_fln(self.rules).count_ones() as u8;
+        let regions = self.s.contested_or_fln(self.r).count_ones() as u8;
         let faileks = self.s.faileks_in_algeria();
         for side in Side::ALL {
-            let new = self.s.new_points(self.rules, side);
-            let points = new.saturating_add_signed(self.s.lasting[side]).min(self.rules.track.points);
+            let new = self.s.new_points(self.r, side);
+            let points = new.saturating_add_signed(self.s.lasting[side]).min(self.r.track.points);
             self.s.points[side] = points;
             self.tell(Event::NewPoints { side, points, regions, faileks });
         }
@@ -80,15 +83,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.left = 0;
         self.s.second = false;
         let die = self.dice.d6(Throw::Initiative.plain());
-        self.s.mover = if die <= self.rules.play.france_first { Side::France } else { Side::Fln };
+        self.s.mover = if die <= self.r.play.france_first { Side::France } else { Side::Fln };
         self.tell(Event::Initiative { side: self.s.mover });
-        self.go(Auto::Politics);
+        self.go_to(Node::Politics);
     }
 
     /// C-12, C-13: the draw, then the chit of the other set that lies on this year (rulings I-17, I-19, I-20).
-    pub(crate) fn politics(&mut self) {
+    pub(in crate::ici) fn politics(&mut self) {
         let side = self.s.mover;
-        let calendar = &self.rules.calendar;
+        let calendar = &self.r.calendar;
         if self.s.season_index() != calendar.no_draw && self.s.cup[side] != 0 {
             let chit = self.draw_chit(Throw::Draw, side, self.s.cup[side]);
             self.take_from_cup(side, chit);
@@ -97,8 +100,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (set, year) = (side.other(), self.s.year());
         if self.s.track_years[set] & 1 << year != 0 {
             let forced = self.s.season_index() == calendar.forced
-                || self.dice.d6(Throw::Forced.by(side)) >= self.rules.play.forced_on;
-            let there = Chit::each(self.s.track[set]).find(|chit| self.rules.chit(*chit).last == year);
+                || self.dice.d6(Throw::Forced.by(side)) >= self.r.play.forced_on;
+            let there = Chit::each(self.s.track[set]).find(|chit| self.r.chit(*chit).last == year);
             if let (true, Some(chit)) = (forced, there) {
                 self.s.track[set] &= !chit.bit();
                 self.s.track_years[set] &= !(1 << year);
@@ -106,11 +109,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 return;
             }
         }
-        self.ask(Decision::PlayChit);
+        self.go_to(Node::PlayChit);
     }
 
     /// D-14.
-    pub(crate) fn play_chit(&mut self, chit: Chit) {
+    pub(in crate::ici) fn play_chit(&mut self, chit: Chit) {
         let side = self.s.mover;
         self.s.hand[side] &= !chit.bit();
         self.s.hand_size[side] -= 1;
@@ -118,7 +121,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-14 without a chit to play.
-    pub(crate) fn pass(&mut self) {
+    pub(in crate::ici) fn pass(&mut self) {
         self.tell(Event::Passed { side: self.s.mover });
         self.end_chit();
     }
@@ -127,38 +130,38 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::Played { side: self.s.mover, chit, forced });
         self.s.chit = chit;
         self.s.op = 0;
-        self.go(Auto::Chit);
+        self.go_to(Node::Chit);
     }
 
     /// A side's part of the political phase ends.
-    pub(crate) fn end_chit(&mut self) {
+    pub(in crate::ici) fn end_chit(&mut self) {
         if self.s.second {
-            self.go(Auto::Settlers);
+            self.go_to(Node::Settlers);
         } else {
             self.s.second = true;
             self.s.mover = self.s.mover.other();
-            self.go(Auto::Politics);
+            self.go_to(Node::Politics);
         }
     }
 
     /// the French victory test, then the next season (ruling I-88).
-    pub(crate) fn end_turn(&mut self) {
+    pub(in crate::ici) fn end_turn(&mut self) {
         for side in Side::ALL {
             self.tell(Event::Unused { side, points: self.s.points[side] });
         }
         self.s.points = BySide::default();
-        let all = (1u64 << self.rules.map.regions) - 1;
-        if u64::from(self.s.france_regions(self.rules)) & all == all {
-            self.over(Side::France, super::state::Ending::Control);
+        let all = (1u64 << self.r.map.regions) - 1;
+        if u64::from(self.s.france_regions(self.r)) & all == all {
+            self.over(Side::France, crate::ici::state::Ending::Control);
             return;
         }
-        for unit in super::types::Unit::each(self.s.units_at(super::state::LOST_NOW)) {
-            self.s.put(unit, super::state::LOST_BEFORE);
+        for unit in crate::ici::types::Unit::each(self.s.units_at(crate::ici::state::LOST_NOW)) {
+            self.s.put(unit, crate::ici::state::LOST_BEFORE);
         }
         self.s.changed = BySide::default();
         self.s.resettled_now = 0;
         self.s.infiltrated = 0;
         self.s.turn += 1;
-        self.go(Auto::Begin);
+        self.go_to(Node::TurnStart);
     }
 }

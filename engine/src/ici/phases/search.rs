@@ -1,16 +1,16 @@
 //! Searches and Morice attacks up to the fight (rulebook 3.1.2, 3.5.1; rulings I-60, I-69 to I-74, I-95, I-103).
 
-use super::action::{Action, Verb};
-use super::decision::{Auto, Decision};
-use super::event::Event;
-use super::label::Throw;
-use super::offer::Offer;
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::{State, TYPES};
-use super::types::{Class, Flag, FranceAction, Level, Location, Mask, REGIONS, Unit, Units};
-use super::units::key;
 use crate::dice::Dice;
+use crate::ici::action::{Action, Verb};
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{State, TYPES};
+use crate::ici::types::{Class, Flag, FranceAction, Level, Location, Mask, REGIONS, Unit, Units};
+use crate::ici::units::key;
+use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -19,23 +19,6 @@ impl State {
     #[must_use]
     pub fn arrivals(&self, region: Location) -> u8 {
         self.arrived[region.index()].iter().sum()
-    }
-
-    /// D-33: an entered region with French units, once each, or done.
-    pub(crate) fn offer_morice(&self, rules: &Rules, out: &mut Offer) {
-        let mut regions = 0;
-        let may = self.has(Flag::MoriceLine)
-            && !rules.france_barred(FranceAction::MoriceAttack)
-            && self.can_pay(Side::France, rules.cost.morice_attack);
-        if may {
-            // Faileks that came over are still there.
-            for region in Location::regions(self.occupied_regions(rules) & !self.morice_done) {
-                if self.french_count(region) > 0 && self.arrivals(region) > 0 {
-                    regions |= region.bit();
-                }
-            }
-        }
-        out.offer_places(Verb::Morice, regions, true);
     }
 
     /// True if the last failek of a location cannot be found (ruling I-73).
@@ -115,107 +98,119 @@ impl State {
     fn can_search(&self, rules: &Rules) -> bool {
         !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search)
     }
+}
 
-    /// D-40: a location where the search can find something, or done.
-    pub(crate) fn offer_search(&self, rules: &Rules, out: &mut Offer) {
-        let places = if self.can_search(rules) { self.searchable(rules) } else { 0 };
-        out.offer_places(Verb::Search, places, true);
-    }
-
-    /// D-42: all units, or fewer: in a region fewer than the dice that all would give, which means fewer dice; in a place
-    /// any number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
-    pub(crate) fn visit_strength(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        f.see(Action::All)?;
-        let french = self.french_count(self.site);
-        let all = if self.site.is_region() { self.search_dice(rules, self.site, french) } else { french };
-        for count in 1..all {
-            f.see(Action::Send(count))?;
+/// D-33: an entered region with French units, once each, or done.
+pub(in crate::ici) fn offer_morice(r: &Rules, s: &State, out: &mut Offer) {
+    let mut regions = 0;
+    let may = s.has(Flag::MoriceLine)
+        && !r.france_barred(FranceAction::MoriceAttack)
+        && s.can_pay(Side::France, r.cost.morice_attack);
+    if may {
+        // Faileks that came over are still there.
+        for region in Location::regions(s.occupied_regions(r) & !s.morice_done) {
+            if s.french_count(region) > 0 && s.arrivals(region) > 0 {
+                regions |= region.bit();
+            }
         }
-        Flow::Continue(())
     }
+    out.offer_places(Verb::Morice, regions, true);
+}
 
-    /// D-42: the attackers one by one, by class and state.
-    pub(crate) fn visit_attacker(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let units = self.units_at(self.site) & !self.marked;
-        self.visit_classes(rules, units, self.least, self.left, &mut |class, reduced| {
-            f.see(Action::Attacker(class, reduced))
-        })
-    }
+/// D-40: a location where the search can find something, or done.
+pub(in crate::ici) fn offer_search(r: &Rules, s: &State, out: &mut Offer) {
+    let places = if s.can_search(r) { s.searchable(r) } else { 0 };
+    out.offer_places(Verb::Search, places, true);
+}
 
-    /// D-43: the fighters one by one, by class and state.
-    pub(crate) fn visit_fighter(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let units = self.marked & !self.fighters;
-        self.visit_classes(rules, units, self.least, self.left, &mut |class, reduced| {
-            f.see(Action::Fighter(class, reduced))
-        })
+/// D-42: all units, or fewer: in a region fewer than the dice that all would give, which means fewer dice; in a place
+/// any number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
+pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
+    out.add(Action::All);
+    let french = s.french_count(s.site);
+    let all = if s.site.is_region() { s.search_dice(r, s.site, french) } else { french };
+    for count in 1..all {
+        out.add(Action::Send(count));
     }
+}
+
+/// D-42: the attackers one by one, by class and state.
+pub(in crate::ici) fn offer_attacker(r: &Rules, s: &State, out: &mut Offer) {
+    let units = s.units_at(s.site) & !s.marked;
+    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Attacker(class, reduced)))
+}
+
+/// D-43: the fighters one by one, by class and state.
+pub(in crate::ici) fn offer_fighter(r: &Rules, s: &State, out: &mut Offer) {
+    let units = s.marked & !s.fighters;
+    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Fighter(class, reduced)))
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// D-33.
-    pub(crate) fn morice_attack(&mut self, region: Location) {
-        self.pay(Side::France, self.rules.cost.morice_attack);
+    pub(in crate::ici) fn morice_attack(&mut self, region: Location) {
+        self.pay(Side::France, self.r.cost.morice_attack);
         self.s.morice_done |= region.region_bit();
         self.s.site = region;
         self.s.morice = true;
         self.s.marked = self.s.units_at(region);
-        let faileks = self.s.arrivals(region).min(self.rules.combat.squares);
+        let faileks = self.s.arrivals(region).min(self.r.combat.squares);
         self.tell(Event::MoriceAttack { at: region, faileks });
         self.found(faileks);
     }
 
     /// Ends the Morice attacks; the faileks that came mix with the others.
-    pub(crate) fn end_morice(&mut self) {
+    pub(in crate::ici) fn end_morice(&mut self) {
         self.s.arrived = [[0; TYPES]; REGIONS];
         self.s.morice_done = 0;
-        self.go(Auto::Supply);
+        self.go_to(Node::SupplyTest);
     }
 
     /// D-40.
-    pub(crate) fn search(&mut self, at: Location) {
-        self.pay(Side::France, self.rules.cost.search);
+    pub(in crate::ici) fn search(&mut self, at: Location) {
+        self.pay(Side::France, self.r.cost.search);
         self.s.site = at;
         self.s.morice = false;
         self.s.marked = 0;
-        self.ask(Decision::Strength);
+        self.go_to(Node::Strength);
     }
 
     /// D-42.
-    pub(crate) fn attack_with_all(&mut self) {
+    pub(in crate::ici) fn attack_with_all(&mut self) {
         self.s.marked = self.s.units_at(self.s.site);
-        self.go(Auto::Search);
+        self.go_to(Node::SearchRoll);
     }
 
     /// D-42.
-    pub(crate) fn attack_with(&mut self, count: u8) {
+    pub(in crate::ici) fn attack_with(&mut self, count: u8) {
         self.s.left = count;
         self.s.least = 0;
-        self.ask(Decision::Attacker);
+        self.go_to(Node::Attacker);
     }
 
     /// D-42.
-    pub(crate) fn attacker(&mut self, class: Class, reduced: bool) {
-        let unit = self.s.first_unit(self.rules, class, self.s.site, reduced, self.s.marked);
+    pub(in crate::ici) fn attacker(&mut self, class: Class, reduced: bool) {
+        let unit = self.s.first_unit(self.r, class, self.s.site, reduced, self.s.marked);
         self.s.marked |= unit.bit();
         self.s.least = key(class, reduced);
         self.s.left -= 1;
         if self.s.left == 0 {
-            self.go(Auto::Search);
+            self.go_to(Node::SearchRoll);
         }
     }
 
     /// C-41: successes, protection. Which faileks are found is drawn when they are revealed: nobody sees them before.
-    pub(crate) fn search_roll(&mut self) {
-        let (at, rules) = (self.s.site, &self.rules.search);
+    pub(in crate::ici) fn search_roll(&mut self) {
+        let (at, rules) = (self.s.site, &self.r.search);
         let attackers = self.s.marked;
-        let dice = self.s.search_dice(self.rules, at, attackers.count_ones() as u8);
-        let modifier = self.s.search_modifier(self.rules, at, attackers);
+        let dice = self.s.search_dice(self.r, at, attackers.count_ones() as u8);
+        let modifier = self.s.search_modifier(self.r, at, attackers);
         let mut found = 0;
         for _ in 0..dice {
             let die = self.dice.d6(Throw::Search.at(Side::France, at));
             found += u8::from(rules.finds(die, modifier));
         }
-        let found = found.min(self.s.findable(self.rules, at)).min(self.rules.combat.squares);
+        let found = found.min(self.s.findable(self.r, at)).min(self.r.combat.squares);
         self.tell(Event::Searched { at, dice, found });
         if found == 0 {
             self.end_fight();
@@ -234,13 +229,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.fighters = self.s.marked;
             self.begin_fight();
         } else {
-            self.ask(Decision::Fighter);
+            self.go_to(Node::Fighter);
         }
     }
 
     /// D-43.
-    pub(crate) fn fighter(&mut self, class: Class, reduced: bool) {
-        let units = self.s.of_class(self.rules, self.s.marked & !self.s.fighters, class, reduced);
+    pub(in crate::ici) fn fighter(&mut self, class: Class, reduced: bool) {
+        let units = self.s.of_class(self.r, self.s.marked & !self.s.fighters, class, reduced);
         self.s.fighters |= Self::nth_unit(units, 0).bit();
         self.s.least = key(class, reduced);
         self.s.left -= 1;

@@ -1,14 +1,10 @@
 //! The small words of *Ici, c'est la France!*: locations, units, levels, seasons, combat chits, rules switched on by
 //! political chits, kinds of action.
 
-mod words;
-
-pub use words::{
+pub use super::words::{
     Amount, Arm, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, FlnAction, FranceAction, Kind,
     Level, Resource, Season, Terrain,
 };
-
-pub(crate) use crate::algeria::types::words;
 
 /// A set of locations, one bit each by [`Location`].
 pub type Mask = u128;

@@ -2,17 +2,17 @@
 
 use arrayvec::ArrayVec;
 
-use super::action::{Action, Verb};
-use super::decision::{Auto, Decision};
-use super::event::Event;
-use super::offer::{Offer, Prices};
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::{MIX, State, TYPES};
-use super::types::{
+use crate::dice::Dice;
+use crate::ici::action::{Action, Verb};
+use crate::ici::event::Event;
+use crate::ici::offer::{Offer, Prices};
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{MIX, State, TYPES};
+use crate::ici::types::{
     COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED, Regions, at_most, equal,
 };
-use crate::dice::Dice;
+use crate::ici::words::{Node, Phase};
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -155,7 +155,7 @@ impl State {
     }
 
     /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
-    pub(crate) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
+    pub(in crate::ici) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
         if at.is_country() {
             let so_far = self.recruits[counted(at)];
             let may = self.is_independent(at.country_index())
@@ -172,120 +172,120 @@ impl State {
     fn missing(&self, country: u8) -> bool {
         self.maquis[usize::from(country)] > self.failek_count(Location::country(country))
     }
+}
 
-    /// D-20: a trade in a region, town or city (ruling I-43), or done.
-    pub(crate) fn visit_exchange(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        if !rules.fln_barred(FlnAction::Exchange) && self.can_bill(Side::Fln, rules.cost.exchange) {
-            // All types at once, two bytes each: one of which there are too few borrows its highest bit.
-            const HIGH: u64 = 0x8000_8000_8000;
-            let word = |[a, b, c]: [u8; TYPES]| u64::from_le_bytes([a, 0, b, 0, c, 0, 0, 0]);
-            let mut trades = ArrayVec::<(Exchange, u64), { Exchange::ALL.len() }>::new();
-            for exchange in Exchange::ALL {
-                let row = &rules.exchanges[exchange.index()];
-                if self.in_mix(row.gives) {
-                    trades.push((*exchange, word(row.takes)));
-                }
+/// D-20: a trade in a region, town or city (ruling I-43), or done.
+pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
+    if !r.fln_barred(FlnAction::Exchange) && s.can_bill(Side::Fln, r.cost.exchange) {
+        // All types at once, two bytes each: one of which there are too few borrows its highest bit.
+        const HIGH: u64 = 0x8000_8000_8000;
+        let word = |[a, b, c]: [u8; TYPES]| u64::from_le_bytes([a, 0, b, 0, c, 0, 0, 0]);
+        let mut trades = ArrayVec::<(Exchange, u64), { Exchange::ALL.len() }>::new();
+        for exchange in Exchange::ALL {
+            let row = &r.exchanges[exchange.index()];
+            if s.in_mix(row.gives) {
+                trades.push((*exchange, word(row.takes)));
             }
-            for at in Location::each(self.occupied & rules.map.algeria & !rules.map.sites) {
-                let here = self.faileks(at);
-                if here.total < 2 {
-                    continue;
-                }
-                let has = word(here.by_type()) | HIGH;
-                for (exchange, takes) in &trades {
-                    if (has - takes) & HIGH == HIGH {
-                        f.see(Action::Exchange(at, *exchange))?;
-                    }
+        }
+        for at in Location::each(s.occupied & r.map.algeria & !r.map.sites) {
+            let here = s.faileks(at);
+            if here.total < 2 {
+                continue;
+            }
+            let has = word(here.by_type()) | HIGH;
+            for (exchange, takes) in &trades {
+                if (has - takes) & HIGH == HIGH {
+                    out.add(Action::Exchange(at, *exchange));
                 }
             }
         }
-        f.see(Action::Done)
     }
+    out.add(Action::Done)
+}
 
-    /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
-    pub(crate) fn offer_recruit(&self, rules: &Rules, out: &mut Offer) {
-        let room = self.room(rules);
-        let mut places: Mask = 0;
-        let may = !rules.fln_barred(FlnAction::Recruit);
-        if may && self.maquis != [0; COUNTRIES] {
-            for country in (0..COUNTRIES as u8).filter(|country| self.missing(*country)) {
-                let at = Location::country(country);
-                if self.next_recruit(rules, at).is_some() {
+/// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
+pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
+    let room = s.room(r);
+    let mut places: Mask = 0;
+    let may = !r.fln_barred(FlnAction::Recruit);
+    if may && s.maquis != [0; COUNTRIES] {
+        for country in (0..COUNTRIES as u8).filter(|country| s.missing(*country)) {
+            let at = Location::country(country);
+            if s.next_recruit(r, at).is_some() {
+                places |= at.bit();
+            }
+        }
+    }
+    let forced = places != 0;
+    let now = s.recruiting(r);
+    let prices = State::recruit_prices(r, room.low, &now);
+    if may && !forced {
+        for (there, here) in now.types.into_iter().zip(room.next) {
+            places |= if there { here.into() } else { 0 };
+        }
+        let dear = prices.iter().filter(|(_, price)| *price > now.most);
+        places &= !Mask::from(dear.fold(0, |dear, (regions, _)| dear | regions));
+        if s.independent != 0 && now.types[1] {
+            for at in (0..COUNTRIES as u8).map(Location::country) {
+                if s.next_recruit(r, at).is_some() {
                     places |= at.bit();
                 }
             }
         }
-        let forced = places != 0;
-        let now = self.recruiting(rules);
-        let prices = Self::recruit_prices(rules, room.low, &now);
-        if may && !forced {
-            for (there, here) in now.types.into_iter().zip(room.next) {
-                places |= if there { here.into() } else { 0 };
-            }
-            let dear = prices.iter().filter(|(_, price)| *price > now.most);
-            places &= !Mask::from(dear.fold(0, |dear, (regions, _)| dear | regions));
-            if self.independent != 0 && now.types[1] {
-                for at in (0..COUNTRIES as u8).map(Location::country) {
-                    if self.next_recruit(rules, at).is_some() {
-                        places |= at.bit();
-                    }
-                }
-            }
-        }
-        out.offer_recruits(Verb::Recruit, places, prices, !forced);
     }
+    out.offer_recruits(Verb::Recruit, places, prices, !forced);
+}
 
-    /// D-22: a moussebiline in any populated region, or none.
-    pub(crate) fn offer_extra(&self, rules: &Rules, out: &mut Offer) {
-        let mut regions: Regions = 0;
-        let prices = Self::recruit_prices(rules, self.low_markers(rules), &self.recruiting(rules));
-        if self.left > 0 && !rules.fln_barred(FlnAction::Recruit) && self.in_mix(Failek::Moussebiline) {
-            for (places, price) in prices {
-                if self.can_bill(Side::Fln, price) {
-                    regions |= places;
-                }
+/// D-22: a moussebiline in any populated region, or none.
+pub(in crate::ici) fn offer_extra_recruit(r: &Rules, s: &State, out: &mut Offer) {
+    let mut regions: Regions = 0;
+    let prices = State::recruit_prices(r, s.low_markers(r), &s.recruiting(r));
+    if s.left > 0 && !r.fln_barred(FlnAction::Recruit) && s.in_mix(Failek::Moussebiline) {
+        for (places, price) in prices {
+            if s.can_bill(Side::Fln, price) {
+                regions |= places;
             }
         }
-        out.offer_recruits(Verb::Extra, regions.into(), prices, true);
     }
+    out.offer_recruits(Verb::Extra, regions.into(), prices, true);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Begins the reinforcement phase.
-    pub(crate) fn begin_reinforcement(&mut self) {
-        self.phase(1);
+    pub(in crate::ici) fn begin_reinforcement(&mut self) {
+        self.enter(Phase::Reinforcement);
         self.s.bill = 0;
         self.s.recruits = [0; POPULATED + COUNTRIES];
-        self.ask(Decision::Exchange);
+        self.go_to(Node::Exchange);
     }
 
     /// D-20.
-    pub(crate) fn exchange(&mut self, at: Location, exchange: Exchange) {
-        self.s.trade(self.rules, at, exchange);
-        let price = self.rules.cost.exchange;
+    pub(in crate::ici) fn exchange(&mut self, at: Location, exchange: Exchange) {
+        self.s.trade(self.r, at, exchange);
+        let price = self.r.cost.exchange;
         self.s.bill += price;
-        let given = self.rules.exchanges[exchange.index()].takes.iter().sum();
+        let given = self.r.exchanges[exchange.index()].takes.iter().sum();
         self.tell(Event::Exchanged { at, given, taken: 1, price });
         self.tell(Event::ExchangedTypes { at, exchange });
     }
 
     /// D-21.
-    pub(crate) fn recruit(&mut self, at: Location) {
+    pub(in crate::ici) fn recruit(&mut self, at: Location) {
         let failek = self.s.recruit_type(at);
-        self.s.bill += self.s.recruit_cost(self.rules, at);
+        self.s.bill += self.s.recruit_cost(self.r, at);
         self.s.recruits[counted(at)] += 1;
         self.s.shift_seen(MIX, at, failek);
         self.tell(Event::Recruited { at, failek });
     }
 
-    pub(crate) fn end_recruiting(&mut self) {
-        self.s.left = self.rules.recruit.extra;
-        self.ask(Decision::ExtraRecruit);
+    pub(in crate::ici) fn end_recruiting(&mut self) {
+        self.s.left = self.r.recruit.extra;
+        self.go_to(Node::ExtraRecruit);
     }
 
     /// D-22.
-    pub(crate) fn extra_recruit(&mut self, at: Location) {
-        self.s.bill += self.s.recruit_cost(self.rules, at);
+    pub(in crate::ici) fn extra_recruit(&mut self, at: Location) {
+        self.s.bill += self.s.recruit_cost(self.r, at);
         self.s.shift_seen(MIX, at, Failek::Moussebiline);
         self.tell(Event::Recruited { at, failek: Failek::Moussebiline });
         self.s.left -= 1;
@@ -295,23 +295,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Pays the bill, rounded up (ruling I-6).
-    pub(crate) fn pay_recruits(&mut self) {
+    pub(in crate::ici) fn pay_recruits(&mut self) {
         self.pay(Side::Fln, self.s.bill);
         self.s.bill = 0;
-        self.go(Auto::Waves);
-    }
-}
-
-impl Level {
-    /// The next level towards the FLN's end.
-    #[must_use]
-    pub fn lower(self) -> Option<Self> {
-        self.index().checked_sub(1).map(|index| Self::ALL[index])
-    }
-
-    /// The next level towards the French end.
-    #[must_use]
-    pub fn higher(self) -> Option<Self> {
-        Self::ALL.get(self.index() + 1).copied()
+        self.go_to(Node::Waves);
     }
 }

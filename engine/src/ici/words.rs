@@ -2,7 +2,147 @@
 
 use std::fmt;
 
-use super::words;
+pub(crate) use crate::algeria::types::words;
+
+words! {
+    /// A phase of the turn. The set-up counts as part of the first one.
+    Phase {
+        /// The political phase (rulebook 1).
+        Political = "political",
+        /// The reinforcement phase (2).
+        Reinforcement = "reinforcement",
+        /// The move and attack phase (3).
+        MoveAndAttack = "move-and-attack",
+        /// The insurgency phase (4).
+        Insurgency = "insurgency",
+    }
+}
+
+words! {
+    /// A node of the sequence of play: a decision, or one of the steps that the engine takes by itself, which come
+    /// last.
+    Node {
+        /// Choose political chits before the game.
+        ChooseChits = "choose-chits",
+        /// Place a Population Marker.
+        PlaceMarker = "place-marker",
+        /// Place a French unit.
+        PlaceUnit = "place-unit",
+        /// Choose a unit that starts reduced.
+        WeakenUnit = "weaken-unit",
+        /// Play a political chit.
+        PlayChit = "play-chit",
+        /// Choose a region for a chit.
+        ChitRegion = "chit-region",
+        /// Choose a French unit for a chit to reduce.
+        ChitUnit = "chit-unit",
+        /// Choose a failek for a chit to remove.
+        ChitFailek = "chit-failek",
+        /// Choose where a unit enters by a chit.
+        ChitEntry = "chit-entry",
+        /// Choose a paratrooper unit that a coup removes.
+        CoupSubstitute = "coup-substitute",
+        /// Exchange faileks.
+        Exchange = "exchange",
+        /// Recruit.
+        Recruit = "recruit",
+        /// Recruit the extra moussebiline.
+        ExtraRecruit = "extra-recruit",
+        /// Choose the class of a unit that enters, when not all can be paid.
+        EntryClass = "entry-class",
+        /// Choose where a unit enters.
+        Entry = "entry",
+        /// Flip up reduced units.
+        FlipUp = "flip-up",
+        /// Keep maquis.
+        KeepMaquis = "keep-maquis",
+        /// Place maquis.
+        PlaceMaquis = "place-maquis",
+        /// Choose a failek to move.
+        PickFailek = "pick-failek",
+        /// Choose where it goes.
+        MoveFailek = "move-failek",
+        /// Attack faileks that came over the Morice Line.
+        Morice = "morice",
+        /// Remove an unsupplied failek.
+        Supply = "supply",
+        /// Attack structures.
+        Structure = "structure",
+        /// Choose a French unit to move.
+        PickUnit = "pick-unit",
+        /// Choose where it goes.
+        MoveUnit = "move-unit",
+        /// Displace a French unit in excess of the stacking limit.
+        Displace = "displace",
+        /// Search for faileks.
+        Search = "search",
+        /// Choose how many units attack.
+        Strength = "strength",
+        /// Choose an attacker.
+        Attacker = "attacker",
+        /// Choose an attacker that fights.
+        Fighter = "fighter",
+        /// Choose a combat chit.
+        CombatChit = "combat-chit",
+        /// Insurgency.
+        Insurgency = "insurgency",
+        /// Counterinsurgency.
+        Counterinsurgency = "counterinsurgency",
+        /// Deals the chits of the set-up.
+        Deal = "deal",
+        /// Looks for the next marker to place.
+        Markers = "markers",
+        /// A turn begins: new points, initiative.
+        TurnStart = "turn-start",
+        /// A side's part of the political phase: draw, forced play.
+        Politics = "politics",
+        /// The next operation of the chit that is carried out.
+        Chit = "chit",
+        /// Rage and appeasement.
+        Settlers = "settlers",
+        /// Fatigue.
+        Fatigue = "fatigue",
+        /// Tests for a referendum and holds it.
+        Referendum = "referendum",
+        /// The price of a lost first referendum, in steps of the French public.
+        ReferendumLoss = "referendum-loss",
+        /// The reinforcement phase begins.
+        Reinforce = "reinforce",
+        /// Draws the waves.
+        Waves = "waves",
+        /// Looks for the next unit that has to enter.
+        Entries = "entries",
+        /// Looks for the next country whose maquis have to be kept.
+        Maquis = "maquis",
+        /// France pays its bill; the move and attack phase begins.
+        MoveAndAttack = "move-and-attack",
+        /// Removes faileks in excess of the stacking limits.
+        FlnStacking = "fln-stacking",
+        /// Looks for the next region that is not in supply.
+        SupplyTest = "supply-test",
+        /// The FLN's structure attacks begin with its extra points.
+        StructureStart = "structure-start",
+        /// Draws French units in excess of the stacking limits.
+        FrenchStacking = "french-stacking",
+        /// Rolls for a search.
+        SearchRoll = "search-roll",
+        /// Resolves the fights.
+        Fights = "fights",
+        /// The insurgency phase begins.
+        InsurgencyStart = "insurgency-start",
+        /// France's part of it begins with its extra points.
+        CounterinsurgencyStart = "counterinsurgency-start",
+        /// The turn ends.
+        TurnEnd = "turn-end",
+        /// The game is over.
+        Over = "over",
+    }
+}
+
+impl Node {
+    /// The decisions, in order.
+    pub const DECISIONS: &'static [Self] = Self::ALL.split_at(Self::Deal as usize).0;
+}
 
 words! {
     /// A political level of a region (rulebook K), from the FLN's end to the French one.
@@ -15,6 +155,20 @@ words! {
         Activist = "activist",
         /// Support for France among the masses.
         Support = "support",
+    }
+}
+
+impl Level {
+    /// The next level towards the FLN's end.
+    #[must_use]
+    pub fn lower(self) -> Option<Self> {
+        self.index().checked_sub(1).map(|index| Self::ALL[index])
+    }
+
+    /// The next level towards the French end.
+    #[must_use]
+    pub fn higher(self) -> Option<Self> {
+        Self::ALL.get(self.index() + 1).copied()
     }
 }
 

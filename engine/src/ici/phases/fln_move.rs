@@ -1,15 +1,15 @@
 //! FLN movement and stacking (rulebook 3.1, H; rulings I-13, I-14, I-54 to I-59).
 
-use super::action::Crossing;
-use super::decision::Decision;
-use super::event::{Event, Removal};
-use super::label::Throw;
-use super::offer::{Marches, Offer, pack_types};
-use super::play::Play;
-use super::rules::Rules;
-use super::state::{MIX, State, TYPES};
-use super::types::{Failek, Flag, FlnAction, Location, Mask, Regions, WILAYAS};
 use crate::dice::Dice;
+use crate::ici::action::Crossing;
+use crate::ici::event::{Event, Removal};
+use crate::ici::label::Throw;
+use crate::ici::offer::{Marches, Offer, pack_types};
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{MIX, State, TYPES};
+use crate::ici::types::{Failek, Flag, FlnAction, Location, Mask, Regions, WILAYAS};
+use crate::ici::words::{Node, Phase};
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -93,92 +93,92 @@ impl State {
         }
         there & free
     }
+}
 
-    /// D-30: a failek that has not moved and can move, or done.
-    pub(crate) fn offer_pick(&self, rules: &Rules, out: &mut Offer) {
-        let there = self.left_by(rules, || self.held(rules).lost());
-        out.offer_picks(pack_types(there, |at| self.unmoved(at)));
+/// D-30: a failek that has not moved and can move, or done.
+pub(in crate::ici) fn offer_pick_failek(r: &Rules, s: &State, out: &mut Offer) {
+    let there = s.left_by(r, || s.held(r).lost());
+    out.offer_picks(pack_types(there, |at| s.unmoved(at)));
+}
+
+/// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends
+/// it, too if it is cheaper than one without: the cheapest one over the borders of each Wilaya, since each uses up
+/// another quota (ruling I-56). Only from a place can routes lead over the borders of several Wilayas.
+///
+/// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
+/// reached price by price, those of one price together.
+pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
+    out.begin_marches(r);
+    let map = &r.map;
+    let (from, points) = (s.site, s.points.fln);
+    let toll = r.cost.enter.div_ceil(2);
+    let exits = first_regions(r, from);
+    // The regions that it may ever go to are near those that it may go to first.
+    let (mut near, mut wilayas) = (0, 0u8);
+    for region in Location::regions(exits) {
+        let wilaya = map.wilaya_of[region.index()];
+        near |= map.near[usize::from(wilaya)];
+        wilayas |= 1 << wilaya;
     }
-
-    /// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends
-    /// it, too if it is cheaper than one without: the cheapest one over the borders of each Wilaya, since each uses up
-    /// another quota (ruling I-56). Only from a place can routes lead over the borders of several Wilayas.
-    ///
-    /// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
-    /// reached price by price, those of one price together.
-    pub(crate) fn offer_march(&self, rules: &Rules, out: &mut Offer) {
-        out.begin_marches(rules);
-        let map = &rules.map;
-        let (from, points) = (self.site, self.points.fln);
-        let toll = rules.cost.enter.div_ceil(2);
-        let exits = first_regions(rules, from);
-        // The regions that it may ever go to are near those that it may go to first.
-        let (mut near, mut wilayas) = (0, 0u8);
-        for region in Location::regions(exits) {
-            let wilaya = map.wilaya_of[region.index()];
-            near |= map.near[usize::from(wilaya)];
-            wilayas |= 1 << wilaya;
-        }
-        let free = if toll == 0 { Regions::MAX } else { self.held_among(rules, near).lost() };
-        // Regions that a failek may leave again.
-        let stays = if from.is_country() { 0 } else { self.occupied as Regions };
-        // What is reached at this price.
-        let mut marches = Marches::default();
-        // Regions reached within Wilayas; those of them to go on from at this price; those to enter at the next one.
-        let (mut seen, mut now, mut next);
-        if from.is_region() {
-            (seen, now, next) = (exits, exits, 0);
-        } else {
-            marches.inside = exits & free;
-            seen = marches.inside;
-            now = seen & stays;
-            next = exits & !free;
-        }
-        let open = self.open(rules) & !from.bit();
-        // Regions reached over the borders of each Wilaya; those of them at this price, at the next one; places.
-        let mut crossed = [0; WILAYAS];
-        let (mut across, mut later) = (crossed, crossed);
-        let mut placed = 0;
-        loop {
-            while now != 0 {
-                let region = Location(now.trailing_zeros() as u8);
-                now &= now - 1;
-                let inner = map.inner_borders[region.index()];
-                let entered = inner & free & !seen;
-                seen |= entered;
-                marches.inside |= entered;
-                now |= entered & stays;
-                next |= inner & !free;
-                let dear = if marches.price + toll <= points { Regions::MAX } else { free };
-                let wilaya = usize::from(map.wilaya_of[region.index()]);
-                let over = self.outside(rules, region) & dear & !crossed[wilaya];
-                crossed[wilaya] |= over;
-                across[wilaya] |= over & free;
-                later[wilaya] |= over & !free;
-                let places = map.places_at[region.index()] & open & !placed;
-                placed |= places;
-                marches.places |= places;
-                out.offer_march_places(marches.price, places);
-            }
-            // Those over the borders of one Wilaya stand beside all else of this price.
-            let (price, mut left, mut more) = (marches.price + toll, wilayas, 0);
-            while left != 0 {
-                let wilaya = left.trailing_zeros() as u8;
-                left &= left - 1;
-                let index = usize::from(wilaya);
-                out.offer_marches(Marches { across: across[index] & !seen, wilaya, ..marches });
-                marches = Marches { price: marches.price, ..Marches::default() };
-                across[index] = std::mem::take(&mut later[index]);
-                more |= across[index];
-            }
-            let entered = next & !seen;
-            if (entered | more) == 0 || price > points {
-                break;
-            }
+    let free = if toll == 0 { Regions::MAX } else { s.held_among(r, near).lost() };
+    // Regions that a failek may leave again.
+    let stays = if from.is_country() { 0 } else { s.occupied as Regions };
+    // What is reached at this price.
+    let mut marches = Marches::default();
+    // Regions reached within Wilayas; those of them to go on from at this price; those to enter at the next one.
+    let (mut seen, mut now, mut next);
+    if from.is_region() {
+        (seen, now, next) = (exits, exits, 0);
+    } else {
+        marches.inside = exits & free;
+        seen = marches.inside;
+        now = seen & stays;
+        next = exits & !free;
+    }
+    let open = s.open(r) & !from.bit();
+    // Regions reached over the borders of each Wilaya; those of them at this price, at the next one; places.
+    let mut crossed = [0; WILAYAS];
+    let (mut across, mut later) = (crossed, crossed);
+    let mut placed = 0;
+    loop {
+        while now != 0 {
+            let region = Location(now.trailing_zeros() as u8);
+            now &= now - 1;
+            let inner = map.inner_borders[region.index()];
+            let entered = inner & free & !seen;
             seen |= entered;
-            now = entered & stays;
-            marches = Marches { price, inside: entered, ..Marches::default() };
+            marches.inside |= entered;
+            now |= entered & stays;
+            next |= inner & !free;
+            let dear = if marches.price + toll <= points { Regions::MAX } else { free };
+            let wilaya = usize::from(map.wilaya_of[region.index()]);
+            let over = s.outside(r, region) & dear & !crossed[wilaya];
+            crossed[wilaya] |= over;
+            across[wilaya] |= over & free;
+            later[wilaya] |= over & !free;
+            let places = map.places_at[region.index()] & open & !placed;
+            placed |= places;
+            marches.places |= places;
+            out.offer_march_places(marches.price, places);
         }
+        // Those over the borders of one Wilaya stand beside all else of this price.
+        let (price, mut left, mut more) = (marches.price + toll, wilayas, 0);
+        while left != 0 {
+            let wilaya = left.trailing_zeros() as u8;
+            left &= left - 1;
+            let index = usize::from(wilaya);
+            out.offer_marches(Marches { across: across[index] & !seen, wilaya, ..marches });
+            marches = Marches { price: marches.price, ..Marches::default() };
+            across[index] = std::mem::take(&mut later[index]);
+            more |= across[index];
+        }
+        let entered = next & !seen;
+        if (entered | more) == 0 || price > points {
+            break;
+        }
+        seen |= entered;
+        now = entered & stays;
+        marches = Marches { price, inside: entered, ..Marches::default() };
     }
 }
 
@@ -197,25 +197,25 @@ fn first_regions(rules: &Rules, from: Location) -> Regions {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Pays France's bill and begins the move and attack phase.
-    pub(crate) fn begin_moves(&mut self) {
+    pub(in crate::ici) fn begin_moves(&mut self) {
         self.pay(Side::France, self.s.bill);
         self.s.bill = 0;
-        self.phase(2);
+        self.enter(Phase::MoveAndAttack);
         self.s.crossed = 0;
         self.s.morice_done = 0;
         self.s.struck = 0;
-        self.ask(Decision::PickFailek);
+        self.go_to(Node::PickFailek);
     }
 
     /// D-30.
-    pub(crate) fn pick(&mut self, at: Location, failek: Failek) {
+    pub(in crate::ici) fn pick(&mut self, at: Location, failek: Failek) {
         self.s.site = at;
         self.s.picked = failek as u8;
-        self.ask(Decision::MoveFailek);
+        self.go_to(Node::MoveFailek);
     }
 
     /// D-31.
-    pub(crate) fn march(&mut self, to: Location, price: u8, crossing: Crossing) {
+    pub(in crate::ici) fn march(&mut self, to: Location, price: u8, crossing: Crossing) {
         let (from, failek) = (self.s.site, Failek::ALL[usize::from(self.s.picked)]);
         self.s.points.fln -= price;
         self.s.crossed |= crossing.bit();
@@ -223,30 +223,36 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.moved[to.index()][failek.index()] += 1;
         let morice = from.is_country()
             && self.s.has(Flag::MoriceLine)
-            && self.rules.map.morice_countries & 1 << from.country_index() != 0;
+            && self.r.map.morice_countries & 1 << from.country_index() != 0;
         if morice {
             self.s.arrived[to.index()][failek.index()] += 1;
         }
         self.tell(Event::Marched { from, to, price });
         self.s.site = Location::NONE;
         self.s.picked = 0;
-        self.ask(Decision::PickFailek);
+        self.go_to(Node::PickFailek);
+    }
+
+    /// A failek that cannot go anywhere stays; only an odd map leads here.
+    pub(in crate::ici) fn stay(&mut self) {
+        self.s.moved[self.s.site.index()][usize::from(self.s.picked)] += 1;
+        self.go_to(Node::PickFailek);
     }
 
     /// C-32: excess faileks, drawn from all that are there (rulings I-14, I-101).
-    pub(crate) fn fln_stacking(&mut self) {
-        for at in Location::each(self.s.occupied & self.rules.map.algeria) {
+    pub(in crate::ici) fn fln_stacking(&mut self) {
+        for at in Location::each(self.s.occupied & self.r.map.algeria) {
             let here = self.s.failek_count(at);
-            if self.rules.stacking[self.rules.map.kind[at.index()].index()].by_supply {
+            if self.r.stacking[self.r.map.kind[at.index()].index()].by_supply {
                 continue;
             }
-            let limit = self.s.failek_limit(self.rules, at).unwrap_or(u8::MAX);
+            let limit = self.s.failek_limit(self.r, at).unwrap_or(u8::MAX);
             for _ in limit..here {
                 self.stacking_removal(at);
             }
         }
         self.s.moved = [[0; TYPES]; Location::FIRST_COUNTRY as usize];
-        self.ask(Decision::Morice);
+        self.go_to(Node::Morice);
     }
 
     fn stacking_removal(&mut self, at: Location) {

@@ -1,15 +1,16 @@
 //! The Pied-noirs' Feelings and Government Crisis Scales; rage, appeasement, fatigue (rulebook 1.3, 1.4, 1.6).
 
-use super::action::Action;
-use super::chits::substitute_key;
-use super::decision::{Auto, Decision, Node};
-use super::event::Event;
-use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::{Ending, REMOVED, State};
-use super::types::{Class, Level, Location, Unit, Units};
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{Ending, REMOVED, State};
+use crate::ici::types::{Class, Level, Location, Unit, Units};
+use crate::ici::units::substitute_key;
+use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -19,43 +20,42 @@ impl State {
         let row = &rules.crises[usize::from(self.crisis)];
         row.substitutes & !row.removes & self.on_map()
     }
+}
 
-    /// D-17: by class, state and location, in order.
-    pub(crate) fn visit_substitute(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let units = self.substitutes(rules);
-        let least = (self.part, self.least);
-        let mut ahead = 0;
-        for pass in [false, true] {
-            for class in (0..rules.classes.len() as u8).map(Class) {
-                for reduced in [false, true] {
-                    let here = self.of_class(rules, units, class, reduced);
-                    for at in Location::each(self.locations_of(here)) {
-                        if substitute_key(class, reduced, at) < least {
-                            continue;
-                        }
-                        let count = (here & self.units_at(at)).count_ones();
-                        if !pass {
-                            ahead += count;
-                            continue;
-                        }
-                        if ahead >= u32::from(self.left) {
-                            f.see(Action::Substitute(class, at, reduced))?;
-                        }
-                        ahead -= count;
+/// D-17: by class, state and location, in order.
+pub(in crate::ici) fn offer_coup_substitute(r: &Rules, s: &State, out: &mut Offer) {
+    let units = s.substitutes(r);
+    let least = (s.part, s.least);
+    let mut ahead = 0;
+    for pass in [false, true] {
+        for class in (0..r.classes.len() as u8).map(Class) {
+            for reduced in [false, true] {
+                let here = s.of_class(r, units, class, reduced);
+                for at in Location::each(s.locations_of(here)) {
+                    if substitute_key(class, reduced, at) < least {
+                        continue;
                     }
+                    let count = (here & s.units_at(at)).count_ones();
+                    if !pass {
+                        ahead += count;
+                        continue;
+                    }
+                    if ahead >= u32::from(s.left) {
+                        out.add(Action::Substitute(class, at, reduced));
+                    }
+                    ahead -= count;
                 }
             }
         }
-        Flow::Continue(())
     }
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Moves the Pied-noirs' Feelings Marker; a crisis is carried out at once, and steps left over are lost (rulings
     /// I-23, I-99). What comes next must already be in `node`: a crisis may put a decision before it.
-    pub(crate) fn move_pied_noirs(&mut self, delta: i8) {
+    pub(in crate::ici) fn move_pied_noirs(&mut self, delta: i8) {
         let from = self.s.pied_noirs;
-        let end = self.rules.government_crisis();
+        let end = self.r.government_crisis();
         let to = from.saturating_add_signed(-delta).min(end);
         if to == from {
             return;
@@ -68,12 +68,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     fn government_crisis(&mut self) {
-        if self.s.crisis == self.rules.collapse() {
+        if self.s.crisis == self.r.collapse() {
             return;
         }
         self.s.crisis += 1;
         self.tell(Event::Crisis { crisis: self.s.crisis, turn: self.s.turn });
-        let rules = self.rules;
+        let rules = self.r;
         let row = &rules.crises[usize::from(self.s.crisis)];
         if row.collapse {
             self.over(Side::Fln, Ending::Collapse);
@@ -108,7 +108,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.left = missing;
             self.s.part = 0;
             self.s.least = 0;
-            self.ask(Decision::CoupSubstitute);
+            self.go_to(Node::CoupSubstitute);
         }
     }
 
@@ -119,9 +119,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-17.
-    pub(crate) fn substitute(&mut self, class: Class, at: Location, reduced: bool) {
+    pub(in crate::ici) fn substitute(&mut self, class: Class, at: Location, reduced: bool) {
         let unit = Self::nth_unit(
-            self.s.of_class(self.rules, self.s.units_at(at) & self.s.substitutes(self.rules), class, reduced),
+            self.s.of_class(self.r, self.s.units_at(at) & self.s.substitutes(self.r), class, reduced),
             0,
         );
         self.remove_unit(unit);
@@ -133,12 +133,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// rage and appeasement, once each, after the first referendum (rulings I-38 to I-40).
-    pub(crate) fn settlers(&mut self) {
-        self.go(Auto::Fatigue);
+    pub(in crate::ici) fn settlers(&mut self) {
+        self.go_to(Node::Fatigue);
         if self.s.referendums == 0 {
             return;
         }
-        let rules = &self.rules.settlers;
+        let rules = &self.r.settlers;
         let rage = !self.s.rage_spent && self.s.public_steps >= rules.rage_steps;
         let appeasement =
             !self.s.appeasement_spent && self.s.faileks_in_algeria() <= rules.appeasement_faileks;
@@ -156,10 +156,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// fatigue (ruling I-41).
-    pub(crate) fn fatigue(&mut self) {
-        if self.s.year() >= self.rules.settlers.fatigue_year {
-            self.move_public(-(self.rules.settlers.fatigue_steps as i8));
+    pub(in crate::ici) fn fatigue(&mut self) {
+        if self.s.year() >= self.r.settlers.fatigue_year {
+            self.move_public(-(self.r.settlers.fatigue_steps as i8));
         }
-        self.go(Auto::Referendum);
+        self.go_to(Node::Referendum);
     }
 }

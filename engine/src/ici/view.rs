@@ -1,8 +1,8 @@
 //! What a side sees of a position, without a copy of it: for bots that need a few numbers.
 
+use super::Ici;
 use super::action::Action;
-use super::control::Control;
-use super::game::Ici;
+use super::formulas::Control;
 use super::rules::Rules;
 use super::state::{State, TYPES};
 use super::types::{Chits, Level, Location, Mask, Unit, Units};

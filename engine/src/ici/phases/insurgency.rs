@@ -1,21 +1,21 @@
 //! The insurgency phase (rulebook 4.1, 4.2; rulings I-81 to I-87, I-98).
 
-use super::action::Action;
-use super::control::Held;
-use super::decision::Decision;
-use super::event::Event;
-use super::label::Throw;
-use super::offer::{Levels, Offer};
-use super::play::{Flow, Play, Visitor};
-use super::rules::Rules;
-use super::state::State;
-use super::types::{Flag, FlnAction, FranceAction, Level, Location, Regions, equal};
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::formulas::Held;
+use crate::ici::label::Throw;
+use crate::ici::offer::{Levels, Offer};
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::State;
+use crate::ici::types::{Flag, FlnAction, FranceAction, Level, Location, Regions, equal};
+use crate::ici::words::{Node, Phase};
 use crate::side::Side;
 use crate::sink::Sink;
 
 /// Populated regions by their level.
-pub(crate) type AtLevel = [Regions; Level::ALL.len()];
+pub(in crate::ici) type AtLevel = [Regions; Level::ALL.len()];
 
 impl State {
     /// France's extra points (4.2.1, ruling I-5).
@@ -30,25 +30,6 @@ impl State {
         (shares / rules.extra.france_denominator.max(1)) as u8
     }
 
-    /// D-50: a contested or FLN region, or done.
-    pub(crate) fn visit_insurgency(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        if self.can_pay(Side::Fln, rules.cost.insurgency) {
-            let here = self.occupied as Regions & rules.map.populated & !self.changed.fln;
-            for region in Location::regions(here & self.held(rules).lost()) {
-                let (action, kind) = match self.level[region.index()] {
-                    Level::Fln => continue,
-                    Level::Support => (Action::Propaganda(region), FlnAction::Propaganda),
-                    Level::Activist => (Action::Assassinate(region), FlnAction::Assassinate),
-                    Level::Purge => (Action::BuildCells(region), FlnAction::BuildCells),
-                };
-                if !rules.fln_barred(kind) {
-                    f.see(action)?;
-                }
-            }
-        }
-        f.see(Action::Done)
-    }
-
     /// The regions where people may be resettled now, given those that France controls (rulings I-86, I-98).
     fn resettleable(&self, rules: &Rules, controlled: Regions) -> Regions {
         let (never, once) = (equal(&self.resettled, 0), equal(&self.resettled, 1));
@@ -57,14 +38,15 @@ impl State {
         (new | once) & rules.map.populated & !rules.map.major_cities & !self.resettled_now
     }
 
-    /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
-    pub(crate) fn offer_counterinsurgency(&self, rules: &Rules, out: &mut Offer) {
-        self.offer_levels_of(rules, self.held(rules), &self.at_levels(), out);
-    }
-
     /// D-51, where it is known who controls the regions, and which are at each level.
     #[inline]
-    pub(crate) fn offer_levels_of(&self, rules: &Rules, held: Held, at_level: &AtLevel, out: &mut Offer) {
+    pub(in crate::ici) fn offer_levels_of(
+        &self,
+        rules: &Rules,
+        held: Held,
+        at_level: &AtLevel,
+        out: &mut Offer,
+    ) {
         let mut levels = Levels::default();
         let allowed = |kind| !rules.france_barred(kind);
         let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
@@ -96,28 +78,52 @@ impl State {
 
     /// The populated regions at each level.
     #[inline]
-    pub(crate) fn at_levels(&self) -> AtLevel {
+    pub(in crate::ici) fn at_levels(&self) -> AtLevel {
         std::array::from_fn(|level| self.at_level(Level::ALL[level]))
     }
 
     /// The populated regions at a level.
     #[inline]
-    pub(crate) fn at_level(&self, level: Level) -> Regions {
+    pub(in crate::ici) fn at_level(&self, level: Level) -> Regions {
         equal(&self.level.map(|here| here as u8), level as u8)
     }
 }
 
+/// D-50: a contested or FLN region, or done.
+pub(in crate::ici) fn offer_insurgency(r: &Rules, s: &State, out: &mut Offer) {
+    if s.can_pay(Side::Fln, r.cost.insurgency) {
+        let here = s.occupied as Regions & r.map.populated & !s.changed.fln;
+        for region in Location::regions(here & s.held(r).lost()) {
+            let (action, kind) = match s.level[region.index()] {
+                Level::Fln => continue,
+                Level::Support => (Action::Propaganda(region), FlnAction::Propaganda),
+                Level::Activist => (Action::Assassinate(region), FlnAction::Assassinate),
+                Level::Purge => (Action::BuildCells(region), FlnAction::BuildCells),
+            };
+            if !r.fln_barred(kind) {
+                out.add(action);
+            }
+        }
+    }
+    out.add(Action::Done)
+}
+
+/// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
+pub(in crate::ici) fn offer_counterinsurgency(r: &Rules, s: &State, out: &mut Offer) {
+    s.offer_levels_of(r, s.held(r), &s.at_levels(), out);
+}
+
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Begins the insurgency phase.
-    pub(crate) fn begin_insurgency(&mut self) {
-        self.phase(3);
-        self.ask(Decision::Insurgency);
+    pub(in crate::ici) fn begin_insurgency(&mut self) {
+        self.enter(Phase::Insurgency);
+        self.go_to(Node::Insurgency);
     }
 
     /// Counts France's extra points once (ruling I-83).
-    pub(crate) fn begin_counterinsurgency(&mut self) {
-        self.extra_points(Side::France, self.s.france_extra_points(self.rules));
-        self.ask(Decision::Counterinsurgency);
+    pub(in crate::ici) fn begin_counterinsurgency(&mut self) {
+        self.extra_points(Side::France, self.s.france_extra_points(self.r));
+        self.go_to(Node::Counterinsurgency);
     }
 
     fn set_level(&mut self, side: Side, region: Location, to: Level) {
@@ -128,12 +134,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-50: one level towards the FLN, with its step of the marker (ruling I-82).
-    pub(crate) fn insurgency(&mut self, region: Location) {
-        self.pay(Side::Fln, self.rules.cost.insurgency);
+    pub(in crate::ici) fn lower_level(&mut self, region: Location) {
+        self.pay(Side::Fln, self.r.cost.insurgency);
         if let Some(to) = self.s.level[region.index()].lower() {
             self.set_level(Side::Fln, region, to);
             self.move_marker(region, -1);
-            let most = self.rules.slots.build_cells;
+            let most = self.r.slots.build_cells;
             if to == Level::Fln && self.s.slot[region.index()] > most {
                 self.set_marker(region, most);
             }
@@ -141,12 +147,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-51: detect, mobilize: one level towards France, with its step of the marker (ruling I-82).
-    pub(crate) fn raise_level(&mut self, region: Location) {
-        self.pay(Side::France, self.rules.cost.counterinsurgency);
+    pub(in crate::ici) fn raise_level(&mut self, region: Location) {
+        self.pay(Side::France, self.r.cost.counterinsurgency);
         if let Some(to) = self.s.level[region.index()].higher() {
             self.set_level(Side::France, region, to);
             self.move_marker(region, 1);
-            let least = self.rules.slots.mobilize;
+            let least = self.r.slots.mobilize;
             if to == Level::Support && self.s.slot[region.index()] < least {
                 self.set_marker(region, least);
             }
@@ -154,9 +160,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-51: an attempt of a purge (4.2.2, rulings I-84, I-85).
-    pub(crate) fn purge(&mut self, region: Location, harsh: bool) {
-        let rules = &self.rules.purge;
-        self.pay(Side::France, self.rules.cost.counterinsurgency);
+    pub(in crate::ici) fn purge(&mut self, region: Location, harsh: bool) {
+        let rules = &self.r.purge;
+        self.pay(Side::France, self.r.cost.counterinsurgency);
         if harsh {
             self.move_marker(region, rules.harsh_step);
         }
@@ -180,14 +186,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn caught(&mut self, throw: Throw, region: Location, dice: u8, harsh: bool) -> u8 {
         let mut caught = 0;
         for _ in 0..dice {
-            caught += u8::from(self.rules.purge.catches(self.dice.d6(throw.at(Side::France, region)), harsh));
+            caught += u8::from(self.r.purge.catches(self.dice.d6(throw.at(Side::France, region)), harsh));
         }
         caught
     }
 
     /// D-51: a step of resettlement.
-    pub(crate) fn resettle(&mut self, region: Location) {
-        self.pay(Side::France, self.rules.cost.resettle);
+    pub(in crate::ici) fn resettle(&mut self, region: Location) {
+        self.pay(Side::France, self.r.cost.resettle);
         self.s.resettled_now |= region.region_bit();
         self.s.resettled[region.index()] += 1;
         self.tell(Event::Resettled { region, steps: self.s.resettled[region.index()] });
@@ -195,9 +201,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// D-51: an attempt of infiltration (ruling I-87).
-    pub(crate) fn infiltrate(&mut self, region: Location) {
-        let rules = &self.rules.infiltration;
-        self.pay(Side::France, self.rules.cost.infiltrate);
+    pub(in crate::ici) fn infiltrate(&mut self, region: Location) {
+        let rules = &self.r.infiltration;
+        self.pay(Side::France, self.r.cost.infiltrate);
         let mut success = false;
         for _ in 0..rules.dice {
             success |= rules.hits(self.dice.d6(Throw::Infiltration.at(Side::France, region)));

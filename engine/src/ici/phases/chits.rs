@@ -1,15 +1,15 @@
 //! Carries out political chits: interprets their operations (rulebook M, rulings I-22 to I-26, I-96).
 
-use super::action::Action;
-use super::decision::{Auto, Decision};
-use super::event::{Event, Removal};
-use super::label::Throw;
-use super::play::{Flow, Play, Visitor};
-use super::rules::{Op, Rules};
-use super::state::{MIX, State};
-use super::types::{Class, Failek, Filter, Level, Location, Regions, Unit, Units};
-use super::units::key;
 use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::{Event, Removal};
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::{Op, Rules};
+use crate::ici::state::{MIX, State};
+use crate::ici::types::{Class, Failek, Filter, Level, Location, Regions, Unit, Units};
+use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -35,23 +35,6 @@ impl State {
         regions
     }
 
-    /// D-15: different regions, in order.
-    pub(crate) fn visit_chit_region(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let Some(Op::ChooseRegions { filter, .. }) = self.current_op(rules) else {
-            return Flow::Continue(());
-        };
-        let allowed = self.filtered(rules, *filter) & (Regions::MAX << self.least.min(31));
-        let mut ahead = allowed.count_ones();
-        for region in Location::regions(allowed) {
-            if ahead < u32::from(self.left) {
-                break;
-            }
-            ahead -= 1;
-            f.see(Action::Step(region))?;
-        }
-        Flow::Continue(())
-    }
-
     /// Full French units in the same place as a failek.
     fn exposed(&self) -> Units {
         let mut units = 0;
@@ -63,56 +46,68 @@ impl State {
         units
     }
 
-    /// D-15: full French units beside a failek.
-    pub(crate) fn visit_chit_unit(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        self.visit_in_order(rules, self.exposed(), &mut |class, at| f.see(Action::Reduce(class, at)))
-    }
-
-    /// D-15: faileks of the regions, by region and type.
-    pub(crate) fn visit_chit_failek(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let Some(Op::RemoveFaileks { regions, .. }) = self.current_op(rules) else {
-            return Flow::Continue(());
-        };
-        let order = |at: Location, failek: Failek| at.0 * 3 + failek as u8;
-        let choices = || {
-            Location::regions(*regions)
-                .flat_map(|at| Failek::ALL.iter().map(move |failek| (at, *failek)))
-                .filter(|(at, failek)| {
-                    order(*at, *failek) >= self.least && self.faileks(*at).by_type()[failek.index()] > 0
-                })
-        };
-        let count = |at: Location, failek: Failek| u32::from(self.faileks(at).by_type()[failek.index()]);
-        let mut ahead: u32 = choices().map(|(at, failek)| count(at, failek)).sum();
-        for (at, failek) in choices() {
-            if ahead < u32::from(self.left) {
-                break;
-            }
-            ahead -= count(at, failek);
-            f.see(Action::Remove(at, failek))?;
-        }
-        Flow::Continue(())
-    }
-
-    /// D-15: where a unit enters by a chit (ruling I-53).
-    pub(crate) fn visit_chit_entry(&self, rules: &Rules, f: &mut impl Visitor) -> Flow {
-        let class = Class(self.part);
-        let allowed = self.entrances(rules, class) & (u128::MAX << self.least.min(127));
-        for at in Location::each(allowed) {
-            f.see(Action::Enter(class, at))?;
-        }
-        Flow::Continue(())
-    }
-
     /// The units that an operation still has to bring in.
     fn still_to_add(&self, units: Units) -> Units {
         units & self.units_at(Location::NONE)
     }
 }
 
+/// D-15: different regions, in order.
+pub(in crate::ici) fn offer_chit_region(r: &Rules, s: &State, out: &mut Offer) {
+    let Some(Op::ChooseRegions { filter, .. }) = s.current_op(r) else {
+        return;
+    };
+    let allowed = s.filtered(r, *filter) & (Regions::MAX << s.least.min(31));
+    let mut ahead = allowed.count_ones();
+    for region in Location::regions(allowed) {
+        if ahead < u32::from(s.left) {
+            break;
+        }
+        ahead -= 1;
+        out.add(Action::Step(region));
+    }
+}
+
+/// D-15: full French units beside a failek.
+pub(in crate::ici) fn offer_chit_unit(r: &Rules, s: &State, out: &mut Offer) {
+    s.visit_in_order(r, s.exposed(), |class, at| out.add(Action::Reduce(class, at)))
+}
+
+/// D-15: faileks of the regions, by region and type.
+pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
+    let Some(Op::RemoveFaileks { regions, .. }) = s.current_op(r) else {
+        return;
+    };
+    let order = |at: Location, failek: Failek| at.0 * 3 + failek as u8;
+    let choices = || {
+        Location::regions(*regions).flat_map(|at| Failek::ALL.iter().map(move |failek| (at, *failek))).filter(
+            |(at, failek)| order(*at, *failek) >= s.least && s.faileks(*at).by_type()[failek.index()] > 0,
+        )
+    };
+    let count = |at: Location, failek: Failek| u32::from(s.faileks(at).by_type()[failek.index()]);
+    let mut ahead: u32 = choices().map(|(at, failek)| count(at, failek)).sum();
+    for (at, failek) in choices() {
+        if ahead < u32::from(s.left) {
+            break;
+        }
+        ahead -= count(at, failek);
+        out.add(Action::Remove(at, failek));
+    }
+}
+
+/// D-15: where a unit enters by a chit (ruling I-53).
+pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
+    let class = Class(s.part);
+    let allowed = s.entrances(r, class) & (u128::MAX << s.least.min(127));
+    for at in Location::each(allowed) {
+        out.add(Action::Enter(class, at));
+    }
+}
+
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The next operation of the chit that is carried out, or the end of it.
-    pub(crate) fn chit_operation(&mut self) {
-        let Some(op) = self.rules.chit(self.s.chit).ops.get(usize::from(self.s.op)).copied() else {
+    pub(in crate::ici) fn chit_operation(&mut self) {
+        let Some(op) = self.r.chit(self.s.chit).ops.get(usize::from(self.s.op)).copied() else {
             self.end_chit();
             return;
         };
@@ -123,7 +118,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let label = Throw::Chit.by(self.s.mover);
         match op {
             Op::Density(delta) => {
-                let now = self.s.density.saturating_add_signed(delta).min(self.rules.track.density);
+                let now = self.s.density.saturating_add_signed(delta).min(self.r.track.density);
                 self.s.density = now;
                 self.tell(Event::Density { now });
             }
@@ -142,18 +137,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             Op::ChooseRegions { count, filter, chooser, .. } => {
                 let count = self.amount(count, label);
-                let there = self.s.filtered(self.rules, filter).count_ones() as u8;
-                self.choose_for_chit(chooser, count.min(there), Decision::ChitRegion);
+                let there = self.s.filtered(self.r, filter).count_ones() as u8;
+                self.choose_for_chit(chooser, count.min(there), Node::ChitRegion);
             }
             Op::RemoveFaileks { count, regions, chooser } => {
                 let count = self.amount(count, label);
                 let there = Location::regions(regions).map(|at| self.s.failek_count(at)).sum();
-                self.choose_for_chit(chooser, count.min(there), Decision::ChitFailek);
+                self.choose_for_chit(chooser, count.min(there), Node::ChitFailek);
             }
             Op::FlipFrench { count, chooser } => {
                 let count = self.amount(count, label);
                 let there = self.s.exposed().count_ones() as u8;
-                self.choose_for_chit(chooser, count.min(there), Decision::ChitUnit);
+                self.choose_for_chit(chooser, count.min(there), Node::ChitUnit);
             }
             Op::AddUnits(units) => self.next_added(units),
             Op::Independence(countries) => {
@@ -183,20 +178,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Moves all Population Markers but those of a level that is spared.
-    pub(crate) fn move_markers(&mut self, delta: i8, spared: Option<Level>) {
-        for region in Location::regions(self.rules.map.populated) {
-            if Some(self.s.level[region.index()]) != spared {
-                self.move_marker(region, delta);
-            }
-        }
-    }
-
-    fn choose_for_chit(&mut self, chooser: Side, count: u8, decision: Decision) {
+    fn choose_for_chit(&mut self, chooser: Side, count: u8, decision: Node) {
         if count > 0 {
             self.s.chooser = chooser;
             self.s.left = count;
-            self.ask(decision);
+            self.go_to(decision);
         }
     }
 
@@ -206,25 +192,25 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.part = part;
         self.s.least = least;
         if self.s.left == 0 {
-            self.go(Auto::Chit);
+            self.go_to(Node::Chit);
         }
     }
 
-    pub(crate) fn chit_step(&mut self, region: Location) {
-        if let Some(Op::ChooseRegions { delta, .. }) = self.s.current_op(self.rules) {
+    pub(in crate::ici) fn chit_step(&mut self, region: Location) {
+        if let Some(Op::ChooseRegions { delta, .. }) = self.s.current_op(self.r) {
             self.move_marker(region, *delta);
         }
         self.chose_for_chit(0, region.0 + 1);
     }
 
-    pub(crate) fn chit_reduce(&mut self, class: Class, at: Location) {
-        let unit = self.s.first_unit(self.rules, class, at, false, 0);
+    pub(in crate::ici) fn chit_reduce(&mut self, class: Class, at: Location) {
+        let unit = self.s.first_unit(self.r, class, at, false, 0);
         self.s.reduced |= unit.bit();
         self.tell(Event::UnitReduced { unit, at });
         self.chose_for_chit(class.0, at.0);
     }
 
-    pub(crate) fn chit_remove(&mut self, at: Location, failek: Failek) {
+    pub(in crate::ici) fn chit_remove(&mut self, at: Location, failek: Failek) {
         self.s.shift_unseen(at, MIX, failek);
         self.tell(Event::FailekRemoved { at, why: Removal::Chit });
         self.chose_for_chit(0, at.0 * 3 + failek as u8);
@@ -234,23 +220,23 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     fn next_added(&mut self, units: Units) {
         let left = self.s.still_to_add(units);
         if left == 0 {
-            self.go(Auto::Chit);
+            self.go_to(Node::Chit);
             return;
         }
-        let class = (0..self.rules.classes.len())
-            .find(|class| self.rules.class_units[*class] & left != 0)
+        let class = (0..self.r.classes.len())
+            .find(|class| self.r.class_units[*class] & left != 0)
             .unwrap_or_default() as u8;
         if class != self.s.part {
             self.s.part = class;
             self.s.least = 0;
         }
         self.s.chooser = Side::France;
-        self.ask(Decision::ChitEntry);
+        self.go_to(Node::ChitEntry);
     }
 
-    pub(crate) fn chit_enter(&mut self, class: Class, at: Location) {
-        if let Some(Op::AddUnits(units)) = self.s.current_op(self.rules).copied() {
-            let left = self.s.still_to_add(units) & self.rules.class_units[class.index()];
+    pub(in crate::ici) fn chit_enter(&mut self, class: Class, at: Location) {
+        if let Some(Op::AddUnits(units)) = self.s.current_op(self.r).copied() {
+            let left = self.s.still_to_add(units) & self.r.class_units[class.index()];
             let unit = Self::nth_unit(left, 0);
             self.s.put(unit, at);
             self.s.least = at.0;
@@ -258,9 +244,4 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.next_added(units);
         }
     }
-}
-
-/// Kept here so that the order of (class, state) choices is one for chits and coups.
-pub(crate) const fn substitute_key(class: Class, reduced: bool, at: Location) -> (u8, u8) {
-    (key(class, reduced), at.0)
 }

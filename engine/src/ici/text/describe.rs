@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::control::Control;
-use super::event::{Event, Removal};
-use super::rules::Rules;
-use super::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
-use super::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
+use crate::ici::event::{Event, Removal};
+use crate::ici::formulas::Control;
+use crate::ici::rules::Rules;
+use crate::ici::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
+use crate::ici::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
 use crate::side::Side;
 
 /// So many of something.

@@ -1,0 +1,147 @@
+//! The table of nodes: the sequence of play, who decides, and what carries out each choice.
+
+use super::Ici;
+use super::action::Action::*;
+use super::phases::{
+    chits, combat, crisis, fln_move, french_move, insurgency, political, recruit, reinforce, search, setup,
+    structure, supply,
+};
+use super::play::Play;
+use super::state::State;
+use super::words::{Node, Phase};
+use crate::Side;
+use crate::machine::nodes;
+
+nodes! {
+    Ici: Phase, |s| s.node;
+
+    phase Phase::Political {
+        ChooseChits: (chooser), setup::offer_choose_chits { Choose(chit) => choose(chit) }
+            otherwise(go_to(Node::Deal));
+        PlaceMarker: (chooser), setup::offer_place_marker {
+            Marker(region, slot) => place_marker(region, slot),
+        } otherwise(go_to(Node::TurnStart));
+        PlaceUnit: France, setup::offer_place_unit { Place(class, at) => place_unit(class, at) }
+            otherwise(go_to(Node::TurnStart));
+        WeakenUnit: France, setup::offer_weaken_unit { Weaken(class, at) => weaken(class, at) }
+            otherwise(go_to(Node::TurnStart));
+        PlayChit: (mover), political::offer_play_chit { Play(chit) => play_chit(chit), Pass => pass() };
+        ChitRegion: (chooser), chits::offer_chit_region { Step(region) => chit_step(region) }
+            otherwise(go_to(Node::Chit));
+        ChitUnit: (chooser), chits::offer_chit_unit { Reduce(class, at) => chit_reduce(class, at) }
+            otherwise(go_to(Node::Chit));
+        ChitFailek: (chooser), chits::offer_chit_failek { Remove(at, failek) => chit_remove(at, failek) }
+            otherwise(go_to(Node::Chit));
+        ChitEntry: (chooser), chits::offer_chit_entry { Enter(class, at) => chit_enter(class, at) }
+            otherwise(go_to(Node::Chit));
+        CoupSubstitute: France, crisis::offer_coup_substitute {
+            Substitute(class, at, reduced) => substitute(class, at, reduced),
+        } otherwise(resume());
+    }
+
+    phase Phase::Reinforcement {
+        Exchange: Fln, recruit::offer_exchange {
+            Exchange(at, exchange) => exchange(at, exchange),
+            Done => go_to(Node::Recruit),
+        };
+        Recruit: Fln, recruit::offer_recruit { Recruit(at) => recruit(at), Done => end_recruiting() };
+        ExtraRecruit: Fln, recruit::offer_extra_recruit {
+            Extra(region) => extra_recruit(region),
+            Done => pay_recruits(),
+        };
+        EntryClass: France, reinforce::offer_entry_class { Admit(class) => admit(class) }
+            otherwise(end_group());
+        Entry: France, reinforce::offer_entry { Enter(class, at) => enter_unit(class, at) }
+            otherwise(end_group());
+        FlipUp: France, reinforce::offer_flip_up { FlipUp(class, at) => flip_up(class, at), Done => end_flips() };
+        KeepMaquis: France, reinforce::offer_keep_maquis { Keep(country, count) => keep_maquis(country, count) }
+            otherwise(go_to(Node::MoveAndAttack));
+        PlaceMaquis: France, reinforce::offer_place_maquis {
+            Maquis(country) => place_maquis(country),
+            Done => go_to(Node::MoveAndAttack),
+        };
+    }
+
+    phase Phase::MoveAndAttack {
+        PickFailek: Fln, fln_move::offer_pick_failek {
+            Pick(at, failek) => pick(at, failek),
+            Done => go_to(Node::FlnStacking),
+        };
+        MoveFailek: Fln, fln_move::offer_move_failek {
+            March { to, price, crossing } => march(to, price, crossing),
+        } otherwise(stay());
+        Morice: France, search::offer_morice { Morice(region) => morice_attack(region), Done => end_morice() };
+        Supply: Fln, supply::offer_supply { Remove(at, failek) => unsupplied(at, failek) }
+            otherwise(go_to(Node::StructureStart));
+        Structure: Fln, structure::offer_structure { Strike(at) => strike(at), Done => begin_french_moves() };
+        PickUnit: France, french_move::offer_pick_unit {
+            PickUnit(class, at, reduced) => pick_unit(class, at, reduced),
+            Done => go_to(Node::FrenchStacking),
+        };
+        MoveUnit: France, french_move::offer_move_unit { Drive { to, price } => drive(to, price) }
+            otherwise(park());
+        Displace: Fln, french_move::offer_displace { Displace(region) => displace(region) }
+            otherwise(undisplaced());
+        Search: France, search::offer_search { Search(at) => search(at), Done => go_to(Node::InsurgencyStart) };
+        Strength: France, search::offer_strength { All => attack_with_all(), Send(count) => attack_with(count) };
+        Attacker: France, search::offer_attacker { Attacker(class, reduced) => attacker(class, reduced) }
+            otherwise(go_to(Node::Search));
+        Fighter: France, search::offer_fighter { Fighter(class, reduced) => fighter(class, reduced) }
+            otherwise(go_to(Node::Search));
+        CombatChit: (chooser), combat::offer_combat_chit { Combat(combat) => combat_chit(combat) } always;
+    }
+
+    phase Phase::Insurgency {
+        Insurgency: Fln, insurgency::offer_insurgency {
+            Propaganda(region) | Assassinate(region) | BuildCells(region) => lower_level(region),
+            Done => go_to(Node::CounterinsurgencyStart),
+        };
+        Counterinsurgency: France, insurgency::offer_counterinsurgency {
+            Purge(region) => purge(region, false),
+            HarshPurge(region) => purge(region, true),
+            Detect(region) | Mobilize(region) => raise_level(region),
+            Resettle(region) => resettle(region),
+            Infiltrate(region) => infiltrate(region),
+            Done => go_to(Node::TurnEnd),
+        };
+    }
+
+    steps {
+        Deal: deal;
+        Markers: next_marker;
+        TurnStart: begin_turn;
+        Politics: politics;
+        Chit: chit_operation;
+        Settlers: settlers;
+        Fatigue: fatigue;
+        Referendum: referendum;
+        ReferendumLoss: referendum_loss;
+        Reinforce: begin_reinforcement;
+        Waves: waves;
+        Entries: entries;
+        Maquis: next_maquis;
+        MoveAndAttack: begin_moves;
+        FlnStacking: fln_stacking;
+        SupplyTest: next_supply;
+        StructureStart: begin_structures;
+        FrenchStacking: french_stacking;
+        SearchRoll: search_roll;
+        Fights: fights;
+        InsurgencyStart: begin_insurgency;
+        CounterinsurgencyStart: begin_counterinsurgency;
+        TurnEnd: end_turn;
+    }
+    over Over;
+}
+
+/// The side that the state names, at decisions that either may have.
+#[inline(always)]
+fn chooser(s: &State) -> Side {
+    s.chooser
+}
+
+/// The side whose part of the political phase it is.
+#[inline(always)]
+fn mover(s: &State) -> Side {
+    s.mover
+}

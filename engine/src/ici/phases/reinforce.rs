@@ -1,0 +1,260 @@
+//! French reinforcements, replacements and the optional maquis (rulebook 2.2, rulings I-49 to I-53, I-94, I-97).
+
+use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::Event;
+use crate::ici::label::Throw;
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{DRAWN, LOST_BEFORE, State, WAITING};
+use crate::ici::types::{COUNTRIES, Class, FranceAction, Location, Mask, Unit, Units};
+use crate::ici::words::Node;
+use crate::side::Side;
+use crate::sink::Sink;
+
+/// The groups of units that have to enter, in the order of ruling I-97.
+const GROUPS: [Location; 3] = [LOST_BEFORE, WAITING, DRAWN];
+
+impl State {
+    /// Where a unit of a class enters: a harbour, or the area of Bellounis' men (rulings I-51, I-53).
+    pub(in crate::ici) fn entrances(&self, rules: &Rules, class: Class) -> Mask {
+        if rules.classes[class.index()].bellounis {
+            rules.map.bellounis & !rules.map.sites
+        } else {
+            rules.map.harbours
+        }
+    }
+
+    /// The group of units that is entering; its price in half points.
+    pub(in crate::ici) fn entering(&self, rules: &Rules) -> (Units, u8) {
+        let group = usize::from(self.op);
+        let price = if group == 0 { rules.cost.return_unit } else { rules.cost.arrival };
+        (self.units_at(GROUPS[group]), price)
+    }
+}
+
+/// D-24, when not all of a group can be paid: which class enters next.
+pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
+    let (units, _) = s.entering(r);
+    let mut ahead = 0;
+    for pass in [false, true] {
+        for class in (s.part..r.classes.len() as u8).map(Class) {
+            let here = (units & r.class_units[class.index()]).count_ones();
+            if !pass {
+                ahead += here;
+                continue;
+            }
+            if here > 0 && ahead >= u32::from(s.left) {
+                out.add(Action::Admit(class));
+            }
+            ahead -= here;
+        }
+    }
+}
+
+/// D-24: where the unit enters; units of one class in the order of their harbours.
+pub(in crate::ici) fn offer_entry(r: &Rules, s: &State, out: &mut Offer) {
+    let class = Class(s.part);
+    for at in Location::each(s.entrances(r, class) & (Mask::MAX << s.least.min(127))) {
+        out.add(Action::Enter(class, at));
+    }
+}
+
+/// D-25: reduced units by class and location, in order, or done.
+pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
+    if !r.france_barred(FranceAction::FlipUp) && s.can_bill(Side::France, r.cost.flip_up) {
+        let units = s.reduced & s.on_map();
+        if units != 0 {
+            s.visit_in_order(r, units, |class, at| out.add(Action::FlipUp(class, at)));
+        }
+    }
+    out.add(Action::Done)
+}
+
+/// D-26: how many maquis of a country are kept.
+pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
+    let there = s.maquis[usize::from(s.part)];
+    for count in (0..=there).rev() {
+        if s.can_bill(Side::France, count.saturating_mul(r.cost.maquis_keep)) {
+            out.add(Action::Keep(Location::country(s.part), count));
+        }
+    }
+}
+
+/// D-26: a new maquis, by country, or done.
+pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) {
+    let counters = r.maquis_markers > s.maquis.iter().sum();
+    if s.left > 0 && counters && s.can_bill(Side::France, r.cost.maquis_place) {
+        for country in s.part..COUNTRIES as u8 {
+            let (at, number) = (Location::country(country), usize::from(country));
+            if s.is_independent(number)
+                && s.failek_count(at) > 0
+                && s.maquis[number] < r.map.country_population[number]
+            {
+                out.add(Action::Maquis(at));
+            }
+        }
+    }
+    out.add(Action::Done)
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// C-23: the waves (ruling I-49).
+    pub(in crate::ici) fn waves(&mut self) {
+        let rules = &self.r.waves;
+        for wave in 0..rules.units.len() {
+            let first = match rules.year[wave] {
+                Some(year) => Some(4 * year),
+                None => self.s.wave_turn,
+            };
+            let Some(turns) = first.and_then(|first| self.s.turn.checked_sub(first)) else { continue };
+            if turns > rules.draws {
+                continue;
+            }
+            let mut cup = rules.units[wave] & self.s.units_at(Location::NONE);
+            if cup == 0 {
+                continue;
+            }
+            let label = Throw::Wave.by(Side::France);
+            let count = if turns < rules.draws { self.amount(rules.amount, label) } else { u8::MAX };
+            let all = u32::from(count) >= cup.count_ones();
+            for _ in 0..u32::from(count).min(cup.count_ones()) {
+                let candidates = if all { 1 } else { cup.count_ones() as u16 };
+                let number = self.draw(Throw::Unit.by(Side::France), candidates);
+                let unit = Self::nth_unit(cup, number);
+                cup &= !unit.bit();
+                self.s.put(unit, DRAWN);
+                self.tell(Event::WaveDrawn { unit });
+            }
+        }
+        self.s.bill = 0;
+        self.s.op = 0;
+        self.s.left = 0;
+        self.begin_group();
+        self.go_to(Node::Entries);
+    }
+
+    /// Counts how many units of the group at hand can be paid for.
+    fn begin_group(&mut self) {
+        let (units, price) = self.s.entering(self.r);
+        let payable = (2 * self.s.points.france - self.s.bill) / price.max(1);
+        self.s.left = (units.count_ones() as u8).min(payable);
+        self.s.part = 0;
+        self.s.least = 0;
+    }
+
+    /// No unit of the group can enter; only an odd map leads here.
+    pub(in crate::ici) fn end_group(&mut self) {
+        self.s.left = 0;
+        self.go_to(Node::Entries);
+    }
+
+    /// The next unit that has to enter: all of a group by class, or those that France admits.
+    pub(in crate::ici) fn entries(&mut self) {
+        while self.s.left == 0 {
+            if usize::from(self.s.op) + 1 == GROUPS.len() {
+                self.end_entries();
+                return;
+            }
+            self.s.op += 1;
+            self.begin_group();
+        }
+        let (units, _) = self.s.entering(self.r);
+        if u32::from(self.s.left) < units.count_ones() {
+            self.go_to(Node::EntryClass);
+            return;
+        }
+        let class = (0..self.r.classes.len())
+            .find(|class| units & self.r.class_units[*class] != 0)
+            .unwrap_or_default() as u8;
+        self.admit(Class(class));
+    }
+
+    /// D-24, when not all of a group can be paid.
+    pub(in crate::ici) fn admit(&mut self, class: Class) {
+        if class.0 != self.s.part {
+            self.s.part = class.0;
+            self.s.least = 0;
+        }
+        self.go_to(Node::Entry);
+    }
+
+    /// D-24.
+    pub(in crate::ici) fn enter_unit(&mut self, class: Class, at: Location) {
+        let (units, price) = self.s.entering(self.r);
+        let unit = Self::nth_unit(units & self.r.class_units[class.index()], 0);
+        self.s.put(unit, at);
+        self.s.bill += price;
+        self.s.left -= 1;
+        self.s.least = at.0;
+        self.tell(Event::Entered { unit, at });
+        self.go_to(Node::Entries);
+    }
+
+    /// What could not be paid for waits (ruling I-50); then units are flipped up.
+    fn end_entries(&mut self) {
+        for unit in Unit::each(self.s.units_at(DRAWN)) {
+            self.s.put(unit, WAITING);
+        }
+        self.s.left = 0;
+        self.s.part = 0;
+        self.s.least = 0;
+        self.go_to(Node::FlipUp);
+    }
+
+    /// D-25.
+    pub(in crate::ici) fn flip_up(&mut self, class: Class, at: Location) {
+        let unit = self.s.first_unit(self.r, class, at, true, 0);
+        self.s.reduced &= !unit.bit();
+        self.s.bill += self.r.cost.flip_up;
+        self.s.part = class.0;
+        self.s.least = at.0;
+        self.tell(Event::FlippedUp { unit, at });
+    }
+
+    pub(in crate::ici) fn end_flips(&mut self) {
+        self.s.part = 0;
+        if self.r.options.maquis && !self.r.france_barred(FranceAction::Maquis) {
+            self.go_to(Node::Maquis);
+        } else {
+            self.go_to(Node::MoveAndAttack);
+        }
+    }
+
+    /// The next country with maquis to keep; after the last one come new maquis.
+    pub(in crate::ici) fn next_maquis(&mut self) {
+        while usize::from(self.s.part) < COUNTRIES {
+            if self.s.maquis[usize::from(self.s.part)] > 0 {
+                self.go_to(Node::KeepMaquis);
+                return;
+            }
+            self.s.part += 1;
+        }
+        self.s.part = 0;
+        self.s.left = self.r.maquis.per_turn;
+        self.go_to(Node::PlaceMaquis);
+    }
+
+    /// D-26.
+    pub(in crate::ici) fn keep_maquis(&mut self, country: Location, count: u8) {
+        let number = country.country_index();
+        self.s.bill += count * self.r.cost.maquis_keep;
+        if self.s.maquis[number] != count {
+            self.s.maquis[number] = count;
+            self.tell(Event::Maquis { country, count });
+        }
+        self.s.part += 1;
+        self.go_to(Node::Maquis);
+    }
+
+    /// D-26.
+    pub(in crate::ici) fn place_maquis(&mut self, country: Location) {
+        let number = country.country_index();
+        self.s.maquis[number] += 1;
+        self.s.bill += self.r.cost.maquis_place;
+        self.s.left -= 1;
+        self.s.part = country.country_index() as u8;
+        self.tell(Event::Maquis { country, count: self.s.maquis[number] });
+    }
+}

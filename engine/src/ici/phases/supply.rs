@@ -1,0 +1,66 @@
+//! Supply of faileks (rulebook 3.2, ruling I-61).
+
+use crate::dice::Dice;
+use crate::ici::action::Action;
+use crate::ici::event::{Event, Removal};
+use crate::ici::offer::Offer;
+use crate::ici::play::Play;
+use crate::ici::rules::Rules;
+use crate::ici::state::{MIX, State};
+use crate::ici::types::{Failek, Location, Mask};
+use crate::ici::words::Node;
+use crate::side::Side;
+use crate::sink::Sink;
+
+impl State {
+    /// How many faileks of a location are over the supply limit.
+    pub(in crate::ici) fn unsupplied(&self, rules: &Rules, at: Location) -> u8 {
+        if !rules.stacking[rules.map.kind[at.index()].index()].by_supply {
+            return 0;
+        }
+        self.failek_limit(rules, at).map_or(0, |limit| self.failek_count(at).saturating_sub(limit))
+    }
+}
+
+/// D-34: a type to remove, the types in order.
+pub(in crate::ici) fn offer_supply(_: &Rules, s: &State, out: &mut Offer) {
+    let here = s.faileks(s.site).by_type();
+    let mut ahead: u8 = here[usize::from(s.least)..].iter().sum();
+    for failek in &Failek::ALL[usize::from(s.least)..] {
+        let count = here[failek.index()];
+        if count > 0 && ahead >= s.left {
+            out.add(Action::Remove(s.site, *failek));
+        }
+        ahead -= count;
+    }
+}
+
+impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
+    /// The next region that is not in supply, or the structure attacks.
+    pub(in crate::ici) fn next_supply(&mut self) {
+        for at in Location::each(self.s.occupied & Mask::from(self.r.map.populated)) {
+            let over = self.s.unsupplied(self.r, at);
+            if over > 0 {
+                self.s.chooser = Side::Fln;
+                self.s.site = at;
+                self.s.left = over;
+                self.s.least = 0;
+                self.go_to(Node::Supply);
+                return;
+            }
+        }
+        self.s.site = Location::NONE;
+        self.go_to(Node::StructureStart);
+    }
+
+    /// D-34.
+    pub(in crate::ici) fn unsupplied(&mut self, at: Location, failek: Failek) {
+        self.s.shift_unseen(at, MIX, failek);
+        self.tell(Event::FailekRemoved { at, why: Removal::Supply });
+        self.s.left -= 1;
+        self.s.least = failek as u8;
+        if self.s.left == 0 {
+            self.go_to(Node::SupplyTest);
+        }
+    }
+}
