@@ -3,8 +3,10 @@
 //! JSON; see `docs/formats.md`. Reading goes in two steps, since the rules have to be built between them:
 //! [`Position::parse`] reads the envelope, [`Position::state`] the state.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_path_to_error::Segment;
 
 use crate::notation::{hash_text, parse_hash};
 use crate::{Game, Setting};
@@ -162,6 +164,49 @@ pub(crate) fn check_data<G: Game>(rules: &G::Rules, found: &str) -> Result<(), F
         return Ok(());
     }
     Err(FormatError::Data { found: found.to_owned(), expected: hash_text(expected) })
+}
+
+/// Reads the state of a game; an error names the key, what was found and what was expected.
+pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let text = error.inner().to_string().replace('`', "");
+        let (mut keys, mut found) = (Vec::new(), Some(value));
+        for segment in error.path() {
+            found = match segment {
+                Segment::Seq { index } => found.and_then(|value| value.get(index)),
+                Segment::Map { key } => {
+                    keys.push(key.as_str());
+                    found.and_then(|value| value.get(key))
+                }
+                _ => found,
+            };
+        }
+        if let Some(key) = text.strip_prefix("missing field ") {
+            keys.push(key);
+            return format!("{}: missing", keys.join("."));
+        }
+        let path = if keys.is_empty() { "the position".to_owned() } else { keys.join(".") };
+        let expected = text.rsplit_once(", expected ").map_or(text.as_str(), |(_, expected)| expected);
+        if text.starts_with("unknown field ") {
+            return format!("{path}: unknown, expected {expected}");
+        }
+        let mut found = found.map_or("nothing".to_owned(), Value::to_string);
+        if found.chars().count() > 60 {
+            found = found.chars().take(57).collect::<String>() + "...";
+        }
+        let expected = match expected {
+            "u8" => "a number from 0 to 255",
+            "u16" => "a number from 0 to 65535",
+            "i8" => "a number from -128 to 127",
+            "a boolean" => "true or false",
+            "a string" => "a word",
+            "a sequence" => "a list",
+            "a map" => "an object",
+            expected if expected.starts_with("struct ") => "an object",
+            expected => expected,
+        };
+        format!("{path}: found {found}, expected {expected}")
+    })
 }
 
 #[cfg(test)]

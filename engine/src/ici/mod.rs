@@ -14,7 +14,6 @@ mod offer;
 mod phases;
 mod play;
 mod position;
-mod reading;
 pub mod rules;
 mod state;
 mod tally;
@@ -24,7 +23,7 @@ mod text;
 pub mod types;
 mod units;
 mod view;
-mod words;
+pub mod words;
 
 pub use action::{Action, Crossing, Verb};
 pub use event::{Event, Removal};
@@ -34,10 +33,7 @@ pub use offer::{Marches, Offer, Prices};
 pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
 pub use tally::Tally;
 pub use view::Table;
-pub use words::Node;
-
-/// What is decided.
-pub type Decision = Node;
+pub use words::{Decision, Node};
 
 /// *Ici, c'est la France!*, by Kim Kanger.
 #[derive(Clone, Copy, Debug, Default)]

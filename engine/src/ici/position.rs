@@ -1,24 +1,31 @@
 //! Positions with readable names, as a position file holds them.
 //!
-//! Every key is written and every key is asked for when reading (see [`super::reading`]), but in the maps `faileks` and
-//! `recruits`, which list only what there is.
+//! Every key is written and asked for, but in the maps `faileks` and `recruits`, which list only what there is. Figures
+//! and how they fit each other are checked when all is read.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use super::Ici;
+use super::knowledge::full_time;
 use super::rules::Rules;
-use super::state::{DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
-use super::types::{
-    COUNTRIES, Chit, Chits, Combat, Failek, Flag, Location, Mask, POPULATED, Season, Unit, WILAYAS,
+use super::state::{
+    ALGERIA, DRAWN, Ending, Group, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING,
+    recruited_at,
 };
-use super::words::Node;
+use super::text::{crossing_text, find_chit, parse_crossing};
+use super::types::{COUNTRIES, Chit, Chits, Location, Mask, POPULATED, Regions, UNITS, Unit, WILAYAS};
+use super::words::{Combat, Failek, Flag, Level, Node, Phase, Season};
 use crate::machine::Sequence as _;
+use crate::position::read;
 use crate::side::{BySide, Side};
 
 /// The word for the counter mix.
-pub(crate) const MIX_WORD: &str = "mix";
+const MIX_WORD: &str = "mix";
 /// The words for where units are off the map.
-pub(crate) const OFF_MAP: [(Location, &str); 6] = [
+const OFF_MAP: [(Location, &str); 6] = [
     (Location::NONE, "not-arrived"),
     (DRAWN, "drawn"),
     (WAITING, "waiting"),
@@ -26,221 +33,570 @@ pub(crate) const OFF_MAP: [(Location, &str); 6] = [
     (LOST_BEFORE, "lost-before"),
     (REMOVED, "removed"),
 ];
-/// Where a coup may interrupt, and the words for it.
-pub(crate) const RESUMES: [(Node, &str); 4] = [
-    (Node::Over, "none"),
-    (Node::Chit, "chit"),
-    (Node::Fatigue, "fatigue"),
-    (Node::ReferendumLoss, "referendum-loss"),
-];
+/// The word for no interruption.
+const NONE_WORD: &str = "none";
 
-/// One value for each side.
-fn by_side(value: impl Fn(Side) -> Value) -> Value {
-    json!({ "fln": value(Side::Fln), "france": value(Side::France) })
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Position {
+    scenario: String,
+    turn: Turn,
+    tracks: Tracks,
+    chits: BySide<Held>,
+    regions: BTreeMap<String, Region>,
+    faileks: BTreeMap<String, Faileks>,
+    units: BTreeMap<String, FrenchUnit>,
+    maquis: BTreeMap<String, u8>,
+    next: Next,
+    progress: Progress,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Turn {
+    year: u16,
+    season: Season,
+    begun: u8,
+    phase: Phase,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Date {
+    year: u16,
+    season: Season,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tracks {
+    points: BySide<u8>,
+    lasting_points: BySide<i8>,
+    #[serde(deserialize_with = "nullable")]
+    points_cap: Option<u8>,
+    french_public: u8,
+    fln_marker: u8,
+    pied_noirs: String,
+    government_crisis: String,
+    troop_density: u8,
+    referendums: u8,
+    rage_spent: bool,
+    appeasement_spent: bool,
+    in_effect: Vec<String>,
+    independent: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    wave_since: Option<Date>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Held {
+    hand: Vec<String>,
+    cup: Vec<String>,
+    track: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Region {
+    marker: u8,
+    level: Level,
+    resettled: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Faileks {
+    here: Types,
+    sure: Types,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_time: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<Types>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrived: Option<Types>,
 }
 
 /// Numbers of faileks by type.
-fn types(counts: [u8; TYPES]) -> Value {
-    Failek::ALL.iter().map(|failek| (failek.word().to_owned(), Value::from(counts[failek.index()]))).collect()
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Types {
+    moussebiline: u8,
+    moudjahidine: u8,
+    zonal_commando: u8,
 }
 
-fn ids(rules: &Rules, mask: Mask) -> Value {
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FrenchUnit {
+    at: String,
+    reduced: bool,
+    marked: bool,
+    fights: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Next {
+    #[serde(deserialize_with = "nullable")]
+    decision: Option<String>,
+    chooser: Side,
+    resume: String,
+    #[serde(deserialize_with = "nullable")]
+    winner: Option<Side>,
+    #[serde(deserialize_with = "nullable")]
+    ending: Option<Ending>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Progress {
+    mover: Side,
+    second: bool,
+    public_steps: u8,
+    chit: String,
+    operation: u8,
+    left: u8,
+    least: u8,
+    part: u8,
+    bill: u8,
+    recruits: BTreeMap<String, u8>,
+    crossed: Vec<String>,
+    morice_done: Vec<String>,
+    struck: Vec<String>,
+    #[serde(deserialize_with = "nullable")]
+    site: Option<String>,
+    picked_failek: Failek,
+    picked_unit: String,
+    found: u8,
+    morice: bool,
+    combat_chits: CombatChits,
+    changed: BySide<Vec<String>>,
+    resettled_now: Vec<String>,
+    infiltrated: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CombatChits {
+    #[serde(deserialize_with = "nullable")]
+    fln: Option<Combat>,
+    #[serde(deserialize_with = "nullable")]
+    france: Option<Combat>,
+}
+
+/// Reads what may be null and must be there.
+fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+impl Types {
+    fn new([moussebiline, moudjahidine, zonal_commando]: [u8; TYPES]) -> Self {
+        Self { moussebiline, moudjahidine, zonal_commando }
+    }
+
+    /// The numbers, none of them more than there are counters.
+    fn counts(&self, rules: &Rules, key: &str) -> Result<[u8; TYPES], String> {
+        let counts = [self.moussebiline, self.moudjahidine, self.zonal_commando];
+        for (failek, found) in Failek::ALL.iter().zip(counts) {
+            let most = rules.faileks[failek.index()].count;
+            if found > most {
+                return Err(format!("{key}.{failek}: found {found}, expected a number from 0 to {most}"));
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// What a word means, or an error that names the key.
+fn word<T>(key: &str, word: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    read(word).ok_or_else(|| format!("{key}: found \"{word}\", expected {expected}"))
+}
+
+/// The set of what words mean, one bit each; none may be there twice.
+fn set(
+    key: &str,
+    words: &[String],
+    expected: &str,
+    read: impl Fn(&str) -> Option<Mask>,
+) -> Result<Mask, String> {
+    words.iter().try_fold(0, |all, text| {
+        let bit = word(key, text, expected, &read)?;
+        if all & bit != 0 {
+            return Err(format!("{key}: found \"{text}\" twice"));
+        }
+        Ok(all | bit)
+    })
+}
+
+/// The row of a map that has to be there.
+fn take<T>(key: &str, rows: &mut BTreeMap<String, T>, id: &str) -> Result<T, String> {
+    rows.remove(id).ok_or_else(|| format!("{key}.{id}: missing"))
+}
+
+/// No row of a map may be left.
+fn emptied<T>(key: &str, rows: &BTreeMap<String, T>, expected: &str) -> Result<(), String> {
+    rows.keys().next().map_or(Ok(()), |id| Err(format!("{key}.{id}: unknown, expected {expected}")))
+}
+
+fn ids(rules: &Rules, mask: Mask) -> Vec<String> {
     Location::each(mask).map(|at| rules.id(at).to_owned()).collect()
-}
-
-fn id_or_null(rules: &Rules, at: Location) -> Value {
-    if at.index() < Location::COUNT { rules.id(at).into() } else { Value::Null }
 }
 
 impl State {
     /// The position with readable names.
     #[must_use]
     pub fn to_json(&self, rules: &Rules) -> Value {
-        let mut position = Map::new();
-        position.insert("scenario".to_owned(), rules.scenario.id.clone().into());
-        position.insert("turn".to_owned(), self.turn_json(rules));
-        position.insert("tracks".to_owned(), self.tracks_json(rules));
-        position.insert("chits".to_owned(), self.chits_json(rules));
-        position.insert("regions".to_owned(), self.regions_json(rules));
-        position.insert("faileks".to_owned(), self.faileks_json(rules));
-        position.insert("units".to_owned(), self.units_json(rules));
-        position.insert("maquis".to_owned(), self.maquis_json(rules));
-        position.insert("next".to_owned(), self.next_json());
-        position.insert("progress".to_owned(), self.progress_json(rules));
-        Value::Object(position)
+        let date = |turn: u8| {
+            let year = rules.calendar.first_year + u16::from(turn / 4);
+            Date { year, season: Season::ALL[usize::from(turn % 4)] }
+        };
+        let Date { year, season } = date(self.turn);
+        let position = Position {
+            scenario: rules.scenario.id.clone(),
+            turn: Turn { year, season, begun: self.played, phase: self.phase },
+            tracks: Tracks {
+                points: self.points,
+                lasting_points: self.lasting,
+                points_cap: (self.points_cap != u8::MAX).then_some(self.points_cap),
+                french_public: self.french_public,
+                fln_marker: self.fln_marker,
+                pied_noirs: rules.pied_noirs[usize::from(self.pied_noirs)].clone(),
+                government_crisis: rules.crises[usize::from(self.crisis)].name.clone(),
+                troop_density: self.density,
+                referendums: self.referendums,
+                rage_spent: self.rage_spent,
+                appeasement_spent: self.appeasement_spent,
+                in_effect: Flag::ALL.iter().filter(|flag| self.has(**flag)).map(Flag::to_string).collect(),
+                independent: (0..COUNTRIES)
+                    .filter(|country| self.is_independent(*country))
+                    .map(|country| rules.id(Location::country(country as u8)).to_owned())
+                    .collect(),
+                wave_since: self.wave_turn.map(date),
+            },
+            chits: BySide::new_with(|side| {
+                let list = |chits| Chit::each(chits).map(|chit| rules.chit(chit).id.clone()).collect();
+                Held { hand: list(self.hand[side]), cup: list(self.cup[side]), track: list(self.track[side]) }
+            }),
+            regions: (0..POPULATED)
+                .map(|region| {
+                    let id = rules.id(Location(region as u8)).to_owned();
+                    let (marker, level) = (self.slot[region], self.level[region]);
+                    (id, Region { marker, level, resettled: self.resettled[region] })
+                })
+                .collect(),
+            faileks: self.faileks_by_holder(rules),
+            units: self.units_by_id(rules),
+            maquis: (0..COUNTRIES)
+                .map(|country| (rules.id(Location::country(country as u8)).to_owned(), self.maquis[country]))
+                .collect(),
+            next: Next {
+                decision: (!Ici::is_step(self.node)).then(|| self.node.to_string()),
+                chooser: self.chooser,
+                resume: if self.resume == Node::Over { NONE_WORD } else { self.resume.word() }.to_owned(),
+                winner: self.over.map(|(winner, _)| winner),
+                ending: self.over.map(|(_, ending)| ending),
+            },
+            progress: self.progress(rules),
+        };
+        serde_json::to_value(position).unwrap_or(Value::Null)
     }
 
-    fn turn_json(&self, rules: &Rules) -> Value {
-        json!({
-            "year": rules.calendar.first_year + u16::from(self.year()),
-            "season": self.season().word(),
-            "begun": self.played,
-            "phase": self.phase.word(),
-        })
-    }
-
-    fn tracks_json(&self, rules: &Rules) -> Value {
-        let wave = self.wave_turn.map(|turn| {
-            json!({
-                "year": rules.calendar.first_year + u16::from(turn / 4),
-                "season": Season::ALL[usize::from(turn % 4)].word(),
-            })
-        });
-        json!({
-            "points": by_side(|side| self.points[side].into()),
-            "lasting_points": by_side(|side| self.lasting[side].into()),
-            "points_cap": (self.points_cap != u8::MAX).then_some(self.points_cap),
-            "french_public": self.french_public,
-            "fln_marker": self.fln_marker,
-            "pied_noirs": rules.pied_noirs[usize::from(self.pied_noirs)],
-            "government_crisis": rules.crises[usize::from(self.crisis)].name,
-            "troop_density": self.density,
-            "referendums": self.referendums,
-            "rage_spent": self.rage_spent,
-            "appeasement_spent": self.appeasement_spent,
-            "in_effect": Flag::ALL
-                .iter()
-                .filter(|flag| self.has(**flag))
-                .map(|flag| flag.word())
-                .collect::<Vec<_>>(),
-            "independent": (0..COUNTRIES)
-                .filter(|country| self.is_independent(*country))
-                .map(|country| rules.id(Location::country(country as u8)))
-                .collect::<Vec<_>>(),
-            "wave_since": wave,
-        })
-    }
-
-    fn chits_json(&self, rules: &Rules) -> Value {
-        let list =
-            |chits: Chits| Chit::each(chits).map(|chit| rules.chit(chit).id.clone()).collect::<Vec<_>>();
-        by_side(|side| {
-            json!({
-                "hand": list(self.hand[side]),
-                "cup": list(self.cup[side]),
-                "track": list(self.track[side]),
-            })
-        })
-    }
-
-    fn regions_json(&self, rules: &Rules) -> Value {
-        (0..POPULATED)
-            .map(|region| {
-                let value = json!({
-                    "marker": self.slot[region],
-                    "level": self.level[region].word(),
-                    "resettled": self.resettled[region],
-                });
-                (rules.id(Location(region as u8)).to_owned(), value)
-            })
-            .collect()
-    }
-
-    fn faileks_json(&self, rules: &Rules) -> Value {
-        let mut all = Map::new();
+    fn faileks_by_holder(&self, rules: &Rules) -> BTreeMap<String, Faileks> {
+        let mut all = BTreeMap::new();
         for holder in (0..HOLDERS as u8).map(Location) {
             let here = self.faileks(holder);
             if here.total == 0 && holder != MIX {
                 continue;
             }
-            let mut value = Map::new();
-            value.insert("here".to_owned(), types(here.by_type()));
-            value.insert("sure".to_owned(), types(self.sure(holder)));
-            let full_time = self.sure_full_time(holder);
-            if full_time > super::knowledge::full_time(self.sure(holder)) {
-                value.insert("full_time".to_owned(), full_time.into());
-            }
-            if let Some(moved) = self.moved.get(holder.index()) {
-                value.insert("moved".to_owned(), types(*moved));
-            }
-            if let Some(arrived) = self.arrived.get(holder.index()) {
-                value.insert("arrived".to_owned(), types(*arrived));
-            }
+            let (sure, known) = (self.sure(holder), self.sure_full_time(holder));
+            let row = Faileks {
+                here: Types::new(here.by_type()),
+                sure: Types::new(sure),
+                full_time: (known > full_time(sure)).then_some(known),
+                moved: self.moved.get(holder.index()).copied().map(Types::new),
+                arrived: self.arrived.get(holder.index()).copied().map(Types::new),
+            };
             let name = if holder == MIX { MIX_WORD } else { rules.id(holder) };
-            all.insert(name.to_owned(), Value::Object(value));
+            all.insert(name.to_owned(), row);
         }
-        Value::Object(all)
+        all
     }
 
-    fn units_json(&self, rules: &Rules) -> Value {
-        let mut all = Map::new();
-        for (number, row) in rules.units.iter().enumerate() {
-            let unit = Unit(number as u8);
-            let at = self.unit_at[number];
-            let word = OFF_MAP.iter().find(|(code, _)| *code == at).map(|(_, word)| *word);
-            let value = json!({
-                "at": word.unwrap_or_else(|| rules.map.ids.get(at.index()).map_or("?", String::as_str)),
-                "reduced": self.is_reduced(unit),
-                "marked": self.marked & unit.bit() != 0,
-                "fights": self.fighters & unit.bit() != 0,
-            });
-            all.insert(row.id.clone(), value);
-        }
-        Value::Object(all)
+    fn units_by_id(&self, rules: &Rules) -> BTreeMap<String, FrenchUnit> {
+        let row = |unit: Unit| {
+            let at = self.unit_at[unit.index()];
+            let off = OFF_MAP.iter().find(|(code, _)| *code == at).map(|(_, word)| *word);
+            FrenchUnit {
+                at: off
+                    .unwrap_or_else(|| rules.map.ids.get(at.index()).map_or("?", String::as_str))
+                    .to_owned(),
+                reduced: self.is_reduced(unit),
+                marked: self.marked & unit.bit() != 0,
+                fights: self.fighters & unit.bit() != 0,
+            }
+        };
+        (0..).map(Unit).zip(&rules.units).map(|(unit, of)| (of.id.clone(), row(unit))).collect()
     }
 
-    fn maquis_json(&self, rules: &Rules) -> Value {
-        (0..COUNTRIES)
-            .map(|country| {
-                (rules.id(Location::country(country as u8)).to_owned(), Value::from(self.maquis[country]))
-            })
-            .collect()
-    }
-
-    fn next_json(&self) -> Value {
-        let resume = RESUMES.iter().find(|(node, _)| *node == self.resume).map_or("none", |(_, word)| *word);
-        let decision = (!Ici::is_step(self.node)).then(|| self.node.word());
-        json!({
-            "decision": decision,
-            "chooser": self.chooser.name(),
-            "resume": resume,
-            "winner": self.over.map(|(winner, _)| winner.name()),
-            "ending": self.over.map(|(_, ending)| ending.word()),
-        })
-    }
-
-    fn progress_json(&self, rules: &Rules) -> Value {
-        let combat = |combat: Option<Combat>| combat.map(Combat::word);
+    fn progress(&self, rules: &Rules) -> Progress {
         let BySide { fln, france } = self.combat;
-        let recruits: Map<String, Value> = self
-            .recruits
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0)
-            .map(|(index, count)| (rules.id(recruited_at(index)).to_owned(), (*count).into()))
-            .collect();
-        let crossed: Vec<String> = (0..WILAYAS * WILAYAS)
-            .filter(|pair| self.crossed & 1 << pair != 0)
-            .map(|pair| format!("{}-{}", pair / WILAYAS + 1, pair % WILAYAS + 1))
-            .collect();
-        json!({
-            "mover": self.mover.name(),
-            "second": self.second,
-            "public_steps": self.public_steps,
-            "chit": rules.chit(self.chit).id,
-            "operation": self.op,
-            "left": self.left,
-            "least": self.least,
-            "part": self.part,
-            "bill": self.bill,
-            "recruits": recruits,
-            "crossed": crossed,
-            "morice_done": ids(rules, self.morice_done.into()),
-            "struck": ids(rules, self.struck),
-            "site": id_or_null(rules, self.site),
-            "picked_failek": Failek::ALL[usize::from(self.picked)].word(),
-            "picked_unit": rules.units[self.picked_unit.index()].id,
-            "found": self.found,
-            "morice": self.morice,
-            "combat_chits": { "fln": combat(fln), "france": combat(france) },
-            "changed": by_side(|side| ids(rules, self.changed[side].into())),
-            "resettled_now": ids(rules, self.resettled_now.into()),
-            "infiltrated": ids(rules, self.infiltrated.into()),
-        })
+        Progress {
+            mover: self.mover,
+            second: self.second,
+            public_steps: self.public_steps,
+            chit: rules.chit(self.chit).id.clone(),
+            operation: self.op,
+            left: self.left,
+            least: self.least,
+            part: self.part,
+            bill: self.bill,
+            recruits: (0..)
+                .zip(self.recruits)
+                .filter(|(_, count)| *count > 0)
+                .map(|(index, count)| (rules.id(recruited_at(index)).to_owned(), count))
+                .collect(),
+            crossed: (0..WILAYAS * WILAYAS)
+                .filter(|pair| self.crossed & 1 << pair != 0)
+                .map(|pair| crossing_text((pair / WILAYAS) as u8, (pair % WILAYAS) as u8))
+                .collect(),
+            morice_done: ids(rules, self.morice_done.into()),
+            struck: ids(rules, self.struck),
+            site: (self.site.index() < Location::COUNT).then(|| rules.id(self.site).to_owned()),
+            picked_failek: self.picked_failek(),
+            picked_unit: rules.units[self.picked_unit.index()].id.clone(),
+            found: self.found,
+            morice: self.morice,
+            combat_chits: CombatChits { fln, france },
+            changed: BySide::new_with(|side| ids(rules, self.changed[side].into())),
+            resettled_now: ids(rules, self.resettled_now.into()),
+            infiltrated: ids(rules, self.infiltrated.into()),
+        }
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// The key that is wrong, what it holds and what it should hold.
+    pub fn from_json(rules: &Rules, value: &Value) -> Result<Self, String> {
+        let mut position: Position = read(value)?;
+        let scenario = &rules.scenario.id;
+        word("scenario", &position.scenario, &format!("{scenario}, the scenario of these rules"), |word| {
+            (word == scenario).then_some(())
+        })?;
+        let mut state = Self::new(rules);
+        let Turn { year, season, begun, phase } = position.turn;
+        state.turn = read_date(rules, "turn", &Date { year, season })?;
+        state.played = begun;
+        state.phase = phase;
+        state.read_tracks(rules, &position.tracks)?;
+        for side in Side::ALL {
+            state.read_chits(rules, side, &position.chits[side])?;
+        }
+        for region in 0..POPULATED {
+            let row = take("regions", &mut position.regions, rules.id(Location(region as u8)))?;
+            state.slot[region] = row.marker;
+            state.level[region] = row.level;
+            state.resettled[region] = row.resettled;
+        }
+        emptied("regions", &position.regions, "a populated region")?;
+        state.read_faileks(rules, &position.faileks)?;
+        state.read_units(rules, &mut position.units)?;
+        for country in 0..COUNTRIES {
+            let id = rules.id(Location::country(country as u8));
+            state.maquis[country] = take("maquis", &mut position.maquis, id)?;
+        }
+        emptied("maquis", &position.maquis, "a country")?;
+        state.read_next(&position.next)?;
+        state.read_progress(rules, &position.progress)?;
+        state.check(rules)?;
+        Ok(state)
+    }
+
+    fn read_tracks(&mut self, rules: &Rules, tracks: &Tracks) -> Result<(), String> {
+        self.points = tracks.points;
+        self.lasting = tracks.lasting_points;
+        self.points_cap = tracks.points_cap.unwrap_or(u8::MAX);
+        self.french_public = tracks.french_public;
+        self.fln_marker = tracks.fln_marker;
+        let scale = &rules.pied_noirs;
+        self.pied_noirs = word("tracks.pied_noirs", &tracks.pied_noirs, &scale.join(", "), |word| {
+            scale.iter().position(|slot| slot == word)
+        })? as u8;
+        let crises: Vec<&str> = rules.crises.iter().map(|row| row.name.as_str()).collect();
+        let key = "tracks.government_crisis";
+        self.crisis = word(key, &tracks.government_crisis, &crises.join(", "), |word| {
+            crises.iter().position(|name| *name == word)
+        })? as u8;
+        self.density = tracks.troop_density;
+        self.referendums = tracks.referendums;
+        self.rage_spent = tracks.rage_spent;
+        self.appeasement_spent = tracks.appeasement_spent;
+        self.flags = set("tracks.in_effect", &tracks.in_effect, "a rule that chits switch on", |word| {
+            Flag::from_word(word).map(|flag| 1 << flag.index())
+        })? as u8;
+        self.independent = set("tracks.independent", &tracks.independent, "a country", |word| {
+            let country = rules.map.find(word).filter(|at| at.is_country())?;
+            Some(1 << country.country_index())
+        })? as u8;
+        let since = tracks.wave_since.as_ref();
+        self.wave_turn = since.map(|date| read_date(rules, "tracks.wave_since", date)).transpose()?;
+        Ok(())
+    }
+
+    fn read_chits(&mut self, rules: &Rules, side: Side, held: &Held) -> Result<(), String> {
+        let chits = |what: &str, list: &[String]| {
+            let key = format!("chits.{}.{what}", side.name());
+            let chits = set(&key, list, "a chit of this set", |word| {
+                let chit = find_chit(rules, word).filter(|chit| rules.set[side] & chit.bit() != 0);
+                chit.map(|chit| chit.bit().into())
+            })?;
+            Ok::<_, String>(chits as Chits)
+        };
+        self.hand[side] = chits("hand", &held.hand)?;
+        self.cup[side] = chits("cup", &held.cup)?;
+        self.track[side] = chits("track", &held.track)?;
+        self.hand_size[side] = self.hand[side].count_ones() as u8;
+        self.cup_size[side] = self.cup[side].count_ones() as u8;
+        self.track_years[side] =
+            Chit::each(self.track[side]).fold(0, |all, chit| all | 1 << rules.chit(chit).last);
+        Ok(())
+    }
+
+    fn read_faileks(&mut self, rules: &Rules, rows: &BTreeMap<String, Faileks>) -> Result<(), String> {
+        self.faileks = [Group::default(); HOLDERS];
+        self.sure = [[0; TYPES]; HOLDERS];
+        self.full_time = [0; HOLDERS];
+        if !rows.contains_key(MIX_WORD) {
+            return Err(format!("faileks.{MIX_WORD}: missing"));
+        }
+        for (id, row) in rows {
+            let key = format!("faileks.{id}");
+            let holder = if id == MIX_WORD { Some(MIX) } else { rules.map.find(id) };
+            let holder =
+                holder.ok_or_else(|| format!("{key}: unknown, expected the id of a location or mix"))?;
+            self.faileks[holder.index()] = Group::new(row.here.counts(rules, &format!("{key}.here"))?);
+            let sure = row.sure.counts(rules, &format!("{key}.sure"))?;
+            self.sure[holder.index()] = sure;
+            self.full_time[holder.index()] = row.full_time.unwrap_or_else(|| full_time(sure));
+            let slots = [
+                ("moved", &row.moved, self.moved.get_mut(holder.index())),
+                ("arrived", &row.arrived, self.arrived.get_mut(holder.index())),
+            ];
+            for (what, found, slot) in slots {
+                let key = format!("{key}.{what}");
+                match (found, slot) {
+                    (Some(types), Some(slot)) => *slot = types.counts(rules, &key)?,
+                    (None, Some(_)) => return Err(format!("{key}: missing")),
+                    (Some(_), None) => return Err(format!("{key}: unknown here")),
+                    (None, None) => {}
+                }
+            }
+        }
+        self.count_occupied();
+        Ok(())
+    }
+
+    fn read_units(&mut self, rules: &Rules, rows: &mut BTreeMap<String, FrenchUnit>) -> Result<(), String> {
+        self.unit_at = [Location::NONE; UNITS];
+        self.french = [0; ALGERIA];
+        self.reduced = 0;
+        let off_map = OFF_MAP.map(|(_, word)| word).join(", ");
+        let expected = format!("the id of a region or place, {off_map}");
+        for (unit, of) in (0..).map(Unit).zip(&rules.units) {
+            let row = take("units", rows, &of.id)?;
+            let at = word(&format!("units.{}.at", of.id), &row.at, &expected, |word| {
+                let off = OFF_MAP.iter().find(|(_, off)| *off == word).map(|(code, _)| *code);
+                off.or_else(|| rules.map.find(word).filter(|at| at.in_algeria()))
+            })?;
+            self.put(unit, at);
+            let bit = |is: bool| if is { unit.bit() } else { 0 };
+            self.reduced |= bit(row.reduced);
+            self.marked |= bit(row.marked);
+            self.fighters |= bit(row.fights);
+        }
+        emptied("units", rows, "the id of a French unit")
+    }
+
+    fn read_next(&mut self, next: &Next) -> Result<(), String> {
+        self.chooser = next.chooser;
+        self.resume = word("next.resume", &next.resume, "where a coup has interrupted, or none", |word| {
+            if word == NONE_WORD { Some(Node::Over) } else { Node::from_word(word) }
+        })?;
+        self.over = match (next.winner, next.ending) {
+            (Some(winner), Some(ending)) => Some((winner, ending)),
+            (None, None) => None,
+            _ => return Err("next.ending: expected a winner and an ending, or neither".to_owned()),
+        };
+        self.node = match (&next.decision, self.over) {
+            (Some(decision), None) => word("next.decision", decision, "null or a decision", |word| {
+                Node::from_word(word).filter(|node| !Ici::is_step(*node))
+            })?,
+            (None, Some(_)) => Node::Over,
+            _ => return Err("next.decision: expected a decision or a winner".to_owned()),
+        };
+        Ok(())
+    }
+
+    fn read_progress(&mut self, rules: &Rules, progress: &Progress) -> Result<(), String> {
+        let regions = |key: &str, list: &[String]| {
+            let region = |word: &str| rules.map.find(word).filter(|at| at.is_region()).map(Location::bit);
+            Ok::<_, String>(set(key, list, "a region", region)? as Regions)
+        };
+        self.mover = progress.mover;
+        self.second = progress.second;
+        self.public_steps = progress.public_steps;
+        self.chit = word("progress.chit", &progress.chit, "the id of a chit", |word| find_chit(rules, word))?;
+        self.op = progress.operation;
+        self.left = progress.left;
+        self.least = progress.least;
+        self.part = progress.part;
+        self.bill = progress.bill;
+        for (id, count) in &progress.recruits {
+            let index = (0..self.recruits.len()).find(|index| rules.id(recruited_at(*index)) == id);
+            let index = index.ok_or_else(|| {
+                format!("progress.recruits.{id}: unknown, expected a populated region or country")
+            })?;
+            self.recruits[index] = *count;
+        }
+        self.crossed = set("progress.crossed", &progress.crossed, "a pair of Wilayas like 2-3", |word| {
+            parse_crossing(word).map(|pair| pair.bit().into())
+        })? as u64;
+        self.morice_done = regions("progress.morice_done", &progress.morice_done)?;
+        let location = |word: &str| rules.map.find(word);
+        self.struck =
+            set("progress.struck", &progress.struck, "a location", |word| location(word).map(Location::bit))?;
+        let site = progress.site.as_ref();
+        let site =
+            site.map(|site| word("progress.site", site, "null or a location", location)).transpose()?;
+        self.site = site.unwrap_or(Location::NONE);
+        self.picked = progress.picked_failek as u8;
+        self.picked_unit =
+            word("progress.picked_unit", &progress.picked_unit, "the id of a French unit", |word| {
+                rules.units.iter().position(|row| row.id == word).map(|index| Unit(index as u8))
+            })?;
+        self.found = progress.found;
+        self.morice = progress.morice;
+        let CombatChits { fln, france } = progress.combat_chits;
+        self.combat = BySide { fln, france };
+        for side in Side::ALL {
+            let key = format!("progress.changed.{}", side.name());
+            self.changed[side] = regions(&key, &progress.changed[side])?;
+        }
+        self.resettled_now = regions("progress.resettled_now", &progress.resettled_now)?;
+        self.infiltrated = regions("progress.infiltrated", &progress.infiltrated)?;
+        Ok(())
     }
 }
 
-/// Where the recruits with this number in the count are.
-pub(crate) const fn recruited_at(index: usize) -> Location {
-    if index < POPULATED { Location(index as u8) } else { Location::country((index - POPULATED) as u8) }
+/// The turn of a date.
+fn read_date(rules: &Rules, key: &str, date: &Date) -> Result<u8, String> {
+    let (first, years) = (rules.calendar.first_year, rules.calendar.years);
+    match date.year.checked_sub(first).filter(|year| *year < years.into()) {
+        Some(year) => Ok(year as u8 * 4 + date.season as u8),
+        None => {
+            let last = first + u16::from(years) - 1;
+            Err(format!("{key}.year: found {}, expected a year from {first} to {last}", date.year))
+        }
+    }
 }

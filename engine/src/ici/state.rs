@@ -93,6 +93,17 @@ words! {
     }
 }
 
+/// Where recruits of a location are counted.
+#[inline]
+pub(crate) const fn counted(at: Location) -> usize {
+    if at.is_country() { POPULATED + at.country_index() } else { at.index() }
+}
+
+/// The location of a count of recruits.
+pub(crate) const fn recruited_at(index: usize) -> Location {
+    if index < POPULATED { Location(index as u8) } else { Location::country((index - POPULATED) as u8) }
+}
+
 /// A position.
 ///
 /// Caches (`occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.

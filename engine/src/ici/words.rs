@@ -139,6 +139,9 @@ words! {
     }
 }
 
+/// What is decided: a node that is no step.
+pub type Decision = Node;
+
 impl Node {
     /// The decisions, in order.
     pub const DECISIONS: &'static [Self] = Self::ALL.split_at(Self::Deal as usize).0;

@@ -2,9 +2,8 @@
 
 use super::ensure;
 use crate::ici::Ici;
-use crate::ici::position::recruited_at;
 use crate::ici::rules::{Op, Rules};
-use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES};
+use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES, recruited_at};
 use crate::ici::types::{COUNTRIES, FranceAction, Location, Units};
 use crate::ici::words::{Node, Phase};
 use crate::machine::Sequence as _;
@@ -282,9 +281,7 @@ impl State {
         let free = rules.free_setup && scenario.places_units;
         let all: Units = (1 << rules.units.len()) - 1;
         let (waiting, least) = match decision {
-            Node::ChooseChits | Node::PlaceMarker => {
-                (if free { all } else { 0 }, usize::from(u8::MAX))
-            }
+            Node::ChooseChits | Node::PlaceMarker => (if free { all } else { 0 }, usize::from(u8::MAX)),
             Node::PlaceUnit => (drawn, usize::from(self.part)),
             _ => (0, usize::from(u8::MAX)),
         };

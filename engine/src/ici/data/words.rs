@@ -8,11 +8,13 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
 
+use crate::ici::state::Ending;
 use crate::ici::types::{
     Amount, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, Kind, Level, Resource, Season, Terrain,
 };
-use crate::ici::words::words;
+use crate::ici::words::{Phase, words};
 
 words! {
     /// Whether a region is a major city.
@@ -113,12 +115,18 @@ macro_rules! readable {
                 read_word(deserializer, $name::from_word, &format!("one of {}", words.join(", ")))
             }
         }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
     )+};
 }
 
 readable!(
     Arrival, Bonus, Combat, EffectRow, Exchange, Failek, Filter, Flag, Kind, Level, RegionKind, Resource,
-    Season, Terrain, UnitType, Verb,
+    Season, Terrain, UnitType, Verb, Ending, Phase,
 );
 
 /// Dice: `d3`, `2d3`, `d6`, `2d6`.

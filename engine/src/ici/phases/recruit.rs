@@ -8,18 +8,13 @@ use crate::ici::event::Event;
 use crate::ici::offer::{Offer, Prices};
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
-use crate::ici::state::{MIX, State, TYPES};
+use crate::ici::state::{MIX, State, TYPES, counted};
 use crate::ici::types::{
     COUNTRIES, Exchange, Failek, FlnAction, Level, Location, Mask, POPULATED, Regions, at_most, equal,
 };
 use crate::ici::words::{Node, Phase};
 use crate::side::Side;
 use crate::sink::Sink;
-
-/// Where the recruits of a location are counted.
-const fn counted(at: Location) -> usize {
-    if at.is_country() { POPULATED + at.country_index() } else { at.index() }
-}
 
 /// What is the same for all recruits of a moment.
 struct Recruiting {

@@ -63,10 +63,14 @@ fn wrong_values_are_named_with_what_was_expected() {
         (
             "turn.season",
             json!("autumn"),
-            "turn.season: found \"autumn\", expected winter, spring, summer or fall",
+            "turn.season: found \"autumn\", expected one of winter, spring, summer, fall",
         ),
         ("tracks.fln_marker", json!(21), "tracks.fln_marker: found 21, expected a number from 0 to 20"),
-        ("tracks.points.france", json!(-1), "tracks.points.france: found -1, expected a number from 0 to 20"),
+        (
+            "tracks.points.france",
+            json!(-1),
+            "tracks.points.france: found -1, expected a number from 0 to 255",
+        ),
         ("regions.1A.level", json!("high"), "regions.1A.level: found \"high\""),
         ("regions.1A.marker", json!(99), "regions.1A.marker: found 99"),
         ("chits.fln.hand", json!(["fr_ici"]), "chits.fln.hand: found \"fr_ici\""),
@@ -75,6 +79,8 @@ fn wrong_values_are_named_with_what_was_expected() {
         ("progress.chit", json!("x"), "progress.chit: found \"x\""),
         ("next.decision", json!("think"), "next.decision: found \"think\""),
         ("maquis.tunisia", json!(4), "maquis.tunisia: found 4"),
+        ("units", json!([1, 2]), "units: found [1,2], expected an object"),
+        ("next.chooser", json!("nato"), "next.chooser: found \"nato\", expected fln or france"),
         ("scenario", json!("1959"), "scenario: found \"1959\", expected 1955"),
     ] {
         let message = error(|value| *at_key(value, path) = wrong);

@@ -3,4 +3,4 @@
 mod describe;
 mod notation;
 
-pub(super) use notation::{find_chit, parse_crossing};
+pub(super) use notation::{crossing_text, find_chit, parse_crossing};

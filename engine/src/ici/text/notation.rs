@@ -45,7 +45,7 @@ impl Action {
             Self::Exchange(at, exchange) => format!("{verb}:{}/{exchange}", id(at)),
             Self::Admit(unit) => format!("{verb}:{}", class(unit)),
             Self::March { to, price, crossing } => match crossing.pair() {
-                Some((from, into)) => format!("{verb}:{}/{price}/{}-{}", id(to), from + 1, into + 1),
+                Some((from, into)) => format!("{verb}:{}/{price}/{}", id(to), crossing_text(from, into)),
                 None => format!("{verb}:{}/{price}", id(to)),
             },
             Self::Drive { to, price } => format!("{verb}:{}/{price}", id(to)),
@@ -197,6 +197,11 @@ impl<'a> Words<'a> {
 /// The chit with an id.
 pub(crate) fn find_chit(rules: &Rules, id: &str) -> Option<Chit> {
     rules.chits.iter().position(|row| row.id == id).map(|index| Chit(index as u8))
+}
+
+/// An ordered pair of Wilayas, numbered from 0, like `2-3`.
+pub(in crate::ici) fn crossing_text(from: u8, to: u8) -> String {
+    format!("{}-{}", from + 1, to + 1)
 }
 
 /// Reads an ordered pair of Wilayas like `2-3`.

@@ -2,9 +2,11 @@
 
 mod under_way;
 
-use super::rules::{Op, Rules};
-use super::state::{ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING};
-use super::types::{COUNTRIES, Chit, Chits, Failek, Flag, Location, POPULATED, Unit};
+use crate::ici::rules::{Op, Rules};
+use crate::ici::state::{
+    ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING,
+};
+use crate::ici::types::{COUNTRIES, Chit, Chits, Failek, Flag, Location, POPULATED, Unit};
 use crate::side::Side;
 
 /// Fails with words unless something holds.
@@ -16,6 +18,12 @@ macro_rules! ensure {
     };
 }
 use ensure;
+
+/// A number is in its range.
+fn within(key: &str, found: u8, most: u8) -> Result<(), String> {
+    ensure!(found <= most, "{key}: found {found}, expected a number from 0 to {most}");
+    Ok(())
+}
 
 impl State {
     /// Checks the position.
@@ -33,12 +41,13 @@ impl State {
 
     fn check_tracks(&self, rules: &Rules) -> Result<(), String> {
         let track = &rules.track;
-        for side in Side::ALL {
-            ensure!(self.points[side] <= track.points, "{side} has {} points", self.points[side]);
-        }
-        ensure!(self.french_public <= track.support, "French Public Marker at {}", self.french_public);
-        ensure!(self.fln_marker <= track.support, "FLN Marker at {}", self.fln_marker);
-        ensure!(self.density <= track.density, "troop density {}", self.density);
+        let [fln, france] = Side::ALL.map(|side| self.points[side]);
+        within("tracks.points.fln", fln, track.points)?;
+        within("tracks.points.france", france, track.points)?;
+        within("tracks.french_public", self.french_public, track.support)?;
+        within("tracks.fln_marker", self.fln_marker, track.support)?;
+        within("tracks.troop_density", self.density, track.density)?;
+        within("tracks.referendums", self.referendums, 2)?;
         let crisis = rules.government_crisis();
         let collapsed = self.crisis == rules.collapse();
         ensure!(self.crisis <= rules.collapse(), "Government Crisis Marker at {}", self.crisis);
@@ -51,14 +60,14 @@ impl State {
         ensure!(self.turn >= rules.scenario.turn, "turn {} is before the first one", self.turn);
         for region in 0..POPULATED {
             let id = rules.id(Location(region as u8));
-            ensure!(self.slot[region] <= track.population, "marker of {id} at {}", self.slot[region]);
-            ensure!(self.resettled[region] <= 2, "{id} is resettled {} times", self.resettled[region]);
+            within(&format!("regions.{id}.marker"), self.slot[region], track.population)?;
+            within(&format!("regions.{id}.resettled"), self.resettled[region], 2)?;
         }
         let resettled = self.resettled.iter().filter(|steps| **steps > 0).count();
         ensure!(resettled <= usize::from(rules.resettlement_markers), "{resettled} regions are resettled");
         for (country, maquis) in self.maquis.iter().enumerate() {
-            let most = rules.map.country_population[country];
-            ensure!(*maquis <= most, "{maquis} maquis in {}", rules.id(Location::country(country as u8)));
+            let id = rules.id(Location::country(country as u8));
+            within(&format!("maquis.{id}"), *maquis, rules.map.country_population[country])?;
         }
         let maquis: u16 = self.maquis.iter().map(|count| u16::from(*count)).sum();
         ensure!(
@@ -181,10 +190,10 @@ impl State {
             let occupied = self.occupied & at.bit() != 0;
             let (sure, full_time) = (self.sure[holder], self.full_time[holder]);
             ensure!(
-                full_time >= super::knowledge::full_time(sure),
+                full_time >= crate::ici::knowledge::full_time(sure),
                 "France is sure of {sure:?} in {name}, and that {full_time} are no moussebilines"
             );
-            let others = super::knowledge::full_time(by_type);
+            let others = crate::ici::knowledge::full_time(by_type);
             ensure!(
                 full_time <= others,
                 "France is sure that {full_time} are no moussebilines in {name}, where {others} are none"
