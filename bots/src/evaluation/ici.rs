@@ -3,7 +3,7 @@
 
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{COUNTRIES, Flag, Level, Location, Regions};
-use wilaya_engine::ici::{Decision, Ici, State};
+use wilaya_engine::ici::{Decision, Ici, State, formulas};
 use wilaya_engine::{Game, Side, Status};
 
 use super::{Evaluated, Features, Within};
@@ -84,13 +84,11 @@ impl Evaluated for Ici {
                 .map(|region| f64::from(rules.map.population[region.index()]))
                 .sum()
         };
-        let fln = state.fln_regions(rules);
-        let contested = state.contested_or_fln(rules) & !fln;
+        let fln = formulas::fln_regions(rules, state);
+        let contested = formulas::contested_or_fln(rules, state) & !fln;
         let slots = f64::from(rules.government_crisis().max(1));
         let steps = f64::from(state.crisis()) + f64::from(state.pied_noirs()) / slots;
         let collapse = steps / f64::from(rules.collapse().max(1));
-        let abroad: u8 =
-            (0..COUNTRIES as u8).map(|country| state.failek_count(Location::country(country))).sum();
         let french: u8 = Location::regions(rules.map.populated).map(|at| state.french_count(at)).sum();
         let sahara: u8 = Location::regions(rules.map.sahara).map(|at| state.failek_count(at)).sum();
         let countries = (0..COUNTRIES).filter(|&country| state.is_independent(country)).count();
@@ -106,8 +104,8 @@ impl Evaluated for Ici {
             symbols(fln) / 10.0,
             symbols(contested) / 10.0,
             f64::from(u8::from(sahara > 0)),
-            f64::from(state.faileks_in_algeria()) / 30.0,
-            f64::from(abroad) / 10.0,
+            f64::from(formulas::faileks_in_algeria(state)) / 30.0,
+            f64::from(formulas::faileks_in_countries(state)) / 10.0,
             f64::from(french) / 30.0,
             f64::from(state.density()) / 5.0,
             f64::from(state.french_public()) / 10.0,

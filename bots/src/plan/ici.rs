@@ -1,5 +1,4 @@
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::ici::types::{COUNTRIES, Location};
 use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
 use wilaya_engine::{Choices, Side, Status, View};
 
@@ -69,8 +68,10 @@ impl IciPlanned {
                 IciPlan::Hoard,
                 Decision::Recruit | Decision::ExtraRecruit,
                 Action::Recruit(at) | Action::Extra(at),
-            ) => u32::from(at.is_country() && abroad(table) < HOARD),
-            (IciPlan::Hoard, Decision::PickFailek, Action::Done) => u32::from(abroad(table) <= HOARD),
+            ) => u32::from(at.is_country() && table.faileks_in_countries() < HOARD),
+            (IciPlan::Hoard, Decision::PickFailek, Action::Done) => {
+                u32::from(table.faileks_in_countries() <= HOARD)
+            }
 
             (IciPlan::Searches, Decision::Search, Action::Search(at)) => 1 + u32::from(table.findable(at)),
             (IciPlan::Searches, Decision::Counterinsurgency, Action::Done) => 1,
@@ -82,11 +83,6 @@ impl IciPlanned {
             _ => 0,
         }
     }
-}
-
-/// How many faileks are abroad.
-fn abroad(table: Table<'_>) -> u8 {
-    (0..COUNTRIES as u8).map(|country| table.faileks(Location::country(country))).sum()
 }
 
 impl Bot<Ici> for IciPlanned {

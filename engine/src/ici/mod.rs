@@ -4,7 +4,7 @@ mod action;
 mod check;
 pub mod data;
 mod event;
-mod formulas;
+pub mod formulas;
 mod game;
 mod knowledge;
 mod label;

@@ -3,7 +3,7 @@
 use super::Ici;
 use super::event::Event;
 use super::label::Throw;
-use super::state::{Ending, State};
+use super::state::Ending;
 use super::types::{Chit, Chits, Location, Unit, Units};
 use super::words::{Amount, Level, Node, Phase};
 use crate::dice::{Dice, Label};
@@ -151,19 +151,5 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             left &= left - 1;
         }
         Unit(left.trailing_zeros() as u8)
-    }
-}
-
-impl State {
-    /// True if a side can pay a cost in half points, a bill apart.
-    #[inline]
-    pub(super) fn can_pay(&self, side: Side, half_points: u8) -> bool {
-        self.points[side] >= half_points.div_ceil(2)
-    }
-
-    /// True if one more item keeps the bill within a side's points (ruling I-6).
-    #[inline]
-    pub(super) fn can_bill(&self, side: Side, half_points: u8) -> bool {
-        (u16::from(self.bill) + u16::from(half_points)).div_ceil(2) <= self.points[side].into()
     }
 }

@@ -42,7 +42,7 @@ struct Position {
     scenario: String,
     turn: Turn,
     tracks: Tracks,
-    chits: BySide<Held>,
+    chits: BySide<ChitLists>,
     regions: BTreeMap<String, Region>,
     faileks: BTreeMap<String, Faileks>,
     units: BTreeMap<String, FrenchUnit>,
@@ -90,7 +90,7 @@ struct Tracks {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Held {
+struct ChitLists {
     hand: Vec<String>,
     cup: Vec<String>,
     track: Vec<String>,
@@ -276,7 +276,11 @@ impl State {
             },
             chits: BySide::new_with(|side| {
                 let list = |chits| Chit::each(chits).map(|chit| rules.chit(chit).id.clone()).collect();
-                Held { hand: list(self.hand[side]), cup: list(self.cup[side]), track: list(self.track[side]) }
+                ChitLists {
+                    hand: list(self.hand[side]),
+                    cup: list(self.cup[side]),
+                    track: list(self.track[side]),
+                }
             }),
             regions: (0..POPULATED)
                 .map(|region| {
@@ -444,7 +448,7 @@ impl State {
         Ok(())
     }
 
-    fn read_chits(&mut self, rules: &Rules, side: Side, held: &Held) -> Result<(), String> {
+    fn read_chits(&mut self, rules: &Rules, side: Side, held: &ChitLists) -> Result<(), String> {
         let chits = |what: &str, list: &[String]| {
             let key = format!("chits.{}.{what}", side.name());
             let chits = set(&key, list, "a chit of this set", |word| {

@@ -3,7 +3,7 @@
 use super::rules::Rules;
 use super::types::{
     COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season,
-    UNITS, Unit, Units,
+    UNITS, Unit, Units, equal,
 };
 use super::words::{Node, Phase, words};
 use crate::side::{BySide, Side};
@@ -483,6 +483,12 @@ impl State {
     #[must_use]
     pub fn over(&self) -> Option<(Side, Ending)> {
         self.over
+    }
+
+    /// The populated regions at a level.
+    #[inline]
+    pub(crate) fn at_level(&self, level: Level) -> Regions {
+        equal(&self.level.map(|here| here as u8), level as u8)
     }
 
     /// True if the counter mix has a failek of this type.

@@ -117,10 +117,4 @@ impl State {
         let mut alike = Unit::each(self.of_class(rules, !except, class, reduced));
         alike.find(|unit| self.unit_at[unit.index()] == at).unwrap_or(Unit(Units::BITS as u8))
     }
-
-    /// True if one more French unit keeps within the stacking limit.
-    #[inline]
-    pub(crate) fn has_room(&self, rules: &Rules, at: Location) -> bool {
-        self.french[at.index()] < rules.stacking[rules.map.kind[at.index()].index()].french
-    }
 }

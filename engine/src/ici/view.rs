@@ -2,7 +2,7 @@
 
 use super::Ici;
 use super::action::Action;
-use super::formulas::Control;
+use super::formulas::{self, Control};
 use super::rules::Rules;
 use super::state::{State, TYPES};
 use super::types::{Chits, Level, Location, Mask, Unit, Units};
@@ -79,6 +79,13 @@ impl Table<'_> {
         Location::regions(self.rules.map.sahara).map(|at| self.faileks(at)).sum()
     }
 
+    /// Faileks in the countries.
+    #[must_use]
+    #[inline]
+    pub fn faileks_in_countries(&self) -> u8 {
+        formulas::faileks_in_countries(self.state)
+    }
+
     /// How many French units there are in a location of Algeria.
     #[must_use]
     #[inline]
@@ -90,14 +97,21 @@ impl Table<'_> {
     #[must_use]
     #[inline]
     pub fn findable(&self, at: Location) -> u8 {
-        self.state.findable(self.rules, at)
+        formulas::findable(self.rules, self.state, at)
     }
 
     /// Who controls a region or place.
     #[must_use]
     #[inline]
     pub fn control(&self, at: Location) -> Control {
-        self.state.control(self.rules, at)
+        formulas::control(self.rules, self.state, at)
+    }
+
+    /// The garrison value of a populated region.
+    #[must_use]
+    #[inline]
+    pub fn garrison(&self, region: Location) -> u8 {
+        formulas::garrison(self.rules, self.state, region)
     }
 
     /// The Population Marker of a populated region.
@@ -149,18 +163,25 @@ impl Table<'_> {
         self.state.is_reduced(unit)
     }
 
+    /// The quality of a French unit in a location, with what the terrain of a region changes.
+    #[must_use]
+    #[inline]
+    pub fn quality(&self, at: Location, unit: Unit) -> i8 {
+        formulas::quality(self.rules, self.state, at, unit)
+    }
+
     /// The modifier of each die of a search of a location by some attackers.
     #[must_use]
     #[inline]
     pub fn search_modifier(&self, at: Location, attackers: Units) -> i8 {
-        self.state.search_modifier(self.rules, at, attackers)
+        formulas::search_modifier(self.rules, self.state, at, attackers)
     }
 
     /// Dice of a search of a location with so many attackers.
     #[must_use]
     #[inline]
     pub fn search_dice(&self, at: Location, attackers: u8) -> u8 {
-        self.state.search_dice(self.rules, at, attackers)
+        formulas::search_dice(self.rules, self.state, at, attackers)
     }
 
     /// True if a country is independent.
@@ -181,33 +202,13 @@ impl Table<'_> {
     #[must_use]
     #[inline]
     pub fn recruit_price(&self, at: Location) -> u8 {
-        self.state.recruit_cost(self.rules, at)
+        formulas::recruit_price(self.rules, self.state, at)
     }
 
     /// What an action costs in half points when it is played.
     #[must_use]
     #[inline]
     pub fn price(&self, action: Action) -> u8 {
-        let cost = &self.rules.cost;
-        match action {
-            Action::Exchange(..) => cost.exchange,
-            Action::Recruit(at) | Action::Extra(at) => self.recruit_price(at),
-            Action::Enter(..) if self.state.left > 0 && self.state.op == 0 => cost.return_unit,
-            Action::Enter(..) => cost.arrival,
-            Action::FlipUp(..) => cost.flip_up,
-            Action::Keep(_, count) => count * cost.maquis_keep,
-            Action::Maquis(_) => cost.maquis_place,
-            Action::March { price, .. } | Action::Drive { price, .. } => 2 * price,
-            Action::Morice(_) => cost.morice_attack,
-            Action::Strike(_) => cost.structure_attack,
-            Action::Search(_) => cost.search,
-            Action::Propaganda(_) | Action::Assassinate(_) | Action::BuildCells(_) => cost.insurgency,
-            Action::Purge(_) | Action::HarshPurge(_) | Action::Detect(_) | Action::Mobilize(_) => {
-                cost.counterinsurgency
-            }
-            Action::Resettle(_) => cost.resettle,
-            Action::Infiltrate(_) => cost.infiltrate,
-            _ => 0,
-        }
+        formulas::price(self.rules, self.state, action)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Arm, Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
-use wilaya_engine::ici::{Control, DRAWN, LOST_BEFORE, LOST_NOW, State, WAITING};
+use wilaya_engine::ici::{Control, DRAWN, LOST_BEFORE, LOST_NOW, State, WAITING, formulas};
 
 use super::choices::{class_name, failek_name, reads};
 use crate::playable::{capital, plain};
@@ -84,13 +84,13 @@ fn area(r: &Rules, s: &State, at: Location, side: Option<Side>) -> Area {
     let mut marks = Vec::new();
     let mut holder = None;
     if at.is_populated() {
-        holder = Some(match s.control(r, at) {
+        holder = Some(match formulas::control(r, s, at) {
             Control::Fln => Holder::Fln,
             Control::Contested => Holder::Contested,
             Control::France => Holder::France,
         });
         let slot = s.marker(at);
-        let owner = if slot <= r.track.fln_side { Side::Fln } else { Side::France };
+        let owner = formulas::marker_side(r, slot);
         let name = format!("Population Marker on {slot} of {}", r.track.population);
         marks.push(Mark { short: slot.to_string(), name, side: Some(owner) });
         marks.push(level_mark(s.level(at)));
@@ -99,7 +99,7 @@ fn area(r: &Rules, s: &State, at: Location, side: Option<Side>) -> Area {
             let name = format!("Resettled ({resettled} of 2)");
             marks.push(Mark { short: format!("R{resettled}"), name, side: Some(Side::France) });
         }
-    } else if at.in_algeria() && s.control(r, at) == Control::Fln {
+    } else if at.in_algeria() && formulas::control(r, s, at) == Control::Fln {
         holder = Some(Holder::Fln);
     }
     if at.is_country() {

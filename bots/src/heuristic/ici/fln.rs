@@ -1,8 +1,8 @@
 //! What choices are worth to the FLN.
 
 use wilaya_engine::Side;
-use wilaya_engine::ici::Action;
-use wilaya_engine::ici::types::{COUNTRIES, Failek, Level, Location};
+use wilaya_engine::ici::types::{Failek, Level, Location};
+use wilaya_engine::ici::{Action, formulas};
 
 use super::{Valuation, mean};
 
@@ -21,7 +21,7 @@ impl Valuation<'_> {
             Action::Propaganda(region) => self.step(region, -1) + self.level(region) - self.cost(action),
             Action::Assassinate(region) => self.step(region, -1) + self.level(region) - self.cost(action),
             Action::BuildCells(region) => {
-                let slot = self.t.marker(region).saturating_sub(1).min(self.r.slots.build_cells);
+                let slot = formulas::lowered_slot(self.r, self.t.marker(region), Level::Fln);
                 self.to_slot(region, slot) + self.level(region) - self.cost(action)
             }
             _ => 0.0,
@@ -32,17 +32,13 @@ impl Valuation<'_> {
         self.w.level * f64::from(self.symbol(region))
     }
 
-    fn abroad(&self) -> u8 {
-        (0..COUNTRIES as u8).map(|country| self.t.faileks(Location::country(country))).sum()
-    }
-
     fn recruit(&self, at: Location, action: Action) -> f64 {
         let left = 2 * i16::from(self.t.points(Side::Fln)) - i16::from(self.t.bill() + self.t.price(action));
         if f64::from(left) < 2.0 * self.w.reserve {
             return -1.0;
         }
         let worth = if at.is_country() {
-            if f64::from(self.abroad()) < self.w.hoard { self.w.abroad } else { 0.01 }
+            if f64::from(self.t.faileks_in_countries()) < self.w.hoard { self.w.abroad } else { 0.01 }
         } else {
             self.more(at).max(self.w.recruit)
         };
@@ -65,7 +61,7 @@ impl Valuation<'_> {
     #[inline(never)]
     fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {
-            if f64::from(self.abroad()) <= self.w.hoard {
+            if f64::from(self.t.faileks_in_countries()) <= self.w.hoard {
                 return f64::NEG_INFINITY;
             }
             (self.r.map.country_exits[from.country_index()], 0.0)

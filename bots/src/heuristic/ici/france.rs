@@ -1,8 +1,8 @@
 //! What choices are worth to France.
 
 use wilaya_engine::Side;
-use wilaya_engine::ici::Action;
 use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
+use wilaya_engine::ici::{Action, formulas};
 
 use super::Valuation;
 
@@ -23,13 +23,15 @@ impl Valuation<'_> {
             Action::Search(at) => self.search(at) - f64::from(self.t.price(action)) / 2.0 * self.w.patience,
             Action::All => 1.0,
             Action::Attacker(class, reduced) | Action::Fighter(class, reduced) => self.skill(class, reduced),
-            Action::Detect(region) => self.rate(self.raise(region, 0), action),
-            Action::Mobilize(region) => self.rate(self.raise(region, self.r.slots.mobilize), action),
-            Action::Purge(region) => self.rate(self.odds.purged[0] * self.raise(region, 0), action),
+            Action::Detect(region) => self.rate(self.raise(region, Level::Activist), action),
+            Action::Mobilize(region) => self.rate(self.raise(region, Level::Support), action),
+            Action::Purge(region) => {
+                self.rate(self.odds.purged[0] * self.raise(region, Level::Purge), action)
+            }
             Action::HarshPurge(region) => {
                 let steps = self.r.purge.harsh_step;
                 let lost = f64::from(-steps) * self.step(region, steps);
-                self.rate(self.odds.purged[1] * self.raise(region, 0) - lost, action)
+                self.rate(self.odds.purged[1] * self.raise(region, Level::Purge) - lost, action)
             }
             Action::Infiltrate(region) => self.rate(self.odds.infiltrated * self.step(region, 1), action),
             Action::Resettle(_) => -1.0,
@@ -37,9 +39,9 @@ impl Valuation<'_> {
         }
     }
 
-    /// A step towards France and a level, at least up to a slot.
-    fn raise(&self, region: Location, least: u8) -> f64 {
-        let slot = (self.t.marker(region) + 1).max(least).min(self.r.track.population);
+    /// A step towards France and a level.
+    fn raise(&self, region: Location, to: Level) -> f64 {
+        let slot = formulas::raised_slot(self.r, self.t.marker(region), to);
         let fln = if self.t.level(region) == Level::Fln { 1.5 } else { 1.0 };
         self.to_slot(region, slot) + fln * self.w.level * f64::from(self.symbol(region))
     }
@@ -112,8 +114,7 @@ impl Valuation<'_> {
         let each = Unit::each(units).map(|unit| {
             let row = &self.r.classes[self.r.class(unit).index()];
             let side = usize::from(self.t.is_reduced(unit));
-            let terrain = if at.is_region() { row.terrain[at.index()] } else { 0 };
-            self.odds.kills(row.strength[side], row.quality[side] as i8 + terrain)
+            self.odds.kills(row.strength[side], self.t.quality(at, unit))
         });
         each.sum::<f64>() / f64::from(units.count_ones().max(1))
     }

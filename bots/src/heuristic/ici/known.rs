@@ -1,15 +1,13 @@
 //! What need not be computed for each decision anew.
 
-use std::iter::repeat_n;
-
-use wilaya_engine::ici::Table;
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::{Failek, Level, Location, POPULATED, REGIONS};
+use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
+use wilaya_engine::ici::{Table, formulas};
 
 use super::IciWeights;
 
 /// The slots of the Population Track that the code has room for.
-const SLOTS: usize = 32;
+const SLOTS: usize = formulas::SUMS;
 /// From so many faileks on one more is as good as none.
 const MOST: usize = 32;
 
@@ -112,15 +110,12 @@ pub(super) struct Odds {
 
 impl Odds {
     fn new(r: &Rules, w: &IciWeights) -> Self {
-        let (vote, supply) = (sums(r.referendum.dice), sums(r.structure.supply_dice));
-        let below = |chances: &[f64; SLOTS], slot: usize| chances[..slot].iter().sum::<f64>();
-        // The chance that a region votes Yes with its Population Marker there (1.5): rolls equal to it are repeated.
-        let yes = |slot: usize| below(&vote, slot) / (1.0 - vote[slot]).max(f64::EPSILON);
+        let yes = formulas::yes_chances(r);
         let last = usize::from(r.track.population);
         // By the chance as it stands, and by where the marker may yet go.
         let votes: [f64; SLOTS] = std::array::from_fn(|slot| {
             let linear = slot as f64 / last.max(1) as f64;
-            (1.0 - w.future) * yes(slot) + w.future * linear
+            (1.0 - w.future) * yes[slot] + w.future * linear
         });
         let to = |from: usize, to: usize| (votes[to.min(last).min(SLOTS - 1)] - votes[from]).abs();
         Self {
@@ -129,17 +124,14 @@ impl Odds {
                 std::array::from_fn(|slot| to(slot, slot.saturating_sub(1))),
                 std::array::from_fn(|slot| to(slot, slot + 1)),
             ],
-            supplied: std::array::from_fn(|slot| 1.0 - below(&supply, slot)),
-            hit: std::array::from_fn(|faileks| {
-                let dice = faileks.min(usize::from(r.structure.max_dice));
-                any(dice, chance(|die| r.structure.hits(die)))
-            }),
-            finds: std::array::from_fn(|index| chance(|die| r.search.finds(die, index as i8 - 6))),
+            supplied: formulas::supply_chances(r),
+            hit: std::array::from_fn(|faileks| formulas::structure_hit_chance(r, faileks)),
+            finds: std::array::from_fn(|index| formulas::find_chance(r, index as i8 - 6)),
             kills: std::array::from_fn(|strength| {
-                std::array::from_fn(|index| kills(r, strength, QUALITIES.0 + index as i8))
+                std::array::from_fn(|index| formulas::kill_chance(r, strength, QUALITIES.0 + index as i8))
             }),
-            purged: [false, true].map(|harsh| purged(r, harsh)),
-            infiltrated: any(r.infiltration.dice.into(), chance(|die| r.infiltration.hits(die))),
+            purged: [false, true].map(|harsh| formulas::purge_chance(r, harsh)),
+            infiltrated: formulas::infiltration_chance(r),
         }
     }
 
@@ -179,70 +171,10 @@ impl Odds {
     }
 }
 
-/// The chance of the faces of a die for which something holds.
-fn chance(holds: impl Fn(u8) -> bool) -> f64 {
-    (1..=6).filter(|&die| holds(die)).count() as f64 / 6.0
-}
-
-/// The chance that one of some dice does what each does with a chance.
-fn any(dice: usize, each: f64) -> f64 {
-    1.0 - repeat_n(1.0 - each, dice).product::<f64>()
-}
-
-/// The chance that a French unit kills a failek drawn from the counter mix (3.5.2).
-fn kills(r: &Rules, strength: usize, quality: i8) -> f64 {
-    let (mut killed, mut all) = (0.0, 0.0);
-    for failek in Failek::ALL {
-        let row = r.faileks[failek.index()];
-        let hit = chance(|die| r.combat.french_hit(die, quality - row.quality as i8));
-        killed += f64::from(row.count) * any(strength, hit);
-        all += f64::from(row.count);
-    }
-    killed / all.max(1.0)
-}
-
-/// The chance that a purge succeeds: that one of the dice for the top catches, of which there is one for each slot of the
-/// middle row that is filled (4.2.2).
-fn purged(r: &Rules, harsh: bool) -> f64 {
-    let purge = &r.purge;
-    if purge.top == 0 {
-        return 1.0;
-    }
-    let caught = chance(|die| purge.catches(die, harsh));
-    // A die of the lower row leads to the middle row if it catches and the die that it gives there does, too.
-    let both = caught * caught;
-    let mut missed = 1.0;
-    for (&dice, &slots) in purge.lower.iter().zip(&purge.middle) {
-        // The chances of each number of dice that lead there, one die more after the other, and of no catch then.
-        let mut there = [0.0; MOST + 1];
-        there[0] = 1.0;
-        for die in 0..usize::from(dice).min(MOST) {
-            for number in (0..=die).rev() {
-                there[number + 1] += there[number] * both;
-                there[number] *= 1.0 - both;
-            }
-        }
-        let misses = |number: usize| repeat_n(1.0 - caught, number.min(slots.into())).product::<f64>();
-        missed *= (0..=MOST).map(|number| there[number] * misses(number)).sum::<f64>();
-    }
-    1.0 - missed
-}
-
-/// The chances of the sums of some dice, as far as there is room.
-fn sums(dice: u8) -> [f64; SLOTS] {
-    let mut chances = [0.0; SLOTS];
-    chances[0] = 1.0;
-    for _ in 0..dice {
-        let before = chances;
-        for (sum, chance) in chances.iter_mut().enumerate() {
-            *chance = before[sum.saturating_sub(6)..sum].iter().sum::<f64>() / 6.0;
-        }
-    }
-    chances
-}
-
 #[cfg(test)]
 mod tests {
+    use std::iter::repeat_n;
+
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
     use wilaya_engine::dice::SeededDice;
@@ -289,7 +221,9 @@ mod tests {
             }
             let r = Ici::rules(&figures, &Setting::default()).unwrap_or_else(|e| panic!("{e}"));
             let (state, purges) = before_a_purge(&r);
-            for (purge, expected) in purges.into_iter().zip([false, true].map(|harsh| purged(&r, harsh))) {
+            for (purge, expected) in
+                purges.into_iter().zip([false, true].map(|harsh| formulas::purge_chance(&r, harsh)))
+            {
                 let tries = 20_000;
                 let successes = (0..tries).filter(|&game| {
                     let mut events = Vec::new();

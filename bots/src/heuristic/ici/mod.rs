@@ -24,7 +24,7 @@ use std::cell::Cell;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::rules::{Op, Rules};
 use wilaya_engine::ici::types::{Amount, Chit, Location, Regions as Set};
-use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
+use wilaya_engine::ici::{Action, Control, Decision, Ici, Offer, Table, formulas};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{Wanted, best};
@@ -235,14 +235,13 @@ impl<'a> Valuation<'a> {
             return 0.0;
         }
         let symbol = self.symbol(region);
-        let garrison = self.t.density() + symbol;
         let step = self.step(region, -1);
         let mut worth = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
-        if faileks >= garrison || garrison < faileks.saturating_mul(2) {
+        if formulas::control_by(faileks, self.t.garrison(region)) != Control::France {
             let points = f64::from(symbol) * self.w.point;
             worth += self.w.contest * (points + self.w.block * self.step(region, 1));
         }
-        let supply = self.r.supply.base[0] + symbol;
+        let supply = formulas::supply_limit(self.r, region, 0, false);
         let crowd = faileks.saturating_sub(supply);
         worth + self.w.recruit * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
     }

@@ -2,6 +2,7 @@
 
 mod under_way;
 
+use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
 use crate::ici::state::{
     ALGERIA, DRAWN, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING,
@@ -214,7 +215,7 @@ impl State {
                 }
             }
             ensure!(
-                at == MIX || self.open(rules) & at.bit() != 0 || at.is_country() || total == 0,
+                at == MIX || formulas::open(rules, self) & at.bit() != 0 || at.is_country() || total == 0,
                 "faileks in {name}, which is not open"
             );
         }
@@ -241,7 +242,7 @@ impl State {
             if at.in_algeria() {
                 french[at.index()] += 1;
                 ensure!(
-                    self.open(rules) & at.bit() != 0,
+                    formulas::open(rules, self) & at.bit() != 0,
                     "{name} is in {}, which is not open",
                     rules.id(*at)
                 );

@@ -2,6 +2,7 @@
 
 use super::ensure;
 use crate::ici::Ici;
+use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
 use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES, recruited_at};
 use crate::ici::types::{COUNTRIES, FranceAction, Location, Units};
@@ -217,7 +218,7 @@ impl State {
                     usize::from(least) < TYPES,
                     "progress.least: found {least}, expected the number of a type of failek"
                 );
-                let (left, over) = (self.left, self.unsupplied(rules, self.site));
+                let (left, over) = (self.left, formulas::unsupplied(rules, self, self.site));
                 ensure!(left == over, "progress.left: found {left}, expected {over} over the supply limit");
                 Ok(())
             }
@@ -448,7 +449,7 @@ impl State {
     fn check_recruits(&self, rules: &Rules) -> Result<(), String> {
         for (index, count) in self.recruits.iter().enumerate() {
             let at = recruited_at(index);
-            let most = self.recruit_limit(rules, at);
+            let most = formulas::recruit_limit(rules, self, at);
             ensure!(
                 *count <= most,
                 "progress.recruits.{}: found {count}, expected at most {most}",
@@ -492,9 +493,9 @@ impl State {
         let there = if !fights {
             0
         } else if self.morice {
-            self.arrivals(self.site)
+            formulas::arrivals(self, self.site)
         } else {
-            self.findable(rules, self.site)
+            formulas::findable(rules, self, self.site)
         };
         let (found, most) = (self.found, there.min(rules.combat.squares));
         ensure!(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::check::{Keys, Result, within};
+use super::check::{Keys, MAX_DICE, Result, within};
 use super::scales::{MAX_TRACK, year};
 use super::units::French;
 use super::words::Dice;
@@ -15,9 +15,6 @@ use crate::ici::rules::{
     Settlers, Stack, Structure, Supply, Tracks, Waves,
 };
 use crate::ici::types::{Arrival, Kind, Level, Season};
-
-/// The most dice of one roll.
-pub(super) const MAX_DICE: u8 = 8;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,6 +8,9 @@ use crate::data::{DataError, Figures};
 /// What reading a part of the figures gives.
 pub(super) type Result<T> = std::result::Result<T, DataError>;
 
+/// The most dice of one roll.
+pub(super) const MAX_DICE: u8 = 8;
+
 /// The keys of one table.
 pub(super) struct Keys(String);
 

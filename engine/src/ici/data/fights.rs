@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::charts::MAX_DICE;
-use super::check::{Keys, Result, within};
+use super::check::{Keys, MAX_DICE, Result, within};
 use super::words::EffectRow;
 use crate::data::Figures;
 use crate::ici::rules::{CombatChit, Fight, Map, Purge, Search};

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::{Event, Removal};
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -25,7 +26,7 @@ impl State {
         for region in Location::regions(rules.map.populated) {
             let pass = match filter {
                 Filter::NotFlnLevel => self.level[region.index()] != Level::Fln,
-                Filter::Contested => self.is_contested(rules, region),
+                Filter::Contested => formulas::is_contested(rules, self, region),
                 Filter::Resettled => self.resettled[region.index()] > 0,
             };
             if pass {
@@ -70,7 +71,7 @@ pub(in crate::ici) fn offer_chit_region(r: &Rules, s: &State, out: &mut Offer) {
 
 /// D-15: full French units beside a failek.
 pub(in crate::ici) fn offer_chit_unit(r: &Rules, s: &State, out: &mut Offer) {
-    s.visit_in_order(r, s.exposed(), |class, at| out.add(Action::Reduce(class, at)))
+    s.visit_in_order(r, s.exposed(), |class, at| out.add(Action::Reduce(class, at)));
 }
 
 /// D-15: faileks of the regions, by region and type.
@@ -98,7 +99,7 @@ pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
 /// D-15: where a unit enters by a chit (ruling I-53).
 pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
     let class = Class(s.part);
-    let allowed = s.entrances(r, class) & (u128::MAX << s.least.min(127));
+    let allowed = formulas::entrances(r, class) & (u128::MAX << s.least.min(127));
     for at in Location::each(allowed) {
         out.add(Action::Enter(class, at));
     }

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -87,11 +88,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.show(at, shown);
         let mut killed = false;
         for (unit, failek) in Unit::each(fighters).zip(met) {
-            let class = &self.r.classes[self.r.class(unit).index()];
-            let terrain = if at.is_region() { class.terrain[at.index()] } else { 0 };
             let better = |side: Side| i8::from(bonus[side] == Some(Bonus::Quality));
-            let reduced = usize::from(self.s.is_reduced(unit));
-            let difference = class.quality[reduced] as i8 + terrain + better(Side::France)
+            let difference = formulas::quality(self.r, self.s, at, unit) + better(Side::France)
                 - better(Side::Fln)
                 - self.r.faileks[failek.index()].quality as i8;
             killed |= self.duel(at, &Duel { unit, failek, difference, bonus });

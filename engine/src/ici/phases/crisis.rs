@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -141,7 +142,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let rules = &self.r.settlers;
         let rage = !self.s.rage_spent && self.s.public_steps >= rules.rage_steps;
         let appeasement =
-            !self.s.appeasement_spent && self.s.faileks_in_algeria() <= rules.appeasement_faileks;
+            !self.s.appeasement_spent && formulas::faileks_in_algeria(self.s) <= rules.appeasement_faileks;
         if rage {
             self.s.rage_spent = true;
             self.tell(Event::Rage);

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Crossing;
 use crate::ici::event::{Event, Removal};
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::{Marches, Offer, pack_types};
 use crate::ici::play::Play;
@@ -45,7 +46,7 @@ impl State {
     /// The places that a failek can go to from a region at once.
     #[inline]
     fn places_out(&self, rules: &Rules, at: Location) -> Mask {
-        if at.is_region() { rules.map.places_at[at.index()] & self.open(rules) } else { 0 }
+        if at.is_region() { rules.map.places_at[at.index()] & formulas::open(rules, self) } else { 0 }
     }
 
     /// The regions that a failek can go to at once without crossing a border between Wilayas.
@@ -97,7 +98,7 @@ impl State {
 
 /// D-30: a failek that has not moved and can move, or done.
 pub(in crate::ici) fn offer_pick_failek(r: &Rules, s: &State, out: &mut Offer) {
-    let there = s.left_by(r, || s.held(r).lost());
+    let there = s.left_by(r, || formulas::held(r, s).lost());
     out.offer_picks(pack_types(there, |at| s.unmoved(at)));
 }
 
@@ -120,7 +121,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
         near |= map.near[usize::from(wilaya)];
         wilayas |= 1 << wilaya;
     }
-    let free = if toll == 0 { Regions::MAX } else { s.held_among(r, near).lost() };
+    let free = if toll == 0 { Regions::MAX } else { formulas::held_among(r, s, near).lost() };
     // Regions that a failek may leave again.
     let stays = if from.is_country() { 0 } else { s.occupied as Regions };
     // What is reached at this price.
@@ -135,7 +136,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
         now = seen & stays;
         next = exits & !free;
     }
-    let open = s.open(r) & !from.bit();
+    let open = formulas::open(r, s) & !from.bit();
     // Regions reached over the borders of each Wilaya; those of them at this price, at the next one; places.
     let mut crossed = [0; WILAYAS];
     let (mut across, mut later) = (crossed, crossed);
@@ -246,7 +247,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if self.r.stacking[self.r.map.kind[at.index()].index()].by_supply {
                 continue;
             }
-            let limit = self.s.failek_limit(self.r, at).unwrap_or(u8::MAX);
+            let limit = formulas::failek_limit(self.r, self.s, at).unwrap_or(u8::MAX);
             for _ in limit..here {
                 self.stacking_removal(at);
             }

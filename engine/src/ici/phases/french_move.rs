@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -49,9 +50,12 @@ pub(in crate::ici) fn offer_pick_unit(r: &Rules, s: &State, out: &mut Offer) {
 pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_drives();
     let row = &r.classes[r.class(s.picked_unit).index()];
-    let (open, from) = (s.open(r), s.site.bit());
-    let toll: Mask =
-        if row.mechanized || s.has(Flag::Helicopter) { 0 } else { Mask::from(s.fln_regions(r)) & !from };
+    let (open, from) = (formulas::open(r, s), s.site.bit());
+    let toll: Mask = if row.mechanized || s.has(Flag::Helicopter) {
+        0
+    } else {
+        Mask::from(formulas::fln_regions(r, s)) & !from
+    };
     if toll == 0 && r.map.one_net && !row.bellounis {
         out.offer_drives(0, open & !from);
         return;
@@ -100,7 +104,7 @@ pub(in crate::ici) fn offer_displace(r: &Rules, s: &State, out: &mut Offer) {
         regions &= r.map.bellounis_regions;
     }
     let room = Location::regions(regions)
-        .filter(|region| s.has_room(r, *region))
+        .filter(|region| formulas::has_room(r, s, *region))
         .fold(0, |all, region| all | region.region_bit());
     for region in Location::regions(if room != 0 { room } else { regions }) {
         out.add(Action::Displace(region));

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
-use crate::ici::formulas::Held;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::{Levels, Offer};
 use crate::ici::play::Play;
@@ -18,18 +18,6 @@ use crate::sink::Sink;
 pub(in crate::ici) type AtLevel = [Regions; Level::ALL.len()];
 
 impl State {
-    /// France's extra points (4.2.1, ruling I-5).
-    #[must_use]
-    pub fn france_extra_points(&self, rules: &Rules) -> u8 {
-        let mut shares = 0;
-        for region in Location::regions(rules.map.populated) {
-            if self.level[region.index()] == Level::Support {
-                shares += rules.extra.support[usize::from(rules.map.population[region.index()]) & 3];
-            }
-        }
-        (shares / rules.extra.france_denominator.max(1)) as u8
-    }
-
     /// The regions where people may be resettled now, given those that France controls (rulings I-86, I-98).
     fn resettleable(&self, rules: &Rules, controlled: Regions) -> Regions {
         let (never, once) = (equal(&self.resettled, 0), equal(&self.resettled, 1));
@@ -38,62 +26,18 @@ impl State {
         (new | once) & rules.map.populated & !rules.map.major_cities & !self.resettled_now
     }
 
-    /// D-51, where it is known who controls the regions, and which are at each level.
-    #[inline]
-    pub(in crate::ici) fn offer_levels_of(
-        &self,
-        rules: &Rules,
-        held: Held,
-        at_level: &AtLevel,
-        out: &mut Offer,
-    ) {
-        let mut levels = Levels::default();
-        let allowed = |kind| !rules.france_barred(kind);
-        let change = self.can_pay(Side::France, rules.cost.counterinsurgency);
-        let resettle = self.has(Flag::Resettlement)
-            && allowed(FranceAction::Resettle)
-            && self.can_pay(Side::France, rules.cost.resettle);
-        let infiltrate = self.has(Flag::Infiltration)
-            && allowed(FranceAction::Infiltrate)
-            && self.can_pay(Side::France, rules.cost.infiltrate);
-        if change || resettle || infiltrate {
-            let populated = rules.map.populated;
-            let controlled = populated & !held.lost();
-            let change = if change { controlled & !self.changed.france } else { 0 };
-            let resettle = if resettle { self.resettleable(rules, controlled) } else { 0 };
-            let infiltrate = if infiltrate { held.contested & populated & !self.infiltrated } else { 0 };
-            let of = |may: bool, regions: Regions| if may { regions } else { 0 };
-            let purge = of(allowed(FranceAction::Purge), change & at_level[Level::Fln.index()]);
-            levels.regions = [
-                purge,
-                of(allowed(FranceAction::Detect), change & at_level[Level::Purge.index()]),
-                of(allowed(FranceAction::Mobilize), change & at_level[Level::Activist.index()]),
-                of(allowed(FranceAction::HarshInterrogation), purge),
-                resettle,
-                infiltrate,
-            ];
-        }
-        out.offer_levels(levels);
-    }
-
     /// The populated regions at each level.
     #[inline]
     pub(in crate::ici) fn at_levels(&self) -> AtLevel {
         std::array::from_fn(|level| self.at_level(Level::ALL[level]))
     }
-
-    /// The populated regions at a level.
-    #[inline]
-    pub(in crate::ici) fn at_level(&self, level: Level) -> Regions {
-        equal(&self.level.map(|here| here as u8), level as u8)
-    }
 }
 
 /// D-50: a contested or FLN region, or done.
 pub(in crate::ici) fn offer_insurgency(r: &Rules, s: &State, out: &mut Offer) {
-    if s.can_pay(Side::Fln, r.cost.insurgency) {
+    if formulas::can_pay(s, Side::Fln, r.cost.insurgency) {
         let here = s.occupied as Regions & r.map.populated & !s.changed.fln;
-        for region in Location::regions(here & s.held(r).lost()) {
+        for region in Location::regions(here & formulas::held(r, s).lost()) {
             let (action, kind) = match s.level[region.index()] {
                 Level::Fln => continue,
                 Level::Support => (Action::Propaganda(region), FlnAction::Propaganda),
@@ -105,12 +49,39 @@ pub(in crate::ici) fn offer_insurgency(r: &Rules, s: &State, out: &mut Offer) {
             }
         }
     }
-    out.add(Action::Done)
+    out.add(Action::Done);
 }
 
 /// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
 pub(in crate::ici) fn offer_counterinsurgency(r: &Rules, s: &State, out: &mut Offer) {
-    s.offer_levels_of(r, s.held(r), &s.at_levels(), out);
+    let mut levels = Levels::default();
+    let allowed = |kind| !r.france_barred(kind);
+    let change = formulas::can_pay(s, Side::France, r.cost.counterinsurgency);
+    let resettle = s.has(Flag::Resettlement)
+        && allowed(FranceAction::Resettle)
+        && formulas::can_pay(s, Side::France, r.cost.resettle);
+    let infiltrate = s.has(Flag::Infiltration)
+        && allowed(FranceAction::Infiltrate)
+        && formulas::can_pay(s, Side::France, r.cost.infiltrate);
+    if change || resettle || infiltrate {
+        let (held, at_level) = (formulas::held(r, s), s.at_levels());
+        let populated = r.map.populated;
+        let controlled = populated & !held.lost();
+        let change = if change { controlled & !s.changed.france } else { 0 };
+        let resettle = if resettle { s.resettleable(r, controlled) } else { 0 };
+        let infiltrate = if infiltrate { held.contested & populated & !s.infiltrated } else { 0 };
+        let of = |may: bool, regions: Regions| if may { regions } else { 0 };
+        let purge = of(allowed(FranceAction::Purge), change & at_level[Level::Fln.index()]);
+        levels.regions = [
+            purge,
+            of(allowed(FranceAction::Detect), change & at_level[Level::Purge.index()]),
+            of(allowed(FranceAction::Mobilize), change & at_level[Level::Activist.index()]),
+            of(allowed(FranceAction::HarshInterrogation), purge),
+            resettle,
+            infiltrate,
+        ];
+    }
+    out.offer_levels(levels);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -122,7 +93,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Counts France's extra points once (ruling I-83).
     pub(in crate::ici) fn begin_counterinsurgency(&mut self) {
-        self.extra_points(Side::France, self.s.france_extra_points(self.r));
+        self.extra_points(Side::France, formulas::france_extra_points(self.r, self.s));
         self.go_to(Node::Counterinsurgency);
     }
 
@@ -137,12 +108,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn lower_level(&mut self, region: Location) {
         self.pay(Side::Fln, self.r.cost.insurgency);
         if let Some(to) = self.s.level[region.index()].lower() {
+            let slot = formulas::lowered_slot(self.r, self.s.slot[region.index()], to);
             self.set_level(Side::Fln, region, to);
             self.move_marker(region, -1);
-            let most = self.r.slots.build_cells;
-            if to == Level::Fln && self.s.slot[region.index()] > most {
-                self.set_marker(region, most);
-            }
+            self.set_marker(region, slot);
         }
     }
 
@@ -150,12 +119,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn raise_level(&mut self, region: Location) {
         self.pay(Side::France, self.r.cost.counterinsurgency);
         if let Some(to) = self.s.level[region.index()].higher() {
+            let slot = formulas::raised_slot(self.r, self.s.slot[region.index()], to);
             self.set_level(Side::France, region, to);
             self.move_marker(region, 1);
-            let least = self.r.slots.mobilize;
-            if to == Level::Support && self.s.slot[region.index()] < least {
-                self.set_marker(region, least);
-            }
+            self.set_marker(region, slot);
         }
     }
 

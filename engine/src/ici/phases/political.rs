@@ -3,52 +3,16 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
-use crate::ici::formulas::Control;
+use crate::ici::formulas::{self};
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
 use crate::ici::state::State;
-use crate::ici::types::{COUNTRIES, Chit, Location, Regions};
+use crate::ici::types::Chit;
 use crate::ici::words::{Node, Phase};
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
-
-impl State {
-    /// Faileks abroad that France's points suffer from: those that maquis hold are not counted (1.1, 2.2.3).
-    #[must_use]
-    pub fn faileks_abroad(&self) -> u8 {
-        (0..COUNTRIES)
-            .map(|country| {
-                self.failek_count(Location::country(country as u8)).saturating_sub(self.maquis[country])
-            })
-            .sum()
-    }
-
-    /// New points of a side before its lasting chits are counted in (1.1, ruling I-30).
-    #[must_use]
-    pub fn new_points(&self, rules: &Rules, side: Side) -> u8 {
-        let points = &rules.points;
-        let new = match side {
-            Side::France => {
-                let base =
-                    u16::from(points.france_start) + u16::from(points.france_step) * u16::from(self.turn);
-                let base = base.min(points.france_max.min(self.points_cap).into()) as i16;
-                base - i16::from(self.faileks_abroad() / points.faileks_abroad)
-            }
-            Side::Fln => {
-                let mut sum = i16::from(points.fln_base);
-                for region in Location::regions(rules.map.populated & self.occupied as Regions) {
-                    if self.control(rules, region) != Control::France {
-                        sum += i16::from(rules.map.population[region.index()]);
-                    }
-                }
-                sum - i16::from(self.fln_marker)
-            }
-        };
-        new.clamp(0, i16::from(rules.track.points)) as u8
-    }
-}
 
 /// D-14: any own chit in hand whose span holds the year; a pass only if there is none (ruling I-18).
 pub(in crate::ici) fn offer_play_chit(r: &Rules, s: &State, out: &mut Offer) {
@@ -71,10 +35,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.played += 1;
         self.enter(Phase::Political);
         self.tell(Event::Turn { turn: self.s.turn });
-        let regions = self.s.contested_or_fln(self.r).count_ones() as u8;
-        let faileks = self.s.faileks_in_algeria();
+        let regions = formulas::contested_or_fln(self.r, self.s).count_ones() as u8;
+        let faileks = formulas::faileks_in_algeria(self.s);
         for side in Side::ALL {
-            let new = self.s.new_points(self.r, side);
+            let new = formulas::new_points(self.r, self.s, side);
             let points = new.saturating_add_signed(self.s.lasting[side]).min(self.r.track.points);
             self.s.points[side] = points;
             self.tell(Event::NewPoints { side, points, regions, faileks });
@@ -151,7 +115,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         self.s.points = BySide::default();
         let all = (1u64 << self.r.map.regions) - 1;
-        if u64::from(self.s.france_regions(self.r)) & all == all {
+        if u64::from(formulas::france_regions(self.r, self.s)) & all == all {
             self.over(Side::France, crate::ici::state::Ending::Control);
             return;
         }

@@ -1,5 +1,6 @@
 //! FLN recruitment (rulebook 2.1, rulings I-43 to I-48, I-102).
 
+use crate::ici::formulas;
 use arrayvec::ArrayVec;
 
 use crate::dice::Dice;
@@ -38,60 +39,14 @@ struct Room {
 }
 
 impl State {
-    /// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
-    #[must_use]
-    #[inline]
-    pub fn recruit_cost(&self, rules: &Rules, at: Location) -> u8 {
-        let cost = &rules.cost;
-        if at.is_country() {
-            let maquis = self.maquis[at.country_index()] > 0;
-            return if maquis { cost.recruit_abroad_maquis } else { cost.recruit_abroad };
-        }
-        if rules.map.major_cities & at.region_bit() != 0 {
-            return cost.recruit_major_city;
-        }
-        let sides =
-            (Self::marker_side(rules, self.slot[at.index()]), Self::marker_side(rules, self.fln_marker));
-        let both = if sides.0 == Side::Fln { cost.recruit_both_low } else { cost.recruit_both_high };
-        if sides.0 == sides.1 { both } else { cost.recruit_other }
-    }
-
-    /// How many faileks may be recruited in a location in a turn (ruling I-45; 2.1.3 abroad).
-    #[must_use]
-    #[inline]
-    pub fn recruit_limit(&self, rules: &Rules, at: Location) -> u8 {
-        if at.is_country() {
-            return rules.map.country_population[at.country_index()];
-        }
-        let more = rules.recruit.level[self.level[at.index()] as usize];
-        rules.map.population[at.index()].saturating_add_signed(more)
-    }
-
     /// What is the same for all recruits of a moment.
     #[inline]
     fn recruiting(&self, rules: &Rules) -> Recruiting {
-        let cost = &rules.cost;
-        let prices = match Self::marker_side(rules, self.fln_marker) {
-            Side::Fln => [cost.recruit_both_low, cost.recruit_other],
-            Side::France => [cost.recruit_other, cost.recruit_both_high],
-        };
         Recruiting {
-            prices,
+            prices: formulas::region_recruit_prices(rules, self),
             most: (2 * self.points.fln).saturating_sub(self.bill),
             types: [self.in_mix(Failek::Moussebiline), self.in_mix(Failek::Moudjahidine)],
         }
-    }
-
-    /// True if there is a recruit to be had in a populated region with faileks: see [`State::next_recruit`].
-    #[inline]
-    fn has_recruit(&self, rules: &Rules, at: Location, now: &Recruiting) -> bool {
-        let so_far = self.recruits[at.index()];
-        let low = self.slot[at.index()] <= rules.track.fln_side;
-        let city = rules.map.major_cities & at.region_bit() != 0;
-        let price = now.prices[usize::from(!low)];
-        let price = if city { rules.cost.recruit_major_city } else { price };
-        // All of it is looked at: that costs less than to guess what is the first thing missing.
-        (so_far < self.recruit_limit(rules, at)) & now.types[usize::from(so_far % 2)] & (price <= now.most)
     }
 
     /// Which populated regions with faileks have room for a recruit.
@@ -121,7 +76,7 @@ impl State {
             return;
         }
         let so_far = self.recruits[at.index()];
-        let more = so_far < self.recruit_limit(rules, at);
+        let more = so_far < formulas::recruit_limit(rules, self, at);
         for (parity, next) in room.next.iter_mut().enumerate() {
             let may = more && usize::from(so_far % 2) == parity;
             *next = *next & !at.region_bit() | Regions::from(may) << at.0;
@@ -149,18 +104,12 @@ impl State {
         if second { Failek::Moudjahidine } else { Failek::Moussebiline }
     }
 
-    /// The type of the next recruit of a location, if there may be one: what it is follows from the count.
-    pub(in crate::ici) fn next_recruit(&self, rules: &Rules, at: Location) -> Option<Failek> {
-        if at.is_country() {
-            let so_far = self.recruits[counted(at)];
-            let may = self.is_independent(at.country_index())
-                && so_far < self.recruit_limit(rules, at)
-                && self.in_mix(Failek::Moudjahidine)
-                && self.can_bill(Side::Fln, self.recruit_cost(rules, at));
-            return may.then_some(Failek::Moudjahidine);
-        }
-        let may = self.failek_count(at) > 0 && self.has_recruit(rules, at, &self.recruiting(rules));
-        may.then_some(self.recruit_type(at))
+    /// True if there is a recruit to be had in a country (2.1.3).
+    fn recruits_abroad(&self, rules: &Rules, at: Location) -> bool {
+        self.is_independent(at.country_index())
+            && self.recruits[counted(at)] < formulas::recruit_limit(rules, self, at)
+            && self.in_mix(Failek::Moudjahidine)
+            && formulas::can_bill(self, Side::Fln, formulas::recruit_price(rules, self, at))
     }
 
     /// True if the maquis of a country hold more faileks than there are (2.2.3b).
@@ -171,7 +120,7 @@ impl State {
 
 /// D-20: a trade in a region, town or city (ruling I-43), or done.
 pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
-    if !r.fln_barred(FlnAction::Exchange) && s.can_bill(Side::Fln, r.cost.exchange) {
+    if !r.fln_barred(FlnAction::Exchange) && formulas::can_bill(s, Side::Fln, r.cost.exchange) {
         // All types at once, two bytes each: one of which there are too few borrows its highest bit.
         const HIGH: u64 = 0x8000_8000_8000;
         let word = |[a, b, c]: [u8; TYPES]| u64::from_le_bytes([a, 0, b, 0, c, 0, 0, 0]);
@@ -195,7 +144,7 @@ pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
             }
         }
     }
-    out.add(Action::Done)
+    out.add(Action::Done);
 }
 
 /// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
@@ -206,7 +155,7 @@ pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
     if may && s.maquis != [0; COUNTRIES] {
         for country in (0..COUNTRIES as u8).filter(|country| s.missing(*country)) {
             let at = Location::country(country);
-            if s.next_recruit(r, at).is_some() {
+            if s.recruits_abroad(r, at) {
                 places |= at.bit();
             }
         }
@@ -222,7 +171,7 @@ pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
         places &= !Mask::from(dear.fold(0, |dear, (regions, _)| dear | regions));
         if s.independent != 0 && now.types[1] {
             for at in (0..COUNTRIES as u8).map(Location::country) {
-                if s.next_recruit(r, at).is_some() {
+                if s.recruits_abroad(r, at) {
                     places |= at.bit();
                 }
             }
@@ -237,7 +186,7 @@ pub(in crate::ici) fn offer_extra_recruit(r: &Rules, s: &State, out: &mut Offer)
     let prices = State::recruit_prices(r, s.low_markers(r), &s.recruiting(r));
     if s.left > 0 && !r.fln_barred(FlnAction::Recruit) && s.in_mix(Failek::Moussebiline) {
         for (places, price) in prices {
-            if s.can_bill(Side::Fln, price) {
+            if formulas::can_bill(s, Side::Fln, price) {
                 regions |= places;
             }
         }
@@ -267,7 +216,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// D-21.
     pub(in crate::ici) fn recruit(&mut self, at: Location) {
         let failek = self.s.recruit_type(at);
-        self.s.bill += self.s.recruit_cost(self.r, at);
+        self.s.bill += formulas::recruit_price(self.r, self.s, at);
         self.s.recruits[counted(at)] += 1;
         self.s.shift_seen(MIX, at, failek);
         self.tell(Event::Recruited { at, failek });
@@ -280,7 +229,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// D-22.
     pub(in crate::ici) fn extra_recruit(&mut self, at: Location) {
-        self.s.bill += self.s.recruit_cost(self.r, at);
+        self.s.bill += formulas::recruit_price(self.r, self.s, at);
         self.s.shift_seen(MIX, at, Failek::Moussebiline);
         self.tell(Event::Recruited { at, failek: Failek::Moussebiline });
         self.s.left -= 1;

@@ -1,12 +1,13 @@
 //! Referendums (rulebook 1.5, rulings I-32 to I-37).
 
+use crate::ici::formulas;
 use std::cmp::Ordering;
 
 use crate::dice::Dice;
 use crate::ici::event::Event;
 use crate::ici::label::Throw;
 use crate::ici::play::Play;
-use crate::ici::state::{Ending, State};
+use crate::ici::state::Ending;
 use crate::ici::types::{Location, Regions};
 use crate::ici::words::Node;
 use crate::side::Side;
@@ -82,7 +83,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if marker >= 6 * u16::from(dice) {
             return true;
         }
-        let label = Throw::Vote.at(State::marker_side(self.r, marker as u8), region);
+        let label = Throw::Vote.at(formulas::marker_side(self.r, marker as u8), region);
         loop {
             match self.dice.sum_d6(label, dice).cmp(&marker) {
                 Ordering::Less => return true,

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -17,20 +18,10 @@ use crate::sink::Sink;
 const GROUPS: [Location; 3] = [LOST_BEFORE, WAITING, DRAWN];
 
 impl State {
-    /// Where a unit of a class enters: a harbour, or the area of Bellounis' men (rulings I-51, I-53).
-    pub(in crate::ici) fn entrances(&self, rules: &Rules, class: Class) -> Mask {
-        if rules.classes[class.index()].bellounis {
-            rules.map.bellounis & !rules.map.sites
-        } else {
-            rules.map.harbours
-        }
-    }
-
     /// The group of units that is entering; its price in half points.
     pub(in crate::ici) fn entering(&self, rules: &Rules) -> (Units, u8) {
         let group = usize::from(self.op);
-        let price = if group == 0 { rules.cost.return_unit } else { rules.cost.arrival };
-        (self.units_at(GROUPS[group]), price)
+        (self.units_at(GROUPS[group]), formulas::entry_price(rules, self))
     }
 }
 
@@ -56,27 +47,27 @@ pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
 /// D-24: where the unit enters; units of one class in the order of their harbours.
 pub(in crate::ici) fn offer_entry(r: &Rules, s: &State, out: &mut Offer) {
     let class = Class(s.part);
-    for at in Location::each(s.entrances(r, class) & (Mask::MAX << s.least.min(127))) {
+    for at in Location::each(formulas::entrances(r, class) & (Mask::MAX << s.least.min(127))) {
         out.add(Action::Enter(class, at));
     }
 }
 
 /// D-25: reduced units by class and location, in order, or done.
 pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
-    if !r.france_barred(FranceAction::FlipUp) && s.can_bill(Side::France, r.cost.flip_up) {
+    if !r.france_barred(FranceAction::FlipUp) && formulas::can_bill(s, Side::France, r.cost.flip_up) {
         let units = s.reduced & s.on_map();
         if units != 0 {
             s.visit_in_order(r, units, |class, at| out.add(Action::FlipUp(class, at)));
         }
     }
-    out.add(Action::Done)
+    out.add(Action::Done);
 }
 
 /// D-26: how many maquis of a country are kept.
 pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let there = s.maquis[usize::from(s.part)];
     for count in (0..=there).rev() {
-        if s.can_bill(Side::France, count.saturating_mul(r.cost.maquis_keep)) {
+        if formulas::can_bill(s, Side::France, count.saturating_mul(r.cost.maquis_keep)) {
             out.add(Action::Keep(Location::country(s.part), count));
         }
     }
@@ -85,7 +76,7 @@ pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
 /// D-26: a new maquis, by country, or done.
 pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let counters = r.maquis_markers > s.maquis.iter().sum();
-    if s.left > 0 && counters && s.can_bill(Side::France, r.cost.maquis_place) {
+    if s.left > 0 && counters && formulas::can_bill(s, Side::France, r.cost.maquis_place) {
         for country in s.part..COUNTRIES as u8 {
             let (at, number) = (Location::country(country), usize::from(country));
             if s.is_independent(number)
@@ -96,7 +87,7 @@ pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) 
             }
         }
     }
-    out.add(Action::Done)
+    out.add(Action::Done);
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

@@ -3,82 +3,19 @@
 use crate::dice::Dice;
 use crate::ici::action::{Action, Verb};
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
 use crate::ici::state::{State, TYPES};
-use crate::ici::types::{Class, Flag, FranceAction, Level, Location, Mask, REGIONS, Unit, Units};
+use crate::ici::types::{Class, Flag, FranceAction, Location, Mask, REGIONS};
 use crate::ici::units::key;
 use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
-    /// Faileks of a region that came over the Morice Line this turn.
-    #[must_use]
-    pub fn arrivals(&self, region: Location) -> u8 {
-        self.arrived[region.index()].iter().sum()
-    }
-
-    /// True if the last failek of a location cannot be found (ruling I-73).
-    #[inline]
-    fn last_is_safe(&self, rules: &Rules, at: Location) -> bool {
-        let in_fln_level =
-            |region: Location| region.is_populated() && self.level[region.index()] == Level::Fln;
-        if at.is_region() {
-            in_fln_level(at)
-        } else {
-            rules.map.sites & at.bit() == 0
-                && Location::regions(rules.map.touches[at.place_index()]).any(in_fln_level)
-        }
-    }
-
-    /// How many faileks a search of a location may find.
-    #[must_use]
-    #[inline]
-    pub fn findable(&self, rules: &Rules, at: Location) -> u8 {
-        let here = self.failek_count(at);
-        here - u8::from(here > 0 && self.last_is_safe(rules, at))
-    }
-
-    /// Dice of a search with so many attackers (rulings I-70, I-71).
-    #[must_use]
-    pub fn search_dice(&self, rules: &Rules, at: Location, attackers: u8) -> u8 {
-        let french = self.french_count(at);
-        if at.is_region() {
-            (self.density + french / rules.search.units_per_die.max(1))
-                .min(rules.search.max_dice)
-                .min(attackers)
-        } else {
-            french.min(rules.search.max_dice)
-        }
-    }
-
-    /// The modifier of a search die (rulebook E, ruling I-95).
-    #[must_use]
-    pub fn search_modifier(&self, rules: &Rules, at: Location, attackers: Units) -> i8 {
-        if !at.is_region() {
-            return 0;
-        }
-        let region = at.index();
-        let (mut terrain, mut level) = (rules.search.terrain[region], 0);
-        if at.is_populated() {
-            level = rules.search.level[self.level[region] as usize];
-        }
-        if self.has(Flag::CommandoDeChasse) {
-            terrain = terrain.max(0);
-        }
-        if self.has(Flag::Informers) {
-            level = level.max(0);
-        }
-        let mut special = 0;
-        for unit in Unit::each(attackers) {
-            special = special.max(rules.classes[rules.class(unit).index()].search[region]);
-        }
-        terrain + level + special
-    }
-
     /// The locations where a search can find something.
     #[inline]
     fn searchable(&self, rules: &Rules) -> Mask {
@@ -86,7 +23,8 @@ impl State {
         for at in Location::each(self.occupied & rules.map.algeria) {
             let french = self.french_count(at);
             if french > 0 {
-                let may = self.findable(rules, at) > 0 && self.search_dice(rules, at, french) > 0;
+                let may = formulas::findable(rules, self, at) > 0
+                    && formulas::search_dice(rules, self, at, french) > 0;
                 places |= Mask::from(may) << at.0;
             }
         }
@@ -96,7 +34,7 @@ impl State {
     /// True if France may search and can pay for it.
     #[inline]
     fn can_search(&self, rules: &Rules) -> bool {
-        !rules.france_barred(FranceAction::Search) && self.can_pay(Side::France, rules.cost.search)
+        !rules.france_barred(FranceAction::Search) && formulas::can_pay(self, Side::France, rules.cost.search)
     }
 }
 
@@ -105,11 +43,11 @@ pub(in crate::ici) fn offer_morice(r: &Rules, s: &State, out: &mut Offer) {
     let mut regions = 0;
     let may = s.has(Flag::MoriceLine)
         && !r.france_barred(FranceAction::MoriceAttack)
-        && s.can_pay(Side::France, r.cost.morice_attack);
+        && formulas::can_pay(s, Side::France, r.cost.morice_attack);
     if may {
         // Faileks that came over are still there.
-        for region in Location::regions(s.occupied_regions(r) & !s.morice_done) {
-            if s.french_count(region) > 0 && s.arrivals(region) > 0 {
+        for region in Location::regions(formulas::occupied_regions(r, s) & !s.morice_done) {
+            if s.french_count(region) > 0 && formulas::arrivals(s, region) > 0 {
                 regions |= region.bit();
             }
         }
@@ -128,7 +66,7 @@ pub(in crate::ici) fn offer_search(r: &Rules, s: &State, out: &mut Offer) {
 pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::All);
     let french = s.french_count(s.site);
-    let all = if s.site.is_region() { s.search_dice(r, s.site, french) } else { french };
+    let all = if s.site.is_region() { formulas::search_dice(r, s, s.site, french) } else { french };
     for count in 1..all {
         out.add(Action::Send(count));
     }
@@ -137,13 +75,13 @@ pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
 /// D-42: the attackers one by one, by class and state.
 pub(in crate::ici) fn offer_attacker(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.units_at(s.site) & !s.marked;
-    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Attacker(class, reduced)))
+    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Attacker(class, reduced)));
 }
 
 /// D-43: the fighters one by one, by class and state.
 pub(in crate::ici) fn offer_fighter(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.marked & !s.fighters;
-    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Fighter(class, reduced)))
+    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Fighter(class, reduced)));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -154,7 +92,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.site = region;
         self.s.morice = true;
         self.s.marked = self.s.units_at(region);
-        let faileks = self.s.arrivals(region).min(self.r.combat.squares);
+        let faileks = formulas::arrivals(self.s, region).min(self.r.combat.squares);
         self.tell(Event::MoriceAttack { at: region, faileks });
         self.found(faileks);
     }
@@ -203,14 +141,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn search_roll(&mut self) {
         let (at, rules) = (self.s.site, &self.r.search);
         let attackers = self.s.marked;
-        let dice = self.s.search_dice(self.r, at, attackers.count_ones() as u8);
-        let modifier = self.s.search_modifier(self.r, at, attackers);
+        let dice = formulas::search_dice(self.r, self.s, at, attackers.count_ones() as u8);
+        let modifier = formulas::search_modifier(self.r, self.s, at, attackers);
         let mut found = 0;
         for _ in 0..dice {
             let die = self.dice.d6(Throw::Search.at(Side::France, at));
             found += u8::from(rules.finds(die, modifier));
         }
-        let found = found.min(self.s.findable(self.r, at)).min(self.r.combat.squares);
+        let found = found.min(formulas::findable(self.r, self.s, at)).min(self.r.combat.squares);
         self.tell(Event::Searched { at, dice, found });
         if found == 0 {
             self.end_fight();

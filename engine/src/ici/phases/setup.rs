@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::formulas;
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -158,7 +159,7 @@ pub(in crate::ici) fn offer_place_unit(r: &Rules, s: &State, out: &mut Offer) {
     while allowed != 0 {
         let at = Location(127 - allowed.leading_zeros() as u8);
         allowed &= !at.bit();
-        if s.has_room(r, at) {
+        if formulas::has_room(r, s, at) {
             out.add(Action::Place(class, at));
         }
     }
@@ -173,7 +174,7 @@ pub(in crate::ici) fn offer_weaken_unit(r: &Rules, s: &State, out: &mut Offer) {
         }
     }
     units &= s.on_map() & !s.reduced;
-    s.visit_in_order(r, units, |class, at| out.add(Action::Weaken(class, at)))
+    s.visit_in_order(r, units, |class, at| out.add(Action::Weaken(class, at)));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {

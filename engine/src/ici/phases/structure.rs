@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Verb;
 use crate::ici::event::Event;
-use crate::ici::formulas::Control;
+use crate::ici::formulas::{self};
 use crate::ici::label::Throw;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
@@ -14,30 +14,10 @@ use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
-impl State {
-    /// The FLN's extra points (3.3.1, ruling I-5).
-    #[must_use]
-    pub fn fln_extra_points(&self, rules: &Rules) -> u8 {
-        let (map, extra) = (&rules.map, &rules.extra);
-        let mut shares = 0;
-        for city in Location::regions(map.major_cities) {
-            if self.control(rules, city) != Control::France {
-                shares += extra.major_city;
-            }
-        }
-        for place in Location::each((map.cities | map.towns) & self.occupied) {
-            if self.control(rules, place) == Control::Fln {
-                shares += if map.cities & place.bit() != 0 { extra.city } else { extra.town };
-            }
-        }
-        (shares / extra.fln_denominator.max(1)) as u8
-    }
-}
-
 /// D-35: a populated region or active site with a failek that has not been rolled for, or done.
 pub(in crate::ici) fn offer_structure(r: &Rules, s: &State, out: &mut Offer) {
     let mut targets = 0;
-    if !r.fln_barred(FlnAction::StructureAttack) && s.can_pay(Side::Fln, r.cost.structure_attack) {
+    if !r.fln_barred(FlnAction::StructureAttack) && formulas::can_pay(s, Side::Fln, r.cost.structure_attack) {
         let sites = if s.has(Flag::Oil) { r.map.sites } else { 0 };
         targets = (Mask::from(r.map.populated) | sites) & s.occupied & !s.struck;
     }
@@ -47,7 +27,7 @@ pub(in crate::ici) fn offer_structure(r: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Counts the extra points once (ruling I-62).
     pub(in crate::ici) fn begin_structures(&mut self) {
-        self.extra_points(Side::Fln, self.s.fln_extra_points(self.r));
+        self.extra_points(Side::Fln, formulas::fln_extra_points(self.r, self.s));
         self.go_to(Node::Structure);
     }
 

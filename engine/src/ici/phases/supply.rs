@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::{Event, Removal};
+use crate::ici::formulas;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -11,16 +12,6 @@ use crate::ici::types::{Failek, Location, Mask};
 use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
-
-impl State {
-    /// How many faileks of a location are over the supply limit.
-    pub(in crate::ici) fn unsupplied(&self, rules: &Rules, at: Location) -> u8 {
-        if !rules.stacking[rules.map.kind[at.index()].index()].by_supply {
-            return 0;
-        }
-        self.failek_limit(rules, at).map_or(0, |limit| self.failek_count(at).saturating_sub(limit))
-    }
-}
 
 /// D-34: a type to remove, the types in order.
 pub(in crate::ici) fn offer_supply(_: &Rules, s: &State, out: &mut Offer) {
@@ -39,7 +30,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The next region that is not in supply, or the structure attacks.
     pub(in crate::ici) fn next_supply(&mut self) {
         for at in Location::each(self.s.occupied & Mask::from(self.r.map.populated)) {
-            let over = self.s.unsupplied(self.r, at);
+            let over = formulas::unsupplied(self.r, self.s, at);
             if over > 0 {
                 self.s.chooser = Side::Fln;
                 self.s.site = at;

@@ -1,6 +1,7 @@
 //! What chits do (rulebook M): every chit of the data, before and after, on all tracks, played from the hand and
 //! forced.
 
+use super::super::formulas;
 use super::super::rules::Op;
 use super::super::types::{Amount, Filter, Flag};
 use super::*;
@@ -207,7 +208,7 @@ fn regions_are_chosen_once_each_and_in_order() {
 fn fewer_regions_than_asked_for_are_all_taken() {
     let mut state = middle();
     faileks(&mut state, "4A", MOUSSEBILINE, 3);
-    assert!(state.is_contested(rules(), at("4A")), "3 against 5");
+    assert!(formulas::is_contested(rules(), &state, at("4A")), "3 against 5");
     let before = state.marker(at("4A"));
     carry_out(&mut state, "fr_2e_bureau", &[6]);
     assert_eq!(state.marker(at("4A")), before + 1);

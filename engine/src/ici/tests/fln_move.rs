@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::super::action::Crossing;
-use super::super::formulas::Control;
+use super::super::formulas::{self, Control};
 use super::super::state::ALGERIA;
 use super::super::types::Flag;
 use super::*;
@@ -153,12 +153,12 @@ fn all_routes(state: &State, from: &str) -> BTreeSet<Way> {
         }
         /// What there is to pay after entering a region, if that can be paid.
         fn enter(&self, region: Location, paid: u8) -> Option<u8> {
-            let french = self.state.control(rules(), region) == Control::France;
+            let french = formulas::control(rules(), self.state, region) == Control::France;
             Some(paid + u8::from(french)).filter(|price| *price <= self.state.points.fln)
         }
         fn go_on(&mut self, region: Location, paid: u8, passed: &mut Vec<Location>) {
             let map = &rules().map;
-            for place in Location::each(map.places_at[region.index()] & self.state.open(rules())) {
+            for place in Location::each(map.places_at[region.index()] & formulas::open(rules(), self.state)) {
                 if place != self.from {
                     self.record(place, None, paid);
                 }
@@ -224,7 +224,7 @@ fn all_routes_that_differ_are_offered_in_many_positions() {
         state.crossed = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>() & ((1 << 49) - 1);
         for _ in 0..rng.random_range(5..70) {
             let to = all[rng.random_range(0..all.len())];
-            if to.is_country() || state.open(rules()) & to.bit() != 0 {
+            if to.is_country() || formulas::open(rules(), &state) & to.bit() != 0 {
                 state.shift_seen(MIX, to, MOUSSEBILINE);
             }
             if state.faileks(MIX).by_type()[0] == 0 {
@@ -394,7 +394,7 @@ fn faileks_that_came_over_the_border_are_drawn_like_the_others() {
     state.arrived[at("7C").index()] = [0, 2, 0];
     let left = outcomes(rules(), &state, |play| {
         play.fln_stacking();
-        play.s.arrivals(at("7C"))
+        formulas::arrivals(play.s, at("7C"))
     });
     // Two of five are drawn: both of the two 1/10, one 6/10, none 3/10.
     assert_eq!(left, [(0, (1, 10)), (1, (3, 5)), (2, (3, 10))]);

@@ -1,5 +1,6 @@
 //! French movement, stacking and displacement (3.4, H).
 
+use super::super::formulas;
 use super::super::types::Flag;
 use super::*;
 
@@ -30,7 +31,7 @@ fn price(state: &State, from: &str, to: &str) -> Option<u8> {
 fn held(regions: &[&str]) -> State {
     let mut state = empty(Node::PickUnit);
     for region in regions {
-        let garrison = state.garrison(rules(), at(region)).max(1);
+        let garrison = formulas::garrison(rules(), &state, at(region)).max(1);
         faileks(&mut state, region, MOUSSEBILINE, garrison);
     }
     state

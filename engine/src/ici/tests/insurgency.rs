@@ -1,5 +1,6 @@
 //! Insurgency and counterinsurgency (4.1, 4.2).
 
+use super::super::formulas;
 use super::super::label::Throw;
 use super::super::types::Flag;
 use super::*;
@@ -192,7 +193,7 @@ fn extra_points_of_support_level() {
         for id in ids {
             state.level[at(id).index()] = Level::Support;
         }
-        state.france_extra_points(rules())
+        formulas::france_extra_points(rules(), &state)
     };
     assert_eq!(points(&["1A", "1B", "3B"]), 1, "the example of the rulebook");
     assert_eq!(points(&["2A", "3B", "1A"]), 1, "11/6");
@@ -241,7 +242,7 @@ fn contested_regions_are_infiltrated_until_it_succeeds() {
     let mut state = empty(Node::Counterinsurgency);
     state.density = 2;
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
-    assert!(state.is_contested(rules(), at("2A")));
+    assert!(formulas::is_contested(rules(), &state, at("2A")));
     assert!(!legal(&state).contains(&Action::Infiltrate(at("2A"))));
     state.flags = 1 << Flag::Infiltration.index();
     let offered: Vec<String> = words(&state).into_iter().filter(|word| word.starts_with("infil")).collect();

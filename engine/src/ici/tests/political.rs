@@ -1,5 +1,6 @@
 //! New points, initiative, draw and forced play (1.1, 1.2).
 
+use super::super::formulas;
 use super::*;
 
 #[test]
@@ -8,7 +9,7 @@ fn new_points_of_france_grow_by_one_a_turn_up_to_twenty() {
     let points: Vec<u8> = (0..13)
         .map(|turn| {
             state.turn = turn;
-            state.new_points(rules(), Side::France)
+            formulas::new_points(rules(), &state, Side::France)
         })
         .collect();
     assert_eq!(points, [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 20]);
@@ -20,12 +21,12 @@ fn two_faileks_abroad_cost_france_a_point_and_the_fraction_is_dropped() {
     state.turn = 12;
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 2);
     faileks(&mut state, "morocco", MOUDJAHIDINE, 1);
-    assert_eq!(state.new_points(rules(), Side::France), 19);
+    assert_eq!(formulas::new_points(rules(), &state, Side::France), 19);
     faileks(&mut state, "west-africa", MOUDJAHIDINE, 1);
-    assert_eq!(state.new_points(rules(), Side::France), 18);
+    assert_eq!(formulas::new_points(rules(), &state, Side::France), 18);
     // Maquis hold one failek each (2.2.3).
     state.maquis = [3, 0, 1];
-    assert_eq!(state.new_points(rules(), Side::France), 20, "only the one in Morocco counts");
+    assert_eq!(formulas::new_points(rules(), &state, Side::France), 20, "only the one in Morocco counts");
 }
 
 #[test]
@@ -34,7 +35,7 @@ fn the_cap_of_a_crisis_comes_before_the_deduction() {
     state.turn = 20;
     state.points_cap = 15;
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 10);
-    assert_eq!(state.new_points(rules(), Side::France), 10);
+    assert_eq!(formulas::new_points(rules(), &state, Side::France), 10);
 }
 
 #[test]
@@ -44,14 +45,14 @@ fn the_example_of_the_rulebook_gives_the_fln_eleven_points() {
     for (region, count) in [("3A", 1), ("3B", 2), ("3C", 2)] {
         faileks(&mut state, region, MOUSSEBILINE, count);
     }
-    assert_eq!(state.new_points(rules(), Side::Fln), 11);
+    assert_eq!(formulas::new_points(rules(), &state, Side::Fln), 11);
 }
 
 #[test]
 fn new_points_of_the_scenario_of_1959() {
     let state = State::new(rules_1959());
-    assert_eq!(state.new_points(rules_1959(), Side::France), 15);
-    assert_eq!(state.new_points(rules_1959(), Side::Fln), 16);
+    assert_eq!(formulas::new_points(rules_1959(), &state, Side::France), 15);
+    assert_eq!(formulas::new_points(rules_1959(), &state, Side::Fln), 16);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! FLN recruitment (2.1).
 
+use super::super::formulas;
 use super::super::types::Exchange;
 use super::*;
 
@@ -72,7 +73,7 @@ fn a_region_gives_its_symbol_more_in_fln_level_and_less_in_support_level() {
     let limits = |level: Level| {
         let mut state = state;
         state.level = [level; 25];
-        ["1A", "3B", "2A"].map(|id| state.recruit_limit(rules(), at(id)))
+        ["1A", "3B", "2A"].map(|id| formulas::recruit_limit(rules(), &state, at(id)))
     };
     assert_eq!(limits(Level::Fln), [2, 3, 4]);
     assert_eq!(limits(Level::Purge), [1, 2, 3]);
@@ -90,7 +91,10 @@ fn the_price_follows_from_both_markers() {
         state.slot[at("2A").index()] = region;
         state.slot[at("alger").index()] = region;
         state.fln_marker = fln;
-        (state.recruit_cost(rules(), at("2A")), state.recruit_cost(rules(), at("alger")))
+        (
+            formulas::recruit_price(rules(), state, at("2A")),
+            formulas::recruit_price(rules(), state, at("alger")),
+        )
     };
     assert_eq!(price(&mut state, 10, 10), (1, 1));
     assert_eq!(price(&mut state, 11, 10), (2, 1));

@@ -1,5 +1,6 @@
 //! Searches and Morice attacks (3.1.2, 3.5.1).
 
+use super::super::formulas;
 use super::super::types::Flag;
 use super::*;
 
@@ -33,7 +34,7 @@ fn a_search_needs_dice_units_and_faileks_that_can_be_found() {
 #[test]
 fn dice_of_a_region() {
     let mut state = empty(Node::Search);
-    let dice = |state: &State, attackers: u8| state.search_dice(rules(), at("2A"), attackers);
+    let dice = |state: &State, attackers: u8| formulas::search_dice(rules(), state, at("2A"), attackers);
     units(&mut state, "2A", "infantry", 1);
     assert_eq!(dice(&state, 1), 0);
     units(&mut state, "2A", "infantry", 1);
@@ -45,8 +46,8 @@ fn dice_of_a_region() {
     // The Sahara and major cities are regions too.
     units(&mut state, "7A", "cspl", 2);
     units(&mut state, "alger", "mechanized", 1);
-    assert_eq!(state.search_dice(rules(), at("7A"), 2), 2);
-    assert_eq!(state.search_dice(rules(), at("alger"), 1), 1);
+    assert_eq!(formulas::search_dice(rules(), &state, at("7A"), 2), 2);
+    assert_eq!(formulas::search_dice(rules(), &state, at("alger"), 1), 1);
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn dice_of_a_place_are_its_units_and_no_density() {
     let mut state = empty(Node::Search);
     state.density = 4;
     units(&mut state, "blida", "infantry", 3);
-    assert_eq!(state.search_dice(rules(), at("blida"), 1), 3, "attackers are no limit");
+    assert_eq!(formulas::search_dice(rules(), &state, at("blida"), 1), 3, "attackers are no limit");
 }
 
 #[test]
@@ -125,7 +126,7 @@ fn modifiers_of_terrain_and_level() {
         if at(id).is_populated() {
             state.level[at(id).index()] = level;
         }
-        state.search_modifier(rules(), at(id), state.units_at(at(id)))
+        formulas::search_modifier(rules(), &state, at(id), state.units_at(at(id)))
     };
     // 1A dry hills, 1B mountains, 2A coastal hills.
     assert_eq!(["1A", "1B", "2A"].map(|id| modifier(&state, id, Level::Purge)), [0, -1, 0]);
@@ -137,7 +138,7 @@ fn modifiers_of_terrain_and_level() {
     // The Sahara: one CSPL unit among the attackers makes up for the terrain.
     assert_eq!(modifier(&state, "7A", Level::Purge), 0);
     let infantry = state.of_class(rules(), state.units_at(at("7A")), class("infantry"), false);
-    assert_eq!(state.search_modifier(rules(), at("7A"), infantry), -1);
+    assert_eq!(formulas::search_modifier(rules(), &state, at("7A"), infantry), -1);
     // Trackers and informers cancel what is negative, and only that.
     state.flags = 1 << Flag::CommandoDeChasse.index();
     assert_eq!([Level::Fln, Level::Support].map(|level| modifier(&state, "1B", level)), [-1, 1]);
@@ -160,15 +161,18 @@ fn fln_level_beside_a_town_protects_its_last_failek() {
     let mut state = empty(Node::Search);
     state.flags = 1 << Flag::Oil.index();
     faileks(&mut state, "bouira", MOUSSEBILINE, 1);
-    assert_eq!(state.findable(rules(), at("bouira")), 1);
+    assert_eq!(formulas::findable(rules(), &state, at("bouira")), 1);
     state.level[at("4C").index()] = Level::Fln;
-    assert_eq!(state.findable(rules(), at("bouira")), 0);
+    assert_eq!(formulas::findable(rules(), &state, at("bouira")), 0);
     faileks(&mut state, "bouira", MOUSSEBILINE, 1);
-    assert_eq!(state.findable(rules(), at("bouira")), 1);
+    assert_eq!(formulas::findable(rules(), &state, at("bouira")), 1);
     // Sites and the Sahara have no such protection.
     faileks(&mut state, "kenadsa", MOUSSEBILINE, 1);
     faileks(&mut state, "7A", MOUSSEBILINE, 1);
-    assert_eq!((state.findable(rules(), at("kenadsa")), state.findable(rules(), at("7A"))), (1, 1));
+    assert_eq!(
+        (formulas::findable(rules(), &state, at("kenadsa")), formulas::findable(rules(), &state, at("7A"))),
+        (1, 1)
+    );
 }
 
 #[test]
@@ -285,7 +289,7 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     let mut state = border();
     over_the_border(&mut state, "tunisia", "1A");
     over_the_border(&mut state, "tunisia", "1A");
-    assert_eq!(state.arrivals(at("1A")), 2);
+    assert_eq!(formulas::arrivals(&state, at("1A")), 2);
     act(rules(), &mut state, &[], |play| play.fln_stacking());
     assert_eq!(words(&state), ["morice:1A", "done"]);
     perform(&mut state, &[], Action::Morice(at("1A")));
@@ -298,13 +302,13 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     // Attack against retreat: quality 3 against 2, four dice; the first fight kills, the second does not.
     let events = act(rules(), &mut state, &[1, 4, 2, 2, 2, 1, 1, 3, 3, 3, 1], |play| play.fights());
     assert_eq!(types(&state, "1A"), [2, 1, 0]);
-    assert_eq!(state.arrivals(at("1A")), 1);
+    assert_eq!(formulas::arrivals(&state, at("1A")), 1);
     let met =
         events.iter().filter(|event| matches!(event, Event::Fight { failek: MOUDJAHIDINE, .. })).count();
     assert_eq!(met, 2, "the moussebilines were there before");
     assert_eq!(words(&state), ["done"], "once in a region");
     act(rules(), &mut state, &[], |play| play.end_morice());
-    assert_eq!((state.arrivals(at("1A")), state.node), (0, Node::SupplyTest));
+    assert_eq!((formulas::arrivals(&state, at("1A")), state.node), (0, Node::SupplyTest));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Structure attacks (3.3).
 
+use super::super::formulas;
 use super::super::types::Flag;
 use super::*;
 
@@ -10,7 +11,7 @@ fn two_towns_and_a_city_give_one_point() {
         for (id, count) in ids {
             faileks(&mut state, id, MOUSSEBILINE, *count);
         }
-        state.fln_extra_points(rules())
+        formulas::fln_extra_points(rules(), &state)
     };
     assert_eq!(points(&[("medea", 1), ("blida", 1)]), 0, "5/6");
     assert_eq!(points(&[("batna", 1)]), 1, "7/6: the example of the rulebook");
@@ -18,7 +19,7 @@ fn two_towns_and_a_city_give_one_point() {
     // Alger at density 0 has a garrison of 3: two faileks contest it.
     assert_eq!(points(&[("alger", 2)]), 3);
     units(&mut state, "medea", "infantry", 2);
-    assert_eq!(state.fln_extra_points(rules()), 2, "2/3 + 1 + 1: French units hold the town");
+    assert_eq!(formulas::fln_extra_points(rules(), &state), 2, "2/3 + 1 + 1: French units hold the town");
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Supply of faileks (3.2).
 
+use super::super::formulas;
 use super::*;
 
 #[test]
 fn limits_of_symbol_marker_and_resettlement() {
     let mut state = empty(Node::Morice);
-    let limit = |state: &State, id: &str| state.failek_limit(rules(), at(id));
+    let limit = |state: &State, id: &str| formulas::failek_limit(rules(), state, at(id));
     state.slot[at("1A").index()] = 8;
     state.slot[at("2A").index()] = 14;
     assert_eq!((limit(&state, "1A"), limit(&state, "2A")), (Some(7), Some(8)));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::ici::event::{Event, Removal};
-use crate::ici::formulas::Control;
+use crate::ici::formulas::{self, Control};
 use crate::ici::rules::Rules;
 use crate::ici::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
 use crate::ici::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
@@ -196,7 +196,7 @@ impl State {
             }
             write!(text, "{:<14}", rules.id(at))?;
             if at.is_populated() {
-                let control = match self.control(rules, at) {
+                let control = match formulas::control(rules, self, at) {
                     Control::Fln => "FLN",
                     Control::Contested => "contested",
                     Control::France => "France",
