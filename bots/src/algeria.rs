@@ -6,9 +6,9 @@ use wilaya_engine::{Setting, Side, View};
 use crate::entry::Entry;
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
-use crate::registry::{Roster, common};
+use crate::registry::Roster;
 use crate::thrift::Habits;
-use crate::{heuristic, mcts, plan, sober};
+use crate::players;
 
 impl Habits for Algeria {
     /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
@@ -59,12 +59,7 @@ impl Roster for Algeria {
     const DEFAULT: &'static str = "heuristic";
 
     fn bots() -> Vec<Entry<Self>> {
-        let mut bots = common();
-        bots.push(sober::algeria());
-        bots.push(plan::algeria());
-        bots.push(heuristic::algeria());
-        bots.push(mcts::entry());
-        bots
+        players::algeria()
     }
 
     fn samples() -> Vec<Setting> {

@@ -4,9 +4,9 @@ use wilaya_engine::{Setting, Side};
 use crate::entry::Entry;
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::{Level, Searchable};
-use crate::registry::{Roster, common};
+use crate::registry::Roster;
 use crate::thrift::Habits;
-use crate::{heuristic, mcts, plan, sober};
+use crate::players;
 
 /// Points come anew each turn and are lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}
@@ -64,12 +64,7 @@ impl Roster for Ici {
     const DEFAULT: &'static str = "heuristic";
 
     fn bots() -> Vec<Entry<Self>> {
-        let mut bots = common();
-        bots.push(sober::ici());
-        bots.push(plan::ici());
-        bots.push(heuristic::ici());
-        bots.push(mcts::entry());
-        bots
+        players::ici()
     }
 
     fn samples() -> Vec<Setting> {

@@ -1,8 +1,8 @@
 //! Players: they are shown a [`View`](wilaya_engine::View) of the game and the legal actions, and choose one.
 //!
 //! A bot is named by a specification, one string everywhere: `name[:key=value]…`, as `thrift:cap=20` ([`BotSpec`]). The
-//! bots of a game are listed in its [`Roster`]. A new bot is one file, and one line in the roster of each game that it
-//! plays ([`registry::common`] for one that plays them all).
+//! bots of a game are listed in its [`Roster`]. A new bot is one file, and one line in the list of each game that it
+//! plays ([`common`] for one that plays them all), in `players/mod.rs`.
 //!
 //! ```
 //! use wilaya_bots::{BotSpec, build};
@@ -23,17 +23,13 @@ mod draw;
 mod entry;
 pub mod evaluation;
 mod explain;
-pub mod heuristic;
 mod ici;
 pub mod mcts;
 mod pair;
-pub mod plan;
 pub mod play;
-pub mod random;
+mod players;
 pub mod registry;
-pub mod sober;
 mod spec;
-pub mod thrift;
 #[cfg(feature = "toy")]
 mod toy;
 
@@ -44,6 +40,7 @@ pub use draw::{among, by_verb, by_verb_among, uniform};
 pub use entry::{Entry, Maker, maker};
 pub use explain::{Alternative, Explanation, Unit};
 pub use pair::Pair;
+pub use players::{common, heuristic, plan, random, sober, thrift};
 pub use random::Random;
 pub use registry::{Roster, build, build_among, describe};
 pub use spec::{BotSpec, Key, Params, SpecError, Values, parse_list};

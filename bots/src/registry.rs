@@ -8,7 +8,6 @@ use crate::entry::{Entry, Maker};
 use crate::mcts::Searchable;
 use crate::spec::{BotSpec, Params, SpecError};
 use crate::thrift::Habits;
-use crate::{random, thrift};
 
 /// A game that bots play.
 pub trait Roster: Habits + Searchable {
@@ -20,12 +19,6 @@ pub trait Roster: Habits + Searchable {
 
     /// Settings that between them have every scenario, set-up and option, the default first: for signatures and tests.
     fn samples() -> Vec<Setting>;
-}
-
-/// The bots that play every game.
-#[must_use]
-pub fn common<G: Habits>() -> Vec<Entry<G>> {
-    vec![random::entry(), thrift::entry()]
 }
 
 /// Finds the bot of a specification in the roster of its game and reads its keys.

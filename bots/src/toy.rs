@@ -5,7 +5,8 @@ use crate::Random;
 use crate::entry::Entry;
 use crate::evaluation::{Evaluated, Features};
 use crate::mcts::{self, Level, Searchable};
-use crate::registry::{Roster, common};
+use crate::players::common;
+use crate::registry::Roster;
 use crate::thrift::Habits;
 
 impl Habits for Toy {}

@@ -12,7 +12,7 @@ weights! {
     /// defaults of its own, in `data/algeria-*.toml`, with the command that found them; each weight is a key, so
     /// `wilaya arena` repeats any comparison.
     AlgeriaWeights {
-        data: "1958" in "../../../data/algeria-1958.toml", "1954" in "../../../data/algeria-1954.toml", "1960" in "../../../data/algeria-1960.toml";
+        data: "1958" in "../../../../data/algeria-1958.toml", "1954" in "../../../../data/algeria-1954.toml", "1960" in "../../../../data/algeria-1960.toml";
         profiles: PROFILES, "how it plays: both arms, propaganda and police only, or combat first";
         plans: profile, plan;
         danger: 0.0 to 10.0, "how much more a point of a PSL is worth at 0 than at the knee, in PSP";

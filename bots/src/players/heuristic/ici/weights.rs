@@ -11,7 +11,7 @@ weights! {
     /// Values are in votes: 1 is one more vote in the last referendum. Each scenario has defaults of its own, in
     /// `data/ici-*.toml`, with the command that found them; each weight is a key, so `wilaya arena` repeats any comparison.
     IciWeights {
-        data: "1955" in "../../../data/ici-1955.toml", "1959" in "../../../data/ici-1959.toml";
+        data: "1955" in "../../../../data/ici-1955.toml", "1959" in "../../../../data/ici-1959.toml";
         profiles: PROFILES, "how it plays: both arms, political levels first, or fights first";
         plans: profile, plan;
         point: 0.0 to 1.0, "worth of an operation point, in votes";
