@@ -6,9 +6,9 @@ use wilaya_engine::{Setting, Side, View};
 use crate::entry::Entry;
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
+use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
-use crate::players;
 
 impl Habits for Algeria {
     /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.

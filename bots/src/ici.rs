@@ -4,9 +4,9 @@ use wilaya_engine::{Setting, Side};
 use crate::entry::Entry;
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::{Level, Searchable};
+use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
-use crate::players;
 
 /// Points come anew each turn and are lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}

@@ -387,7 +387,7 @@ pub(crate) fn entry_price(r: &Rules, s: &State) -> u8 {
 
 /// What an action costs in half points when it is played.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn price(r: &Rules, s: &State, action: Action) -> u8 {
     let cost = &r.cost;
     match action {

@@ -98,9 +98,11 @@ impl Valuation<'_> {
 
     /// What an AP is worth now: less if there are more than the missions of the turn can use.
     fn ap(&self) -> f64 {
-        let wanted =
-            self.agitators().count_ones() * u32::from(self.r.mission_cost[Mission::Propaganda.index()]);
-        if u32::from(self.s.ap()) > wanted { self.w.ap * 0.4 } else { self.w.ap }
+        *self.ap.get_or_init(|| {
+            let wanted =
+                self.agitators().count_ones() * u32::from(self.r.mission_cost[Mission::Propaganda.index()]);
+            if u32::from(self.s.ap()) > wanted { self.w.ap * 0.4 } else { self.w.ap }
+        })
     }
 
     fn cost(&self, mission: Mission) -> f64 {

@@ -100,6 +100,8 @@ struct Valuation<'a> {
     served: OnceCell<Mask>,
     /// Where each thing that AP buy is possible, once it is asked for.
     spending: OnceCell<[Mask; SPENDING.len()]>,
+    /// What an AP is worth, once it is asked for.
+    ap: OnceCell<f64>,
 }
 
 impl<'a> Valuation<'a> {
@@ -113,6 +115,7 @@ impl<'a> Valuation<'a> {
             subject: OnceCell::new(),
             served: OnceCell::new(),
             spending: OnceCell::new(),
+            ap: OnceCell::new(),
         }
     }
 
