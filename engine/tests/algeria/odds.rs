@@ -2,9 +2,11 @@
 
 use crate::support::Board;
 use crate::support::odds::{Fraction, Odds, expected};
-use wilaya_engine::Side;
+use wilaya_engine::algeria::Algeria;
 use wilaya_engine::algeria::event::{Event, FlnChange, GovChange};
+use wilaya_engine::algeria::formulas::{self, Success};
 use wilaya_engine::algeria::types::{FlnUnit, Mark, Mission};
+use wilaya_engine::{Game, Setting, Side};
 
 /// The result of the last roll on the Mission Success Table, as the chart prints it.
 fn result(events: &[Event]) -> Option<(u8, Mark)> {
@@ -378,4 +380,33 @@ fn strike_of_a_front_alone() {
     let marked = |mark: &str| odds.of(|one| one.2.as_deref().is_some_and(|printed| printed.ends_with(mark)));
     same(marked("+"), &row["plus"], "+");
     same(marked("@"), &row["at"], "@");
+}
+
+#[test]
+fn formulas_give_the_odds_of_the_charts() {
+    let r = Algeria::rules(&Algeria::figures(), &Setting::default()).expect("it is a setting");
+    let near =
+        |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+    // The numbers are 1, 1, 1, 2, 2 and 3; one of six faces eliminates, one is an at sign.
+    let Success { number, plus, at } = formulas::success(&r.mst_fln, 0);
+    near(number, 10.0 / 6.0);
+    near(plus, 1.0 / 6.0);
+    near(at, 1.0 / 6.0);
+    near(formulas::mean_hits(&r, 25), 7.5);
+    // A Band (2) against a Police unit that answers with 1: more hits on 4 and 5 unless it rolls 6, on 6 always.
+    near(formulas::outfights(&r, 2, 1), 16.0 / 36.0);
+    // Twice the Control Points take Control; else each side needs no more than the difference, and the other more.
+    for (points, expected) in [
+        ((4, 2), [1.0, 0.0]),
+        ((1, 4), [0.0, 1.0]),
+        ((1, 0), [1.0, 0.0]),
+        ((0, 0), [0.0, 0.0]),
+        ((3, 3), [0.0, 0.0]),
+        ((5, 3), [2.0 / 9.0, 2.0 / 9.0]),
+        ((20, 12), [0.0, 0.0]),
+    ] {
+        let found = formulas::control_chances(&r, points.0, points.1);
+        near(found[0], expected[0]);
+        near(found[1], expected[1]);
+    }
 }

@@ -13,6 +13,12 @@ fn the_garrison_of_the_example() {
 }
 
 #[test]
+fn nobody_there_leaves_a_region_to_france() {
+    assert_eq!(formulas::control_by(0, 0), Control::France);
+    assert_eq!(formulas::control_by(1, 0), Control::Fln);
+}
+
+#[test]
 fn fewest_faileks_to_contest_and_to_control() {
     let table: [[(u8, u8); 7]; 3] = [
         [(1, 1), (2, 2), (2, 3), (3, 4), (3, 5), (4, 6), (4, 7)],

@@ -112,6 +112,7 @@ fn chances_of_a_purge() {
             play.s.level[0] == Level::Purge
         });
         assert_eq!(success, expected, "harsh: {harsh}");
+        gives(formulas::purge_chance(rules(), harsh), expected);
     }
 }
 
@@ -252,6 +253,7 @@ fn contested_regions_are_infiltrated_until_it_succeeds() {
         play.s.marker(at("2A")) == 13
     });
     assert_eq!(success, (65, 81));
+    gives(formulas::infiltration_chance(rules()), success);
     perform(&mut state, &[1, 2, 3, 4], Action::Infiltrate(at("2A")));
     assert_eq!((state.marker(at("2A")), state.points.france), (12, 18));
     perform(&mut state, &[5, 6, 6, 6], Action::Infiltrate(at("2A")));

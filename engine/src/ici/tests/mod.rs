@@ -230,6 +230,13 @@ fn odds(rules: &Rules, state: &State, something: impl Fn(&mut Play<'_, Enumerate
     outcomes.into_iter().find(|(value, _)| *value).map_or((0, 1), |(_, odds)| odds)
 }
 
+/// A formula gives the probability that was enumerated.
+#[track_caller]
+fn gives(formula: f64, (part, all): Odds) {
+    let exact = part as f64 / all as f64;
+    assert!((formula - exact).abs() < 1e-12, "the formula gives {formula}, dice give {exact}");
+}
+
 const fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

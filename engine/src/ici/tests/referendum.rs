@@ -1,5 +1,6 @@
 //! Referendums (1.5).
 
+use super::super::formulas;
 use super::super::label::Throw;
 use super::super::state::Ending;
 use super::*;
@@ -227,6 +228,7 @@ fn the_chance_of_a_yes_by_marker() {
     for (marker, (yes, all)) in expected.into_iter().enumerate() {
         let [no, voted_yes] = votes_of(marker as u8);
         assert_eq!(voted_yes * all, yes * (no + voted_yes), "marker:{marker}");
+        gives(formulas::yes_chances(rules())[marker], (yes, all));
     }
 }
 

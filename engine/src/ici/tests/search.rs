@@ -111,6 +111,10 @@ fn finds_by_dice_and_chance() {
             faileks(&mut state, "2A", MOUSSEBILINE, 6);
             let table: Vec<Odds> = found(&state, "2A").into_iter().map(|(_, odds)| odds).collect();
             assert_eq!(table, expected, "{dice} dice in {level}");
+            if dice == 1 {
+                let modifier = formulas::search_modifier(rules(), &state, at("2A"), state.units_at(at("2A")));
+                gives(formulas::find_chance(rules(), modifier), table[1]);
+            }
         }
     }
 }

@@ -115,6 +115,7 @@ fn chances_of_the_supply_roll() {
             play.s.struck != 0
         });
         assert_eq!(passed, expected, "marker:{marker}");
+        gives(formulas::supply_chances(rules())[marker], expected);
     }
 }
 
@@ -128,6 +129,7 @@ fn chances_of_passing_and_hitting() {
         (6, (65, 81), (13975, 17496), (11765, 17496)),
     ];
     for (count, at_zero, at_four, at_eight) in expected {
+        gives(formulas::structure_hit_chance(rules(), count.into()), at_zero);
         for (marker, expected) in [(0, at_zero), (4, at_four), (8, at_eight)] {
             let mut state = empty(Node::Structure);
             state.fln_marker = marker;
