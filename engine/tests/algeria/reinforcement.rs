@@ -2,8 +2,14 @@
 //! rulings ).
 
 use crate::support::{Board, Table};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use serde_json::json;
-use wilaya_engine::{Setting, Side};
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::algeria::formulas::price;
+use wilaya_engine::algeria::words::Node;
+use wilaya_engine::dice::SeededDice;
+use wilaya_engine::{Actions, Game, Setting, Side, Status};
 
 /// The Government is about to mobilize; a Cadre in the desert is all there is.
 fn mobilizing() -> Board {
@@ -457,5 +463,47 @@ fn activating_everything_in_turn_1_costs_2_or_16_or_17_psp() {
         if let Some(zone_on) = zone_on {
             assert_eq!(paid(zone_on), psp + 1, "{scenario}: the Border Zone is 1 PSP more");
         }
+    }
+}
+
+#[test]
+fn the_price_of_a_purchase_is_what_is_spent() {
+    let purchases =
+        [Node::Mobilize, Node::BuyPoint, Node::BorderZone, Node::ActivateZone, Node::ActivateUnits];
+    let mut seen = std::collections::BTreeMap::<_, u32>::new();
+    for (scenario, game) in
+        ["1954", "1958", "1960"].into_iter().flat_map(|id| (0..8).map(move |game| (id, game)))
+    {
+        let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
+        let rules = Algeria::rules(&Algeria::figures(), &setting).expect("it is a setting");
+        let (mut dice, mut rng) = (SeededDice::new(19, game), Pcg64Mcg::seed_from_u64(game));
+        let mut state = Algeria::start(&rules, &mut dice, &mut ());
+        let mut expected = 0;
+        while let Status::Decision { kind, .. } = Algeria::status(&state)
+            && state.turn() < 12
+        {
+            let mut legal = Actions::<Algeria>::new();
+            Algeria::legal(&rules, &state, &mut legal);
+            // What can be bought is bought more often than not.
+            let (first, any) = (legal[0], legal[rng.random_range(0..legal.len())]);
+            let action = if price(&rules, &state, first) > 0 && rng.random() { first } else { any };
+            let paid = price(&rules, &state, action);
+            if paid > 0 {
+                *seen.entry(kind).or_default() += 1;
+            }
+            let turn = state.turn();
+            expected += paid;
+            Algeria::apply(&rules, &mut state, action, &mut dice, &mut ());
+            if state.turn() > turn {
+                expected = 0;
+            } else if purchases.contains(&kind)
+                && !matches!(Algeria::status(&state), Status::Decision { kind: Node::Station, .. })
+            {
+                assert_eq!(u16::from(state.halves_spent()), expected, "{action:?} at {kind}");
+            }
+        }
+    }
+    for node in purchases {
+        assert!(seen.get(&node).is_some_and(|count| *count >= 5), "{node}: {seen:?}");
     }
 }
