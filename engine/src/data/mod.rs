@@ -9,6 +9,7 @@
 
 mod error;
 mod key;
+mod origin;
 mod reader;
 mod source;
 #[cfg(test)]
@@ -24,8 +25,10 @@ use siphasher::sip::SipHasher13;
 use toml::{Table, Value};
 
 pub use error::DataError;
+pub use origin::Number;
 pub use source::{Source, SourceKind};
 
+use origin::Origin;
 use reader::{Reader, describe};
 
 /// The dotted key of a path of names, quoted where it must be.
@@ -56,13 +59,6 @@ pub struct Figures {
     origins: BTreeMap<String, Origin>,
 }
 
-/// Which file a value stands in, and where its author has it from.
-#[derive(Clone, Debug)]
-struct Origin {
-    file: String,
-    source: Option<Source>,
-}
-
 /// One number of the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
@@ -74,24 +70,6 @@ pub struct Figure {
     pub source: Source,
     /// The file or overlay it stands in.
     pub file: String,
-}
-
-/// The value of a figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
-    /// A whole number.
-    Whole(i64),
-    /// Any other.
-    Real(f64),
-}
-
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(number) => number.fmt(f),
-            Self::Real(number) => number.fmt(f),
-        }
-    }
 }
 
 impl Figures {
@@ -111,8 +89,8 @@ impl Figures {
     /// An exported and edited copy of the files of `builtin`: names and texts.
     ///
     /// # Errors
-    /// A file that is missing or too many, a text that is no TOML, a table in two files, a source that is missing or
-    /// malformed. Whether the figures make sense is found out when the rules are built from them.
+    /// A file that is missing or too many, a text that is no TOML, a table that is not known or in two files, a source that
+    /// is missing or malformed. Whether the figures make sense is found out when the rules are built from them.
     pub fn from_files(builtin: &Self, files: Vec<(String, String)>) -> Result<Self, DataError> {
         let game = builtin.game;
         let names = || builtin.files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
@@ -133,7 +111,11 @@ impl Figures {
             let expected = format!("only the files {}", names());
             return Err(DataError::new(name, "the whole file", "a file too many", expected));
         }
-        Self::parse(game, sorted)
+        let figures = Self::parse(game, sorted)?;
+        match figures.homes.iter().find(|(top, _)| !builtin.homes.contains_key(*top)) {
+            Some((top, file)) => Err(tree::unknown(&builtin.root, file, std::slice::from_ref(top))),
+            None => Ok(figures),
+        }
     }
 
     fn parse(game: &'static str, files: Vec<(String, String)>) -> Result<Self, DataError> {
@@ -191,7 +173,7 @@ impl Figures {
                 "a dotted key such as unit.division.count",
             ));
         };
-        let old = tree::find(&self.root, &names).ok_or_else(|| self.unknown(FILE, &names))?;
+        let old = tree::find(&self.root, &names).ok_or_else(|| tree::unknown(&self.root, FILE, &names))?;
         let new = match tree::parse_value(value) {
             Some(new) => new,
             None if old.is_str() => Value::String(value.to_owned()),
@@ -206,22 +188,11 @@ impl Figures {
         let mut root = self.root.clone();
         let mut origins = self.origins.clone();
         let source = Source { kind: SourceKind::Overlay, detail: detail.to_owned() };
-        let mut merge = tree::Merge { file, figures: self, origins: &mut origins };
+        let mut merge = tree::Merge { file, figures: &self.root, origins: &mut origins };
         merge.tables("", &mut root, change, &source)?;
         self.root = root;
         self.origins = origins;
         Ok(())
-    }
-
-    /// The error for a key that does not exist.
-    fn unknown(&self, file: &str, names: &[String]) -> DataError {
-        let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
-        let known = key::all(&self.root);
-        let expected = match key::nearest(&name, known.iter().map(String::as_str)) {
-            Some(near) => format!("a key that exists: the nearest is {near}"),
-            None => "a key that exists".to_owned(),
-        };
-        DataError::new(file, name, "a key that is not known", expected)
     }
 
     /// Reads the value of a dotted key, or everything if the key is empty.

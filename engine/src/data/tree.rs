@@ -5,9 +5,11 @@ use std::hash::Hasher;
 
 use toml::{Table, Value};
 
+use super::error::DataError;
+use super::key;
+use super::origin::{Number, Origin};
 use super::reader::describe;
 use super::source::Source;
-use super::{DataError, Figures, Number, Origin, key};
 
 const SOURCE: &str = "source";
 const SOURCE_OF: &str = "source_of";
@@ -164,10 +166,22 @@ pub(super) fn at(root: &Table, names: &[String], new: Value) -> Table {
     }
 }
 
+/// The error for a key that does not exist.
+pub(super) fn unknown(root: &Table, file: &str, names: &[String]) -> DataError {
+    let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
+    let known = key::all(root);
+    let expected = match key::nearest(&name, known.iter().map(String::as_str)) {
+        Some(near) => format!("a key that exists: the nearest is {near}"),
+        None => "a key that exists".to_owned(),
+    };
+    DataError::new(file, name, "a key that is not known", expected)
+}
+
 /// Merges a change into the figures.
 pub(super) struct Merge<'a> {
     pub(super) file: &'a str,
-    pub(super) figures: &'a Figures,
+    /// All of them.
+    pub(super) figures: &'a Table,
     pub(super) origins: &'a mut BTreeMap<String, Origin>,
 }
 
@@ -186,7 +200,7 @@ impl Merge<'_> {
             match (base.get_mut(&name), new) {
                 (None, _) => {
                     let names = key::split(&key).unwrap_or_default();
-                    return Err(self.figures.unknown(self.file, &names));
+                    return Err(unknown(self.figures, self.file, &names));
                 }
                 (Some(Value::Table(inner)), Value::Table(new)) => self.tables(&key, inner, new, source)?,
                 (Some(old), new) => {

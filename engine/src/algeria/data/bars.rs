@@ -1,6 +1,6 @@
 //! Bars: what is taken out of a game, in words.
 
-use super::GAME;
+use super::files::GAME;
 use crate::algeria::rules::{Bars, Rules};
 use crate::algeria::types::{GovType, Mission, Point, RandomEvent};
 use crate::{Item, SettingError, Side};

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Data;
 use super::checks::{DICE, DIVISOR, all_within, within};
 use super::map::Map;
 use super::units::{Compiled as Units, MOST_COUNTERS};
@@ -140,7 +139,10 @@ pub(super) struct ShorterGame {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'a> {
     pub(super) figures: &'a Figures,
-    pub(super) data: &'a Data,
+    pub(super) scenarios: &'a Scenarios,
+    pub(super) psl_max: i64,
+    pub(super) zone_max: u8,
+    pub(super) wilayas: &'a [String],
     pub(super) map: &'a Map,
     pub(super) units: &'a Units,
 }
@@ -154,20 +156,20 @@ pub(super) struct Mix {
 
 /// Checks a scenario and compiles it. Whether its placement has the units of its set-up is checked apart.
 pub(super) fn compile(context: &Context<'_>, id: &str) -> Result<(Scenario, Mix), DataError> {
-    let Context { figures, data, map, units } = *context;
+    let Context { figures, scenarios, psl_max, zone_max, wilayas, map, units } = *context;
     let top = dotted(&["scenario", id]);
-    let Some(table) = data.scenario.get(id) else {
+    let Some(table) = scenarios.get(id) else {
         return Err(figures.error(&top, "nothing", "this scenario to be there"));
     };
     let psl = [("fln_psl", table.fln_psl.into()), ("france_psl", table.france_psl.into())];
-    all_within(figures, &top, &(1..=data.psl.max.into()), &psl)?;
+    all_within(figures, &top, &(1..=psl_max), &psl)?;
     within(figures, &format!("{top}.ap_dice"), table.ap_dice, DICE)?;
     let points = [table.points.air, table.points.helo, table.points.naval];
     for ((name, value), max) in ["air", "helo", "naval"].iter().zip(points).zip(units.point_max) {
         within(figures, &format!("{top}.points.{name}"), value, 0..=max.into())?;
     }
     if let Some(steps) = table.border_zone {
-        within(figures, &format!("{top}.border_zone"), steps, 0..=data.border_zone.max.into())?;
+        within(figures, &format!("{top}.border_zone"), steps, 0..=zone_max.into())?;
     }
 
     let mix = mix(context, &top, table)?;
@@ -188,7 +190,7 @@ pub(super) fn compile(context: &Context<'_>, id: &str) -> Result<(Scenario, Mix)
     for (wilaya, counts) in fln.iter().enumerate() {
         let room = (map.wilaya[wilaya] & !map.remote).count_ones();
         if u32::from(counts[front]) > room {
-            let key = format!("{top}.fln.{}.front", dotted(&[&data.map.wilayas[wilaya]]));
+            let key = format!("{top}.fln.{}.front", dotted(&[&wilayas[wilaya]]));
             let expected = format!("at most {room}: one for each area that is not Remote");
             return Err(figures.error(&key, counts[front], expected));
         }
@@ -242,10 +244,10 @@ fn compare<T: std::fmt::Display, const N: usize>(
     placed: &[[u8; N]; AREAS],
     setup: &[[u8; N]; WILAYAS],
 ) -> Result<(), DataError> {
-    let Context { figures, data, map, .. } = *context;
+    let Context { figures, wilayas, map, .. } = *context;
     for (wilaya, wanted) in setup.iter().enumerate() {
         let areas = || placed.iter().zip(map.wilaya_of).filter(|(_, at)| usize::from(*at) == wilaya);
-        let id = &data.map.wilayas[wilaya];
+        let id = &wilayas[wilaya];
         for (index, name) in types.iter().enumerate() {
             let sum: u32 = areas().map(|(counts, _)| u32::from(counts[index])).sum();
             if sum != u32::from(wanted[index]) {
@@ -283,8 +285,7 @@ fn by_wilaya<'a, T>(
     table: &str,
     rows: &'a BTreeMap<String, T>,
 ) -> Result<[&'a T; WILAYAS], DataError> {
-    let Context { figures, data, .. } = *context;
-    let wilayas = &data.map.wilayas;
+    let Context { figures, wilayas, .. } = *context;
     if let Some(id) = rows.keys().find(|id| !wilayas.contains(id)) {
         let key = format!("{table}.{}", dotted(&[id]));
         return Err(figures.error(&key, format!("\"{id}\""), format!("a wilaya: {}", wilayas.join(", "))));

@@ -1,7 +1,8 @@
 //! Settings: reading the words of one, and spelling out that of compiled rules.
 
+use super::bars;
+use super::files::{DEFAULT_SCENARIO, GAME};
 use super::scenarios::OptionTables;
-use super::{DEFAULT_SCENARIO, GAME, bars};
 use crate::algeria::rules::{Bars, Options, Rules};
 use crate::data::Figures;
 use crate::{Setting, SettingError};

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use super::Data;
 use super::checks::{
     AMOUNT, DICE, DIVISOR, DRM, MULTIPLIER, ROLL, above, all_within, numbered, rising, within,
 };
@@ -211,30 +210,31 @@ pub(super) struct Compiled {
 }
 
 /// Checks the tables and compiles them.
-pub(super) fn compile(figures: &Figures, data: &Data, map: &Map) -> Result<Compiled, DataError> {
-    thresholds(figures, data)?;
-    let (oas, oas_places) = oas(figures, &data.oas, map)?;
+pub(super) fn compile(figures: &Figures, map: &Map) -> Result<Compiled, DataError> {
+    let (psl, event): (Psl, Events) = (figures.read("psl")?, figures.read("event")?);
+    let table: Success = figures.read("success")?;
+    thresholds(figures, &psl, &event)?;
+    let (oas, oas_places) = oas(figures, &figures.read("oas")?, map)?;
     Ok(Compiled {
         oas_places,
-        event: event_figures(figures, &data.event)?,
-        mst_fln: success(figures, "success.fln", &data.success.fln)?,
-        mst_gov: success(figures, "success.france", &data.success.france)?,
-        crt: combat(figures, &data.combat)?,
-        events: events(figures, &data.event)?,
-        depreciation: depreciation(figures, &data.depreciation)?,
-        recovery: recovery(figures, &data.recovery)?,
-        coup: coup(figures, &data.coup, data.psl.max)?,
-        income: income(figures, &data.income)?,
+        event: event_figures(figures, &event)?,
+        mst_fln: success(figures, "success.fln", &table.fln)?,
+        mst_gov: success(figures, "success.france", &table.france)?,
+        crt: combat(figures, &figures.read("combat")?)?,
+        events: events(figures, &event)?,
+        depreciation: depreciation(figures, &figures.read("depreciation")?)?,
+        recovery: recovery(figures, &figures.read("recovery")?)?,
+        coup: coup(figures, &figures.read("coup")?, psl.max)?,
+        income: income(figures, &figures.read("income")?)?,
         oas,
-        psp: adjustments(figures, &data.psp)?,
+        psp: adjustments(figures, &figures.read("psp")?)?,
     })
 }
 
-fn thresholds(figures: &Figures, data: &Data) -> Result<(), DataError> {
-    let psl = &data.psl;
+fn thresholds(figures: &Figures, psl: &Psl, event: &Events) -> Result<(), DataError> {
     within(figures, "psl.max", psl.max, 1..=MOST_POINTS.into())?;
     // Both sides gain at independence, and what goes above the top comes off the other: never all of it (ruling A-7).
-    let gain = 6 * i64::from(data.event.independence.dice);
+    let gain = 6 * i64::from(event.independence.dice);
     above(figures, "psl.max", psl.max, "what event.independence.dice can show", gain)?;
     within(figures, "psl.low", psl.low, 0..=psl.max.into())?;
     within(figures, "psl.high", psl.high, 0..=psl.max.into())?;
@@ -242,8 +242,9 @@ fn thresholds(figures: &Figures, data: &Data) -> Result<(), DataError> {
     within(figures, "psl.marginal_to", psl.marginal_to, 0..=psl.max.into())?;
     within(figures, "psl.substantial_to", psl.substantial_to, 0..=psl.max.into())?;
     above(figures, "psl.substantial_to", psl.substantial_to, "psl.marginal_to", psl.marginal_to)?;
-    within(figures, "ap.max", data.ap.max, 0..=MOST_POINTS.into())?;
-    within(figures, "control.ratio", data.control.ratio, MULTIPLIER)
+    let (ap, control): (Ap, Control) = (figures.read("ap")?, figures.read("control")?);
+    within(figures, "ap.max", ap.max, 0..=MOST_POINTS.into())?;
+    within(figures, "control.ratio", control.ratio, MULTIPLIER)
 }
 
 fn success(

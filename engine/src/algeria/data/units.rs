@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-use super::Data;
 use super::checks::{AMOUNT, FIREPOWER, RATING, all_within, within};
 use crate::algeria::rules::{FlnRating, GovCounter, GovRating};
 use crate::algeria::types::{FlnUnit, GovType, GovUnit, Point};
@@ -236,9 +235,15 @@ impl Units {
 }
 
 /// Checks the counters, Points and prices and compiles them.
-pub(super) fn compile(figures: &Figures, data: &Data) -> Result<Compiled, DataError> {
-    let units = &data.unit;
-    let points = [&data.point.air, &data.point.helo, &data.point.naval];
+pub(super) fn compile(
+    figures: &Figures,
+    units: &Units,
+    points: &Points,
+    zone: &BorderZone,
+    build: &Build,
+    convert: &Convert,
+) -> Result<Compiled, DataError> {
+    let points = [&points.air, &points.helo, &points.naval];
     let out = Compiled {
         fln: std::array::from_fn(|index| {
             let Fln { count, evasion, firepower, control } = units.fln(FlnUnit::ALL[index]);
@@ -291,19 +296,19 @@ pub(super) fn compile(figures: &Figures, data: &Data) -> Result<Compiled, DataEr
         all_within(figures, &table, &AMOUNT, &[("cost", point.cost.into())])?;
         all_within(figures, &table, &(0..=MOST_POINTS.into()), &[("max", point.max.into())])?;
     }
-    let BorderZone { cost, activate_halves, max } = data.border_zone;
+    let BorderZone { cost, activate_halves, max } = *zone;
     let prices = [("cost", cost.into()), ("activate_halves", activate_halves.into())];
     all_within(figures, "border-zone", &AMOUNT, &prices)?;
     within(figures, "border-zone.max", max, 0..=9)?;
-    for (place, build) in [("algeria", &data.build.algeria), ("abroad", &data.build.abroad)] {
+    for (place, build) in [("algeria", &build.algeria), ("abroad", &build.abroad)] {
         let prices = [("cadre", build.cadre.into()), ("band", build.band.into())];
         all_within(figures, &format!("build.{place}"), &AMOUNT, &prices)?;
     }
     let prices = [
-        ("cadre_to_front", data.convert.cadre_to_front.into()),
-        ("front_to_cadre", data.convert.front_to_cadre.into()),
-        ("cadre_to_band", data.convert.cadre_to_band.into()),
-        ("band_to_failek", data.convert.band_to_failek.into()),
+        ("cadre_to_front", convert.cadre_to_front.into()),
+        ("front_to_cadre", convert.front_to_cadre.into()),
+        ("cadre_to_band", convert.cadre_to_band.into()),
+        ("band_to_failek", convert.band_to_failek.into()),
     ];
     all_within(figures, "convert", &AMOUNT, &prices)?;
     Ok(out)

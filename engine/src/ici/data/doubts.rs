@@ -6,7 +6,8 @@
 use std::fmt::Display;
 use std::iter::repeat_n;
 
-use super::{compile, units};
+use super::compile::compile;
+use super::units;
 use crate::data::{DataError, Figures};
 use crate::game::{Setting, SettingError};
 use crate::ici::rules::{ChitRow, Op, Rules};

@@ -1,6 +1,6 @@
 //! Settings: scenario, set-up, optional rules and bars, from words and back.
 
-use super::GAME;
+use super::files::GAME;
 use super::setup::scenarios;
 use crate::data::Figures;
 use crate::game::{Setting, SettingError};

@@ -5,6 +5,9 @@ mod compiled;
 mod settings;
 
 use super::*;
+use crate::algeria::rules::Rules;
+use crate::data::Figures;
+use crate::{Setting, SettingError};
 
 const SCENARIOS: [&str; 3] = ["1954", "1958", "1960"];
 

@@ -1,0 +1,24 @@
+//! The files that the figures are built in from.
+
+use crate::data::Figures;
+
+/// The word for the game.
+pub const GAME: &str = "algeria";
+
+/// The scenario played if none is named.
+pub(super) const DEFAULT_SCENARIO: &str = "1958";
+
+/// Names and texts of the files.
+const FILES: [(&str, &str); 5] = [
+    ("map.toml", include_str!("../../../data/algeria/map.toml")),
+    ("units.toml", include_str!("../../../data/algeria/units.toml")),
+    ("missions.toml", include_str!("../../../data/algeria/missions.toml")),
+    ("tables.toml", include_str!("../../../data/algeria/tables.toml")),
+    ("scenarios.toml", include_str!("../../../data/algeria/scenarios.toml")),
+];
+
+/// The figures as they are built in.
+#[must_use]
+pub fn figures() -> Figures {
+    Figures::builtin(GAME, &FILES)
+}

@@ -1,0 +1,30 @@
+//! A number of the figures, and where it comes from.
+
+use std::fmt;
+
+use super::source::Source;
+
+/// Which file a value stands in, and where its author has it from.
+#[derive(Clone, Debug)]
+pub(super) struct Origin {
+    pub(super) file: String,
+    pub(super) source: Option<Source>,
+}
+
+/// The value of a figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Whole(i64),
+    /// Any other.
+    Real(f64),
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+        }
+    }
+}

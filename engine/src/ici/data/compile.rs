@@ -1,0 +1,98 @@
+//! The rules, compiled from the figures and a setting.
+
+use super::files::statement;
+use super::{charts, chits, fights, map, scales, setting, setup, units};
+use crate::data::Figures;
+use crate::game::{Setting, SettingError};
+use crate::ici::rules::{Bars, Rules};
+use crate::ici::types::Chit;
+use crate::side::{BySide, Side};
+
+/// Compiles the rules.
+///
+/// # Errors
+/// A word the game does not know, a combination that cannot be, a bar that would leave a compulsory decision without
+/// choices, or a figure that is wrong: then file, key, what was found and what was expected.
+pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+    let resolved = setting::resolve(figures, setting)?;
+    let mut map = map::read(figures, charts::majority(figures)?)?;
+    units::bellounis(figures, &mut map)?;
+    map.link_nets();
+    let calendar = scales::calendar(figures)?;
+    let track = scales::tracks(figures)?;
+    let pied_noirs = scales::pied_noirs(figures)?;
+    let terrains = fights::terrains(figures)?;
+    let french = units::french(figures, &terrains, &map, &scales::named_units(figures)?)?;
+    let (crises, crisis_ids) = scales::crises(figures, &pied_noirs, track, &french)?;
+    let chits = chits::read(figures, calendar, &map, &french)?;
+    let (faileks, exchanges) = units::faileks(figures)?;
+    let purge = fights::purge(figures)?;
+    let slots = purge.lower.iter().chain(&purge.middle).sum::<u8>() + purge.top;
+    let counters = units::counters(figures, slots)?;
+    let set = |side: Side| {
+        let own = chits.iter().enumerate().filter(|(_, row)| row.side == side);
+        own.fold(0, |mask, (index, _)| mask | Chit(index as u8).bit())
+    };
+    let mut rules = Rules {
+        scenario: setup::blank(&resolved.scenario),
+        options: resolved.options,
+        free_setup: resolved.free_setup,
+        bars: Bars::default(),
+        data_hash: figures.hash(),
+        statement: statement(figures),
+        set: BySide { fln: set(Side::Fln), france: set(Side::France) },
+        chits,
+        faileks,
+        exchanges,
+        resettlement_markers: counters.resettlement,
+        maquis_markers: counters.maquis,
+        points: charts::points(figures)?,
+        cost: charts::costs(figures)?,
+        stacking: charts::stacking(figures)?,
+        supply: charts::supply(figures)?,
+        extra: charts::extra(figures)?,
+        structure: charts::structure(figures)?,
+        search: fights::search(figures, &terrains, &map)?,
+        combat: fights::combat(figures)?,
+        combat_chits: fights::combat_chits(figures)?,
+        purge,
+        slots: charts::level_slots(figures, track)?,
+        infiltration: charts::infiltration(figures)?,
+        referendum: charts::referendum(figures, track, calendar)?,
+        settlers: charts::settlers(figures, calendar)?,
+        play: charts::chit_play(figures)?,
+        waves: charts::waves(figures, calendar, &french)?,
+        recruit: charts::recruit(figures)?,
+        maquis: charts::maquis(figures)?,
+        units: french.units,
+        classes: french.classes,
+        class_units: french.class_units,
+        calendar,
+        track,
+        pied_noirs,
+        crises,
+        map,
+    };
+    // All set-ups are read, so that an error in one is found whichever is played.
+    let mut chosen = None;
+    for id in setup::scenarios(figures) {
+        let scenario = setup::read(figures, &rules, &crisis_ids, &id)?;
+        if id == resolved.scenario {
+            chosen = Some(scenario);
+        }
+    }
+    if let Some(scenario) = chosen {
+        rules.scenario = scenario;
+    }
+    setting::bar(&mut rules, &setting.bars)?;
+    Ok(rules)
+}
+
+/// Checks the figures of all scenarios. What the rulebook says beside,
+/// [`doubts`](super::doubts()) compares.
+///
+/// # Errors
+/// As [`compile`].
+pub fn check(figures: &Figures) -> Result<(), SettingError> {
+    compile(figures, &Setting::default()).map(|_| ())
+}
