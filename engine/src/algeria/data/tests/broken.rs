@@ -298,7 +298,9 @@ fn a_missing_file_is_one_clear_error() {
 #[test]
 fn a_table_that_no_file_has_is_not_known() {
     let original = figures();
-    let add = |(name, text): (&str, &str)| (name.to_owned(), text.replace("[psl]", "[pls]\nmax = 99\nsource = \"printed: a copy\"\n[psl]"));
+    let add = |(name, text): (&str, &str)| {
+        (name.to_owned(), text.replace("[psl]", "[pls]\nmax = 99\nsource = \"printed: a copy\"\n[psl]"))
+    };
     let error = Figures::from_files(&original, original.files().map(add).collect()).unwrap_err().to_string();
     assert!(error.contains("tables.toml") && error.contains("pls") && error.contains("psl"), "{error}");
 }
