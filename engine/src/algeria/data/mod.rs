@@ -1,4 +1,4 @@
-//! The figures of *Algeria*: the files they are built in from, the checks on reading them, and the [`Rules`] they are
+//! The figures of *Algeria*: the files they are built in from, the checks on reading them, and the [`Rules`](super::Rules) they are
 //! compiled to.
 
 mod bars;
