@@ -5,27 +5,27 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::{ThreadPool, ThreadPoolBuildError};
 
-/// Where and how the games of a command are played.
+/// How a command plays its games: threads, cancellation, output folder.
 #[derive(Clone, Copy, Debug)]
 pub struct RunContext<'a> {
-    /// The threads that play.
+    /// The thread pool.
     pub pool: &'a ThreadPool,
-    /// Raised, it ends the command early, with everything written that was played.
+    /// Set it to end the command early; all games played so far are written.
     pub stop: &'a AtomicBool,
-    /// The folder that the results are written to, if they are.
+    /// The output folder, if any.
     pub out: Option<&'a Path>,
-    /// What was begun in the folder goes on; what is not there yet begins.
+    /// Resume what the folder holds, or start afresh if it is empty.
     pub resume: bool,
 }
 
 impl<'a> RunContext<'a> {
-    /// One that writes nothing.
+    /// A context without an output folder.
     #[must_use]
     pub const fn new(pool: &'a ThreadPool, stop: &'a AtomicBool) -> Self {
         Self { pool, stop, out: None, resume: false }
     }
 
-    /// The same with another folder.
+    /// The same context with another folder.
     pub(crate) const fn to<'b>(self, out: Option<&'b Path>) -> RunContext<'b>
     where
         'a: 'b,
@@ -34,7 +34,7 @@ impl<'a> RunContext<'a> {
     }
 }
 
-/// Threads that cannot be started.
+/// The thread pool could not be started.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} threads: try a smaller --threads: {why}")]
 pub struct ThreadsError {
@@ -42,10 +42,10 @@ pub struct ThreadsError {
     why: ThreadPoolBuildError,
 }
 
-/// Starts so many threads; as many as the machine has cores if it is none.
+/// Starts a thread pool; one thread per core if `None`.
 ///
 /// # Errors
-/// If the system does not start them.
+/// If the system refuses to start them.
 pub fn threads(threads: Option<usize>) -> Result<ThreadPool, ThreadsError> {
     let threads = threads.unwrap_or(0);
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|why| ThreadsError { threads, why })

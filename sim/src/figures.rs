@@ -9,28 +9,28 @@ use wilaya_bots::Roster;
 use wilaya_engine::data::{DataError, Figures, SourceKind};
 use wilaya_engine::{Game, Setting, SettingError};
 
-/// The figures of a game: the built-in ones with changes on top.
+/// The figures to play with: the built-in ones, plus overlays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FigureSpec {
-    /// An edited copy of the exported folder, or a file with the changed keys only; `-` is standard input.
+    /// An edited copy of the exported folder, or a file with just the changed keys; `-` for standard input.
     pub data: Option<PathBuf>,
-    /// Single figures that are changed then, in order.
+    /// Single figures to change after that, in order.
     pub set: Vec<Change>,
 }
 
-/// A figure that is changed, as `unit.division.count=14`.
+/// A change to one figure, such as `unit.division.count=14`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     key: String,
     value: String,
 }
 
-/// Text that changes no figure.
+/// The text is not of the form `KEY=VALUE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected KEY=VALUE, as unit.division.count=14")]
 pub struct ChangeError;
 
-/// Figures that cannot be played with.
+/// Invalid figures.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
     /// A file that cannot be read.
@@ -122,7 +122,7 @@ impl FromStr for Change {
 }
 
 impl FigureSpec {
-    /// The figures in force.
+    /// The resolved figures.
     ///
     /// # Errors
     /// If a file cannot be read or a figure is wrong.
@@ -137,15 +137,15 @@ impl FigureSpec {
         Ok(figures)
     }
 
-    /// The rules of a setting with the figures in force.
+    /// Builds the rules for a setting.
     ///
     /// # Errors
-    /// If there are no such figures, or if the game has no such setting.
+    /// If a figure or the setting is invalid.
     pub fn rules<G: Game>(&self, setting: &Setting) -> Result<G::Rules, FigureError> {
         Ok(G::rules(&self.figures::<G>()?, setting)?)
     }
 
-    /// The rules of a setting in each of several scenarios.
+    /// Builds the rules for each of several scenarios.
     ///
     /// # Errors
     /// As [`FigureSpec::rules`].
@@ -158,13 +158,13 @@ impl FigureSpec {
         scenarios.iter().map(|name| self.rules::<G>(&of(name))).collect()
     }
 
-    /// What notes say of them: the folder or file, and the changes.
+    /// The folder or file and the changes, as notes record them.
     pub(crate) fn words(&self) -> (Option<String>, Vec<String>) {
         let data = self.data.as_ref().map(|path| path.display().to_string());
         (data, self.set.iter().map(ToString::to_string).collect())
     }
 
-    /// How many of them stand in for components that were not at hand.
+    /// The number of reconstructed figures: those that stand in for components not at hand.
     pub(crate) fn reconstructed<G: Game>(&self) -> Result<usize, FigureError> {
         let count = self.figures::<G>()?.count();
         let reconstructed = count.iter().find(|(kind, _)| *kind == SourceKind::Reconstructed);

@@ -27,14 +27,14 @@ pub use error::RunError;
 pub use prepared::{Prepared, RunResults};
 pub use start::Start;
 
-/// The seed if none is given.
+/// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
-/// The number of games if none is given.
+/// The default number of games.
 pub const DEFAULT_GAMES: u64 = 1000;
-/// The turn limit if none is given.
+/// The default turn limit.
 pub const DEFAULT_MAX_TURNS: u16 = 200;
 
-/// What a run plays, in words: everything that `wilaya sim` can be told.
+/// A run described in words: everything `wilaya sim` accepts.
 ///
 /// ```
 /// use wilaya_sim::{GameName, RunSpec};
@@ -50,7 +50,7 @@ pub const DEFAULT_MAX_TURNS: u16 = 200;
 /// println!("the FLN wins {:.3} ({:.3} to {:.3}), n = {}", fln.estimate, interval.low, interval.high, fln.n);
 /// assert!(interval.low <= fln.estimate && fln.estimate <= interval.high && fln.n <= 200);
 ///
-/// // What plays the same run on the command line.
+/// // The command line that plays the same run.
 /// assert!(results.info.command.join(" ").starts_with("wilaya sim algeria --scenario 1958"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,38 +58,38 @@ pub const DEFAULT_MAX_TURNS: u16 = 200;
 pub struct RunSpec {
     /// The game.
     pub game: GameName,
-    /// The scenario, how it is set up, options and bars; not used if the games begin in a position.
+    /// Scenario, set-up, options and bars. Ignored if the games start from a position.
     pub setting: Setting,
     /// The figures.
     pub figures: FigureSpec,
-    /// The position in which games begin, if not with the set-up.
+    /// The position the games start from; `None` for the set-up.
     pub from: Option<Start>,
-    /// The bots; the game's default where there is none.
+    /// The bots; `None` for the game's default.
     pub bots: BySide<Option<BotSpec>>,
-    /// How many games, or pairs of games: [`DEFAULT_GAMES`] if it is not said, or as many as `until_ci` takes.
+    /// The number of games, or of pairs. Defaults to [`DEFAULT_GAMES`], or to as many as `until_ci` takes.
     pub games: Option<u64>,
-    /// Each game is played twice with the same dice, the second time with the bots in each other's seats.
+    /// Play each game twice with the same dice, the second time with the sides swapped.
     pub pairs: bool,
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// A game that goes on after this turn counts as unfinished.
+    /// The turn limit: a game that goes on longer counts as unfinished.
     pub max_turns: u16,
-    /// The luck of each game is measured, with so many other rolls of each step.
+    /// Estimate the luck of each game by rerolling each step this often.
     pub luck: Option<u16>,
-    /// The run ends as soon as the 95 % interval is no wider, above 0 and below 1 ([`Plan::until`]).
+    /// End the run once the 95 % interval is this narrow: a width between 0 and 1 ([`Plan::until`]).
     pub until_ci: Option<f64>,
-    /// The tracks of each game are noted turn by turn.
+    /// Record the tracks of each game turn by turn.
     pub turns: bool,
-    /// Which games are recorded.
+    /// The games to record.
     pub record: Recorded,
-    /// The part of the run that is played, if not all of it.
+    /// The shard to play; `None` for the whole run.
     pub shard: Option<Shard>,
-    /// The file that the run was read from and the hash of the figures that it was played with, if they are to hold.
+    /// The file this spec was read from and the hash of its figures, which must still match.
     data: Option<(PathBuf, String)>,
 }
 
 impl RunSpec {
-    /// A run of a game with everything at its default.
+    /// A run of `game` with every default.
     #[must_use]
     pub fn new(game: GameName) -> Self {
         Self {
@@ -111,11 +111,11 @@ impl RunSpec {
         }
     }
 
-    /// Reads what a file says: the `run.toml` of another run, or one written by hand. `game` and `from`, if they are given,
-    /// stand for those of the file.
+    /// Reads a spec from a file: the `run.toml` of another run, or one written by hand. `game` and `from` override those of
+    /// the file.
     ///
     /// # Errors
-    /// If the file describes no run, or one that cannot be.
+    /// If the file describes no valid run.
     pub fn parse(
         text: &str,
         path: &Path,
@@ -140,7 +140,7 @@ impl RunSpec {
         Ok(Self { from, ..this })
     }
 
-    /// What a file says, but for the position.
+    /// Reads a file, except for its position.
     fn of_file(file: &RunFile, game: GameName, path: &Path) -> Result<Self, RunError> {
         let bot = |key, text: &Option<String>| text.as_deref().map(|text| word(key, text)).transpose();
         // What no number of games was to end, none ends here.
@@ -167,21 +167,21 @@ impl RunSpec {
         })
     }
 
-    /// With games that begin in a position, or with the set-up if it is none.
+    /// Starts the games from a position, or from the set-up if `None`.
     #[must_use]
     pub fn start(mut self, from: Option<Start>) -> Self {
         self.from = from;
         self
     }
 
-    /// With this scenario.
+    /// Sets the scenario.
     #[must_use]
     pub fn scenario(mut self, name: &str) -> Self {
         self.setting.scenario = Some(name.to_owned());
         self
     }
 
-    /// With a setting on top: its words stand for those of before where it has some.
+    /// Overlays a setting: what it names replaces what was set before.
     #[must_use]
     pub fn setting(mut self, setting: Setting) -> Self {
         let own = &mut self.setting;
@@ -195,14 +195,14 @@ impl RunSpec {
         self
     }
 
-    /// With this taken out of the game too, as `event:suez` or `action:fln:raid`.
+    /// Also removes an item from the game, such as `event:suez` or `action:fln:raid`.
     #[must_use]
     pub fn without(mut self, item: &str) -> Self {
         self.setting.bars.push(item.to_owned());
         self
     }
 
-    /// With other figures: another folder or file if one is given, and these changes after those of before.
+    /// Overlays figures: replaces the folder or file if one is given, and appends the changes.
     #[must_use]
     pub fn figures(mut self, figures: FigureSpec) -> Self {
         let FigureSpec { data, set } = figures;
@@ -213,34 +213,34 @@ impl RunSpec {
         self
     }
 
-    /// With these bots.
+    /// Sets the bots.
     #[must_use]
     pub fn bots(mut self, fln: BotSpec, france: BotSpec) -> Self {
         self.bots = BySide { fln: Some(fln), france: Some(france) };
         self
     }
 
-    /// With so many games, or pairs of games.
+    /// Sets the number of games, or of pairs.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = Some(games);
         self
     }
 
-    /// With this seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// True if only the width of the interval ends the run.
+    /// True if only the width of the interval can end the run.
     #[must_use]
     pub fn is_open_ended(&self) -> bool {
         self.games.is_none() && self.until_ci.is_some()
     }
 
-    /// That no value is out of its range.
+    /// Checks the ranges of all values.
     fn check(&self) -> Result<(), RunError> {
         let wrong = |key, expected: String| Err(RunError::Value { key, expected });
         if self.games == Some(0) {
@@ -261,7 +261,7 @@ impl RunSpec {
     /// Builds the rules and the bots.
     ///
     /// # Errors
-    /// Whatever is wrong with the words: nothing has been played or written yet.
+    /// If any word is invalid. Nothing has been played or written yet.
     pub fn prepare<G: Roster>(&self) -> Result<Prepared<G>, RunError> {
         self.check()?;
         let Self { figures, from, .. } = self;
@@ -327,7 +327,7 @@ impl RunSpec {
         Ok(Prepared { rules, plan, makers, info, from })
     }
 
-    /// The words of a command line that plays the same run, with every default spelled out.
+    /// The canonical command line of this run, with every default spelled out.
     ///
     /// # Errors
     /// As [`RunSpec::prepare`].
@@ -346,15 +346,15 @@ impl RunSpec {
     /// Plays the run on all cores and writes nothing.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
+    /// If any word is invalid.
     pub fn run(&self) -> Result<RunResults, RunError> {
         self.run_in(&RunContext::new(&threads(None)?, &AtomicBool::new(false)), |_, _| ())
     }
 
-    /// Plays the run. `each` gets every game in order, also those that the folder holds already, and how far the run is.
+    /// Plays the run. `each` receives every game in order, including those already in the folder, and the progress so far.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, or with the folder.
+    /// If any word is invalid, or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
