@@ -241,7 +241,11 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// decision with one choice is played by the engine itself.
     ///
     /// They are a function of what the decider may see.
-    fn legal(rules: &Self::Rules, state: &Self::State, out: &mut Actions<Self>);
+    fn legal(rules: &Self::Rules, state: &Self::State, out: &mut Actions<Self>) {
+        let mut choices = Self::Choices::default();
+        Self::choices(rules, state, &mut choices);
+        choices.list(out);
+    }
 
     /// The legal actions to draw from; `out` is overwritten. None once the game is over.
     fn choices(rules: &Self::Rules, state: &Self::State, out: &mut Self::Choices);

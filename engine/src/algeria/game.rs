@@ -14,7 +14,7 @@ use super::words::{Decision, Node};
 use super::{check, data, describe, position, text};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices, Game, Observation, Rolls, Setting, SettingError, Status, View};
+use crate::game::{Game, Observation, Rolls, Setting, SettingError, Status, View};
 use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
@@ -69,12 +69,6 @@ impl Game for Algeria {
 
     fn clock(state: &State) -> (u16, u8) {
         (state.turn, state.flow.phase)
-    }
-
-    fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        let mut offer = Offer::default();
-        <Self as Sequence>::offer(rules, state, &mut offer);
-        offer.list(out);
     }
 
     #[inline]

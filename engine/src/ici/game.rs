@@ -16,7 +16,7 @@ use super::words::Node;
 use super::{Decision, Ici};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Actions, Choices, Game, Observation, Setting, SettingError, Status};
+use crate::game::{Choices as _, Game, Observation, Setting, SettingError, Status};
 use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
@@ -118,12 +118,6 @@ impl Game for Ici {
     #[inline]
     fn clock(state: &State) -> (u16, u8) {
         (state.played.into(), state.phase as u8)
-    }
-
-    fn legal(rules: &Rules, state: &State, out: &mut Actions<Self>) {
-        let mut offered = Offer::default();
-        <Self as Sequence>::offer(rules, state, &mut offered);
-        offered.list(out);
     }
 
     #[inline]
