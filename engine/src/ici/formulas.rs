@@ -45,20 +45,20 @@ pub fn garrison(r: &Rules, s: &State, region: Location) -> u8 {
     s.density + r.map.population[region.index()]
 }
 
-/// True if so many faileks hold a location against a garrison value, or against French units where nobody lives
+/// True if this number of faileks holds a location against a garrison value, or against French units where nobody lives
 /// (rulebook N).
 #[inline]
 const fn holds(faileks: u32, against: u32) -> bool {
     faileks >= against
 }
 
-/// True if so many faileks contest a populated region that they do not hold (rulebook N).
+/// True if this number of faileks contests a populated region that it does not hold (rulebook N).
 #[inline]
 const fn contests(faileks: u32, garrison: u32) -> bool {
     2 * faileks > garrison
 }
 
-/// Who controls a populated region with so many faileks and this garrison value (rulebook N).
+/// Who controls a populated region, given its number of faileks and its garrison value (rulebook N).
 #[must_use]
 #[inline]
 pub fn control_by(faileks: u8, garrison: u8) -> Control {
@@ -344,7 +344,7 @@ pub fn findable(r: &Rules, s: &State, at: Location) -> u8 {
     here - u8::from(here > 0 && last_is_safe(r, s, at))
 }
 
-/// Dice of a search with so many attackers (rulings I-70, I-71).
+/// Number of dice of a search, given the number of attackers (rulings I-70, I-71).
 #[must_use]
 pub fn search_dice(r: &Rules, s: &State, at: Location, attackers: u8) -> u8 {
     let french = s.french_count(at);
@@ -478,7 +478,7 @@ pub fn supply_chances(r: &Rules) -> [f64; SUMS] {
     std::array::from_fn(|slot| 1.0 - rolls[..slot].iter().sum::<f64>())
 }
 
-/// The chance that a structure attack with so many faileks hits (3.3.2).
+/// The chance that a structure attack hits, given the number of faileks (3.3.2).
 #[must_use]
 pub fn structure_hit_chance(r: &Rules, faileks: usize) -> f64 {
     any(faileks.min(r.structure.max_dice.into()), share(|die| r.structure.hits(die)))

@@ -177,7 +177,7 @@ impl Table<'_> {
         formulas::search_modifier(self.rules, self.state, at, attackers)
     }
 
-    /// Dice of a search of a location with so many attackers.
+    /// Number of dice of a search, given the number of attackers.
     #[must_use]
     #[inline]
     pub fn search_dice(&self, at: Location, attackers: u8) -> u8 {

@@ -413,7 +413,7 @@ impl<G: Playable> Session<G> {
         Some((self.past[steps].side, Mark { steps, handovers }))
     }
 
-    /// Where undo leads: behind the last thing that a person did, if no more than so many decisions had been made.
+    /// The point that undo returns to: just before a person's last act among the first `steps` decisions.
     fn undo_to(&self, steps: usize) -> Result<Mark, SessionError> {
         let Some((side, mark)) = self.last_deed(steps) else {
             return Err(SessionError::Undo("there is nothing to take back"));

@@ -31,6 +31,15 @@ fn flag(value: bool) -> Field {
     if value { "true" } else { "false" }.into()
 }
 
+/// Help of the column `penalized`.
+const PENALIZED: &str = "`true` if somebody won or lost everything: the fit is then penalized by Jeffreys' prior to stay finite, its intervals \
+         are those of the information, and large differences mean \"at least about\"";
+
+/// Help of the column `sequential`.
+const SEQUENTIAL: &str = "`true` if the sequential test ended the arena. It stops when the result looks clear, so the figures at its end are \
+         biased towards its verdict (Whitehead 1986): if it accepts, the ratings and scores of the first bot are too high on \
+         average, and the intervals do not allow for that";
+
 /// A row of `games.csv`.
 pub(crate) struct GameLine {
     pub(super) game: u64,
@@ -115,21 +124,10 @@ pub(crate) const RATING_COLUMNS: &[ColumnOf<RatingLine>] = &[
     Column::new("score_france_high", Form::NUMBER, "upper end", |line| {
         decimals(line.score.france.interval.high, 6)
     }),
-    Column::new(
-        "penalized",
-        Form::FLAG,
-        "`true` if somebody won or lost everything: the fit is then penalized by Jeffreys' prior to stay finite, its intervals \
-         are those of the information, and large differences mean \"at least about\"",
-        |line| flag(line.penalized),
-    ),
-    Column::new(
-        "sequential",
-        Form::FLAG.only("--sprt"),
-        "`true` if the sequential test ended the arena. It stops when the result looks clear, so the figures at its end are \
-         biased towards its verdict (Whitehead 1986): if it accepts, the ratings and scores of the first bot are too high on \
-         average, and the intervals do not allow for that",
-        |line| flag(line.sequential == Some(true)),
-    ),
+    Column::new("penalized", Form::FLAG, PENALIZED, |line| flag(line.penalized)),
+    Column::new("sequential", Form::FLAG.only("--sprt"), SEQUENTIAL, |line| {
+        flag(line.sequential == Some(true))
+    }),
 ];
 
 /// A row of `pairings.csv`.
@@ -186,21 +184,10 @@ pub(crate) const PAIRING_COLUMNS: &[ColumnOf<PairingLine>] = &[
     Column::new("elo_high", Form::NUMBER.unit("Elo").or_empty(), "upper end", |line| {
         or_nothing(line.elo, |one| decimals(one.interval.high, 2))
     }),
-    Column::new(
-        "penalized",
-        Form::FLAG,
-        "`true` if somebody won or lost everything: the fit is then penalized by Jeffreys' prior to stay finite, its intervals \
-         are those of the information, and large differences mean \"at least about\"",
-        |line| flag(line.penalized),
-    ),
-    Column::new(
-        "sequential",
-        Form::FLAG.only("--sprt"),
-        "`true` if the sequential test ended the arena. It stops when the result looks clear, so the figures at its end are \
-         biased towards its verdict (Whitehead 1986): if it accepts, the ratings and scores of the first bot are too high on \
-         average, and the intervals do not allow for that",
-        |line| flag(line.sequential == Some(true)),
-    ),
+    Column::new("penalized", Form::FLAG, PENALIZED, |line| flag(line.penalized)),
+    Column::new("sequential", Form::FLAG.only("--sprt"), SEQUENTIAL, |line| {
+        flag(line.sequential == Some(true))
+    }),
 ];
 
 /// A row of `sides.csv`.

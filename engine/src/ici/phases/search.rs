@@ -157,7 +157,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// So many faileks were found: France chooses who fights them (ruling I-74).
+    /// Faileks were found: France chooses who fights them (ruling I-74).
     fn found(&mut self, faileks: u8) {
         self.s.found = faileks;
         self.s.fighters = 0;

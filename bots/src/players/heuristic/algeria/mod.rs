@@ -94,13 +94,13 @@ struct Valuation<'a> {
     odds: &'a Odds,
     /// Control Points of the FLN and of the Government in each area, once they are asked for.
     points: OnceCell<[[u16; AREAS]; 2]>,
-    /// Something about the units that are decided on, once it is asked for: it is the same for each of their numbers.
+    /// A value that is the same for each number of the units decided on; computed on first use.
     subject: OnceCell<f64>,
-    /// Where there are agitators, once it is asked for.
+    /// The places with agitators; computed on first use.
     served: OnceCell<Mask>,
-    /// Where each thing that AP buy is possible, once it is asked for.
+    /// The places where each use of AP is possible; computed on first use.
     spending: OnceCell<[Mask; SPENDING.len()]>,
-    /// What an AP is worth, once it is asked for.
+    /// The value of an AP; computed on first use.
     ap: OnceCell<f64>,
 }
 

@@ -95,7 +95,7 @@ pub(super) struct Odds {
     steps: [[f64; SLOTS]; 2],
     /// The chance that a structure attack is supplied with the FLN Marker there (3.3.2).
     supplied: [f64; SLOTS],
-    /// The chance that a structure attack with so many faileks hits.
+    /// The chance that a structure attack hits, given the number of faileks.
     hit: [f64; MOST + 1],
     /// The chance that a die of a search finds, by its modifier from -6 to 6.
     finds: [f64; 13],
@@ -153,7 +153,7 @@ impl Odds {
         self.supplied[usize::from(fln_marker).min(SLOTS - 1)]
     }
 
-    /// The chance that a structure attack with so many faileks hits.
+    /// The chance that a structure attack hits, given the number of faileks.
     pub(super) fn hit(&self, faileks: u8) -> f64 {
         self.hit[usize::from(faileks).min(MOST)]
     }
