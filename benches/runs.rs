@@ -17,11 +17,11 @@ use std::thread;
 use std::time::Instant;
 
 use rayon::ThreadPool;
-use wilaya_bots::{Bot, Maker, Pair, Roster, build};
+use wilaya_bots::{Maker, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Game, Players, Setting, Sink, Tally, View};
+use wilaya_engine::{BySide, Game, Setting, Sink, Tally};
 use wilaya_sim::{CountingDice, Match, Plan, Recorded, RunFolder, RunInfo, Summary, play_out, run};
 
 type Failure = Box<dyn Error + Send + Sync>;
@@ -101,20 +101,6 @@ struct Bench<G: Roster> {
     folder: tempfile::TempDir,
 }
 
-/// Two bots whose decisions are counted.
-struct Deciding<B> {
-    bots: Pair<B, B>,
-    decisions: u64,
-}
-
-impl<G: Game, B: Bot<G>> Players<G> for Deciding<B> {
-    #[inline(always)]
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
-        self.decisions += 1;
-        self.bots.choose(view, choices)
-    }
-}
-
 impl<G: Roster> Bench<G> {
     fn new(scenario: &'static str) -> Result<Self, Failure> {
         let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
@@ -132,12 +118,12 @@ impl<G: Roster> Bench<G> {
     fn bare(&self, games: impl Iterator<Item = u64>) -> u64 {
         let mut decisions = 0;
         for index in games {
-            let mut dice = SeededDice::new(SEED, index);
-            let mut state = G::start(&self.rules, &mut dice, &mut ());
-            let bots = Pair::new(((self.bot)(), (self.bot)()), (SEED, index));
-            let mut players = Deciding { bots, decisions: 0 };
-            G::play_out(&self.rules, &mut state, &mut dice, &mut (), &mut players);
-            decisions += players.decisions;
+            let dice = SeededDice::new(SEED, index);
+            let bots = ((self.bot)(), (self.bot)());
+            let mut game = Match::<G, _, _, _>::new(&self.rules, dice, bots, (SEED, index), &mut ());
+            while game.step(&mut ()).is_some() {
+                decisions += 1;
+            }
         }
         decisions
     }

@@ -1,8 +1,8 @@
 //! Whole games, and playouts from positions.
 
-use wilaya_bots::{Bot, Pair, Roster};
+use wilaya_bots::play::Match;
+use wilaya_bots::{Bot, Roster};
 use wilaya_engine::dice::SeededDice;
-use wilaya_engine::{Game, Players, View};
 
 use super::stretch::read_position;
 use super::{SEED, Work, mix, scenario_rules};
@@ -35,32 +35,17 @@ impl<G: Roster, B: Bot<G>> Games<G, B> {
     }
 }
 
-/// Two bots whose decisions are counted.
-struct Counted<A, B> {
-    bots: Pair<A, B>,
-    decisions: u64,
-}
-
-impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Counted<A, B> {
-    #[inline(always)]
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
-        // The bot comes first: what is written before, the compiler takes for a change of the position.
-        let action = self.bots.choose(view, choices);
-        self.decisions += 1;
-        action
-    }
-}
-
 impl<G: Roster, B: Bot<G>> Work for Games<G, B> {
     fn run(&mut self) {
         (self.items, self.sum) = (0, 0);
         for index in 0..self.games {
             let mut dice = SeededDice::new(SEED, index);
-            let mut state = self.from.unwrap_or_else(|| G::start(&self.rules, &mut dice, &mut ()));
-            let bots = Pair::new(((self.bot)(), (self.bot)()), (SEED, index));
-            let mut players = Counted { bots, decisions: 0 };
-            G::play_out(&self.rules, &mut state, &mut dice, &mut (), &mut players);
-            let decisions = players.decisions;
+            let state = self.from.unwrap_or_else(|| G::start(&self.rules, &mut dice, &mut ()));
+            let bots = ((self.bot)(), (self.bot)());
+            let mut game = Match::<G, _, _, _>::from(&self.rules, state, dice, bots, (SEED, index));
+            while game.step(&mut ()).is_some() {}
+            let (state, decisions) = (*game.state(), game.decisions());
+            let decisions = u64::from(decisions.fln + decisions.france);
             self.items += decisions;
             mix(&mut self.sum, decisions);
             mix(&mut self.sum, G::clock(&state).0.into());

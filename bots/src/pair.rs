@@ -1,10 +1,10 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::dice::bot_rng;
-use wilaya_engine::{BySide, Game, Players, Side, View};
+use wilaya_engine::{BySide, Game, Side, View};
 
 use crate::Bot;
 
-/// A bot for each side, with its generator: who plays in [`Game::play_out`].
+/// A bot for each side, with its generator.
 #[derive(Clone, Debug)]
 pub struct Pair<A, B> {
     /// Plays the FLN.
@@ -20,11 +20,14 @@ impl<A, B> Pair<A, B> {
     pub fn new((fln, france): (A, B), (seed, index): (u64, u64)) -> Self {
         Self { fln, france, rng: BySide::new_with(|side| bot_rng(seed, index, side)) }
     }
-}
 
-impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Pair<A, B> {
+    /// Asks the bot of the side that decides.
     #[inline(always)]
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
+    pub fn choose<G: Game>(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action
+    where
+        A: Bot<G>,
+        B: Bot<G>,
+    {
         match view.side() {
             Side::Fln => self.fln.choose(view, choices, &mut self.rng.fln),
             Side::France => self.france.choose(view, choices, &mut self.rng.france),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{Dice, Label};
-use wilaya_engine::{BySide, Game, Players, Side, Sink, Status, View};
+use wilaya_engine::{BySide, Game, Side, Sink, Status, View};
 
 use crate::{Bot, Pair};
 
@@ -178,49 +178,12 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     Some(game.played(max_turns))
 }
 
-/// Plays as [`play`] does, without stopping after the decisions ([`Game::play_out`]).
+/// Plays as [`play`] does, without looking on.
 pub fn play_out<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
     stop: &AtomicBool,
     sink: &mut S,
 ) -> Option<Played> {
-    let Match { rules, dice, state, bots, decisions, choices } = game;
-    let mut limited = Limited { bots, decisions: *decisions, max_turns, stop, stopped: false };
-    G::play_out(rules, state, dice, sink, &mut limited);
-    let stopped = limited.stopped;
-    *decisions = limited.decisions;
-    G::choices(rules, state, choices);
-    (!stopped).then(|| game.played(max_turns))
-}
-
-/// Two bots whose decisions are counted, and who stop when they are told.
-struct Limited<'a, A, B> {
-    bots: &'a mut Pair<A, B>,
-    decisions: BySide<u32>,
-    max_turns: u16,
-    stop: &'a AtomicBool,
-    stopped: bool,
-}
-
-impl<G: Game, A: Bot<G>, B: Bot<G>> Players<G> for Limited<'_, A, B> {
-    #[inline]
-    fn go_on(&mut self, state: &G::State) -> bool {
-        if G::clock(state).0 > self.max_turns {
-            return false;
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            self.stopped = true;
-            return false;
-        }
-        true
-    }
-
-    #[inline]
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
-        // The bot comes first: what is written before, the compiler takes for a change of the position.
-        let action = self.bots.choose(view, choices);
-        self.decisions[view.side()] += 1;
-        action
-    }
+    play(game, max_turns, stop, sink, |_, _, _| ())
 }

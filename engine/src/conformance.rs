@@ -22,8 +22,8 @@ use crate::notation::{parse_roll, roll_text};
 use crate::position::Position;
 use crate::record::{Record, Source};
 use crate::{
-    Actions, BySide, Choices, Game, MAX_CHOICES, Players, Setting, SettingError, Side, Sink, Status, Tally,
-    View, try_apply,
+    Actions, BySide, Choices, Game, MAX_CHOICES, Setting, SettingError, Side, Sink, Status, Tally, View,
+    try_apply,
 };
 
 /// The most that a state may take, in bytes.
@@ -266,38 +266,6 @@ impl<D: Dice> Dice for RekeyWatch<D> {
     }
 }
 
-/// Plays given actions, and watches that it is asked as the game asks that is played decision by decision.
-struct Replay<'a, G: Game> {
-    actions: &'a [G::Action],
-    rules: &'a G::Rules,
-    /// The same game, decision by decision.
-    state: G::State,
-    events: &'a mut Vec<String>,
-    dice: SeededDice,
-    at: &'a At<'a, G>,
-}
-
-impl<G: Game> Players<G> for Replay<'_, G> {
-    fn go_on(&mut self, state: &G::State) -> bool {
-        assert_eq!(*state, self.state, "{}: another position in a game played out in one go", self.at);
-        !self.actions.is_empty()
-    }
-
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action {
-        let mut expected = G::Choices::default();
-        G::choices(self.rules, &self.state, &mut expected);
-        assert_eq!(choices.to_list(), expected.to_list(), "{}: other choices", self.at);
-        assert_eq!(view.status(), G::status(&self.state), "{}: another decision", self.at);
-        assert_eq!(Some(view.side()), G::status(&self.state).side(), "{}: another side", self.at);
-        let action = self.actions[0];
-        self.actions = &self.actions[1..];
-        let mut events = Vec::new();
-        G::apply(self.rules, &mut self.state, action, &mut self.dice, &mut events);
-        self.events.extend(events.iter().map(|event| format!("{event:?}")));
-        action
-    }
-}
-
 /// Actions met in other positions, to be offered where they do not belong.
 struct Foreign<G: Game> {
     seen: HashSet<G::Action>,
@@ -430,27 +398,6 @@ impl<G: Game> Full<'_, G> {
             G::apply(self.rules, &mut state, action, &mut dice, &mut ());
         }
         assert_eq!(state, *end, "{at}: the same seed gave another game");
-        self.played_out(actions, end, at);
-    }
-
-    /// A game that is played out in one go is the game that is played decision by decision.
-    fn played_out(&self, actions: &[G::Action], end: &G::State, at: &At<'_, G>) {
-        let (rules, seed) = (self.rules, self.suite.seed);
-        let (mut dice, mut events) = (SeededDice::new(seed, self.index), Vec::new());
-        let mut state = G::start(rules, &mut dice, &mut events);
-        let mut expected = Vec::new();
-        let mut replay = Replay::<G> { actions, rules, state, events: &mut expected, dice: dice.clone(), at };
-        // It may stop before any decision, and be played on.
-        let stop = actions.len() / 2;
-        replay.actions = &actions[..stop];
-        G::play_out(rules, &mut state, &mut dice, &mut events, &mut replay);
-        assert_eq!(state, replay.state, "{at}: where a game played out in one go has stopped");
-        replay.actions = &actions[stop..];
-        G::play_out(rules, &mut state, &mut dice, &mut events, &mut replay);
-        assert!(replay.actions.is_empty(), "{at}: a game played out in one go is shorter");
-        assert_eq!(state, *end, "{at}: a game played out in one go is another game");
-        let events: Vec<_> = events.iter().map(|event| format!("{event:?}")).collect();
-        assert!(events.ends_with(&expected), "{at}: a game played out in one go tells something else");
     }
 
     fn position(&self, state: &G::State, at: &At<'_, G>) {

@@ -282,25 +282,6 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         Self::choices(rules, state, out);
     }
 
-    /// Plays on to the end, or to the first decision before which `players` want to stop.
-    fn play_out<D: Dice, S: Sink<Self::Event>, P: Players<Self>>(
-        rules: &Self::Rules,
-        state: &mut Self::State,
-        dice: &mut D,
-        sink: &mut S,
-        players: &mut P,
-    ) {
-        let mut choices = Self::Choices::default();
-        Self::choices(rules, state, &mut choices);
-        while let Status::Decision { side, .. } = Self::status(state) {
-            if !players.go_on(state) {
-                return;
-            }
-            let action = players.choose(View::new(rules, state, side), &choices);
-            Self::advance(rules, state, action, dice, sink, &mut choices);
-        }
-    }
-
     /// Everything that can be taken out of a game, in an order that depends on the data only. What the scenario, the options
     /// or the bars of these rules keep from ever occurring says so ([`Item::absent`]).
     fn items(rules: &Self::Rules) -> Vec<Item> {
@@ -416,19 +397,6 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
 
     /// The state for a person, several lines; the parts that `side` may not see left out if a side is given.
     fn describe(rules: &Self::Rules, state: &Self::State, side: Option<Side>) -> String;
-}
-
-/// Whoever decides for both sides while a game is played on by [`Game::play_out`].
-pub trait Players<G: Game> {
-    /// Asked before every decision: false if the game is to stop there.
-    #[inline]
-    fn go_on(&mut self, state: &G::State) -> bool {
-        let _ = state;
-        true
-    }
-
-    /// Chooses one of the legal actions, of which there are at least two, for the side that the view is of.
-    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action;
 }
 
 /// Counts what happens in one game from its events.
