@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use wilaya_engine::Game;
+use wilaya_engine::Notation;
 use wilaya_engine::dice::{Dice, DiceError, Label, ScriptedDice, SeededDice};
 use wilaya_engine::notation::{dice_error_text, parse_script};
 
@@ -29,7 +29,7 @@ pub(crate) enum Rolling {
 impl DiceArgs {
     /// The dice that the options ask for: those of the seed `otherwise` if they ask for none, and no dice at all if that
     /// is none either.
-    pub(crate) fn rolling<G: Game>(&self, rules: &G::Rules, otherwise: Option<u64>) -> Result<Rolling> {
+    pub(crate) fn rolling<G: Notation>(&self, rules: &G::Rules, otherwise: Option<u64>) -> Result<Rolling> {
         match (&self.dice, self.seed.or(otherwise)) {
             (None, Some(seed)) => Ok(Rolling::Seeded(SeededDice::new(seed, 0))),
             (script, _) => {
@@ -43,7 +43,7 @@ impl DiceArgs {
 
 impl Rolling {
     /// Fails if a roll was missing or another one.
-    pub(crate) fn check<G: Game>(&self, rules: &G::Rules) -> Result<()> {
+    pub(crate) fn check<G: Notation>(&self, rules: &G::Rules) -> Result<()> {
         match self {
             Self::Seeded(_) => Ok(()),
             Self::Scripted(dice, given) => explain::<G>(rules, dice.check(), *given),
@@ -51,7 +51,7 @@ impl Rolling {
     }
 
     /// Fails if a roll was missing, another one, or left over.
-    pub(crate) fn finish<G: Game>(self, rules: &G::Rules) -> Result<()> {
+    pub(crate) fn finish<G: Notation>(self, rules: &G::Rules) -> Result<()> {
         match self {
             Self::Seeded(_) => Ok(()),
             Self::Scripted(dice, given) => explain::<G>(rules, dice.finish(), given),
@@ -59,7 +59,7 @@ impl Rolling {
     }
 }
 
-fn explain<G: Game>(rules: &G::Rules, result: Result<(), DiceError>, given: bool) -> Result<()> {
+fn explain<G: Notation>(rules: &G::Rules, result: Result<(), DiceError>, given: bool) -> Result<()> {
     result.map_err(|error| {
         let text = dice_error_text::<G>(rules, error);
         if given {

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use wilaya_engine::dice::Roll;
 use wilaya_engine::notation::roll_text;
 use wilaya_engine::record::Step;
-use wilaya_engine::{Audience, Game, Side, Status};
+use wilaya_engine::{Audience, FullGame, Game, Side, Status};
 
 /// Writes a log of what one side sees of a game, or all of it.
 ///
 /// Of a decision of the other side that is not announced only what follows from it is told, with the decision before: a side
 /// cannot know whether there was one.
-pub(crate) struct Log<'a, G: Game, W> {
+pub(crate) struct Log<'a, G: FullGame, W> {
     rules: &'a G::Rules,
     side: Option<Side>,
     out: W,
@@ -24,7 +24,7 @@ pub(crate) struct Log<'a, G: Game, W> {
     tail: Vec<String>,
 }
 
-impl<'a, G: Game, W: Write> Log<'a, G, W> {
+impl<'a, G: FullGame, W: Write> Log<'a, G, W> {
     pub(crate) fn new(rules: &'a G::Rules, side: Option<Side>, out: W) -> Self {
         let (head, rolls, tail) = (String::new(), Vec::new(), Vec::new());
         Self { rules, side, out, turn: None, asked: None, head, rolls, tail }

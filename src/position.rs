@@ -137,7 +137,10 @@ impl<W: Write> WithGame for Show<'_, W> {
         write!(out, "{}", G::describe(&rules, &state, args.side))?;
         match G::status(&state) {
             Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
-            Status::Over(outcome) => writeln!(out, "{} has won", outcome.winner)?,
+            Status::Over(outcome) => match outcome.winner() {
+                Some(winner) => writeln!(out, "{winner} has won")?,
+                None => writeln!(out, "a draw")?,
+            },
         }
         Ok(())
     }

@@ -70,9 +70,10 @@ impl<W: Write> WithGame for Replay<'_, W> {
         )?;
         out.write_all(&shown)?;
         let decisions = record.steps.len();
-        match record.end.winner {
-            Some(winner) => {
-                writeln!(out, "{winner} wins in turn {} after {decisions} decisions", record.end.turn)?;
+        match record.end.outcome {
+            Some(outcome) => {
+                let how = outcome.winner().map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
+                writeln!(out, "{how} in turn {} after {decisions} decisions", record.end.turn)?;
             }
             None => writeln!(out, "unfinished in turn {} after {decisions} decisions", record.end.turn)?,
         }

@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use clap::Args;
 use wilaya_bots::Roster;
-use wilaya_engine::Tally;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::Record;
+use wilaya_engine::{Outcome, Tally};
 use wilaya_sim::files::Lock;
 use wilaya_sim::{
     End, FolderError, Plan, Prepared, Recorded, Row, RunContext, RunInfo, RunSpec, Shard, Summary, WithGame,
@@ -114,7 +114,7 @@ impl<W: Write> Sim<'_, W> {
         if let Some(folder) = &self.args.out {
             write_record(folder, index, &text)?;
         }
-        let winner = played.winner.map_or("none", |side| side.name());
+        let winner = played.outcome.map_or("none", Outcome::name);
         let own = [
             ("game", index.to_string()),
             ("winner", winner.to_owned()),

@@ -49,7 +49,7 @@ impl<G: Roster, B: Bot<G>> Work for Games<G, B> {
             self.items += decisions;
             mix(&mut self.sum, decisions);
             mix(&mut self.sum, G::clock(&state).0.into());
-            mix(&mut self.sum, G::status(&state).outcome().map_or(2, |outcome| outcome.winner as u64));
+            mix(&mut self.sum, G::status(&state).outcome().map_or(2, |outcome| outcome as u64));
         }
     }
 

@@ -14,7 +14,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::position::Position;
-use wilaya_engine::{Actions, BySide, Choices, Game, Observation, Side, Status, View};
+use wilaya_engine::{Actions, BySide, Choices, FullGame, Game, Observation, Side, Status, View};
 
 use super::{SCENARIOS, SEED, STAGES, Work, below, maker, mix, rules, scenario_rules};
 
@@ -41,7 +41,7 @@ pub(crate) enum Part {
 }
 
 /// Positions, and what came of them.
-pub(crate) struct Stretch<G: Game> {
+pub(crate) struct Stretch<G: FullGame> {
     rules: G::Rules,
     part: Part,
     /// The positions, and which choice is played in each.
@@ -78,7 +78,7 @@ impl<G: Roster> Stretch<G> {
     }
 }
 
-impl<G: Game> Work for Stretch<G> {
+impl<G: FullGame> Work for Stretch<G> {
     fn run(&mut self) {
         let rules = &self.rules;
         self.sum = 0;
@@ -169,7 +169,7 @@ fn position_path<G: Game>(scenario: &str, stage: &str) -> PathBuf {
 }
 
 /// The position of a file, and its rules.
-pub(crate) fn read_position<G: Game>(scenario: &str, stage: &str) -> (G::Rules, G::State) {
+pub(crate) fn read_position<G: FullGame>(scenario: &str, stage: &str) -> (G::Rules, G::State) {
     let path = position_path::<G>(scenario, stage);
     let fail = |error: String| -> ! { panic!("{}: {error}", path.display()) };
     let text = fs::read_to_string(&path).unwrap_or_else(|error| fail(error.to_string()));

@@ -59,7 +59,7 @@ fn play<G: Game>(
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
         debug_assert!(!choices.is_empty() || G::status(&state).outcome().is_some());
     }
-    G::status(&state).outcome().map(|outcome| outcome.winner)
+    G::status(&state).outcome().and_then(|outcome| outcome.winner())
 }
 
 fn run<G: Roster>(args: &[String]) -> Result<(), Box<dyn Error>> {

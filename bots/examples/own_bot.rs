@@ -84,8 +84,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let action = players[side].choose(View::new(&rules, &state, side), &choices, &mut rngs[side]);
             Algeria::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
         }
-        won +=
-            u64::from(Algeria::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln));
+        won += u64::from(
+            Algeria::status(&state).outcome().is_some_and(|outcome| outcome.winner() == Some(Side::Fln)),
+        );
     }
     writeln!(std::io::stdout(), "the agitator won {won} of {GAMES} games against sober")?;
     Ok(())

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{Dice, Label};
-use wilaya_engine::{BySide, Game, Side, Sink, Status, View};
+use wilaya_engine::{BySide, Game, Outcome, Side, Sink, Status, View};
 
 use crate::{Bot, Pair};
 
@@ -139,17 +139,18 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
 impl<G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B> {
     /// What there is to say of the game when it is over, or has gone on to the end of turn `max_turns`.
     pub(crate) fn played(&self, max_turns: u16) -> Played {
-        let winner = G::status(&self.state).outcome().map(|outcome| outcome.winner);
+        let outcome = G::status(&self.state).outcome();
         let turns = G::clock(&self.state).0.min(max_turns);
-        Played { winner, turns, decisions: self.decisions, dice: self.dice.count }
+        Played { outcome, turns, decisions: self.decisions, dice: self.dice.count }
     }
 }
 
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// The winner; none if the game went on longer than it may.
-    pub winner: Option<Side>,
+    /// How it ended; none if it went on longer than it may.
+    #[serde(rename = "winner")]
+    pub outcome: Option<Outcome>,
     /// The last turn.
     pub turns: u16,
     /// How many decisions each side made.

@@ -2,23 +2,28 @@
 
 use std::fmt::Write as _;
 
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{FullGame, Game, Setting};
 
 use crate::entry::{Entry, Maker};
-use crate::mcts::Searchable;
+use crate::mcts::{self, Searchable};
+use crate::players::common;
 use crate::spec::{BotSpec, Params, SpecError};
 use crate::thrift::Habits;
 
 /// A game that bots play.
-pub trait Roster: Habits + Searchable {
+pub trait Roster: FullGame + Habits + Searchable {
     /// The specification of the best bot that needs no time to think.
-    const DEFAULT: &'static str;
+    const DEFAULT: &'static str = "mcts";
 
     /// The bots that play this game.
-    fn bots() -> Vec<Entry<Self>>;
+    fn bots() -> Vec<Entry<Self>> {
+        common().into_iter().chain([mcts::entry()]).collect()
+    }
 
     /// Settings that between them have every scenario, set-up and option, the default first: for signatures and tests.
-    fn samples() -> Vec<Setting>;
+    fn samples() -> Vec<Setting> {
+        vec![Setting::default()]
+    }
 }
 
 /// Finds the bot of a specification in the roster of its game and reads its keys.

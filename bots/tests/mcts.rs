@@ -6,7 +6,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::toy::Toy;
-use wilaya_engine::{Actions, BySide, Choices, Game, Setting, Side, Status, View};
+use wilaya_engine::{Actions, BySide, Choices, Game, Hidden as _, Setting, Side, Status, View};
 
 #[path = "support/proof.rs"]
 mod proof;
@@ -44,7 +44,7 @@ fn play<G: Game>(
         assert!(legal.contains(&action), "game {index}: {action:?} of {legal:?}");
         G::apply(rules, &mut state, action, &mut dice, &mut ());
     }
-    (state, G::status(&state).outcome().map(|outcome| outcome.winner))
+    (state, G::status(&state).outcome().and_then(|outcome| outcome.winner()))
 }
 
 /// Every scenario and option, a part of a game each: legal, and the same again.
@@ -221,7 +221,7 @@ fn by_plain_games(
             Toy::legal(rules, &state, &mut legal);
             Toy::apply(rules, &mut state, uniform(&legal, &mut rng), &mut dice, &mut ());
         }
-        won += u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner == Side::Fln));
+        won += u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner() == Some(Side::Fln)));
     }
     won as f64 / GAMES as f64
 }
@@ -411,7 +411,8 @@ fn it_plays_no_better_if_its_generator_has_the_seed_of_the_dice() {
                 let action = players[side].choose(view, &choices, &mut rngs[side]);
                 Toy::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }
-            won += u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner == Side::Fln));
+            won +=
+                u64::from(Toy::status(&state).outcome().is_some_and(|end| end.winner() == Some(Side::Fln)));
         }
         won
     };

@@ -22,7 +22,7 @@ use crate::notation::{parse_roll, roll_text};
 use crate::position::Position;
 use crate::record::{Record, Source};
 use crate::{
-    Actions, BySide, Choices, Game, MAX_CHOICES, Setting, SettingError, Side, Sink, Status, Tally, View,
+    Actions, BySide, Choices, FullGame, MAX_CHOICES, Setting, SettingError, Side, Sink, Status, Tally, View,
     try_apply,
 };
 
@@ -52,7 +52,7 @@ pub struct Suite {
 ///
 /// # Panics
 /// If the game refuses one of them for another reason than that it excludes the combination.
-pub fn every_setting<G: Game>(scenarios: &[&str], setups: &[&str], options: &[&str]) -> Vec<Setting> {
+pub fn every_setting<G: FullGame>(scenarios: &[&str], setups: &[&str], options: &[&str]) -> Vec<Setting> {
     let figures = G::figures();
     let mut settings = Vec::new();
     for scenario in scenarios {
@@ -92,7 +92,7 @@ impl Suite {
     ///
     /// # Panics
     /// If something is not as it should be.
-    pub fn run<G: Game>(&self) {
+    pub fn run<G: FullGame>(&self) {
         self.once::<G>();
         let figures = G::figures();
         let rules: Vec<_> = self
@@ -111,7 +111,7 @@ impl Suite {
     }
 
     /// What does not need a game.
-    fn once<G: Game>(&self) {
+    fn once<G: FullGame>(&self) {
         let size = size_of::<G::State>();
         assert!(size <= MAX_STATE, "a state takes {size} bytes, more than {MAX_STATE}");
         assert!(!std::mem::needs_drop::<G::State>(), "a state must be plain old data");
@@ -150,7 +150,7 @@ impl Suite {
         Chooser::new(self.seed, index)
     }
 
-    fn cheap<G: Game>(&self, rules: &G::Rules, index: u64) {
+    fn cheap<G: FullGame>(&self, rules: &G::Rules, index: u64) {
         let at = At::<G> { rules, index, decision: 0, action: None };
         let mut dice = RekeyWatch::new(SeededDice::new(self.seed, index));
         let mut chooser = self.chooser(index);
@@ -179,14 +179,14 @@ impl Suite {
 }
 
 /// Where an assertion failed.
-struct At<'a, G: Game> {
+struct At<'a, G: FullGame> {
     rules: &'a G::Rules,
     index: u64,
     decision: u32,
     action: Option<G::Action>,
 }
 
-impl<G: Game> fmt::Display for At<'_, G> {
+impl<G: FullGame> fmt::Display for At<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let setting = G::setting(self.rules);
         write!(f, "{} {setting:?}, game {}, decision {}", G::NAME, self.index, self.decision)?;
@@ -194,13 +194,13 @@ impl<G: Game> fmt::Display for At<'_, G> {
     }
 }
 
-impl<G: Game> Clone for At<'_, G> {
+impl<G: FullGame> Clone for At<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for At<'_, G> {}
+impl<G: FullGame> Copy for At<'_, G> {}
 
 /// Chooses by chance: uniformly, or the verb first.
 struct Chooser {
@@ -213,7 +213,7 @@ impl Chooser {
         Self { rng: Pcg64Mcg::seed_from_u64(stream_key(seed, index, 100)), by_verb: !index.is_multiple_of(3) }
     }
 
-    fn choose<G: Game>(&mut self, legal: &[G::Action]) -> G::Action {
+    fn choose<G: FullGame>(&mut self, legal: &[G::Action]) -> G::Action {
         if self.by_verb {
             let mut verbs: Vec<_> = legal.iter().map(|&action| G::verb(action)).collect();
             verbs.sort_unstable();
@@ -238,7 +238,7 @@ impl<D: Dice> RekeyWatch<D> {
         Self { inner, last: None, backwards: None }
     }
 
-    fn check<G: Game>(&self, clock: (u16, u8), at: &At<'_, G>) {
+    fn check<G: FullGame>(&self, clock: (u16, u8), at: &At<'_, G>) {
         if let Some((before, after)) = self.backwards {
             panic!(
                 "{at}: the dice were keyed for {before:?}, then for {after:?}: each phase is keyed once, in order"
@@ -267,24 +267,24 @@ impl<D: Dice> Dice for RekeyWatch<D> {
 }
 
 /// Actions met in other positions, to be offered where they do not belong.
-struct Foreign<G: Game> {
+struct Foreign<G: FullGame> {
     seen: HashSet<G::Action>,
     list: Vec<G::Action>,
 }
 
-impl<G: Game> Default for Foreign<G> {
+impl<G: FullGame> Default for Foreign<G> {
     fn default() -> Self {
         Self { seen: HashSet::new(), list: Vec::new() }
     }
 }
 
-fn check_choices<G: Game>(legal: &[G::Action], at: &At<'_, G>) {
+fn check_choices<G: FullGame>(legal: &[G::Action], at: &At<'_, G>) {
     let count = legal.len();
     assert!((2..=MAX_CHOICES).contains(&count), "{at}: {count} choices: {legal:?}");
 }
 
 /// What is drawn from is what is legal, in the same order.
-fn check_draws<G: Game>(rules: &G::Rules, state: &G::State, legal: &[G::Action], at: &At<'_, G>) {
+fn check_draws<G: FullGame>(rules: &G::Rules, state: &G::State, legal: &[G::Action], at: &At<'_, G>) {
     let mut choices = G::Choices::default();
     G::choices(rules, state, &mut choices);
     assert_eq!(choices.to_list().as_slice(), legal, "{at}: the list of choices");
@@ -293,26 +293,26 @@ fn check_draws<G: Game>(rules: &G::Rules, state: &G::State, legal: &[G::Action],
     assert_eq!(each, legal, "{at}: the choices by their places");
     let mut verbs = 0;
     for &action in legal {
-        verbs |= 1u64 << G::verb(action).into();
+        verbs |= 1u64 << G::verb(action);
     }
     assert_eq!(choices.verbs(), verbs, "{at}: the verbs of the choices");
     for verb in (0..64).filter(|verb| verbs >> verb & 1 != 0) {
         let of: Vec<_> = (0..choices.count(verb)).map(|index| choices.nth_of(verb, index)).collect();
         let expected: Vec<_> =
-            legal.iter().copied().filter(|&action| u32::from(G::verb(action).into()) == verb).collect();
+            legal.iter().copied().filter(|&action| u32::from(G::verb(action)) == verb).collect();
         assert_eq!(of, expected, "{at}: the choices of verb {verb}");
     }
 }
 
 /// One game that is checked in full.
-struct Full<'a, G: Game> {
+struct Full<'a, G: FullGame> {
     suite: &'a Suite,
     rules: &'a G::Rules,
     index: u64,
     foreign: &'a mut Foreign<G>,
 }
 
-impl<G: Game> Full<'_, G> {
+impl<G: FullGame> Full<'_, G> {
     fn play(self) {
         let (rules, index, seed) = (self.rules, self.index, self.suite.seed);
         let mut chooser = self.suite.chooser(index);

@@ -2,7 +2,7 @@
 
 use crate::Side;
 
-/// Something that can be taken out of a game ([`Game::items`](crate::Game::items)).
+/// Something that can be taken out of a game ([`Removable::items`](crate::Removable::items)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its word in [`Setting::bars`](crate::Setting::bars).
@@ -13,7 +13,7 @@ pub struct Item {
     pub absent: Option<String>,
 }
 
-/// What happened to something that can be taken out of a game ([`Game::items`](crate::Game::items)).
+/// What happened to something that can be taken out of a game ([`Removable::items`](crate::Removable::items)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
     /// A side took it into its hand.

@@ -25,8 +25,8 @@ pub mod toy;
 
 pub use field::{Column, Field, Form, Kind, TallyColumn};
 pub use game::{
-    Actions, Choices, Game, IllegalAction, MAX_CHOICES, Observation, Rolls, Setting, SettingError, Status,
-    Tally, View, try_apply,
+    Actions, Choices, FullGame, Game, Hidden, IllegalAction, MAX_CHOICES, Measured, Notation, Observation,
+    Removable, Rolls, Setting, SettingError, Status, Tally, View, try_apply,
 };
 pub use item::{Item, Use};
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};

@@ -7,11 +7,11 @@ use std::hash::Hasher as _;
 
 use siphasher::sip::SipHasher13;
 
-use crate::Game;
+use crate::Notation;
 use crate::dice::{DiceError, Label, Roll, ScriptItem};
 
 /// A roll in notation. [`parse_roll`] reads it back.
-pub fn roll_text<G: Game>(rules: &G::Rules, roll: Roll) -> String {
+pub fn roll_text<G: Notation>(rules: &G::Rules, roll: Roll) -> String {
     let label = G::label_text(rules, roll.label);
     match roll.sides {
         6 => format!("{label}={}", roll.face),
@@ -23,7 +23,7 @@ pub fn roll_text<G: Game>(rules: &G::Rules, roll: Roll) -> String {
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn parse_roll<G: Game>(rules: &G::Rules, text: &str) -> Result<Roll, String> {
+pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, String> {
     let wrong = |what: &str| format!("roll \"{text}\": {what}; expected label=face or label=face/sides");
     let (label, fall) = text.rsplit_once('=').ok_or_else(|| wrong("there is no ="))?;
     let (face, sides) = fall.split_once('/').unwrap_or((fall, "6"));
@@ -40,7 +40,7 @@ pub fn parse_roll<G: Game>(rules: &G::Rules, text: &str) -> Result<Roll, String>
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn parse_script<G: Game>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, String> {
+pub fn parse_script<G: Notation>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, String> {
     let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
         .map(|item| match item.parse::<u16>() {
@@ -51,7 +51,7 @@ pub fn parse_script<G: Game>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptI
 }
 
 /// What is wrong with a script, with its rolls in notation.
-pub fn dice_error_text<G: Game>(rules: &G::Rules, error: DiceError) -> String {
+pub fn dice_error_text<G: Notation>(rules: &G::Rules, error: DiceError) -> String {
     let wanted = |label: Label, sides: u16| {
         let label = G::label_text(rules, label);
         if sides == 6 { format!("\"{label}\"") } else { format!("\"{label}\" among {sides}") }
@@ -103,6 +103,7 @@ pub fn parse_hash(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
     use crate::dice::ScriptedDice;
     use crate::toy::{Action, Toy};
     use crate::{Setting, try_apply};

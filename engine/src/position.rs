@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use crate::notation::{hash_text, parse_hash};
-use crate::{Game, Setting};
+use crate::{Game, Notation, Setting};
 
 /// The schema that this version writes and reads.
 pub const POSITION_SCHEMA: &str = "wilaya.position/2";
@@ -102,7 +102,7 @@ pub struct Position {
 
 impl Position {
     /// Puts a state into a file.
-    pub fn new<G: Game>(rules: &G::Rules, state: &G::State) -> Self {
+    pub fn new<G: Notation>(rules: &G::Rules, state: &G::State) -> Self {
         Self {
             schema: POSITION_SCHEMA.to_owned(),
             game: G::NAME.to_owned(),
@@ -135,7 +135,7 @@ impl Position {
     ///
     /// # Errors
     /// If it is of another game, made with other figures, malformed, or one that the rules do not allow.
-    pub fn state<G: Game>(&self, rules: &G::Rules) -> Result<G::State, FormatError> {
+    pub fn state<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, FormatError> {
         check_game::<G>(&self.game)?;
         check_data::<G>(rules, &self.data)?;
         let state = G::from_json(rules, &self.state).map_err(FormatError::State)?;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::dice::{Dice, RecordingDice, Roll, ScriptedDice};
 use crate::notation::{dice_error_text, hash_text, parse_roll, roll_text};
 use crate::position::{FormatError, check_data, check_game, check_schema};
-use crate::{Audience, BySide, Game, Setting, Side, Sink, Status, try_apply};
+use crate::{Audience, BySide, Game, Hidden, Notation, Outcome, Setting, Side, Sink, Status, try_apply};
 
 /// The schema that this version writes and reads.
 pub const RECORD_SCHEMA: &str = "wilaya.record/1";
@@ -52,8 +52,9 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// The winner; none if the game was given up at the turn limit.
-    pub winner: Option<Side>,
+    /// The winner, or a draw; none if the game was given up at the turn limit.
+    #[serde(rename = "winner")]
+    pub outcome: Option<Outcome>,
     /// The turn in which it ended.
     pub turn: u16,
 }
@@ -161,11 +162,11 @@ impl Header {
     }
 }
 
-impl<G: Game> Record<G> {
+impl<G: Notation + Hidden> Record<G> {
     /// Starts the record of a game with the rolls that fell before the first decision.
     #[must_use]
     pub fn new(source: Source, rolls: Vec<Roll>) -> Self {
-        Self { source, rolls, steps: Vec::new(), end: End { winner: None, turn: 0 } }
+        Self { source, rolls, steps: Vec::new(), end: End { outcome: None, turn: 0 } }
     }
 
     /// Adds a decision and the rolls that followed it.
@@ -176,8 +177,7 @@ impl<G: Game> Record<G> {
 
     /// Notes how the game stands: call it when it has ended or is given up.
     pub fn close(&mut self, state: &G::State) {
-        self.end =
-            End { winner: G::status(state).outcome().map(|outcome| outcome.winner), turn: G::clock(state).0 };
+        self.end = End { outcome: G::status(state).outcome(), turn: G::clock(state).0 };
     }
 
     /// The record as text, one line each. [`Record::parse`] reads it back.
@@ -271,7 +271,7 @@ impl<G: Game> Record<G> {
             let wrong = at(step.line);
             match G::status(&state) {
                 Status::Over(outcome) => {
-                    return Err(wrong(format!("the game is already won by {}", outcome.winner)));
+                    return Err(wrong(format!("the game is over: {}", outcome_words::<G>(outcome))));
                 }
                 Status::Decision { side, kind } if side != step.side => {
                     return Err(wrong(format!("{} decides, but it is {side} to decide {kind}", step.side)));
@@ -285,13 +285,10 @@ impl<G: Game> Record<G> {
             dice.finish().map_err(|error| wrong(dice_error_text::<G>(rules, error)))?;
             each(Some(step), &state, &events);
         }
-        let end = End {
-            winner: G::status(&state).outcome().map(|outcome| outcome.winner),
-            turn: G::clock(&state).0,
-        };
+        let end = End { outcome: G::status(&state).outcome(), turn: G::clock(&state).0 };
         if end != self.end {
-            let say = |end: End| match end.winner {
-                Some(winner) => format!("{winner} wins in turn {}", end.turn),
+            let say = |end: End| match end.outcome {
+                Some(outcome) => format!("{} in turn {}", outcome_words::<G>(outcome), end.turn),
                 None => format!("unfinished in turn {}", end.turn),
             };
             let line = self.steps.last().map_or(1, |step| step.line) + 1;
@@ -305,7 +302,7 @@ impl<G: Game> Record<G> {
 /// Plays one decision with recording dice and notes it.
 ///
 /// The action must be legal, as for [`Game::apply`].
-pub fn apply_recorded<G: Game, D: Dice, S: Sink<G::Event>>(
+pub fn apply_recorded<G: Notation + Hidden, D: Dice, S: Sink<G::Event>>(
     rules: &G::Rules,
     state: &mut G::State,
     action: G::Action,
@@ -320,6 +317,10 @@ pub fn apply_recorded<G: Game, D: Dice, S: Sink<G::Event>>(
     }
 }
 
+fn outcome_words<G: Game>(outcome: Outcome) -> String {
+    outcome.winner().map_or("a draw".to_owned(), |winner| format!("{} wins", G::SIDES[winner]))
+}
+
 fn line_text(line: &impl Serialize) -> String {
     // Structures of strings and numbers always have a text.
     let mut text = serde_json::to_string(line).unwrap_or_default();
@@ -328,7 +329,7 @@ fn line_text(line: &impl Serialize) -> String {
 }
 
 /// The lines of a decision and the rolls that followed it, as they stand in a record, each with who may see it.
-pub fn step_lines<G: Game>(
+pub fn step_lines<G: Notation + Hidden>(
     rules: &G::Rules,
     side: Side,
     decision: G::Decision,
@@ -341,7 +342,7 @@ pub fn step_lines<G: Game>(
 
 /// As [`step_lines`], with each roll on a line of its own: if lines are left out then, it does not show between which
 /// decisions the rolls of the lines that are left fell.
-pub fn step_lines_apart<G: Game>(
+pub fn step_lines_apart<G: Notation + Hidden>(
     rules: &G::Rules,
     side: Side,
     decision: G::Decision,
@@ -359,7 +360,7 @@ fn decision_line<G: Game>(rules: &G::Rules, side: Side, action: G::Action, audie
 }
 
 /// The lines of rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.
-fn roll_lines<G: Game>(
+fn roll_lines<G: Notation + Hidden>(
     rules: &G::Rules,
     mut line: Option<(Audience, Line)>,
     rolls: &[Roll],

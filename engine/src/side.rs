@@ -111,25 +111,77 @@ impl<T> IndexMut<Side> for BySide<T> {
     }
 }
 
-/// How a game ended, in absolute terms. Neither game can be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Outcome {
-    /// The winner.
-    pub winner: Side,
+/// How a game ended, in absolute terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Outcome {
+    /// The FLN won.
+    Fln,
+    /// France won.
+    France,
+    /// Nobody won.
+    Draw,
 }
 
 impl Outcome {
+    /// All outcomes.
+    pub const ALL: [Self; 3] = [Self::Fln, Self::France, Self::Draw];
+
     /// The game is won by `winner`.
     #[must_use]
     pub const fn won_by(winner: Side) -> Self {
-        Self { winner }
+        match winner {
+            Side::Fln => Self::Fln,
+            Side::France => Self::France,
+        }
+    }
+
+    /// The winner; `None` of a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Fln => Some(Side::Fln),
+            Self::France => Some(Side::France),
+            Self::Draw => None,
+        }
+    }
+
+    /// The word for it in files: that of the winner, or `draw`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.winner() {
+            Some(side) => side.name(),
+            None => "draw",
+        }
+    }
+
+    /// The outcome with this name; `None` if there is none.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+
+    /// True if `side` has won.
+    #[must_use]
+    pub fn is_won_by(self, side: Side) -> bool {
+        self.winner() == Some(side)
     }
 
     /// The outcome as `side` sees it.
     #[must_use]
     pub fn for_side(self, side: Side) -> RelativeOutcome {
-        if self.winner == side { RelativeOutcome::Win } else { RelativeOutcome::Loss }
+        match self.winner() {
+            None => RelativeOutcome::Draw,
+            Some(winner) if winner == side => RelativeOutcome::Win,
+            Some(_) => RelativeOutcome::Loss,
+        }
+    }
+
+    /// The points of `side`: 1 for a win, 0.5 for a draw, 0 for a loss.
+    #[must_use]
+    pub fn score(self, side: Side) -> f64 {
+        self.for_side(side).score()
     }
 }
 
@@ -138,16 +190,19 @@ impl Outcome {
 pub enum RelativeOutcome {
     /// This side won.
     Win,
+    /// Nobody won.
+    Draw,
     /// This side lost.
     Loss,
 }
 
 impl RelativeOutcome {
-    /// 1 for a win, 0 for a loss.
+    /// 1 for a win, 0.5 for a draw, 0 for a loss.
     #[must_use]
     pub const fn score(self) -> f64 {
         match self {
             Self::Win => 1.0,
+            Self::Draw => 0.5,
             Self::Loss => 0.0,
         }
     }

@@ -3,15 +3,15 @@
 //! The FLN keeps a secret number from 1 to 3 that lengthens its steps; France may guess it. Who reaches the goal first
 //! wins; after turn 40 who is ahead (France if nobody is).
 
-use std::fmt;
-
 use rand::{Rng, RngExt};
 use serde_json::{Value, json};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::field::{Column, Field, Form};
-use crate::game::{Actions, Game, Observation, Setting, SettingError, Status, Tally};
+use crate::game::{
+    Actions, Game, Hidden, Measured, Notation, Observation, Removable, Setting, SettingError, Status, Tally,
+};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::{Audience, Sink};
 
@@ -46,19 +46,6 @@ pub struct State {
     over: Option<Side>,
 }
 
-/// What is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Decision {
-    /// How to go on.
-    Go,
-}
-
-impl fmt::Display for Decision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad("go")
-    }
-}
-
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
@@ -70,36 +57,6 @@ pub enum Action {
     Guess(u8),
     /// Throw the other side back.
     Trip(u8),
-}
-
-/// The verb of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verb {
-    /// [`Action::Walk`]
-    Walk,
-    /// [`Action::Run`]
-    Run,
-    /// [`Action::Guess`]
-    Guess,
-    /// [`Action::Trip`]
-    Trip,
-}
-
-impl From<Verb> for u8 {
-    fn from(verb: Verb) -> Self {
-        verb as Self
-    }
-}
-
-impl fmt::Display for Verb {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Walk => "walk",
-            Self::Run => "run",
-            Self::Guess => "guess",
-            Self::Trip => "trip",
-        })
-    }
 }
 
 /// Something that happened.
@@ -153,12 +110,10 @@ impl Game for Toy {
 
     type Rules = Rules;
     type State = State;
-    type Decision = Decision;
-    type Verb = Verb;
+    type Decision = &'static str;
     type Action = Action;
     type Choices = Actions<Self>;
     type Event = Event;
-    type Tally = Counts;
 
     fn figures() -> Figures {
         let text = "[goal]\nshort = 20\nlong = 60\nsource = \"ruling: made up\"\n";
@@ -225,10 +180,10 @@ impl Game for Toy {
         state
     }
 
-    fn status(state: &State) -> Status<Decision> {
+    fn status(state: &State) -> Status<&'static str> {
         match state.over {
             Some(winner) => Status::Over(Outcome::won_by(winner)),
-            None => Status::Decision { side: state.mover, kind: Decision::Go },
+            None => Status::Decision { side: state.mover, kind: "go" },
         }
     }
 
@@ -310,15 +265,43 @@ impl Game for Toy {
         dice.rekey(state.turn, state.mover as u8);
     }
 
-    fn verb(action: Action) -> Verb {
+    fn verb(action: Action) -> u8 {
         match action {
-            Action::Walk => Verb::Walk,
-            Action::Run => Verb::Run,
-            Action::Guess(_) => Verb::Guess,
-            Action::Trip(_) => Verb::Trip,
+            Action::Walk => 0,
+            Action::Run => 1,
+            Action::Guess(_) => 2,
+            Action::Trip(_) => 3,
         }
     }
 
+    fn check(_: &Rules, state: &State) -> Result<(), String> {
+        if !(1..=LAST_TURN).contains(&state.turn) {
+            return Err(format!("turn is {}, expected 1 to {LAST_TURN}", state.turn));
+        }
+        if !(1..=3).contains(&state.secret) || state.excluded & 1 << state.secret != 0 {
+            return Err(format!("secret is {}, expected 1 to 3, not one guessed wrong", state.secret));
+        }
+        Ok(())
+    }
+
+    fn action_text(_: &Rules, action: Action) -> String {
+        match action {
+            Action::Walk => "walk".to_owned(),
+            Action::Run => "run".to_owned(),
+            Action::Guess(number) => format!("guess:{number}"),
+            Action::Trip(number) => format!("trip:{number}"),
+        }
+    }
+}
+
+impl Measured for Toy {
+    type Tally = Counts;
+}
+
+/// Nothing can be taken out of it, beside what a bar does.
+impl Removable for Toy {}
+
+impl Hidden for Toy {
     fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
         let secret = if side == Side::Fln { state.secret } else { 0 };
         Observation::new(side, State { secret, ..*state })
@@ -332,16 +315,6 @@ impl Game for Toy {
         state
     }
 
-    fn check(_: &Rules, state: &State) -> Result<(), String> {
-        if !(1..=LAST_TURN).contains(&state.turn) {
-            return Err(format!("turn is {}, expected 1 to {LAST_TURN}", state.turn));
-        }
-        if !(1..=3).contains(&state.secret) || state.excluded & 1 << state.secret != 0 {
-            return Err(format!("secret is {}, expected 1 to 3, not one guessed wrong", state.secret));
-        }
-        Ok(())
-    }
-
     fn audience(event: &Event) -> Audience {
         match event {
             Event::Secret(_) => Audience::Only(Side::Fln),
@@ -352,15 +325,9 @@ impl Game for Toy {
     fn roll_audience(label: Label) -> Audience {
         if label.what == SECRET { Audience::Only(Side::Fln) } else { Audience::All }
     }
+}
 
-    fn action_text(_: &Rules, action: Action) -> String {
-        let verb = Self::verb(action);
-        match action {
-            Action::Walk | Action::Run => verb.to_string(),
-            Action::Guess(number) | Action::Trip(number) => format!("{verb}:{number}"),
-        }
-    }
-
+impl Notation for Toy {
     fn parse_action(_: &Rules, text: &str) -> Result<Action, String> {
         let (verb, number) = text.split_once(':').unwrap_or((text, ""));
         let number = || match number.parse() {

@@ -4,7 +4,7 @@
 
 use std::panic::AssertUnwindSafe;
 
-use wilaya_engine::Game;
+use wilaya_engine::FullGame;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::conformance::{Mutants, Script};
 use wilaya_engine::ici::Ici;
@@ -13,7 +13,7 @@ use wilaya_engine::ici::Ici;
 mod settings;
 
 /// Tampers with a position as the bytes say, and plays on if it is accepted.
-fn tamper<G: Game>(mutants: &Mutants<G>, bytes: &[u8]) {
+fn tamper<G: FullGame>(mutants: &Mutants<G>, bytes: &[u8]) {
     let (rules, mutant) = mutants.mutant(&mut Script::new(bytes));
     mutants.play_on(rules, &mutant, 1);
 }

@@ -52,7 +52,7 @@ fn coverage<G: Roster>(
             &AtomicBool::new(false),
             summary,
             |row, _| {
-                if row.played.winner.is_some() {
+                if row.played.outcome.is_some() {
                     turns.push(f64::from(row.played.turns));
                     dice.push(f64::from(row.played.dice));
                 }

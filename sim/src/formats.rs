@@ -2,7 +2,7 @@
 
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{Column, Game, Tally as _};
+use wilaya_engine::{Column, Measured, Tally as _};
 
 use crate::{arena, forked, impact, rollout, summary, sweep, table};
 
@@ -16,8 +16,8 @@ pub fn formats() -> Vec<(&'static str, Vec<Column<()>>)> {
     vec![
         ("games.csv", all(table::COLUMNS)),
         ("summary.csv", all(summary::COLUMNS)),
-        ("games.csv of Algeria", all(<Algeria as Game>::Tally::COLUMNS)),
-        ("games.csv of Ici", all(<Ici as Game>::Tally::COLUMNS)),
+        ("games.csv of Algeria", all(<Algeria as Measured>::Tally::COLUMNS)),
+        ("games.csv of Ici", all(<Ici as Measured>::Tally::COLUMNS)),
         ("sweep.csv", all(sweep::COLUMNS)),
         ("impact.csv", all(&impact::impact_columns())),
         ("seen.csv", all(impact::SEEN)),

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::ThreadPool;
 use wilaya_bots::{Maker, build};
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::{BySide, Game, Setting, Side};
+use wilaya_engine::{BySide, Game, Outcome, Removable as _, Setting, Side};
 use wilaya_stats::{Estimate, paired};
 
 use crate::forked::{Against, Fork, ForkItem, ForkPlan, fork, gain};
@@ -56,8 +56,8 @@ impl Block<'_> {
         };
         let (with, less) = (watched(all), watched(without));
         let number = Algeria::items(all).iter().position(|item| item.word == EVENT).expect("it is an item");
-        let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
-        let pairs = with.winners().into_iter().zip(less.winners());
+        let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+        let pairs = with.outcomes().into_iter().zip(less.outcomes());
         let barred = paired(pairs.filter_map(|(with, less)| Some((value(with?), value(less?)))));
         let (plan, items) =
             (ForkPlan { seed, max_turns: 200, playouts: 4 }, [ForkItem { number, barred: None }]);

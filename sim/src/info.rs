@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{BySide, Game, Setting, Side};
+use wilaya_engine::{BySide, Measured, Setting, Side};
 
 use crate::error::FolderError;
 use crate::figures::setting_words;
@@ -110,7 +110,7 @@ pub struct RunInfo {
 impl RunInfo {
     /// Describes a whole run of a plan with the built-in figures, from the set-up on, that has not begun.
     #[must_use]
-    pub fn new<G: Game>(rules: &G::Rules, plan: &Plan<G::State>) -> Self {
+    pub fn new<G: Measured>(rules: &G::Rules, plan: &Plan<G::State>) -> Self {
         Self {
             schema: RUN_SCHEMA.to_owned(),
             version: VERSION.to_owned(),

@@ -33,6 +33,14 @@ pub struct Progress {
     pub unfinished: u64,
     /// Games won.
     pub wins: BySide<u64>,
+    /// Games drawn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub draws: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// How far a command is that plays several runs.
@@ -50,7 +58,7 @@ impl Progress {
     /// Games that were played to their end.
     #[must_use]
     pub fn finished(&self) -> u64 {
-        self.wins.fln + self.wins.france
+        self.wins.fln + self.wins.france + self.draws
     }
 
     /// The share of finished games that `side` has won; none if there are none.

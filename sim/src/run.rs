@@ -12,7 +12,7 @@ use wilaya_bots::evaluation::Evaluated;
 use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
-use wilaya_engine::{BySide, Game, Sink, Status, Tally};
+use wilaya_engine::{BySide, FullGame, Sink, Status, Tally};
 
 use crate::ordered::ordered;
 use crate::row::{Progress, Row};
@@ -130,7 +130,7 @@ enum Halt<E> {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn run<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
+pub fn run<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
@@ -188,7 +188,7 @@ impl<S> Plan<S> {
 }
 
 /// Plays game `index`, whose tally has so many columns, and tells `sink` what happens. None if `stop` was raised.
-pub(crate) fn game<G: Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
+pub(crate) fn game<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     columns: usize,
@@ -242,7 +242,7 @@ pub(crate) fn game<G: Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     })
 }
 
-fn recorded<G: Game, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
+fn recorded<G: FullGame, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     index: u64,
@@ -276,8 +276,8 @@ mod tests {
     use std::convert::Infallible;
 
     use wilaya_bots::{Random, Roster, Thrift};
-    use wilaya_engine::Side;
     use wilaya_engine::toy::Toy;
+    use wilaya_engine::{Game as _, Measured, Outcome, Side};
 
     use super::*;
 
@@ -306,7 +306,7 @@ mod tests {
             (|| Random, Thrift::default),
             &pool,
             &AtomicBool::new(false),
-            Summary::new(<Toy as Game>::Tally::columns(), false, false),
+            Summary::new(<Toy as Measured>::Tally::columns(), false, false),
             |row, progress| {
                 rows.push(row.clone());
                 assert_eq!(progress.done, rows.len() as u64);
@@ -326,7 +326,7 @@ mod tests {
         let mut recorded = rows(2, Recorded::Some([3, 17].into()), 500, 200).0;
         assert_eq!(recorded.iter_mut().filter_map(|row| row.record.take()).count(), 2);
         assert_eq!(recorded, one);
-        let wins = one.iter().filter(|row| row.played.winner == Some(Side::Fln)).count();
+        let wins = one.iter().filter(|row| row.played.outcome == Some(Outcome::Fln)).count();
         assert_eq!(summary.progress().wins.fln, wins as u64);
         assert!((1..500).contains(&wins));
     }
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn games_that_go_on_too_long_are_unfinished() {
         let (rows, summary) = rows(1, Recorded::None, 200, 12);
-        let unfinished = rows.iter().filter(|row| row.played.winner.is_none()).count();
+        let unfinished = rows.iter().filter(|row| row.played.outcome.is_none()).count();
         assert!((1..200).contains(&unfinished), "{unfinished}");
         assert_eq!(summary.progress().unfinished, unfinished as u64);
         assert!(rows.iter().all(|row| row.played.turns <= 12));
@@ -347,7 +347,7 @@ mod tests {
             let text = row.record.expect("all are recorded");
             let record = Record::<Toy>::parse(&rules, &text).expect("it was just written");
             record.replay(&rules, |_, _, _| ()).expect("it is a game");
-            assert_eq!((record.end.winner, record.source.index), (row.played.winner, row.index));
+            assert_eq!((record.end.outcome, record.source.index), (row.played.outcome, row.index));
         }
     }
 }

@@ -10,7 +10,7 @@ use siphasher::sip::SipHasher24;
 use wilaya_bots::play::{CountingDice, Match, play};
 use wilaya_bots::{BotSpec, Maker, Roster, SpecError, build_among};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
-use wilaya_engine::{Choices, Game, Setting, SettingError, Side, Tally};
+use wilaya_engine::{Choices, Game, Outcome, Setting, SettingError, Tally};
 
 use crate::ordered::ordered;
 
@@ -110,7 +110,7 @@ fn game<G: Roster>(rules: &G::Rules, pair: &Pairing<G>, index: u64) -> u64 {
         rolls(&mut hasher, game.dice.inner_mut());
     });
     if let Some(played) = played {
-        let winner = played.winner.map_or("none", Side::name);
+        let winner = played.outcome.map_or("none", Outcome::name);
         text(&mut hasher, winner);
         hasher.write(&played.turns.to_le_bytes());
     }

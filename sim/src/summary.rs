@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Side};
+use wilaya_engine::{BySide, Column, Field, Form, Outcome, Side};
 
 use crate::column::{ColumnOf, count, or_nothing, share, table};
 use crate::row::{Progress, Row};
@@ -110,8 +110,8 @@ impl Figure {
 enum Values {
     /// Only numbers so far; empty values do not count.
     Numbers(Figure),
-    /// Words, by winner.
-    Words(BTreeMap<(Cow<'static, str>, Side), Figure>),
+    /// Words, by outcome.
+    Words(BTreeMap<(Cow<'static, str>, Outcome), Figure>),
     /// Too many different words.
     Open,
 }
@@ -121,6 +121,7 @@ enum Values {
 pub struct Summary {
     progress: Progress,
     wins: BySide<Figure>,
+    draws: Figure,
     unfinished: Figure,
     /// What did not occur in any finished game: what a word has been until it is there first.
     never: Figure,
@@ -174,14 +175,13 @@ struct Half {
 impl Pairs {
     fn push(&mut self, row: &Row) {
         let seat = if row.swapped { Side::France } else { Side::Fln };
-        let score = match row.played.winner {
+        let score = match row.played.outcome {
             // Half of a point for each: a game given up says nothing about either.
             None => 0.5,
-            Some(winner) => {
-                let won = f64::from(u8::from(winner == seat));
-                self.wins[seat].push(won);
+            Some(outcome) => {
+                self.wins[seat].push(f64::from(u8::from(outcome.is_won_by(seat))));
                 self.wins[seat].close();
-                won
+                outcome.score(seat)
             }
         };
         let luck = row.luck.map_or(0.0, |luck| if seat == Side::Fln { luck } else { -luck });
@@ -211,6 +211,7 @@ impl Summary {
         Self {
             progress: Progress::default(),
             wins: BySide::default(),
+            draws: Figure::default(),
             unfinished: Figure::default(),
             never: Figure::default(),
             turns: Figure::default(),
@@ -229,9 +230,9 @@ impl Summary {
         if let Some(pairs) = &mut self.pairs {
             pairs.push(row);
         }
-        self.unfinished.push(f64::from(u8::from(row.played.winner.is_none())));
-        match row.played.winner {
-            Some(winner) => self.push_finished(row, winner),
+        self.unfinished.push(f64::from(u8::from(row.played.outcome.is_none())));
+        match row.played.outcome {
+            Some(outcome) => self.push_finished(row, outcome),
             None => self.progress.unfinished += 1,
         }
         if self.pairs.is_none() || row.swapped {
@@ -239,14 +240,18 @@ impl Summary {
         }
     }
 
-    fn push_finished(&mut self, row: &Row, winner: Side) {
-        self.progress.wins[winner] += 1;
-        for side in Side::ALL {
-            self.wins[side].push(f64::from(u8::from(winner == side)));
+    fn push_finished(&mut self, row: &Row, outcome: Outcome) {
+        match outcome.winner() {
+            Some(winner) => self.progress.wins[winner] += 1,
+            None => self.progress.draws += 1,
         }
+        for side in Side::ALL {
+            self.wins[side].push(f64::from(u8::from(outcome.is_won_by(side))));
+        }
+        self.draws.push(f64::from(u8::from(outcome == Outcome::Draw)));
         if let (Some(Luck { open, .. }), Some(luck)) = (&mut self.luck, row.luck) {
             open.0 += 1;
-            open.1 += f64::from(u8::from(winner == Side::Fln));
+            open.1 += f64::from(u8::from(outcome.is_won_by(Side::Fln)));
             open.2 += luck;
         }
         self.turns.push(f64::from(row.played.turns));
@@ -257,15 +262,21 @@ impl Summary {
         }
         self.dice.push(f64::from(row.played.dice));
         for ((_, column), value) in self.columns.iter_mut().zip(&row.tally) {
-            column.push(value, winner, self.never);
+            column.push(value, outcome, self.never);
         }
         self.never.push(0.0);
     }
 
     /// Ends a pair, or a single game.
     fn close(&mut self) {
-        let own =
-            [&mut self.unfinished, &mut self.never, &mut self.turns, &mut self.decisions, &mut self.dice];
+        let own = [
+            &mut self.draws,
+            &mut self.unfinished,
+            &mut self.never,
+            &mut self.turns,
+            &mut self.decisions,
+            &mut self.dice,
+        ];
         own.into_iter().for_each(Figure::close);
         for side in Side::ALL {
             self.wins[side].close();
@@ -345,6 +356,9 @@ impl Summary {
             .into_iter()
             .map(|side| self.wins[side].share(format!("win_rate.{}", side.name())))
             .collect();
+        if self.progress.draws > 0 {
+            measures.push(self.draws.share("draw_rate".to_owned()));
+        }
         if let Some(Luck { adjusted, .. }) = &self.luck {
             measures.extend(adjusted_measures(adjusted, "win_rate.fln"));
         }
@@ -375,8 +389,8 @@ impl Summary {
         for (name, column) in &self.columns {
             match column {
                 Values::Numbers(numbers) => measures.push(numbers.mean(format!("mean.{name}"))),
-                Values::Words(words) => measures.extend(words.iter().map(|((word, winner), figure)| {
-                    figure.share(format!("share.{name}.{word}.{}", winner.name()))
+                Values::Words(words) => measures.extend(words.iter().map(|((word, outcome), figure)| {
+                    figure.share(format!("share.{name}.{word}.{}", outcome.name()))
                 })),
                 Values::Open => {}
             }
@@ -393,7 +407,7 @@ impl Serialize for Summary {
 }
 
 impl Values {
-    fn push(&mut self, field: &Field, winner: Side, never: Figure) {
+    fn push(&mut self, field: &Field, outcome: Outcome, never: Figure) {
         match (&mut *self, field) {
             (Self::Open, _) | (Self::Numbers(_), Field::Nothing) => {}
             (Self::Numbers(numbers), Field::Number(number)) => numbers.push(*number),
@@ -403,14 +417,14 @@ impl Values {
                 let empty = numbers.open.0 + numbers.clusters.values() == 0;
                 *self = if empty && !word.contains(' ') { Self::Words(BTreeMap::new()) } else { Self::Open };
                 if matches!(self, Self::Words(_)) {
-                    self.push(field, winner, never);
+                    self.push(field, outcome, never);
                 }
             }
             (Self::Words(words), Field::Nothing) => words.values_mut().for_each(|figure| figure.push(0.0)),
             (Self::Words(words), Field::Word(word)) if !word.contains(' ') => {
-                words.entry((word.clone(), winner)).or_insert(never);
-                for ((other, side), figure) in &mut *words {
-                    figure.push(f64::from(u8::from(other == word && *side == winner)));
+                words.entry((word.clone(), outcome)).or_insert(never);
+                for ((other, ended), figure) in &mut *words {
+                    figure.push(f64::from(u8::from(other == word && *ended == outcome)));
                 }
                 if words.len() > MOST_WORDS {
                     *self = Self::Open;
@@ -444,9 +458,9 @@ mod tests {
     use super::*;
     use wilaya_bots::play::Played;
 
-    fn row(index: u64, winner: Option<Side>, turns: u16, tally: [&str; 3]) -> Row {
+    fn row(index: u64, outcome: Option<Outcome>, turns: u16, tally: [&str; 3]) -> Row {
         let decisions = BySide { fln: 3, france: 4 };
-        let played = Played { winner, turns, decisions, dice: 9 };
+        let played = Played { outcome, turns, decisions, dice: 9 };
         Row {
             index,
             swapped: index % 2 == 1,
@@ -461,9 +475,9 @@ mod tests {
     #[test]
     fn figures_come_with_their_numbers() {
         let mut summary = Summary::new(vec!["raids", "level", "date"], true, false);
-        summary.push(&row(0, Some(Side::Fln), 4, ["2", "decisive", ""]));
-        summary.push(&row(1, Some(Side::Fln), 6, ["4", "marginal", ""]));
-        summary.push(&row(2, Some(Side::France), 5, ["", "marginal", "1962"]));
+        summary.push(&row(0, Some(Outcome::Fln), 4, ["2", "decisive", ""]));
+        summary.push(&row(1, Some(Outcome::Fln), 6, ["4", "marginal", ""]));
+        summary.push(&row(2, Some(Outcome::France), 5, ["", "marginal", "1962"]));
         summary.push(&row(3, None, 200, ["90", "", ""]));
         let pairs = |summary: &Summary, name: &str| {
             let measures = summary.measures();
@@ -474,7 +488,7 @@ mod tests {
         assert_eq!(pairs(&summary, "pairs.score"), (4, Some(2)));
         // The first game of a pair that was not played to its end.
         let mut half = summary.clone();
-        half.push(&row(4, Some(Side::Fln), 4, ["2", "decisive", ""]));
+        half.push(&row(4, Some(Outcome::Fln), 4, ["2", "decisive", ""]));
         assert_eq!(pairs(&half, "win_rate.fln"), (4, Some(3)));
         assert_eq!(pairs(&half, "share.level.decisive.fln"), (4, Some(3)));
         assert_eq!(pairs(&half, "pairs.score"), (4, Some(2)));
@@ -499,11 +513,28 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_is_a_finished_game_without_a_winner_and_half_a_point() {
+        let mut summary = Summary::new(vec!["a", "level", "c"], true, false);
+        for (index, outcome) in (0..).zip([Outcome::Draw, Outcome::Fln, Outcome::Draw, Outcome::Draw]) {
+            summary.push(&row(index, Some(outcome), 4, ["", "even", ""]));
+        }
+        assert_eq!((summary.progress().finished(), summary.progress().draws), (4, 3));
+        let find = |name| summary.measure(name).map(|found| (found.n, found.estimate));
+        assert_eq!(find("win_rate.fln"), Some((4, 0.25)));
+        assert_eq!(find("win_rate.france"), Some((4, 0.0)));
+        assert_eq!(find("draw_rate"), Some((4, 0.75)));
+        assert_eq!(find("unfinished"), Some((4, 0.0)));
+        assert_eq!(find("share.level.even.draw"), Some((4, 0.75)));
+        // Three draws, and a loss of the first bot in the other seat.
+        assert_eq!(find("pairs.score"), Some((4, 0.375)));
+    }
+
+    #[test]
     fn shares_less_luck_are_shares() {
         let mut summary = Summary::new(vec!["a", "b", "c"], true, true);
         for index in 0..40 {
             // The first bot has bad luck, most of it in the one game that it loses: with none it would win more than all.
-            let winner = if index % 2 == 0 || index == 7 { Side::Fln } else { Side::France };
+            let winner = if index % 2 == 0 || index == 7 { Outcome::Fln } else { Outcome::France };
             let own = if index == 7 { -1.5 } else { -0.05 };
             let luck = if index % 2 == 0 { own } else { -own };
             summary.push(&Row { luck: Some(luck), ..row(index, Some(winner), 4, ["", "", ""]) });
@@ -523,10 +554,10 @@ mod tests {
     fn a_column_with_too_many_words_is_left_out() {
         let mut summary = Summary::new(vec!["a", "b", "c"], false, false);
         for index in 0..100 {
-            summary.push(&row(index, Some(Side::Fln), 1, [&format!("w{index}"), "", "x"]));
+            summary.push(&row(index, Some(Outcome::Fln), 1, [&format!("w{index}"), "", "x"]));
         }
         for date in ["", "b@1955", "c@1956 d@1957"] {
-            summary.push(&row(100, Some(Side::Fln), 1, ["w", date, "x"]));
+            summary.push(&row(100, Some(Outcome::Fln), 1, ["w", date, "x"]));
         }
         let measures = summary.measures();
         assert!(measures.iter().all(|measure| !measure.name.starts_with("share.a.")));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::ser::{Serialize, SerializeSeq as _, Serializer};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Side};
+use wilaya_engine::{BySide, Column, Field, Form, Outcome};
 
 use crate::column::{count, or_nothing, share};
 use crate::error::FolderError;
@@ -53,13 +53,13 @@ pub(crate) const COLUMNS: &[Column<Access>] = &[
     Column::new(
         "winner",
         Form::WORD,
-        "`fln`, `france`, or `none` if it went on beyond `--max-turns`",
+        "`fln`, `france`, `draw`, or `none` if it went on beyond `--max-turns`",
         Access {
-            get: |row| row.played.winner.map_or("none", Side::name).into(),
+            get: |row| row.played.outcome.map_or("none", Outcome::name).into(),
             set: |row, text| {
-                row.played.winner = match text {
+                row.played.outcome = match text {
                     "none" => None,
-                    word => Some(Side::ALL.into_iter().find(|side| side.name() == word)?),
+                    word => Some(Outcome::by_name(word)?),
                 };
                 Some(())
             },
@@ -139,7 +139,7 @@ impl Columns {
     /// The game of a row; none if there is something else in it.
     fn row(&self, fields: &csv::StringRecord) -> Option<Row> {
         let mut next = fields.iter();
-        let played = Played { winner: None, turns: 0, decisions: BySide::default(), dice: 0 };
+        let played = Played { outcome: None, turns: 0, decisions: BySide::default(), dice: 0 };
         let (record, turns) = (None, None);
         let mut row = Row { index: 0, swapped: false, played, luck: None, tally: Vec::new(), record, turns };
         self.own.iter().try_for_each(|own| (own.set)(&mut row, next.next()?))?;

@@ -6,7 +6,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
-use wilaya_engine::Game;
+use wilaya_engine::Measured;
 
 use crate::error::FolderError;
 use crate::files::{FileError, begin, put};
@@ -30,7 +30,7 @@ impl Turns {
     }
 
     /// Sees a position of the game.
-    pub(crate) fn see<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
+    pub(crate) fn see<G: Measured>(&mut self, rules: &G::Rules, state: &G::State) {
         let turn = G::clock(state).0;
         if turn <= self.last || G::status(state).outcome().is_some() {
             return;

@@ -133,9 +133,9 @@ struct Game {
 
 /// How long games are, by winner.
 fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
-    const WINNERS: [(&str, &str); 3] =
-        [("fln", "FLN wins"), ("france", "France wins"), ("none", "unfinished")];
-    let mut counts: [Counts; 3] = Default::default();
+    const WINNERS: [(&str, &str); 4] =
+        [("fln", "FLN wins"), ("france", "France wins"), ("draw", "draws"), ("none", "unfinished")];
+    let mut counts: [Counts; 4] = Default::default();
     let (mut last, mut all) = (0, 0u64);
     let mut count = |winner: &str, turns: i64, games: u64| {
         if let Some(number) = WINNERS.iter().position(|(word, _)| *word == winner) {

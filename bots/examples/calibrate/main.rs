@@ -101,7 +101,7 @@ fn play<G: Roster + Evaluated>(
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
         arrival = Arrival::new::<G>(&before, &state, !dice.take().is_empty());
     }
-    let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
+    let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner() == Some(Side::Fln));
     Ok((G::clock(&state).0 - begun, won))
 }
 

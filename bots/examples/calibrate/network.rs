@@ -77,7 +77,7 @@ pub(super) fn network_of<G: Roster + Evaluated>(
             let action = players[side].choose(View::new(&rules, &state, side), &choices, &mut rng);
             G::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
         }
-        G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln)
+        G::status(&state).outcome().is_some_and(|outcome| outcome.winner() == Some(Side::Fln))
     };
     let (mut known, mut held_out) = (Vec::new(), Vec::new());
     let mut turns = 0;
@@ -354,7 +354,7 @@ fn refine<G: Roster + Evaluated>(
         let (mut luck, mut slopes, mut stream) = (0.0, vec![0.0; n], 0);
         let mut add = |state: &G::State, share: f64| {
             if let Some(outcome) = G::status(state).outcome() {
-                luck += share * f64::from(u8::from(outcome.winner == Side::Fln));
+                luck += share * outcome.score(Side::Fln);
                 return;
             }
             let (features, within) = (G::features(rules, state), G::within(rules, state));
@@ -380,7 +380,7 @@ fn refine<G: Roster + Evaluated>(
                 stream += 1;
             }
         }
-        let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner == Side::Fln);
+        let won = G::status(&state).outcome().is_some_and(|outcome| outcome.winner() == Some(Side::Fln));
         let rest = f64::from(u8::from(won)) - luck;
         rests += rest;
         let slopes: Vec<_> = slopes.into_iter().enumerate().filter(|(_, slope)| *slope != 0.0).collect();

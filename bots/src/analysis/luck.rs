@@ -24,7 +24,7 @@ const PURPOSE: u64 = 32;
 /// The chance that the FLN wins from here, 0 to 1: known at the end of the game, estimated before.
 pub fn chance<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     match G::status(state) {
-        Status::Over(outcome) => f64::from(u8::from(outcome.winner == Side::Fln)),
+        Status::Over(outcome) => outcome.score(Side::Fln),
         Status::Decision { .. } => evaluate_within::<G>(rules, state),
     }
 }
@@ -128,8 +128,8 @@ mod tests {
         let mut luck = Luck::new(rerolls, (3, index));
         let stop = AtomicBool::new(false);
         let played = play_with_luck(rules, &mut game, 200, &stop, &mut (), &mut luck, None);
-        let winner = played.expect("nothing stops it").winner.expect("it ends");
-        (f64::from(u8::from(winner == Side::Fln)), luck.total())
+        let outcome = played.expect("nothing stops it").outcome.expect("it ends");
+        (outcome.score(Side::Fln), luck.total())
     }
 
     /// The luck of games of a bot with itself, and with it their results for the FLN.

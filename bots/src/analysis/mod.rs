@@ -8,4 +8,4 @@ mod rollout;
 
 pub use judge::{Judge, JudgeConfig, Judged};
 pub use luck::{LEAST_REROLLS, Luck, chance, play_with_luck};
-pub use rollout::{Outcome, Rolled, Rollout, RolloutConfig};
+pub use rollout::{Points, Rolled, Rollout, RolloutConfig};

@@ -30,8 +30,9 @@ pub struct RolloutConfig {
     pub as_it_is: bool,
 }
 
-/// How a game went for the side that decided: 1 if it won, 0 if not, and its luck. None if the game was not finished.
-pub type Outcome = Option<(f64, f64)>;
+/// How a game went for the side that decided: its points (1 for a win, 0.5 for a draw) and its luck. `None` if the game was not
+/// finished.
+pub type Points = Option<(f64, f64)>;
 
 /// A decision whose choices can be played out, in games that differ in nothing but the choice.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ impl<'a, G: Evaluated> Rollout<'a, G> {
         game: u64,
         bots: (A, B),
         stop: &AtomicBool,
-    ) -> Option<(Outcome, Played)> {
+    ) -> Option<(Points, Played)> {
         let RolloutConfig { seed, max_turns, rerolls, as_it_is } = self.config;
         let start = if as_it_is {
             self.state
@@ -95,8 +96,7 @@ impl<'a, G: Evaluated> Rollout<'a, G> {
             let played = play_with_luck(self.rules, &mut game, max_turns, stop, &mut (), &mut luck, first)?;
             (played, BySide { fln: luck.total(), france: -luck.total() }[self.side])
         };
-        let won = |winner| f64::from(u8::from(winner == self.side));
-        Some((played.winner.map(|winner| (won(winner), luck)), played))
+        Some((played.outcome.map(|outcome| (outcome.score(self.side), luck)), played))
     }
 }
 
@@ -109,7 +109,7 @@ pub struct Rolled<A> {
     pub results: Moments,
     /// The results less their luck.
     pub adjusted: Adjusted,
-    games: Vec<Outcome>,
+    games: Vec<Points>,
 }
 
 impl<A> Rolled<A> {
@@ -120,7 +120,7 @@ impl<A> Rolled<A> {
     }
 
     /// Takes the outcome of the next game.
-    pub fn push(&mut self, outcome: Outcome) {
+    pub fn push(&mut self, outcome: Points) {
         if let Some((result, luck)) = outcome {
             self.results.push(result);
             self.adjusted.push(result, luck);
@@ -130,7 +130,7 @@ impl<A> Rolled<A> {
 
     /// The outcomes, in the order of the games.
     #[must_use]
-    pub fn games(&self) -> &[Outcome] {
+    pub fn games(&self) -> &[Points] {
         &self.games
     }
 

@@ -1,6 +1,6 @@
 //! What a game reads off a position.
 
-use wilaya_engine::Game;
+use wilaya_engine::Hidden;
 
 /// No game reads more numbers off a position.
 pub const MOST_FEATURES: usize = 32;
@@ -48,16 +48,20 @@ impl Within {
     }
 }
 
-/// A game whose positions are evaluated by a model.
-pub trait Evaluated: Game {
+/// A game whose positions are evaluated by a model. By default there is none, and the chance to win is taken for a half until
+/// the game is over.
+pub trait Evaluated: Hidden {
     /// The numbers.
-    const FEATURES: &'static [&'static str];
+    const FEATURES: &'static [&'static str] = &[];
 
     /// The numbers that count besides in the middle of a turn.
     const WITHIN: &'static [&'static str] = &[];
 
     /// The scenario, by which the model is found.
-    fn scenario(rules: &Self::Rules) -> &str;
+    fn scenario(rules: &Self::Rules) -> &str {
+        let _ = rules;
+        ""
+    }
 
     /// The names of things that are there in a position or not, at most 64.
     fn things(rules: &Self::Rules) -> Vec<String> {
@@ -72,7 +76,10 @@ pub trait Evaluated: Game {
     }
 
     /// Reads what counts off a position.
-    fn features(rules: &Self::Rules, state: &Self::State) -> Features;
+    fn features(rules: &Self::Rules, state: &Self::State) -> Features {
+        let _ = (rules, state);
+        Features::new(&[], 0, 0.0)
+    }
 
     /// Reads what counts besides in the middle of a turn off a position in which somebody decides.
     fn within(rules: &Self::Rules, state: &Self::State) -> Within {

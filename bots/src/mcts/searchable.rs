@@ -10,14 +10,20 @@ pub trait Searchable: Evaluated {
     type Policy: Bot<Self> + Clone + std::fmt::Debug;
 
     /// In how many ways the policy can play a phase for a side: at least one.
-    fn plans(side: Side) -> usize;
+    fn plans(side: Side) -> usize {
+        let _ = side;
+        1
+    }
 
     /// The policy for a side that plays by the plan with this number, below [`Searchable::plans`]; 0 is what it plays if
     /// nothing is known.
     fn policy(side: Side, plan: usize) -> Self::Policy;
 
     /// True if a search branches on this kind of decision.
-    fn branches(kind: Self::Decision) -> bool;
+    fn branches(kind: Self::Decision) -> bool {
+        let _ = kind;
+        true
+    }
 
     /// For how many turns after the one that is played the playouts of a search on this kind of decision go on: longer where
     /// the evaluation does not see at the end of a turn what the choice brings about.

@@ -162,7 +162,7 @@ impl<G: Searchable> Worker<G> {
         let searched = depth > 0;
         let value = loop {
             let (side, kind) = match G::status(&state) {
-                Status::Over(outcome) => break (f64::from(u8::from(outcome.winner == Side::Fln)), true),
+                Status::Over(outcome) => break (outcome.score(Side::Fln), true),
                 Status::Decision { side, kind } => (side, kind),
             };
             let now = G::clock(&state);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::data::Figures;
 use wilaya_engine::dice::{Dice, Label};
-use wilaya_engine::{Actions, Game, Setting, try_apply};
+use wilaya_engine::{Actions, Game, Notation as _, Setting, try_apply};
 
 /// A figure, why games by chance do not show it, and a scene that does: what comes of it, in words.
 pub(crate) struct Exception {

@@ -101,7 +101,7 @@ fn it_beats_random_and_sober_from_either_side() {
                 let key = (SEED, index / 2);
                 let mut dice = SeededDice::new(key.0, key.1);
                 let end = play(&rules, bots, key, &mut dice, &mut (), |_, _, _, _| true);
-                let winner = Algeria::status(&end).outcome().map(|outcome| outcome.winner);
+                let winner = Algeria::status(&end).outcome().and_then(|outcome| outcome.winner());
                 won[side] += u64::from(winner == Some(side));
             });
             for side in Side::ALL {

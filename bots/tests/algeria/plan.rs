@@ -17,7 +17,9 @@ fn fln_wins(scenario: &str, fln: &str, france: &str) -> f64 {
         let mut dice = SeededDice::new(SEED, index);
         let bots = BySide { fln: &fln, france: &france };
         let end = play(&rules, bots, (SEED, index), &mut dice, &mut (), |_, _, _, _| true);
-        *won += u64::from(Algeria::status(&end).outcome().map(|outcome| outcome.winner) == Some(Side::Fln));
+        *won += u64::from(
+            Algeria::status(&end).outcome().and_then(|outcome| outcome.winner()) == Some(Side::Fln),
+        );
     });
     won.iter().sum::<u64>() as f64 / GAMES as f64
 }

@@ -53,7 +53,7 @@ impl<'a> Watch<'a> {
     /// A position after a decision; `thorough` checks all of it, and every turn is begun with that.
     pub(crate) fn look(&mut self, state: &State, thorough: bool) {
         let over = match Algeria::status(state) {
-            Status::Over(outcome) => Some(outcome.winner),
+            Status::Over(outcome) => outcome.winner(),
             Status::Decision { .. } => None,
         };
         let psl = Side::ALL.map(|side| state.psl(side));

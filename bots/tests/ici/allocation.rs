@@ -5,7 +5,7 @@ use crate::support::{BOTS, maker, pair};
 use allocation_counter::measure;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Ici, Offer, State, Tally};
-use wilaya_engine::{BySide, Game, Side, Status, View};
+use wilaya_engine::{BySide, Game, Hidden as _, Side, Status, View};
 
 const SEED: u64 = 3;
 

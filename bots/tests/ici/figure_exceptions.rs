@@ -7,7 +7,7 @@ use wilaya_engine::dice::{Dice, SeededDice};
 use wilaya_engine::ici::data::doubts;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::{Action, Ici, State};
-use wilaya_engine::{Actions, Game, Setting, Side, Status, try_apply};
+use wilaya_engine::{Actions, Game, Notation as _, Setting, Side, Status, try_apply};
 
 /// A figure, why games by chance do not show it, and a scene that does: what comes of it, in words.
 pub(crate) struct Exception {

@@ -97,7 +97,8 @@ fn it_beats_random_and_sober() {
                 let key = (SEED, index / 2);
                 let mut dice = SeededDice::new(key.0, key.1);
                 let end = play(&rules, bots, key, &mut dice, &mut (), |_, _, _, _| true);
-                *won += u64::from(Ici::status(&end).outcome().map(|outcome| outcome.winner) == Some(side));
+                *won +=
+                    u64::from(Ici::status(&end).outcome().and_then(|outcome| outcome.winner()) == Some(side));
             });
             let share = won.iter().sum::<u64>() as f64 / (2 * GAMES) as f64;
             assert!(share >= least, "{scenario}: it wins {share} of its games against {name}");

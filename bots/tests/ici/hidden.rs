@@ -6,7 +6,7 @@ use crate::support::{BOTS, maker, pair, play};
 use wilaya_bots::Roster;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Ici, Offer, State};
-use wilaya_engine::{Actions, Game, Observation, Side, Status, View};
+use wilaya_engine::{Actions, Game, Hidden as _, Observation, Side, Status, View};
 
 const SEED: u64 = 17;
 /// So many positions at least are looked at.

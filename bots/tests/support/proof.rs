@@ -14,7 +14,7 @@ use wilaya_engine::dice::{Dice, Label, SeededDice, bot_rng};
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Ici, Throw};
-use wilaya_engine::{Actions, BySide, Game, Setting, Side, Status, View};
+use wilaya_engine::{Actions, BySide, Game, Notation as _, Setting, Side, Status, View};
 
 /// The seed of the games.
 const SEED: u64 = 1;
@@ -199,7 +199,7 @@ fn value<G: Provable>(
     left: &mut u64,
 ) -> Bounds {
     let mover = match G::status(state) {
-        Status::Over(outcome) => return [f64::from(u8::from(outcome.winner == Side::Fln)); 2],
+        Status::Over(outcome) => return [outcome.score(Side::Fln); 2],
         Status::Decision { side, .. } => side,
     };
     let seen_by_all = Side::ALL.iter().all(|&side| G::observe(rules, state, side).state() == state);

@@ -1,8 +1,6 @@
 //! *Algeria* as a game.
 
-use rand::Rng;
-
-use super::action::{Action, RollKind, Verb};
+use super::action::{Action, RollKind};
 use super::event::Event;
 use super::offer::Offer;
 use super::play::{self, Play};
@@ -14,26 +12,23 @@ use super::words::{Decision, Node};
 use super::{check, data, describe, position, text};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Game, Observation, Rolls, Setting, SettingError, Status, View};
+use crate::game::{Game, Hidden, Measured, Notation, Removable, Rolls, Setting, SettingError, Status, View};
 use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
-use crate::side::{Outcome, Side};
-use crate::sink::{Audience, Sink};
+use crate::side::{BySide, Outcome, Side};
+use crate::sink::Sink;
 
 impl Game for Algeria {
     const NAME: &'static str = "algeria";
     const TITLE: &'static str = "Algeria: The War of Independence 1954-1962";
+    const SIDES: BySide<&'static str> = BySide { fln: "FLN", france: "Government" };
 
     type Rules = Rules;
     type State = State;
     type Decision = Decision;
-    type Verb = Verb;
     type Action = Action;
     type Choices = Offer;
     type Event = Event;
-    type Tally = AlgeriaTally;
-
-    const TRACKS: &'static [&'static str] = &["fln_psl", "france_psl", "ap"];
 
     fn figures() -> Figures {
         data::figures()
@@ -99,6 +94,21 @@ impl Game for Algeria {
         machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
     }
 
+    #[inline]
+    fn verb(action: Action) -> u8 {
+        action.verb().into()
+    }
+
+    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+        check::check(rules, state)
+    }
+
+    fn action_text(rules: &Rules, action: Action) -> String {
+        text::action_text(rules, action)
+    }
+}
+
+impl Removable for Algeria {
     fn items(rules: &Rules) -> Vec<Item> {
         data::items(rules)
     }
@@ -122,6 +132,12 @@ impl Game for Algeria {
         };
         Some([rolls(*there)?, rolls(RandomEvent::None)?])
     }
+}
+
+impl Measured for Algeria {
+    type Tally = AlgeriaTally;
+
+    const TRACKS: &'static [&'static str] = &["fln_psl", "france_psl", "ap"];
 
     fn tracks(_: &Rules, state: &State, out: &mut Vec<i32>) {
         out.extend([state.psl[0], state.psl[1], state.ap].map(i32::from));
@@ -133,32 +149,12 @@ impl Game for Algeria {
             _ => None,
         }
     }
+}
 
-    #[inline]
-    fn verb(action: Action) -> Verb {
-        action.verb()
-    }
+/// Nothing is hidden.
+impl Hidden for Algeria {}
 
-    fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
-        Observation::new(side, *state)
-    }
-
-    fn determinize<R: Rng>(_: &Rules, seen: &Observation<Self>, _: &mut R) -> State {
-        *seen.state()
-    }
-
-    fn check(rules: &Rules, state: &State) -> Result<(), String> {
-        check::check(rules, state)
-    }
-
-    fn audience(_: &Event) -> Audience {
-        Audience::All
-    }
-
-    fn action_text(rules: &Rules, action: Action) -> String {
-        text::action_text(rules, action)
-    }
-
+impl Notation for Algeria {
     fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
         text::parse_action(rules, text)
     }

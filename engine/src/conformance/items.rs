@@ -4,15 +4,15 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{At, Suite};
 use crate::dice::SeededDice;
-use crate::{Actions, Game, Item, Setting, Sink, Use};
+use crate::{Actions, FullGame, Item, Setting, Sink, Use};
 
 /// Notes which items events tell of.
-struct Watch<'a, G: Game> {
+struct Watch<'a, G: FullGame> {
     rules: &'a G::Rules,
     seen: BTreeSet<usize>,
 }
 
-impl<G: Game> Sink<G::Event> for Watch<'_, G> {
+impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
     fn event(&mut self, event: G::Event) {
         let told = G::item(self.rules, &event);
         self.seen.extend(told.map(|(number, _): (usize, Use)| number));
@@ -28,11 +28,11 @@ impl Suite {
     ///
     /// # Panics
     /// If a word bars nothing, if a name is missing, cut off or not unique, or if an item occurs that says it cannot.
-    pub fn items<G: Game>(&self) -> Vec<Vec<String>> {
+    pub fn items<G: FullGame>(&self) -> Vec<Vec<String>> {
         self.settings.iter().map(|setting| self.items_of::<G>(setting)).collect()
     }
 
-    fn items_of<G: Game>(&self, setting: &Setting) -> Vec<String> {
+    fn items_of<G: FullGame>(&self, setting: &Setting) -> Vec<String> {
         let figures = G::figures();
         let rules = G::rules(&figures, setting).unwrap_or_else(|error| panic!("{setting:?}: {error}"));
         let items = G::items(&rules);

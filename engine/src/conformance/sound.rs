@@ -10,7 +10,7 @@ use super::mutate::{Vocabulary, break_text, mutate, pick};
 use crate::data::Figures;
 use crate::dice::SeededDice;
 use crate::position::Position;
-use crate::{Actions, Game, Setting, Side, Status};
+use crate::{Actions, FullGame, Setting, Side, Status};
 
 /// Positions of one setting that are kept for each decision.
 const KEPT: usize = 3;
@@ -23,7 +23,7 @@ const DECISIONS: u32 = 20_000;
 
 /// Positions from random games, to be tampered with.
 #[derive(Debug)]
-pub struct Mutants<G: Game> {
+pub struct Mutants<G: FullGame> {
     rules: Vec<G::Rules>,
     /// Positions as files, and the index of their rules.
     positions: Vec<(usize, Value)>,
@@ -40,7 +40,7 @@ pub enum Fate {
     PlayedOn,
 }
 
-impl<G: Game> Mutants<G> {
+impl<G: FullGame> Mutants<G> {
     /// Plays `games` random games, each with the next of the settings, and keeps a few positions of every kind of
     /// decision, and some where the game is over. Every position of these games is checked.
     ///
@@ -142,7 +142,7 @@ impl<G: Game> Mutants<G> {
 }
 
 /// Plays a random game from a position, or from the start, and shows its positions; false if it did not end in time.
-fn play<G: Game>(
+fn play<G: FullGame>(
     rules: &G::Rules,
     from: Option<G::State>,
     seed: u64,
@@ -181,7 +181,7 @@ fn play<G: Game>(
 }
 
 /// A position is one that the rules allow, and each side can imagine what it does not see.
-fn watch<G: Game>(rules: &G::Rules, state: &G::State, chooser: &mut Chooser) {
+fn watch<G: FullGame>(rules: &G::Rules, state: &G::State, chooser: &mut Chooser) {
     G::check(rules, state)
         .unwrap_or_else(|why| panic!("play led to a position that is refused: {why}\n{state:?}"));
     for side in Side::ALL {
@@ -195,7 +195,7 @@ fn watch<G: Game>(rules: &G::Rules, state: &G::State, chooser: &mut Chooser) {
 ///
 /// # Panics
 /// If what was accepted cannot be played.
-pub fn play_with_figure<G: Game>(
+pub fn play_with_figure<G: FullGame>(
     figures: &Figures,
     settings: &[Setting],
     key: &str,

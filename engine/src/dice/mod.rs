@@ -20,6 +20,9 @@ pub use scripted::{DiceError, ScriptItem, ScriptedDice};
 pub use seeded::{SeededDice, bot_rng, stream_key};
 pub use wrap::{Force, ForcingDice, RecordingDice};
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::Side;
 
 /// What is rolled, by whom and where. The numbers are the game's own: see `Game::label_text`.
@@ -53,6 +56,26 @@ impl Label {
     #[must_use]
     pub const fn at(self, place: u8) -> Self {
         Self { place, ..self }
+    }
+}
+
+/// As numbers, for a game without words for its rolls: `what.side.place`, with `-` for none.
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.", self.what, self.side.map_or("-", Side::name))?;
+        if self.place == Self::NOWHERE { f.write_str("-") } else { write!(f, "{}", self.place) }
+    }
+}
+
+impl FromStr for Label {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("found \"{text}\", expected what.side.place, with - for none, as 3.fln.-");
+        let [what, side, place] = text.split('.').collect::<Vec<_>>()[..] else { return Err(wrong()) };
+        let side = if side == "-" { None } else { Some(side.parse().map_err(|_| wrong())?) };
+        let place = if place == "-" { Ok(Self::NOWHERE) } else { place.parse() };
+        Ok(Self { what: what.parse().map_err(|_| wrong())?, side, place: place.map_err(|_| wrong())? })
     }
 }
 

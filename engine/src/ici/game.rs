@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::action::{Action, Verb, is_announced};
+use super::action::{Action, is_announced};
 use super::data;
 use super::event::Event;
 use super::label::Throw;
@@ -16,7 +16,9 @@ use super::words::Node;
 use super::{Decision, Ici};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
-use crate::game::{Choices as _, Game, Observation, Setting, SettingError, Status};
+use crate::game::{
+    Choices as _, Game, Hidden, Measured, Notation, Observation, Removable, Setting, SettingError, Status,
+};
 use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
@@ -29,14 +31,9 @@ impl Game for Ici {
     type Rules = Rules;
     type State = State;
     type Decision = Decision;
-    type Verb = Verb;
     type Action = Action;
     type Choices = Offer;
     type Event = Event;
-    type Tally = Tally;
-
-    const TRACKS: &'static [&'static str] =
-        &["french_public", "fln_marker", "pied_noirs", "crisis", "density", "population"];
 
     fn figures() -> Figures {
         data::figures()
@@ -52,46 +49,6 @@ impl Game for Ici {
 
     fn data_hash(rules: &Rules) -> u64 {
         rules.data_hash
-    }
-
-    fn items(rules: &Rules) -> Vec<Item> {
-        data::items(rules)
-    }
-
-    fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
-        // The chits come first, in the order of their numbers.
-        match event {
-            Event::Drawn { side, chit } => Some((chit.index(), Use::Drawn(*side))),
-            Event::Played { side, chit, .. } => Some((chit.index(), Use::Played(*side))),
-            _ => None,
-        }
-    }
-
-    fn without(_: &Rules, state: &State, number: usize) -> Option<State> {
-        let held = Chit::each(state.hand[state.mover]).find(|chit| chit.index() == number);
-        let chit = held.filter(|_| state.node == Node::PlayChit)?;
-        let mut state = *state;
-        state.hand[state.mover] &= !chit.bit();
-        state.hand_size[state.mover] -= 1;
-        Some(state)
-    }
-
-    fn period(rules: &Rules, state: &State) -> u16 {
-        rules.calendar.first_year + u16::from(state.year())
-    }
-
-    fn tracks(rules: &Rules, state: &State, out: &mut Vec<i32>) {
-        let own = [state.french_public, state.fln_marker, state.pied_noirs, state.crisis, state.density];
-        out.extend(own.map(i32::from));
-        let markers = Location::regions(rules.map.populated).map(|region| i32::from(state.marker(region)));
-        out.push(markers.sum());
-    }
-
-    fn turn_begun(event: &Event) -> Option<u16> {
-        match event {
-            Event::Turn { turn } => Some(u16::from(*turn)),
-            _ => None,
-        }
     }
 
     fn statement(rules: &Rules) -> Option<String> {
@@ -149,20 +106,75 @@ impl Game for Ici {
     }
 
     #[inline]
-    fn verb(action: Action) -> Verb {
-        action.verb()
+    fn verb(action: Action) -> u8 {
+        action.verb().into()
     }
 
+    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+        state.check(rules)
+    }
+
+    fn action_text(rules: &Rules, action: Action) -> String {
+        action.text(rules)
+    }
+}
+
+impl Removable for Ici {
+    fn items(rules: &Rules) -> Vec<Item> {
+        data::items(rules)
+    }
+
+    fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
+        // The chits come first, in the order of their numbers.
+        match event {
+            Event::Drawn { side, chit } => Some((chit.index(), Use::Drawn(*side))),
+            Event::Played { side, chit, .. } => Some((chit.index(), Use::Played(*side))),
+            _ => None,
+        }
+    }
+
+    fn without(_: &Rules, state: &State, number: usize) -> Option<State> {
+        let held = Chit::each(state.hand[state.mover]).find(|chit| chit.index() == number);
+        let chit = held.filter(|_| state.node == Node::PlayChit)?;
+        let mut state = *state;
+        state.hand[state.mover] &= !chit.bit();
+        state.hand_size[state.mover] -= 1;
+        Some(state)
+    }
+}
+
+impl Measured for Ici {
+    type Tally = Tally;
+
+    const TRACKS: &'static [&'static str] =
+        &["french_public", "fln_marker", "pied_noirs", "crisis", "density", "population"];
+
+    fn tracks(rules: &Rules, state: &State, out: &mut Vec<i32>) {
+        let own = [state.french_public, state.fln_marker, state.pied_noirs, state.crisis, state.density];
+        out.extend(own.map(i32::from));
+        let markers = Location::regions(rules.map.populated).map(|region| i32::from(state.marker(region)));
+        out.push(markers.sum());
+    }
+
+    fn period(rules: &Rules, state: &State) -> u16 {
+        rules.calendar.first_year + u16::from(state.year())
+    }
+
+    fn turn_begun(event: &Event) -> Option<u16> {
+        match event {
+            Event::Turn { turn } => Some(u16::from(*turn)),
+            _ => None,
+        }
+    }
+}
+
+impl Hidden for Ici {
     fn observe(_: &Rules, state: &State, side: Side) -> Observation<Self> {
         Observation::new(side, state.seen_by(side))
     }
 
     fn determinize<R: Rng>(rules: &Rules, seen: &Observation<Self>, rng: &mut R) -> State {
         seen.state().determinized(rules, seen.side(), rng)
-    }
-
-    fn check(rules: &Rules, state: &State) -> Result<(), String> {
-        state.check(rules)
     }
 
     fn audience(event: &Event) -> Audience {
@@ -180,11 +192,9 @@ impl Game for Ici {
     fn roll_audience(label: Label) -> Audience {
         Throw::audience(label)
     }
+}
 
-    fn action_text(rules: &Rules, action: Action) -> String {
-        action.text(rules)
-    }
-
+impl Notation for Ici {
     fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
         Action::parse(rules, text)
     }

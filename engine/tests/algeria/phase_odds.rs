@@ -10,7 +10,7 @@ use wilaya_engine::algeria::types::{FlnBox, FlnUnit, Place};
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Event, State};
 use wilaya_engine::dice::{Dice, EnumeratedDice, Label, enumerate};
-use wilaya_engine::{Actions, Game, Setting, Side, Status};
+use wilaya_engine::{Actions, Game, Notation as _, Setting, Side, Status};
 
 /// The expected fractions: a section of `data/phase_odds.toml`.
 #[track_caller]

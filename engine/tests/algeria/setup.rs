@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::Table;
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{Game, Notation as _, Setting};
 
 fn setting(scenario: &str, setup: &str) -> Setting {
     Setting { scenario: Some(scenario.to_owned()), setup: Some(setup.to_owned()), ..Setting::default() }

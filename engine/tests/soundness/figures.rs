@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::conformance::{Fate, play_with_figure};
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{FullGame, Setting};
 
 use super::watch::{Count, number, panics};
 
@@ -15,7 +15,7 @@ use super::watch::{Count, number, panics};
 const VALUES: [&str; 14] =
     ["0", "1", "-1", "2", "9", "12", "20", "31", "60", "99", "255", "9223372036854775807", "text", ""];
 
-fn change<G: Game>(scenarios: &[&str]) {
+fn change<G: FullGame>(scenarios: &[&str]) {
     let figures = G::figures();
     let settings: Vec<Setting> = scenarios
         .iter()

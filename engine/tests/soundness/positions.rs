@@ -8,12 +8,12 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::conformance::{Fate, Mutants};
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{FullGame, Setting};
 
 use super::settings::{algeria, ici};
 use super::watch::{Count, number, panics};
 
-fn tamper<G: Game>(settings: &[Setting]) {
+fn tamper<G: FullGame>(settings: &[Setting]) {
     let count = number("WILAYA_MUTANTS", 400);
     let originals = settings.len() as u64 * number("WILAYA_ORIGINALS", 4);
     let mutants = Mutants::<G>::new(settings, originals, 7);

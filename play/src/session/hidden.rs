@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wilaya_engine::dice::ScriptedDice;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{Game as _, try_apply};
+use wilaya_engine::{Game as _, Hidden as _, try_apply};
 
 use super::*;
 

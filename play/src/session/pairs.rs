@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Action, Decision, Event, Ici, State};
-use wilaya_engine::{Actions, BySide, Game, Setting, Side, Status};
+use wilaya_engine::{Actions, BySide, Game, Hidden as _, Notation as _, Setting, Side, Status};
 
 use super::{Begin, Moment, Seat, Session, World};
 

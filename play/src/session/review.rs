@@ -150,7 +150,7 @@ impl<G: Playable> Finished<G> {
             }
         }
         let last = self.past.last().map_or(&self.start, |past| &past.after.state);
-        let winner = G::status(last).outcome().map(|outcome| outcome.winner);
+        let winner = G::status(last).outcome().and_then(|outcome| outcome.winner());
         Review { winner, steps: self.past.len(), chances, turns, luck: swings, throws: THROWS }
     }
 }

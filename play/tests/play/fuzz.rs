@@ -17,7 +17,7 @@ use wilaya_engine::conformance::break_text;
 use wilaya_engine::data::Figures;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::record::{Header, Record};
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{FullGame, Game, Setting};
 use wilaya_play::Playable;
 use wilaya_play::session::{Save, World};
 use wilaya_play::web::NewGame;
@@ -55,12 +55,12 @@ fn feed(kind: &str, read: impl Fn(&str) -> bool) {
 }
 
 /// Figures, and the rules of the settings that have turned up: most texts have those of the corpus.
-struct Known<G: Game> {
+struct Known<G: FullGame> {
     figures: Figures,
     rules: RefCell<HashMap<String, Option<Rc<G::Rules>>>>,
 }
 
-impl<G: Game> Known<G> {
+impl<G: FullGame> Known<G> {
     fn new() -> Self {
         Self { figures: G::figures(), rules: RefCell::default() }
     }

@@ -5,16 +5,16 @@ use wilaya_bots::Roster;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::record::{Header, Record};
-use wilaya_engine::{Game, Side};
+use wilaya_engine::{FullGame, Outcome, Side};
 
 use crate::client::serve;
 
-fn replays<G: Game>(text: &str) -> Option<Side> {
+fn replays<G: FullGame>(text: &str) -> Option<Side> {
     let header = Header::parse(text).unwrap();
     let rules = G::rules(&G::figures(), &header.setting).unwrap();
     let record = Record::<G>::parse(&rules, text).unwrap();
     record.replay(&rules, |_, _, _| ()).unwrap();
-    record.end.winner
+    record.end.outcome.and_then(Outcome::winner)
 }
 
 fn whole<G: Roster>(seats: [(&str, &str); 2]) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Setting, Side};
+use wilaya_engine::{BySide, Outcome, Setting};
 
 use super::plan::{ArenaPlan, PlayedPair};
 use super::play::Took;
@@ -378,11 +378,11 @@ fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), ArenaFo
 /// The game of a row; none if it is none.
 fn game(row: &str) -> Option<Played> {
     let mut fields = row.trim_end().split(',').skip(5);
-    let winner = match fields.next()? {
+    let outcome = match fields.next()? {
         "none" => None,
-        word => Some(Side::ALL.into_iter().find(|side| side.name() == word)?),
+        word => Some(Outcome::by_name(word)?),
     };
     let turns = fields.next()?.parse().ok()?;
     let decisions = BySide { fln: fields.next()?.parse().ok()?, france: fields.next()?.parse().ok()? };
-    Some(Played { winner, turns, decisions, dice: fields.next()?.parse().ok()? })
+    Some(Played { outcome, turns, decisions, dice: fields.next()?.parse().ok()? })
 }

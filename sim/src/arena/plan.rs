@@ -70,11 +70,10 @@ pub struct PlayedPair {
 }
 
 impl PlayedPair {
-    /// Points of the first bot in each game: 1 for a win, a half for a game that went on too long.
+    /// Points of the first bot in each game: 1 for a win, a half for a draw or a game that went on too long.
     #[must_use]
     pub fn points(&self) -> [f64; 2] {
-        let points =
-            |played: &Played, side: Side| played.winner.map_or(0.5, |winner| f64::from(winner == side));
+        let points = |played: &Played, side: Side| played.outcome.map_or(0.5, |outcome| outcome.score(side));
         [points(&self.games[0], Side::Fln), points(&self.games[1], Side::France)]
     }
 }

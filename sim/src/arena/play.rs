@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
-use wilaya_bots::play::{CountingDice, Match, Played, play};
+use wilaya_bots::play::{CountingDice, Match, Played, play_out};
 use wilaya_bots::{Bot, Maker};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Game, View};
@@ -107,9 +107,8 @@ fn game<G: Game>(
     stop: &AtomicBool,
 ) -> Option<Played> {
     let dice = CountingDice::new(SeededDice::new(key.0, key.1));
-    let mut tally = G::Tally::default();
-    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
-    play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut ());
+    play_out(&mut game, max_turns, stop, &mut ())
 }
 
 #[cfg(test)]

@@ -285,7 +285,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
     use wilaya_bots::play::Played;
-    use wilaya_engine::BySide;
+    use wilaya_engine::{BySide, Outcome};
 
     use super::*;
     use crate::arena::Job;
@@ -297,7 +297,7 @@ mod tests {
 
     fn played(job: Job, fln_wins: [bool; 2]) -> PlayedPair {
         let games = fln_wins.map(|won| Played {
-            winner: Some(if won { Side::Fln } else { Side::France }),
+            outcome: Some(if won { Outcome::Fln } else { Outcome::France }),
             turns: 1,
             decisions: BySide::default(),
             dice: 0,

@@ -1,7 +1,7 @@
 //! The tables of an arena.
 
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Side};
+use wilaya_engine::{BySide, Column, Field, Form, Outcome};
 
 use super::plan::ArenaPlan;
 use super::play::Took;
@@ -65,7 +65,7 @@ pub(crate) const GAME_COLUMNS: [ColumnOf<GameLine>; 10] = [
         "winner",
         Form::WORD,
         "`fln`, `france`, or `none` if it went on beyond `--max-turns`, which counts as half a win for both",
-        |line| line.played.winner.map_or("none", Side::name).into(),
+        |line| line.played.outcome.map_or("none", Outcome::name).into(),
     ),
     Column::new("turns", Form::WHOLE, "the last turn", |line| line.played.turns.into()),
     Column::new("decisions_fln", Form::WHOLE, "decisions of the FLN with at least two choices", |line| {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use wilaya_bots::Bot;
 use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_engine::dice::{Dice, Force, ForcingDice, Label, SeededDice, stream_key};
-use wilaya_engine::{Actions, Game, Rolls, Side};
+use wilaya_engine::{Actions, FullGame, Rolls, Side};
 
 use super::plan::{Fork, ForkItem, ForkPlan, Gain};
 use super::spot::{Beginning, Spot, draw};
@@ -41,7 +41,7 @@ impl<D: Dice> Dice for Turning<D> {
 }
 
 /// Everything that the playouts of one game have in common.
-struct Branches<'a, G: Game, M> {
+struct Branches<'a, G: FullGame, M> {
     rules: &'a G::Rules,
     plan: &'a ForkPlan,
     seed: u64,
@@ -49,7 +49,7 @@ struct Branches<'a, G: Game, M> {
     stop: &'a AtomicBool,
 }
 
-impl<G: Game, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
+impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
     /// Plays on with these rules from a position, beginning with one of some actions, or with whatever its side wants. None
     /// if `stop` was raised.
     fn play(&self, rules: &G::Rules, state: G::State, first: &[G::Action], key: u64) -> Option<Result> {
@@ -85,7 +85,7 @@ impl<G: Game, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
 
     fn end<D: Dice>(&self, game: &mut Match<'_, G, CountingDice<D>, A, B>) -> Option<Result> {
         let played = play_out(game, self.plan.max_turns, self.stop, &mut ())?;
-        Some(played.winner.map(|winner| winner == Side::Fln))
+        Some(played.outcome.map(|outcome| outcome.is_won_by(Side::Fln)))
     }
 
     /// Both comparisons at a decision.
@@ -107,7 +107,7 @@ impl<G: Game, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
 }
 
 /// The forks of one game, in the order of the items. None if `stop` was raised.
-pub(super) fn forks<G: Game, A: Bot<G>, B: Bot<G>>(
+pub(super) fn forks<G: FullGame, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &ForkPlan,
     items: &[ForkItem<G::Rules>],

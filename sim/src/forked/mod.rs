@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
-use wilaya_engine::Game;
+use wilaya_engine::FullGame;
 
 use crate::ordered::ordered;
 
@@ -38,7 +38,7 @@ pub use table::{ForkTable, Kept};
 /// # Errors
 /// The first error of `each`.
 #[expect(clippy::too_many_arguments, reason = "a plan of its own would hold nothing else")]
-pub fn fork<G: Game, A: Bot<G>, B: Bot<G>, E>(
+pub fn fork<G: FullGame, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &ForkPlan,
     items: &[ForkItem<G::Rules>],
@@ -64,6 +64,7 @@ mod tests {
     use wilaya_engine::toy::Toy;
 
     use super::*;
+    use wilaya_engine::Game as _;
 
     fn fork_of(game: u64, n: u32, gain: i32) -> Fork {
         Fork { game, item: 0, period: 1, now: Gain { n, gain }, worth: Gain::default() }

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_bots::Bot;
 use wilaya_bots::play::Match;
 use wilaya_engine::dice::{SeededDice, stream_key};
-use wilaya_engine::{Actions, Game};
+use wilaya_engine::{Actions, FullGame};
 
 use super::plan::{ForkItem, ForkPlan};
 
@@ -37,7 +37,7 @@ impl<T> Draw<T> {
 
 /// A decision at which an item can be played.
 #[derive(Debug)]
-pub(super) struct Spot<G: Game> {
+pub(super) struct Spot<G: FullGame> {
     pub(super) period: u16,
     pub(super) state: G::State,
     /// The position without the item.
@@ -49,7 +49,7 @@ pub(super) struct Spot<G: Game> {
 
 /// The beginning of a turn.
 #[derive(Debug)]
-pub(super) struct Beginning<G: Game> {
+pub(super) struct Beginning<G: FullGame> {
     pub(super) period: u16,
     pub(super) turn: u16,
     /// The last action before it and the position then; none if the game was set up.
@@ -59,14 +59,14 @@ pub(super) struct Beginning<G: Game> {
 
 /// What was drawn from one game.
 #[derive(Debug)]
-pub(super) struct Drawn<G: Game> {
+pub(super) struct Drawn<G: FullGame> {
     /// For each item.
     pub(super) spots: Vec<Option<Spot<G>>>,
     pub(super) beginning: Option<Beginning<G>>,
 }
 
 /// How an item can be played at a decision, if it can and if something else can be played.
-fn spot<G: Game>(
+fn spot<G: FullGame>(
     rules: &G::Rules,
     state: &G::State,
     legal: &Actions<G>,
@@ -85,7 +85,7 @@ fn spot<G: Game>(
 }
 
 /// Plays game `index` and draws from it. None if `stop` was raised.
-pub(super) fn draw<G: Game, A: Bot<G>, B: Bot<G>>(
+pub(super) fn draw<G: FullGame, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &ForkPlan,
     items: &[ForkItem<G::Rules>],

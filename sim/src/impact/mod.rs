@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use wilaya_bots::Roster;
-use wilaya_engine::{Item, Side};
+use wilaya_engine::{Item, Outcome, Side};
 use wilaya_stats::{Estimate, paired};
 
 use crate::claim::{RUNS, claim};
@@ -277,11 +277,11 @@ pub fn left_out(items: &BTreeMap<String, Vec<String>>) -> String {
 }
 
 /// The results of the games of a run, by number.
-type Winners = Vec<Option<Side>>;
+type Outcomes = Vec<Option<Outcome>>;
 
 /// By how much the FLN wins more often in games with something than in the same games without it.
-fn difference(with: &Winners, without: &Winners) -> Estimate {
-    let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
+fn difference(with: &Outcomes, without: &Outcomes) -> Estimate {
+    let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
     paired(with.iter().zip(without).filter_map(|(with, without)| Some((value((*with)?), value((*without)?)))))
 }
 
@@ -335,10 +335,10 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
                 }
             }
             line::correct_all(lines, Question::Seen);
-            watched.winners()
+            watched.outcomes()
         } else {
             let context = context.to(baseline.as_deref());
-            let Some(winners) = winners(base, &context, |progress| at(0, progress))? else {
+            let Some(winners) = outcomes(base, &context, |progress| at(0, progress))? else {
                 return Ok(false);
             };
             winners
@@ -349,7 +349,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
                 let Some(run) = &item.without else { continue };
                 let run_folder = folder(RUNS).map(|runs| runs.join(line.item.replace(':', "-")));
                 let context = context.to(run_folder.as_deref());
-                let without = winners(run, &context, |progress| at(before, progress))?;
+                let without = outcomes(run, &context, |progress| at(before, progress))?;
                 let Some(without) = without else { return Ok(false) };
                 before += base.plan.games;
                 line.reads[Question::Barred as usize] = Some(Read::new(difference(&with, &without)));
@@ -414,18 +414,18 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
     }
 }
 
-/// Plays a run, and says who won each game. None if it was stopped.
-fn winners<G: Roster>(
+/// Plays a run, and returns how each game ended. None if it was stopped.
+fn outcomes<G: Roster>(
     run: &Prepared<G>,
     context: &RunContext<'_>,
     mut each: impl FnMut(Progress),
-) -> Result<Option<Winners>, FolderError> {
-    let mut winners = Vec::new();
+) -> Result<Option<Outcomes>, FolderError> {
+    let mut outcomes = Vec::new();
     let ended = run.play(context, |row, progress| {
-        winners.push(row.played.winner);
+        outcomes.push(row.played.outcome);
         each(progress);
     })?;
-    Ok((ended.end != End::Stopped).then_some(winners))
+    Ok((ended.end != End::Stopped).then_some(outcomes))
 }
 
 /// Plays a run as [`Prepared::play`] does, and watches what becomes of the items of the game. Games that were there before are

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::ThreadPool;
 use wilaya_bots::Bot;
 use wilaya_bots::evaluation::Evaluated;
-use wilaya_engine::{Game, Side, Sink, Tally as _, Use};
+use wilaya_engine::{FullGame, Outcome, Sink, Tally as _, Use};
 use wilaya_stats::{Estimate, Interval, Stratified, difference_stratified, wilson};
 
 use crate::ordered::ordered;
@@ -36,14 +36,14 @@ struct Fate {
 /// What became of all items in one game.
 #[derive(Clone, Debug)]
 struct Fates {
-    fln_won: bool,
+    outcome: Outcome,
     first: u16,
     last: u16,
     items: Box<[Fate]>,
 }
 
 /// Watches what becomes of the items of a game.
-struct Watch<'a, G: Game> {
+struct Watch<'a, G: FullGame> {
     rules: &'a G::Rules,
     turn: u16,
     /// The first turn, once it has begun.
@@ -51,7 +51,7 @@ struct Watch<'a, G: Game> {
     items: Box<[Fate]>,
 }
 
-impl<G: Game> Sink<G::Event> for Watch<'_, G> {
+impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
     fn event(&mut self, event: G::Event) {
         if let Some(turn) = G::turn_begun(&event) {
             self.turn = turn;
@@ -81,7 +81,7 @@ pub struct Watched {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn watch<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
+pub fn watch<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
@@ -96,8 +96,8 @@ pub fn watch<G: Evaluated, A: Bot<G>, B: Bot<G>, E>(
         let mut watch = Watch::<G> { rules, turn: 0, first: None, items };
         let bots = (fln(), france());
         let row = game::<G, A, B, _>(rules, plan, columns, plan.first + offset, bots, stop, &mut watch)?;
-        let fates = row.played.winner.map(|winner| Fates {
-            fln_won: winner == Side::Fln,
+        let fates = row.played.outcome.map(|outcome| Fates {
+            outcome,
             first: watch.first.unwrap_or_default(),
             last: watch.turn,
             items: watch.items,
@@ -154,14 +154,14 @@ pub struct Shares {
 }
 
 impl Watched {
-    /// Who won each game, by its number from the first; none if it was given up.
+    /// How each game ended, by its number from the first; none if it was given up.
     #[must_use]
-    pub fn winners(&self) -> Vec<Option<Side>> {
-        let mut winners = vec![None; (self.finished() + self.unfinished) as usize];
+    pub fn outcomes(&self) -> Vec<Option<Outcome>> {
+        let mut outcomes = vec![None; (self.finished() + self.unfinished) as usize];
         for (index, game) in &self.games {
-            winners[*index as usize] = Some(if game.fln_won { Side::Fln } else { Side::France });
+            outcomes[*index as usize] = Some(game.outcome);
         }
-        winners
+        outcomes
     }
 
     /// How many games were played to their end.
@@ -191,7 +191,7 @@ impl Watched {
                 (&mut shares.unseen, !effect && !fate.drawn),
             ] {
                 share.n += u64::from(counts);
-                share.fln_wins += u64::from(counts && game.fln_won);
+                share.fln_wins += u64::from(counts && game.outcome == Outcome::Fln);
             }
         }
         shares
@@ -209,7 +209,7 @@ impl Watched {
                 group,
                 stratum: turn.into(),
                 mark: turn == effect,
-                value: f64::from(u8::from(game.fln_won)),
+                value: f64::from(u8::from(game.outcome == Outcome::Fln)),
             })
         }))
     }
@@ -221,7 +221,8 @@ mod tests {
 
     fn one(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, Fates) {
         let fate = Fate { opening: effect == 0, drawn: effect != NEVER, effect };
-        (index, Fates { fln_won, first: 0, last, items: vec![fate].into_boxed_slice() })
+        let outcome = if fln_won { Outcome::Fln } else { Outcome::France };
+        (index, Fates { outcome, first: 0, last, items: vec![fate].into_boxed_slice() })
     }
 
     /// Something that is the likelier to happen the longer a game is, in a game that the FLN wins if it is long, does

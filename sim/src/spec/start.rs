@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wilaya_engine::Game;
+use wilaya_engine::Notation;
 use wilaya_engine::notation::{hash_text, text_hash};
 use wilaya_engine::position::Position;
 
@@ -71,12 +71,12 @@ impl Start {
     ///
     /// # Errors
     /// If it is one of another game, or cannot be.
-    pub(crate) fn parse<G: Game>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
+    pub(crate) fn parse<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
         self.position.state::<G>(rules).map_err(|why| RunError::Position { path: self.path.clone(), why })
     }
 
     /// The same, if something is left to decide there.
-    pub(super) fn state<G: Game>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
+    pub(super) fn state<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
         let state = self.parse::<G>(rules)?;
         match G::status(&state).side() {
             Some(_) => Ok(state),

@@ -1,7 +1,7 @@
 //! The table of a sweep: `sweep.csv`.
 
 use serde::Serialize;
-use wilaya_engine::{Column, Field, Form, Side};
+use wilaya_engine::{Column, Field, Form, Outcome, Side};
 use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
 
 use crate::column::{ColumnOf, count, or_nothing, p_value, share, text};
@@ -43,16 +43,16 @@ impl SweepLine {
     /// That of games of which so many belong together: two if games are pairs.
     pub(super) fn new(
         changes: Vec<Change>,
-        winners: &[Option<Side>],
-        first: Option<&[Option<Side>]>,
+        outcomes: &[Option<Outcome>],
+        first: Option<&[Option<Outcome>]>,
         each: usize,
     ) -> Self {
-        let value = |winner: Side| f64::from(u8::from(winner == Side::Fln));
-        let wins = clusters(winners.iter().map(|winner| winner.map(value)), each);
-        let fln_wins = winners.iter().filter(|&&winner| winner == Some(Side::Fln)).count() as u64;
+        let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+        let wins = clusters(outcomes.iter().map(|outcome| outcome.map(value)), each);
+        let fln_wins = outcomes.iter().filter(|&&outcome| outcome == Some(Outcome::Fln)).count() as u64;
         let n = wins.values();
-        let less = |first: &[Option<Side>]| {
-            let both = winners.iter().zip(first);
+        let less = |first: &[Option<Outcome>]| {
+            let both = outcomes.iter().zip(first);
             clusters(both.map(|(one, first)| Some(value((*one)?) - value((*first)?))), each).estimate()
         };
         let difference = first.map(less);
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn differences_are_of_the_same_games() {
-        use Side::{Fln, France};
+        use Outcome::{Fln, France};
         let first = [Some(Fln), Some(France), Some(France), None, Some(Fln)];
         let other = [Some(Fln), Some(Fln), Some(France), Some(Fln), None];
         let line = SweepLine::new(Vec::new(), &other, Some(&first), 1);
@@ -183,9 +183,10 @@ mod tests {
 
     #[test]
     fn the_same_game_twice_is_no_more_than_once() {
-        use Side::{Fln, France};
-        let twice = |winners: &[Side]| -> Vec<_> { winners.iter().flat_map(|&one| [Some(one); 2]).collect() };
-        let once = |winners: &[Side]| -> Vec<_> { winners.iter().map(|&one| Some(one)).collect() };
+        use Outcome::{Fln, France};
+        let twice =
+            |outcomes: &[Outcome]| -> Vec<_> { outcomes.iter().flat_map(|&one| [Some(one); 2]).collect() };
+        let once = |outcomes: &[Outcome]| -> Vec<_> { outcomes.iter().map(|&one| Some(one)).collect() };
         let first = [Fln, France, France, Fln, Fln, France, Fln, France];
         let other = [Fln, Fln, France, Fln, Fln, Fln, France, France];
         let pairs = SweepLine::new(Vec::new(), &twice(&other), Some(&twice(&first)), 2);

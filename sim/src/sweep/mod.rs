@@ -5,7 +5,7 @@ mod line;
 mod vary;
 
 use wilaya_bots::Roster;
-use wilaya_engine::Side;
+use wilaya_engine::Outcome;
 
 use crate::context::RunContext;
 use crate::error::FolderError;
@@ -114,13 +114,13 @@ impl<F: FnMut(SeriesProgress)> WithGame for Sweep<'_, F> {
             combinations: runs.len(),
             bots_are_identical: true,
         };
-        let mut first: Option<Vec<Option<Side>>> = None;
+        let mut first: Option<Vec<Option<Outcome>>> = None;
         let mut before = 0;
         for (number, (changes, run)) in (1..).zip(all.into_iter().zip(&runs)) {
             let folder = context.out.map(|out| out.join(number.to_string()));
-            let mut winners = Vec::new();
+            let mut outcomes = Vec::new();
             let ended = run.play(&context.to(folder.as_deref()), |row, progress| {
-                winners.push(row.played.winner);
+                outcomes.push(row.played.outcome);
                 each(SeriesProgress { before, games, progress });
             })?;
             if ended.end == End::Stopped {
@@ -129,8 +129,8 @@ impl<F: FnMut(SeriesProgress)> WithGame for Sweep<'_, F> {
             before += run.plan.games;
             results.bots_are_identical &= ended.summary.bots_are_identical();
             let together = if run.plan.pairs { 2 } else { 1 };
-            results.lines.push(SweepLine::new(changes, &winners, first.as_deref(), together));
-            first.get_or_insert(winners);
+            results.lines.push(SweepLine::new(changes, &outcomes, first.as_deref(), together));
+            first.get_or_insert(outcomes);
         }
         line::correct(&mut results.lines);
         if let Some(folder) = context.out {

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
-use wilaya_bots::play::{CountingDice, Match, play};
+use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_bots::{BotSpec, Key, Maker, Roster, SpecError, Values, build};
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Game, Side};
@@ -296,10 +296,9 @@ fn points<G: Game>(
 ) -> Option<f64> {
     let bots = if side == Side::Fln { (bot(), other()) } else { (other(), bot()) };
     let dice = CountingDice::new(SeededDice::new(key.0, key.1));
-    let mut tally = G::Tally::default();
-    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut tally);
-    let played = play(&mut game, max_turns, stop, &mut tally, |_, _, _| ())?;
-    Some(played.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))))
+    let mut game = Match::<G, _, _, _>::new(rules, dice, bots, key, &mut ());
+    let played = play_out(&mut game, max_turns, stop, &mut ())?;
+    Some(played.outcome.map_or(0.5, |outcome| outcome.score(side)))
 }
 
 #[cfg(test)]

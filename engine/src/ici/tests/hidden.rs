@@ -1,5 +1,6 @@
 //! What each side sees, what France knows, and full positions that fit (I-92).
 
+use crate::Hidden as _;
 use std::collections::BTreeMap;
 
 use rand::SeedableRng;

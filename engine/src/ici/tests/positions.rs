@@ -1,5 +1,6 @@
 //! Positions and notation are read strictly.
 
+use crate::Notation as _;
 use serde_json::{Value, json};
 
 use super::*;

@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::Table;
 use serde_json::Value;
-use wilaya_engine::Game;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::algeria::types::Place;
 use wilaya_engine::dice::{Dice, Label};
+use wilaya_engine::{Game, Notation as _};
 
 /// Counts by `area/type/box`; none are 0.
 type Units = BTreeMap<String, u8>;

@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use serde_json::{Value, json};
 use wilaya_engine::algeria::{Algeria, Event, Rules, State};
 use wilaya_engine::dice::{ScriptItem, ScriptedDice};
-use wilaya_engine::{Actions, Game, Setting, Side, Status, try_apply};
+use wilaya_engine::{Actions, Game, Notation as _, Setting, Side, Status, try_apply};
 
 /// The compiled rules of a setting, built once for all tests of a crate.
 pub(crate) fn rules(setting: &Setting) -> &'static Rules {

@@ -6,7 +6,7 @@ use std::ops::{Add, Mul};
 
 use wilaya_engine::algeria::{Algeria, Event, State};
 use wilaya_engine::dice::enumerate;
-use wilaya_engine::{Actions, Game, Status};
+use wilaya_engine::{Actions, Game, Notation as _, Status};
 
 use super::Table;
 

@@ -1,0 +1,55 @@
+//! What is counted of a game, and what shows how it goes.
+
+use std::fmt;
+
+use super::Game;
+use crate::field::{Field, TallyColumn};
+use crate::sink::Sink;
+
+/// A game with columns in a table of games, and with tracks.
+pub trait Measured: Game {
+    /// Counts what happened in one game, from its events alone: the columns of a table of games. `()` has none.
+    type Tally: Tally<Self>;
+
+    /// The names of the tracks that show how a game goes, in the order of [`Measured::tracks`].
+    const TRACKS: &'static [&'static str] = &[];
+
+    /// Where the tracks of [`Measured::TRACKS`] stand: appends a number for each.
+    fn tracks(rules: &Self::Rules, state: &Self::State, out: &mut Vec<i32>) {
+        let _ = (rules, state, out);
+    }
+
+    /// The year of the calendar, if the game has one with several turns a year; else the turn.
+    fn period(rules: &Self::Rules, state: &Self::State) -> u16 {
+        let _ = rules;
+        Self::clock(state).0
+    }
+
+    /// The turn that begins with an event, if one does.
+    fn turn_begun(event: &Self::Event) -> Option<u16> {
+        let _ = event;
+        None
+    }
+}
+
+/// Counts what happens in one game from its events.
+pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send + 'static {
+    /// The columns.
+    const COLUMNS: &'static [TallyColumn<Self, G::Rules>];
+
+    /// The names of the columns.
+    #[must_use]
+    fn columns() -> Vec<&'static str> {
+        Self::COLUMNS.iter().map(|column| column.name).collect()
+    }
+
+    /// Appends the values of the columns, in that order.
+    fn values(&self, rules: &G::Rules, out: &mut Vec<Field>) {
+        out.extend(Self::COLUMNS.iter().map(|column| (column.value)(self, rules)));
+    }
+}
+
+/// Counts nothing.
+impl<G: Game> Tally<G> for () {
+    const COLUMNS: &'static [TallyColumn<Self, G::Rules>] = &[];
+}

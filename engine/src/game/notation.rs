@@ -1,0 +1,62 @@
+//! A game as text.
+
+use serde_json::Value;
+
+use super::Game;
+use crate::dice::Label;
+use crate::side::Side;
+
+/// A game whose actions, rolls, events and positions have a text that is read back. By default actions and positions are
+/// not read, and the rest is shown as Rust has it.
+pub trait Notation: Game {
+    /// Reads an action in notation ([`Game::action_text`]). It need not be legal anywhere.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    fn parse_action(rules: &Self::Rules, text: &str) -> Result<Self::Action, String> {
+        let _ = (rules, text);
+        Err(format!("actions of {} cannot be read", Self::NAME))
+    }
+
+    /// A label in notation. [`Notation::parse_label`] reads it back.
+    fn label_text(rules: &Self::Rules, label: Label) -> String {
+        let _ = rules;
+        label.to_string()
+    }
+
+    /// Reads a label in notation.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    fn parse_label(rules: &Self::Rules, text: &str) -> Result<Label, String> {
+        let _ = rules;
+        text.parse()
+    }
+
+    /// An event in words, for a log.
+    fn event_text(rules: &Self::Rules, event: &Self::Event) -> String {
+        let _ = rules;
+        format!("{event:?}")
+    }
+
+    /// The state with readable names, as a position file holds it. [`Notation::from_json`] reads it back.
+    fn to_json(rules: &Self::Rules, state: &Self::State) -> Value {
+        let _ = rules;
+        format!("{state:?}").into()
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// The key that is wrong, what it holds and what it should hold.
+    fn from_json(rules: &Self::Rules, value: &Value) -> Result<Self::State, String> {
+        let _ = (rules, value);
+        Err(format!("positions of {} cannot be read", Self::NAME))
+    }
+
+    /// The state for a person, several lines; the parts that `side` may not see left out if a side is given.
+    fn describe(rules: &Self::Rules, state: &Self::State, side: Option<Side>) -> String {
+        let _ = (rules, side);
+        format!("{state:?}\n")
+    }
+}

@@ -1,0 +1,73 @@
+//! The words that a game is set up from.
+
+use serde::{Deserialize, Serialize};
+
+use super::Game;
+
+/// What a game is set up from: words, as they come from a command line or a file.
+///
+/// `None` and empty lists mean the game's defaults. [`Game::setting`] gives back the resolved form, in which every
+/// word is spelled out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setting {
+    /// The scenario.
+    pub scenario: Option<String>,
+    /// How the pieces are placed: `default`, or another word of the game.
+    pub setup: Option<String>,
+    /// Optional rules in force.
+    pub options: Vec<String>,
+    /// What is taken out of the game, as `event:suez` or `action:fln:raid`.
+    pub bars: Vec<String>,
+}
+
+impl Setting {
+    /// The setting of a game without scenarios, set-ups, options and bars, spelled out.
+    pub(super) fn plain() -> Self {
+        let word = || Some(Self::DEFAULT.to_owned());
+        Self { scenario: word(), setup: word(), ..Self::default() }
+    }
+
+    /// The word for the only scenario, or the usual set-up.
+    const DEFAULT: &str = "default";
+
+    /// Refuses every word, for a game without scenarios, set-ups, options and bars.
+    ///
+    /// # Errors
+    /// The first word that is not `default`.
+    pub fn expect_plain<G: Game>(&self) -> Result<(), SettingError> {
+        let scenario =
+            self.scenario.iter().filter(|word| *word != Self::DEFAULT).map(|word| ("scenario", word));
+        let setup = self.setup.iter().filter(|word| *word != Self::DEFAULT).map(|word| ("setup", word));
+        let options = self.options.iter().map(|word| ("option", word));
+        let bars = self.bars.iter().map(|word| ("bar", word));
+        let Some((what, word)) = scenario.chain(setup).chain(options).chain(bars).next() else {
+            return Ok(());
+        };
+        let known = if matches!(what, "scenario" | "setup") { Self::DEFAULT } else { "none" };
+        Err(SettingError::Unknown { game: G::NAME, what, word: word.clone(), known: vec![known.to_owned()] })
+    }
+}
+
+/// An invalid setting or figure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// A word that the game does not know.
+    #[error("unknown {what} \"{word}\": {game} has {}", known.join(", "))]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// What kind of word it is.
+        what: &'static str,
+        /// The word.
+        word: String,
+        /// The words that are known.
+        known: Vec<String>,
+    },
+    /// A combination that the rules exclude.
+    #[error("{0}")]
+    Excluded(String),
+    /// The data are wrong.
+    #[error(transparent)]
+    Data(#[from] crate::data::DataError),
+}
