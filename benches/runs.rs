@@ -165,10 +165,11 @@ impl<G: Roster> Bench<G> {
         let stop = AtomicBool::new(false);
         let none = Summary::new(columns, false, false);
         let bots = (&self.bot, &self.bot);
-        let finished = run::<G, _, _, Failure>(&self.rules, &plan, bots, pool, &stop, none, |row, _| {
-            decisions += u64::from(row.played.decisions.fln + row.played.decisions.france);
-            folder.as_mut().map_or(Ok(()), |folder| Ok(folder.push(row)?))
-        })?;
+        let finished =
+            run::<G, G::Tally, _, _, Failure>(&self.rules, &plan, bots, pool, &stop, none, |row, _| {
+                decisions += u64::from(row.played.decisions.fln + row.played.decisions.france);
+                folder.as_mut().map_or(Ok(()), |folder| Ok(folder.push(row)?))
+            })?;
         if let Some(folder) = folder {
             folder.finish(&finished.summary, finished.end)?;
         }

@@ -245,7 +245,7 @@ fn percent(figure: Figure) -> String {
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
     let spec = ArenaSpec {
-        game: args.game,
+        game: Some(args.game),
         setting: args.setting.setting(),
         figures: args.setting.data.spec(),
         bots: args.bots.clone(),
@@ -265,7 +265,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
     let results = results?;
     let ArenaResults { info, standings, took, test } = &results;
     let (plan, biased, count) = (&info.plan, results.is_decided(), standings.count());
-    writeln!(out, "{}: {}", spec.game.title(), setting_line(&info.setting))?;
+    writeln!(out, "{}: {}", args.game.title(), setting_line(&info.setting))?;
     writeln!(
         out,
         "seed {}; up to {} pairs of every two bots in each scenario; {count} played",

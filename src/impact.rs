@@ -235,7 +235,7 @@ pub(crate) fn run(args: &ImpactArgs, out: &mut impl Write) -> Result<ExitCode> {
         return Ok(stop.code());
     };
     match args.format {
-        Format::Text => text(args, spec.run.game.title(), results, out)?,
+        Format::Text => text(args, spec.run.game()?.title(), results, out)?,
         Format::Json => json(&results, out)?,
     }
     Ok(ExitCode::SUCCESS)

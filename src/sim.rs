@@ -96,7 +96,7 @@ impl<W: Write> Sim<'_, W> {
         let pool = self.args.run.threads.pool()?;
         let mut played: Option<Row> = None;
         let stop = AtomicBool::new(false);
-        let result = wilaya_sim::run::<G, _, _, Infallible>(
+        let result = wilaya_sim::run::<G, G::Tally, _, _, Infallible>(
             &rules,
             &plan,
             (|| fln(), || france()),
@@ -196,5 +196,5 @@ pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
     spec.shard = args.shard;
     spec.record = args.record.clone().unwrap_or_default();
     spec.turns |= args.turns;
-    spec.game.with(Sim { args, spec: &spec, out })
+    spec.game()?.with(Sim { args, spec: &spec, out })
 }

@@ -160,7 +160,7 @@ pub(crate) fn run(args: &SweepArgs, out: &mut impl Write) -> Result<ExitCode> {
     }
     match args.format {
         Format::Json => json(&results, out)?,
-        Format::Text => text(args, spec.run.game.title(), &results, out)?,
+        Format::Text => text(args, spec.run.game()?.title(), &results, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

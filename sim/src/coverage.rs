@@ -44,7 +44,7 @@ fn coverage<G: Roster>(
         };
         let summary = Summary::new(G::Tally::columns(), true, false);
         let (mut turns, mut dice) = (Moments::default(), Moments::default());
-        let played = run::<G, _, _, Infallible>(
+        let played = run::<G, G::Tally, _, _, Infallible>(
             rules,
             &plan,
             (|| fln(), || france()),

@@ -124,13 +124,14 @@ enum Halt<E> {
 
 /// Plays the games of a plan on all threads of the pool.
 ///
-/// `fln` and `france` make the bots of one game. `summary` holds the games at the beginning of the plan that were played
+/// `T` counts what the rows tell of each game: [`Measured::Tally`](wilaya_engine::Measured::Tally) counts what the game's own
+/// columns have. `fln` and `france` make the bots of one game. `summary` holds the games at the beginning of the plan that were played
 /// before. `each` gets every other game in order, and how far the run is then; if `stop` is raised, the games after some
 /// index are left out.
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn run<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
+pub fn run<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
@@ -143,13 +144,13 @@ pub fn run<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
     if plan.is_narrow(&summary) {
         return Ok(Finished { summary, end: End::Narrow });
     }
-    let columns = G::Tally::columns().len();
+    let columns = T::columns().len();
     let work = |offset| {
         let index = plan.first + before + offset;
         if plan.is_swapped(index) {
-            game::<G, B, A, _>(rules, plan, columns, index, (france(), fln()), stop, &mut ())
+            game::<G, T, B, A, _>(rules, plan, columns, index, (france(), fln()), stop, &mut ())
         } else {
-            game::<G, A, B, _>(rules, plan, columns, index, (fln(), france()), stop, &mut ())
+            game::<G, T, A, B, _>(rules, plan, columns, index, (fln(), france()), stop, &mut ())
         }
     };
     let left = plan.games.saturating_sub(before);
@@ -188,7 +189,7 @@ impl<S> Plan<S> {
 }
 
 /// Plays game `index`, whose tally has so many columns, and tells `sink` what happens. None if `stop` was raised.
-pub(crate) fn game<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
+pub(crate) fn game<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     columns: usize,
@@ -197,7 +198,7 @@ pub(crate) fn game<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, S: Sink<G::Eve
     stop: &AtomicBool,
     sink: &mut S,
 ) -> Option<Row> {
-    let mut tally = G::Tally::default();
+    let mut tally = T::default();
     let mut told = (&mut tally, sink);
     let key = (plan.seed, plan.deal(index));
     let dice = SeededDice::new(key.0, key.1);
@@ -277,7 +278,7 @@ mod tests {
 
     use wilaya_bots::{Random, Roster, Thrift};
     use wilaya_engine::toy::Toy;
-    use wilaya_engine::{Game as _, Measured, Outcome, Side};
+    use wilaya_engine::{Game as _, Measured, Outcome};
 
     use super::*;
 
@@ -300,7 +301,7 @@ mod tests {
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
         let mut rows = Vec::new();
-        let finished = run::<Toy, _, _, Infallible>(
+        let finished = run::<Toy, <Toy as Measured>::Tally, _, _, Infallible>(
             &rules,
             &plan,
             (|| Random, Thrift::default),

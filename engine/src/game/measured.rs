@@ -35,7 +35,7 @@ pub trait Measured: Game {
 /// Counts what happens in one game from its events.
 pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send + 'static {
     /// The columns.
-    const COLUMNS: &'static [TallyColumn<Self, G::Rules>];
+    const COLUMNS: &'static [TallyColumn<Self, G::Rules>] = &[];
 
     /// The names of the columns.
     #[must_use]
@@ -50,6 +50,16 @@ pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send +
 }
 
 /// Counts nothing.
-impl<G: Game> Tally<G> for () {
-    const COLUMNS: &'static [TallyColumn<Self, G::Rules>] = &[];
+impl<G: Game> Tally<G> for () {}
+
+/// The columns of two tallies, one after the other.
+impl<G: Game, A: Tally<G>, B: Tally<G>> Tally<G> for (A, B) {
+    fn columns() -> Vec<&'static str> {
+        [A::columns(), B::columns()].concat()
+    }
+
+    fn values(&self, rules: &G::Rules, out: &mut Vec<Field>) {
+        self.0.values(rules, out);
+        self.1.values(rules, out);
+    }
 }

@@ -4,13 +4,14 @@
 //!
 //! `cargo run --release -- [ITERATIONS] [ROUNDS]`
 
-mod board;
+#[path = "../../own_game/connect_four.rs"]
+mod connect_four;
 mod others;
 mod ours;
 
 use std::time::Instant;
 
-/// Searches so many iterations with a seed, and says which column is best, from 0.
+/// A search of some iterations with a seed; returns the best column, from 0.
 type Search = fn(u32, u64) -> u8;
 
 const SEARCHES: [(&str, Search); 4] = [
@@ -30,7 +31,7 @@ fn main() -> Result<(), std::num::ParseIntError> {
             let begun = Instant::now();
             let column = search(iterations, u64::from(round) + 1);
             speeds.push(f64::from(iterations) / begun.elapsed().as_secs_f64());
-            *middle += u32::from(column == board::COLUMNS / 2);
+            *middle += u32::from(column == connect_four::COLUMNS / 2);
         }
     }
     println!("{iterations} iterations from the empty board, median of {rounds} rounds");

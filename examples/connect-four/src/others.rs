@@ -11,7 +11,7 @@ use rand_08::SeedableRng as _;
 use treant::tree_policy::UCTPolicy;
 use treant::{Evaluator, GameState, MCTS, MCTSManager, SearchHandle};
 
-use crate::board::{Board, COLUMNS};
+use crate::connect_four::{Board, COLUMNS};
 
 /// The crate `minimax`.
 pub fn minimax(iterations: u32, _: u64) -> u8 {
@@ -24,7 +24,7 @@ pub fn minimax(iterations: u32, _: u64) -> u8 {
             if board.is_over() {
                 return Self::get_winner(board);
             }
-            moves.extend((0..COLUMNS).filter(|column| board.has_room(*column)));
+            moves.extend(board.open());
             None
         }
 
@@ -66,7 +66,7 @@ impl GameState for Board {
         if self.is_over() {
             Vec::new()
         } else {
-            (0..COLUMNS).filter(|&column| self.has_room(column)).collect()
+            self.open().collect()
         }
     }
 
@@ -105,7 +105,7 @@ pub fn treant(iterations: u32, seed: u64) -> u8 {
         ) -> (Vec<()>, i64) {
             let mut state = *board;
             while !state.is_over() {
-                let open = state.open();
+                let open = state.open().fold(0u8, |all, column| all | 1 << column);
                 let nth = draw(open.count_ones());
                 let rest = (0..nth).fold(open, |rest, _| rest & (rest - 1));
                 state.drop(rest.trailing_zeros() as u8);

@@ -73,8 +73,8 @@ fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ArenaSpec {
-    /// The game.
-    pub game: GameName,
+    /// The game; `None` for a game of your own, whose type [`ArenaSpec::play`] is given.
+    pub game: Option<GameName>,
     /// What all games are set up from; several scenarios stand with commas between them, and none means all.
     pub setting: Setting,
     /// The figures.
@@ -94,6 +94,9 @@ pub struct ArenaSpec {
 /// Why an arena cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
+    /// No game.
+    #[error("no game given")]
+    NoGame,
     /// A setting or figures that the game does not have.
     #[error(transparent)]
     Figures(#[from] FigureError),
@@ -175,11 +178,11 @@ enum Halt {
 }
 
 impl ArenaSpec {
-    /// One of a hundred pairs in every scenario.
+    /// An arena of `game` with a hundred pairs in every scenario; `None` for a game of your own.
     #[must_use]
-    pub fn new(game: GameName, bots: BotList) -> Self {
+    pub fn new(game: impl Into<Option<GameName>>, bots: BotList) -> Self {
         Self {
-            game,
+            game: game.into(),
             setting: Setting::default(),
             figures: FigureSpec::default(),
             bots,
@@ -239,7 +242,7 @@ impl ArenaSpec {
                 Ok(self.0.prepare::<G>()?.0.command)
             }
         }
-        self.game.with(Command(self))
+        self.game.ok_or(ArenaError::NoGame)?.with(Command(self))
     }
 
     /// Plays the arena. `each` is told how many pairs were played, and of how many.
@@ -251,19 +254,20 @@ impl ArenaSpec {
         context: &RunContext<'_>,
         each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
-        self.game.with(Run(self, context, each))
+        self.game.ok_or(ArenaError::NoGame)?.with(Run(self, context, each))
     }
-}
 
-struct Run<'a, F>(&'a ArenaSpec, &'a RunContext<'a>, F);
-
-impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
-    type Output = Result<ArenaResults, ArenaError>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self(spec, context, mut each) = self;
-        let BotList(bots) = &spec.bots;
-        let (info, rules) = spec.prepare::<G>()?;
+    /// As [`ArenaSpec::run_in`], with the type of the game.
+    ///
+    /// # Errors
+    /// As [`ArenaSpec::run_in`].
+    pub fn play<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
+        let BotList(bots) = &self.bots;
+        let (info, rules) = self.prepare::<G>()?;
         let makers: Vec<_> = bots.iter().map(build::<G>).collect::<Result<_, _>>()?;
         let plan = &info.plan;
         let mut test = info.sprt.map(SequentialTest::new);
@@ -304,5 +308,16 @@ impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
             folder.finish(&standings, &took, looks)?;
         }
         Ok(ArenaResults { info, standings, took, test })
+    }
+}
+
+struct Run<'a, F>(&'a ArenaSpec, &'a RunContext<'a>, F);
+
+impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
+    type Output = Result<ArenaResults, ArenaError>;
+
+    fn with<G: Roster>(self) -> Self::Output {
+        let Self(spec, context, each) = self;
+        spec.play::<G>(context, each)
     }
 }

@@ -168,7 +168,7 @@ impl ImpactSpec {
             }
         }
         self.check()?;
-        self.run.game.with(Items(self))
+        self.run.game()?.with(Items(self))
     }
 
     /// Plays, and looks at the items. `each` is told how far it is. None if it was stopped; what was played is kept in the
@@ -182,7 +182,7 @@ impl ImpactSpec {
         each: impl FnMut(ImpactProgress),
     ) -> Result<Option<ImpactResults>, ImpactError> {
         self.check()?;
-        self.run.game.with(Impact { spec: self, context, begun: Instant::now(), each })
+        self.run.game()?.with(Impact { spec: self, context, begun: Instant::now(), each })
     }
 
     fn check(&self) -> Result<(), ImpactError> {
@@ -436,7 +436,7 @@ fn watch_run<G: Roster>(
     mut each: impl FnMut(Progress),
 ) -> Result<Option<Watched>, FolderError> {
     let Prepared { rules, plan, makers: (fln, france), .. } = run;
-    let (mut folder, mut summary) = run.open(context, |_, _| ())?;
+    let (mut folder, mut summary) = run.open::<G::Tally>(context, |_, _| ())?;
     let (before, mut done) = (summary.progress().done, 0);
     let bots = (|| fln(), || france());
     let watched = watch::<G, _, _, FolderError>(rules, plan, bots, context.pool, context.stop, |row| {

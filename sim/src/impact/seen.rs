@@ -95,7 +95,8 @@ pub fn watch<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
         let items = vec![none; count].into_boxed_slice();
         let mut watch = Watch::<G> { rules, turn: 0, first: None, items };
         let bots = (fln(), france());
-        let row = game::<G, A, B, _>(rules, plan, columns, plan.first + offset, bots, stop, &mut watch)?;
+        let row =
+            game::<G, G::Tally, A, B, _>(rules, plan, columns, plan.first + offset, bots, stop, &mut watch)?;
         let fates = row.played.outcome.map(|outcome| Fates {
             outcome,
             first: watch.first.unwrap_or_default(),

@@ -56,8 +56,8 @@ pub const DEFAULT_MAX_TURNS: u16 = 200;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RunSpec {
-    /// The game.
-    pub game: GameName,
+    /// The game; `None` for a game of your own, whose type [`RunSpec::prepare`] is given.
+    pub game: Option<GameName>,
     /// Scenario, set-up, options and bars. Ignored if the games start from a position.
     pub setting: Setting,
     /// The figures.
@@ -89,11 +89,11 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// A run of `game` with every default.
+    /// A run of `game` with every default; `None` for a game of your own.
     #[must_use]
-    pub fn new(game: GameName) -> Self {
+    pub fn new(game: impl Into<Option<GameName>>) -> Self {
         Self {
-            game,
+            game: game.into(),
             setting: Setting::default(),
             figures: FigureSpec::default(),
             from: None,
@@ -234,6 +234,14 @@ impl RunSpec {
         self
     }
 
+    /// The game.
+    ///
+    /// # Errors
+    /// If none is given.
+    pub fn game(&self) -> Result<GameName, RunError> {
+        self.game.ok_or(RunError::NoGame)
+    }
+
     /// True if only the width of the interval can end the run.
     #[must_use]
     pub fn is_open_ended(&self) -> bool {
@@ -340,7 +348,7 @@ impl RunSpec {
                 Ok(self.0.prepare::<G>()?.info.command)
             }
         }
-        self.game.with(Command(self))
+        self.game()?.with(Command(self))
     }
 
     /// Plays the run on all cores and writes nothing.
@@ -368,6 +376,6 @@ impl RunSpec {
                 Ok(self.0.prepare::<G>()?.play(self.1, self.2)?)
             }
         }
-        self.game.with(Run(self, context, each))
+        self.game()?.with(Run(self, context, each))
     }
 }

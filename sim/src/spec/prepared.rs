@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use wilaya_bots::{Maker, Roster};
-use wilaya_engine::Tally as _;
+use wilaya_engine::Tally;
 
 use crate::context::RunContext;
 use crate::error::FolderError;
@@ -50,13 +50,13 @@ pub struct RunResults {
 
 impl<G: Roster> Prepared<G> {
     /// The folder of the run, if it is to be written, and what is there already. `each` gets every game of that.
-    pub(crate) fn open(
+    pub(crate) fn open<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
         mut each: impl FnMut(&Row, Progress),
     ) -> Result<(Option<RunFolder>, Summary), FolderError> {
         let Self { plan, info, from, .. } = self;
-        let columns = G::Tally::columns();
+        let columns = T::columns();
         let mut summary = Summary::new(columns.clone(), plan.pairs, plan.luck.is_some());
         let folder = match context.out {
             Some(out) if context.resume => {
@@ -78,15 +78,28 @@ impl<G: Roster> Prepared<G> {
     pub fn play(
         &self,
         context: &RunContext<'_>,
+        each: impl FnMut(&Row, Progress),
+    ) -> Result<RunResults, FolderError> {
+        self.play_with::<G::Tally>(context, each)
+    }
+
+    /// As [`Prepared::play`], with a tally of your own instead of the game's: its columns stand in each [`Row`], in
+    /// `games.csv` and in the summary. A pair of tallies has the columns of both.
+    ///
+    /// # Errors
+    /// Something wrong with the folder.
+    pub fn play_with<T: Tally<G>>(
+        &self,
+        context: &RunContext<'_>,
         mut each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
         let Self { rules, plan, makers: (fln, france), info, .. } = self;
-        let (mut folder, summary) = self.open(context, &mut each)?;
+        let (mut folder, summary) = self.open::<T>(context, &mut each)?;
         let before = summary.progress().done;
         let begun = Instant::now();
         let bots = (|| fln(), || france());
         let (pool, stop) = (context.pool, context.stop);
-        let finished = run::<G, _, _, _>(rules, plan, bots, pool, stop, summary, |row, progress| {
+        let finished = run::<G, T, _, _, _>(rules, plan, bots, pool, stop, summary, |row, progress| {
             each(row, progress);
             folder.as_mut().map_or(Ok(()), |folder| folder.push(row))
         })?;

@@ -81,7 +81,7 @@ impl SweepSpec {
         context: &RunContext<'_>,
         each: impl FnMut(SeriesProgress),
     ) -> Result<SweepResults, SweepError> {
-        self.run.game.with(Sweep { spec: self, context, each })
+        self.run.game()?.with(Sweep { spec: self, context, each })
     }
 }
 

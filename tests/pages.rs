@@ -1,0 +1,36 @@
+//! Pages of the documentation that show a file of code show it as it is: CI compiles and runs the file.
+//!
+//! `WILAYA_UPDATE=1 cargo test --test pages` writes them.
+
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn pages_show_the_code_that_is_tested() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut shown = 0;
+    for entry in fs::read_dir(root.join("docs")).expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let found = fs::read_to_string(&path).expect("it can be read");
+        let mut parts = found.split("<!-- code of ");
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (file, rest) = part.split_once(" -->\n").expect("a mark has an end");
+            let (fence, rest) = rest.split_once('\n').expect("a block follows");
+            let after = rest.split_once("```\n").map_or("", |(_, after)| after);
+            let code = fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert!(!code.contains("```"), "{file} cannot stand in a block");
+            text += &format!("<!-- code of {file} -->\n{fence}\n{code}```\n{after}");
+            shown += 1;
+        }
+        if std::env::var_os("WILAYA_UPDATE").is_some() {
+            fs::write(&path, &text).expect("it can be written");
+        } else {
+            assert!(found == text, "{}: WILAYA_UPDATE=1 cargo test --test pages writes it", path.display());
+        }
+    }
+    assert!(shown >= 5, "{shown} files are shown");
+}
