@@ -11,7 +11,7 @@ use wilaya_bots::{Bot, Maker, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Choices, Game, Setting, Side, Status, View};
+use wilaya_engine::{BySide, Choices, Game, Outcome, Setting, Side, Status, View};
 
 /// No game goes on longer.
 const MAX_TURNS: u16 = 200;
@@ -59,7 +59,7 @@ fn play<G: Game>(
         G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
         debug_assert!(!choices.is_empty() || G::status(&state).outcome().is_some());
     }
-    G::status(&state).outcome().and_then(|outcome| outcome.winner())
+    G::status(&state).outcome().and_then(Outcome::winner)
 }
 
 fn run<G: Roster>(args: &[String]) -> Result<(), Box<dyn Error>> {

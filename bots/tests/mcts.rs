@@ -6,7 +6,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::toy::Toy;
-use wilaya_engine::{Actions, BySide, Choices, Game, Hidden as _, Setting, Side, Status, View};
+use wilaya_engine::{Actions, BySide, Choices, Game, Hidden as _, Outcome, Setting, Side, Status, View};
 
 #[path = "support/proof.rs"]
 mod proof;
@@ -44,7 +44,7 @@ fn play<G: Game>(
         assert!(legal.contains(&action), "game {index}: {action:?} of {legal:?}");
         G::apply(rules, &mut state, action, &mut dice, &mut ());
     }
-    (state, G::status(&state).outcome().and_then(|outcome| outcome.winner()))
+    (state, G::status(&state).outcome().and_then(Outcome::winner))
 }
 
 /// Every scenario and option, a part of a game each: legal, and the same again.

@@ -6,7 +6,7 @@ use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
+use wilaya_engine::{BySide, Game, Outcome, Setting, Side, Status, View};
 
 const SEED: u64 = 21;
 /// No game may take more turns. Where France reacts slowly in 1954 and the FLN plays by habit, nobody comes far: 4 games of
@@ -101,7 +101,7 @@ fn it_beats_random_and_sober_from_either_side() {
                 let key = (SEED, index / 2);
                 let mut dice = SeededDice::new(key.0, key.1);
                 let end = play(&rules, bots, key, &mut dice, &mut (), |_, _, _, _| true);
-                let winner = Algeria::status(&end).outcome().and_then(|outcome| outcome.winner());
+                let winner = Algeria::status(&end).outcome().and_then(Outcome::winner);
                 won[side] += u64::from(winner == Some(side));
             });
             for side in Side::ALL {

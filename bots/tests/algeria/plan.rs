@@ -3,7 +3,7 @@
 use crate::support::{maker, on_all_cores, play, rules};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::SeededDice;
-use wilaya_engine::{BySide, Game, Setting, Side};
+use wilaya_engine::{BySide, Game, Outcome, Setting, Side};
 
 const SEED: u64 = 33;
 /// The 95 % interval of a share of so many games is at most 5 points wide to either side.
@@ -17,9 +17,7 @@ fn fln_wins(scenario: &str, fln: &str, france: &str) -> f64 {
         let mut dice = SeededDice::new(SEED, index);
         let bots = BySide { fln: &fln, france: &france };
         let end = play(&rules, bots, (SEED, index), &mut dice, &mut (), |_, _, _, _| true);
-        *won += u64::from(
-            Algeria::status(&end).outcome().and_then(|outcome| outcome.winner()) == Some(Side::Fln),
-        );
+        *won += u64::from(Algeria::status(&end).outcome().and_then(Outcome::winner) == Some(Side::Fln));
     });
     won.iter().sum::<u64>() as f64 / GAMES as f64
 }

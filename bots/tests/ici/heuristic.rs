@@ -6,7 +6,7 @@ use wilaya_bots::heuristic::{IciHeuristic, IciWeights, Wanted, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Decision, Ici};
-use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
+use wilaya_engine::{BySide, Game, Outcome, Setting, Side, Status, View};
 
 const SEED: u64 = 22;
 const OPPONENTS: [&str; 9] = [
@@ -97,8 +97,7 @@ fn it_beats_random_and_sober() {
                 let key = (SEED, index / 2);
                 let mut dice = SeededDice::new(key.0, key.1);
                 let end = play(&rules, bots, key, &mut dice, &mut (), |_, _, _, _| true);
-                *won +=
-                    u64::from(Ici::status(&end).outcome().and_then(|outcome| outcome.winner()) == Some(side));
+                *won += u64::from(Ici::status(&end).outcome().and_then(Outcome::winner) == Some(side));
             });
             let share = won.iter().sum::<u64>() as f64 / (2 * GAMES) as f64;
             assert!(share >= least, "{scenario}: it wins {share} of its games against {name}");

@@ -3,7 +3,7 @@
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Location, POPULATED};
 use wilaya_engine::ici::{Ending, Event, Ici, State};
-use wilaya_engine::{BySide, Game, Side, Sink, Status};
+use wilaya_engine::{BySide, Game, Outcome, Side, Sink, Status};
 
 use crate::coverage::{Coverage, Part, Shown, removal};
 
@@ -83,7 +83,7 @@ impl<'a> Watch<'a> {
             assert_eq!(told, tracks, "{}: the events tell other tracks", self.at());
         }
         self.tracks = self.turn.is_some().then_some(tracks);
-        let over = Ici::status(state).outcome().and_then(|outcome| outcome.winner());
+        let over = Ici::status(state).outcome().and_then(Outcome::winner);
         assert_eq!(over, self.over.map(|(winner, _)| winner), "{}: the events tell another end", self.at());
         let turn = Ici::clock(state).0;
         assert!(turn <= crate::support::ici::MAX_TURNS, "{}: still not over", self.at());

@@ -7,7 +7,7 @@ use serde::Serialize;
 use wilaya_bots::analysis::{Judge, JudgeConfig, Judged, Luck, chance};
 use wilaya_bots::evaluation::Arrival;
 use wilaya_bots::{BotSpec, Control, Maker, build};
-use wilaya_engine::{Side, Status};
+use wilaya_engine::{Outcome, Side, Status};
 
 use super::{Past, Session, SessionError, World};
 use crate::playable::Playable;
@@ -150,7 +150,7 @@ impl<G: Playable> Finished<G> {
             }
         }
         let last = self.past.last().map_or(&self.start, |past| &past.after.state);
-        let winner = G::status(last).outcome().and_then(|outcome| outcome.winner());
+        let winner = G::status(last).outcome().and_then(Outcome::winner);
         Review { winner, steps: self.past.len(), chances, turns, luck: swings, throws: THROWS }
     }
 }

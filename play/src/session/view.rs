@@ -1,7 +1,7 @@
 //! What a reader sees of a session.
 
 use serde::Serialize;
-use wilaya_engine::{Actions, BySide, Side, Status};
+use wilaya_engine::{Actions, BySide, Outcome, Side, Status};
 
 use super::{Handover, Line, Session, SessionError};
 use crate::playable::{Playable, Prompt};
@@ -116,7 +116,7 @@ impl<G: Playable> Session<G> {
             hand_over: self.hand_over(),
             seat: self.seat_view(),
             steps: steps - self.untold(steps, reader),
-            winner: G::status(&seen).outcome().and_then(|outcome| outcome.winner()),
+            winner: G::status(&seen).outcome().and_then(Outcome::winner),
             table: G::table(&self.world.rules, &seen, reader),
             decision: self.decision(state, &seen, reader),
             undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
