@@ -29,6 +29,7 @@ mod pair;
 pub mod play;
 mod players;
 pub mod registry;
+mod salt;
 mod spec;
 #[cfg(feature = "toy")]
 mod toy;

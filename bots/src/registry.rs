@@ -7,6 +7,7 @@ use wilaya_engine::{FullGame, Game, Setting};
 use crate::entry::{Entry, Maker};
 use crate::mcts::{self, Searchable};
 use crate::players::common;
+use crate::salt::{SALT, salted};
 use crate::spec::{BotSpec, Params, SpecError};
 use crate::thrift::Habits;
 
@@ -44,7 +45,9 @@ pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G
         name: spec.name.clone(),
         known: bots.iter().map(|entry| entry.name).collect(),
     })?;
-    (entry.build)(Params::new(spec, entry.keys)?)
+    let (own, salt) = spec.clone().split(SALT.name);
+    let salt = Params::new(&salt, &[SALT])?.whole(SALT.name)?;
+    Ok(salted((entry.build)(Params::new(&own, entry.keys)?)?, salt))
 }
 
 /// The roster of a game for a person, one bot a line and its keys below it.
@@ -62,6 +65,7 @@ pub fn describe<G: Roster>() -> String {
             let _ = writeln!(text, "{:width$}    {}={default}  {} ({})", "", key.name, key.help, key.values);
         }
     }
+    let _ = writeln!(text, "Every bot takes {}: {} ({})", SALT.name, SALT.help, SALT.values);
     text
 }
 

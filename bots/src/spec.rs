@@ -183,6 +183,15 @@ impl FromStr for BotSpec {
     }
 }
 
+impl BotSpec {
+    /// The same without a key, and with nothing but that key.
+    pub(crate) fn split(self, key: &str) -> (Self, Self) {
+        let Self { name, keys } = self;
+        let (one, others) = keys.into_iter().partition(|(known, _)| known == key);
+        (Self { name: name.clone(), keys: others }, Self { name, keys: one })
+    }
+}
+
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;

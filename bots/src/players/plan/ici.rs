@@ -1,13 +1,13 @@
-use rand_pcg::Pcg64Mcg;
-use wilaya_engine::ici::{Action, Decision, Ici, Offer, Table};
-use wilaya_engine::{Choices, Side, Status, View};
+use wilaya_engine::ici::{Action, Control, Decision, Ici};
+use wilaya_engine::{Side, View};
 
+use super::{BASE, Plan, Planned};
 use crate::entry::{Entry, maker};
+use crate::heuristic::IciHeuristic;
 use crate::sober::IciSober;
 use crate::spec::{Key, Values};
-use crate::{Bot, SpecError};
 
-/// Faileks abroad that the plan [`IciPlan::Hoard`] wants.
+/// Faileks abroad that the plan [`Self::Hoard`] wants.
 const HOARD: u8 = 20;
 
 /// A single idea for one side of *Ici, c'est la France!*.
@@ -22,85 +22,64 @@ pub enum IciPlan {
     Searches,
     /// France: no moves, no searches: all points that are left go to counterinsurgency, and levels come before infiltration.
     Levels,
+    /// France: control of all regions, which ends the game. Units leave regions without faileks for those that France does
+    /// not control; it searches there as long as it can, where the fewest faileks are first, and infiltrates.
+    Rush,
 }
 
 impl IciPlan {
     /// The words for the plans, the default first.
-    pub const NAMES: [&str; 4] = ["insurgency", "hoard", "searches", "levels"];
+    pub const NAMES: [&str; 5] = ["insurgency", "hoard", "searches", "levels", "rush"];
     /// The plans in that order.
-    pub const ALL: [Self; 4] = [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels];
+    pub const ALL: [Self; 5] = [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush];
+}
 
-    /// The side that has it.
-    #[must_use]
-    pub const fn side(self) -> Side {
+impl Plan<Ici> for IciPlan {
+    /// Sober keeps the books of its shares.
+    const ASKS_ALWAYS: bool = true;
+
+    fn side(self) -> Side {
         match self {
             Self::Insurgency | Self::Hoard => Side::Fln,
-            Self::Searches | Self::Levels => Side::France,
+            Self::Searches | Self::Levels | Self::Rush => Side::France,
         }
     }
-}
 
-/// Plays one side of *Ici, c'est la France!* by a plan, and everything else as [`IciSober`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct IciPlanned {
-    /// The plan.
-    pub plan: IciPlan,
-    sober: IciSober,
-}
-
-impl IciPlanned {
-    /// With this plan.
-    #[must_use]
-    pub fn new(plan: IciPlan) -> Self {
-        Self { plan, sober: IciSober::default() }
-    }
-
-    /// What the plan wants, the more the higher; nothing of what is not in it.
-    fn wants(self, table: Table<'_>, kind: Decision, action: Action) -> u32 {
-        match (self.plan, kind, action) {
-            (IciPlan::Insurgency, Decision::Structure, Action::Done) => 1,
+    fn wants(self, view: View<'_, Ici>, kind: Decision, action: Action) -> u32 {
+        let table = view.table();
+        let open = |at| table.control(at) != Control::France;
+        match (self, kind, action) {
+            (Self::Insurgency, Decision::Structure, Action::Done) => 1,
             // What changes most comes first.
-            (IciPlan::Insurgency, Decision::Insurgency, Action::BuildCells(_)) => 3,
-            (IciPlan::Insurgency, Decision::Insurgency, Action::Assassinate(_)) => 2,
-            (IciPlan::Insurgency, Decision::Insurgency, Action::Propaganda(_)) => 1,
+            (Self::Insurgency, Decision::Insurgency, Action::BuildCells(_)) => 3,
+            (Self::Insurgency, Decision::Insurgency, Action::Assassinate(_)) => 2,
+            (Self::Insurgency, Decision::Insurgency, Action::Propaganda(_)) => 1,
 
             (
-                IciPlan::Hoard,
+                Self::Hoard,
                 Decision::Recruit | Decision::ExtraRecruit,
                 Action::Recruit(at) | Action::Extra(at),
             ) => u32::from(at.is_country() && table.faileks_in_countries() < HOARD),
-            (IciPlan::Hoard, Decision::PickFailek, Action::Done) => {
+            (Self::Hoard, Decision::PickFailek, Action::Done) => {
                 u32::from(table.faileks_in_countries() <= HOARD)
             }
 
-            (IciPlan::Searches, Decision::Search, Action::Search(at)) => 1 + u32::from(table.findable(at)),
-            (IciPlan::Searches, Decision::Counterinsurgency, Action::Done) => 1,
+            (Self::Searches, Decision::Search, Action::Search(at)) => 1 + u32::from(table.findable(at)),
+            (Self::Searches, Decision::Counterinsurgency, Action::Done) => 1,
 
-            (IciPlan::Levels, Decision::PickUnit | Decision::Search, Action::Done) => 1,
-            (IciPlan::Levels, Decision::Counterinsurgency, Action::Mobilize(_)) => 3,
-            (IciPlan::Levels, Decision::Counterinsurgency, Action::Detect(_)) => 2,
-            (IciPlan::Levels, Decision::Counterinsurgency, Action::Purge(_)) => 1,
+            (Self::Levels, Decision::PickUnit | Decision::Search, Action::Done) => 1,
+            (Self::Levels, Decision::Counterinsurgency, Action::Mobilize(_)) => 3,
+            (Self::Levels, Decision::Counterinsurgency, Action::Detect(_)) => 2,
+            (Self::Levels, Decision::Counterinsurgency, Action::Purge(_)) => 1,
+
+            (Self::Rush, Decision::PickUnit, Action::PickUnit(_, at, _)) => u32::from(table.faileks(at) == 0),
+            (Self::Rush, Decision::MoveUnit, Action::Drive { to, .. }) => u32::from(open(to)),
+            (Self::Rush, Decision::Search, Action::Search(at)) if open(at) => {
+                256 - u32::from(table.faileks(at))
+            }
+            (Self::Rush, Decision::Counterinsurgency, Action::Infiltrate(_)) => 1,
             _ => 0,
         }
-    }
-}
-
-impl Bot<Ici> for IciPlanned {
-    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
-        // Sober keeps the books of its shares, so it is asked in any case.
-        let sober = self.sober.choose(view, choices, rng);
-        let Status::Decision { side, kind } = view.status() else { return sober };
-        if side != self.plan.side() {
-            return sober;
-        }
-        let mut best = (0, sober);
-        for action in choices.to_list() {
-            let wanted = self.wants(view.table(), kind, action);
-            if wanted > best.0 {
-                best = (wanted, action);
-            }
-        }
-        best.1
     }
 }
 
@@ -112,15 +91,21 @@ fn read(name: &str) -> IciPlan {
 pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "plan",
-        summary: "carries one idea through on one side, whatever happens, and plays the other as sober does",
-        keys: &[Key {
-            name: "name",
-            help: "the idea: FLN insurgency, FLN hoarding abroad, French searches, French levels",
-            values: Values::Word { default: IciPlan::NAMES[0], words: &IciPlan::NAMES },
-        }],
+        summary: "carries one plan through on one side, whatever happens, and plays all else as another bot",
+        keys: &[
+            Key {
+                name: "name",
+                help: "the plan: insurgency and hoard are the FLN's, the others France's",
+                values: Values::Word { default: IciPlan::NAMES[0], words: &IciPlan::NAMES },
+            },
+            BASE,
+        ],
         build: |params| {
             let plan = read(params.word("name")?);
-            Ok::<_, SpecError>(maker(move || IciPlanned::new(plan)))
+            Ok(match params.word("base")? {
+                "heuristic" => maker(move || Planned { plan, base: IciHeuristic::default() }),
+                _ => maker(move || Planned { plan, base: IciSober::default() }),
+            })
         },
     }
 }
