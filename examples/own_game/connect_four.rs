@@ -85,7 +85,7 @@ impl Game for ConnectFour {
     type Event = ();
 
     fn rules(_: &Figures, setting: &Setting) -> Result<(), SettingError> {
-        setting.expect_plain::<Self>()
+        setting.expect_plain(Self::NAME)
     }
 
     fn start<D: Dice, S: Sink<()>>((): &(), _: &mut D, _: &mut S) -> Board {

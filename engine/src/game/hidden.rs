@@ -1,8 +1,8 @@
-//! What the sides keep from each other.
+//! What the sides keep from each other, and what each sees.
 
 use rand::Rng;
 
-use super::{Game, Observation};
+use super::core::{Game, Status};
 use crate::dice::Label;
 use crate::side::Side;
 use crate::sink::Audience;
@@ -44,5 +44,108 @@ pub trait Hidden: Game {
     fn roll_audience(label: Label) -> Audience {
         let _ = label;
         Audience::All
+    }
+}
+
+/// What one side sees of a state: the rest is blanked.
+#[derive(Debug)]
+pub struct Observation<G: Game> {
+    side: Side,
+    state: G::State,
+}
+
+impl<G: Game> PartialEq for Observation<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.side == other.side && self.state == other.state
+    }
+}
+
+impl<G: Game> Eq for Observation<G> {}
+
+impl<G: Game> Clone for Observation<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Observation<G> {}
+
+impl<G: Game> Observation<G> {
+    /// Wraps a state in which everything hidden from `side` is already blanked. Only a game may do that.
+    #[must_use]
+    pub fn new(side: Side, blanked: G::State) -> Self {
+        Self { side, state: blanked }
+    }
+
+    /// Whose observation it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The state with the hidden parts blanked. Its legal actions, if this side decides, are those of the real state.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+}
+
+/// Hands an observation to whoever asks for it: baseline bots that need only the legal actions do not pay for one.
+#[derive(Debug)]
+pub struct View<'a, G: Game> {
+    rules: &'a G::Rules,
+    state: &'a G::State,
+    side: Side,
+}
+
+impl<G: Game> Clone for View<'_, G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
+
+impl<'a, G: Game> View<'a, G> {
+    /// What `side` may see of `state`.
+    #[inline(always)]
+    pub fn new(rules: &'a G::Rules, state: &'a G::State, side: Side) -> Self {
+        Self { rules, state, side }
+    }
+
+    /// The rules.
+    #[inline(always)]
+    pub fn rules(&self) -> &'a G::Rules {
+        self.rules
+    }
+
+    /// Whose view it is.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// What is decided.
+    #[inline(always)]
+    pub fn status(&self) -> Status<G::Decision> {
+        G::status(self.state)
+    }
+
+    /// The turn and phase.
+    #[inline(always)]
+    pub fn clock(&self) -> (u16, u8) {
+        G::clock(self.state)
+    }
+
+    /// The state itself, for the public accessors that a game adds to its view.
+    #[inline(always)]
+    pub(crate) fn state(&self) -> &'a G::State {
+        self.state
+    }
+}
+
+impl<G: Hidden> View<'_, G> {
+    /// The observation.
+    pub fn observe(&self) -> Observation<G> {
+        G::observe(self.rules, self.state, self.side)
     }
 }

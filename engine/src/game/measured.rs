@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Game;
+use super::core::Game;
 use crate::field::{Field, TallyColumn};
 use crate::sink::Sink;
 

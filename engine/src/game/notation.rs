@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Game;
+use super::core::Game;
 use crate::dice::Label;
 use crate::side::Side;
 

@@ -1,6 +1,6 @@
 //! What can be taken out of a game.
 
-use super::Game;
+use super::core::Game;
 use crate::dice::Label;
 use crate::item::{Item, Use};
 

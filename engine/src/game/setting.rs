@@ -2,11 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Game;
-
 /// What a game is set up from: words, as they come from a command line or a file.
 ///
-/// `None` and empty lists mean the game's defaults. [`Game::setting`] gives back the resolved form, in which every
+/// `None` and empty lists mean the game's defaults. [`Game::setting`](crate::Game::setting) gives back the resolved form, in which every
 /// word is spelled out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -31,11 +29,11 @@ impl Setting {
     /// The word for the only scenario, or the usual set-up.
     const DEFAULT: &str = "default";
 
-    /// Refuses every word, for a game without scenarios, set-ups, options and bars.
+    /// Refuses every word, for a `game` without scenarios, set-ups, options and bars.
     ///
     /// # Errors
     /// The first word that is not `default`.
-    pub fn expect_plain<G: Game>(&self) -> Result<(), SettingError> {
+    pub fn expect_plain(&self, game: &'static str) -> Result<(), SettingError> {
         let scenario =
             self.scenario.iter().filter(|word| *word != Self::DEFAULT).map(|word| ("scenario", word));
         let setup = self.setup.iter().filter(|word| *word != Self::DEFAULT).map(|word| ("setup", word));
@@ -45,7 +43,7 @@ impl Setting {
             return Ok(());
         };
         let known = if matches!(what, "scenario" | "setup") { Self::DEFAULT } else { "none" };
-        Err(SettingError::Unknown { game: G::NAME, what, word: word.clone(), known: vec![known.to_owned()] })
+        Err(SettingError::Unknown { game, what, word: word.clone(), known: vec![known.to_owned()] })
     }
 }
 

@@ -4,7 +4,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria};
 use wilaya_engine::{Side, View};
 
-use super::{BASE, Plan, Planned};
+use super::planned::{BASE, Plan, Planned};
 use crate::entry::{Entry, maker};
 use crate::heuristic::AlgeriaHeuristic;
 use crate::sober::AlgeriaSober;

@@ -1,7 +1,7 @@
 use wilaya_engine::ici::{Action, Control, Decision, Ici};
 use wilaya_engine::{Side, View};
 
-use super::{BASE, Plan, Planned};
+use super::planned::{BASE, Plan, Planned};
 use crate::entry::{Entry, maker};
 use crate::heuristic::IciHeuristic;
 use crate::sober::IciSober;

@@ -1,0 +1,292 @@
+//! What a game needs to be played.
+
+use std::fmt;
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
+use super::setting::{Setting, SettingError};
+use crate::data::Figures;
+use crate::dice::Dice;
+use crate::side::{BySide, Outcome, Side};
+use crate::sink::Sink;
+
+/// A game of two sides, as a type without values: its states and rules are types of their own.
+///
+/// States are plain old data: cloning one is a memory copy. Rules are built once and borrowed. Everything without a default
+/// is what a game needs to be played; [`Hidden`](crate::Hidden), [`Notation`](crate::Notation), [`Removable`](crate::Removable) and [`Measured`](crate::Measured) say more about it, each with
+/// defaults for a game that has no such thing.
+pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
+    /// The word for it on the command line.
+    const NAME: &'static str;
+    /// Its full title.
+    const TITLE: &'static str = Self::NAME;
+    /// What people call the sides. Notation and files have [`Side::name`].
+    const SIDES: BySide<&'static str> = BySide { fln: "FLN", france: "France" };
+
+    /// Everything that never changes in a game: map, tables, scenario, options, bars.
+    type Rules: fmt::Debug + Send + Sync;
+    /// A position: plain old data.
+    type State: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static;
+    /// What is decided: a small enum, or a `&'static str`.
+    type Decision: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    /// A choice.
+    type Action: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
+    /// The choices of a decision, to draw from: [`Actions`] for a plain list.
+    type Choices: Choices<Self>;
+    /// Something that happened.
+    type Event: Copy + fmt::Debug + Send + 'static;
+
+    /// The figures of the game as they are built in.
+    fn figures() -> Figures {
+        Figures::builtin(Self::NAME, &[])
+    }
+
+    /// Builds the rules.
+    ///
+    /// # Errors
+    /// A word the game does not know, a combination the rules exclude, a bar that would leave a compulsory decision
+    /// without choices, or a figure that is wrong.
+    fn rules(figures: &Figures, setting: &Setting) -> Result<Self::Rules, SettingError>;
+
+    /// The setting of these rules, every word spelled out.
+    fn setting(rules: &Self::Rules) -> Setting {
+        let _ = rules;
+        Setting::plain()
+    }
+
+    /// The hash of the resolved figures.
+    fn data_hash(rules: &Self::Rules) -> u64 {
+        let _ = rules;
+        0
+    }
+
+    /// One line that says how many figures are reconstructed, for components that were not at hand; none if no figure is.
+    fn statement(rules: &Self::Rules) -> Option<String> {
+        let _ = rules;
+        None
+    }
+
+    /// Sets the game up and plays it to its first decision.
+    fn start<D: Dice, S: Sink<Self::Event>>(rules: &Self::Rules, dice: &mut D, sink: &mut S) -> Self::State;
+
+    /// Who decides what, or how the game ended.
+    fn status(state: &Self::State) -> Status<Self::Decision>;
+
+    /// The turn (from 1; 0 during set-up) and the phase in it, as [`Dice::rekey`] gets them. A game without turns stays in
+    /// turn 0, and no turn limit ends it.
+    fn clock(state: &Self::State) -> (u16, u8) {
+        let _ = state;
+        (0, 0)
+    }
+
+    /// Appends the legal actions to `out`, in a fixed order. There are at least two unless the game is over: a
+    /// decision with one choice is played by the engine itself.
+    ///
+    /// They are a function of what the decider may see.
+    fn legal(rules: &Self::Rules, state: &Self::State, out: &mut Actions<Self>) {
+        let mut choices = Self::Choices::default();
+        Self::choices(rules, state, &mut choices);
+        choices.list(out);
+    }
+
+    /// The legal actions to draw from; `out` is overwritten. None once the game is over.
+    fn choices(rules: &Self::Rules, state: &Self::State, out: &mut Self::Choices);
+
+    /// True if `action` is legal.
+    fn is_legal(rules: &Self::Rules, state: &Self::State, action: Self::Action) -> bool {
+        let mut actions = Actions::<Self>::new();
+        Self::legal(rules, state, &mut actions);
+        actions.contains(&action)
+    }
+
+    /// Plays a legal action, and everything after it up to the next decision or the end.
+    ///
+    /// The action must be legal: that is checked in debug builds only. [`try_apply`] checks always.
+    fn apply<D: Dice, S: Sink<Self::Event>>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        action: Self::Action,
+        dice: &mut D,
+        sink: &mut S,
+    );
+
+    /// As [`Game::apply`], and then as [`Game::choices`]. A game may do both at once: it has to look for choices
+    /// anyway, to play what is not one.
+    fn advance<D: Dice, S: Sink<Self::Event>>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        action: Self::Action,
+        dice: &mut D,
+        sink: &mut S,
+        out: &mut Self::Choices,
+    ) {
+        Self::apply(rules, state, action, dice, sink);
+        Self::choices(rules, state, out);
+    }
+
+    /// The verb of an action, below 64: two actions of one verb differ in their arguments only.
+    #[inline]
+    fn verb(action: Self::Action) -> u8 {
+        let _ = action;
+        0
+    }
+
+    /// An action in notation. [`Notation::parse_action`](crate::Notation::parse_action) reads it back.
+    fn action_text(rules: &Self::Rules, action: Self::Action) -> String;
+
+    /// Checks that the state is one that the rules allow.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    fn check(rules: &Self::Rules, state: &Self::State) -> Result<(), String> {
+        let _ = (rules, state);
+        Ok(())
+    }
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status<K> {
+    /// A side has to decide.
+    Decision {
+        /// Who decides.
+        side: Side,
+        /// What is decided.
+        kind: K,
+    },
+    /// The game has ended.
+    Over(Outcome),
+}
+
+impl<K> Status<K> {
+    /// The outcome, if the game has ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::Over(outcome) => Some(*outcome),
+            Self::Decision { .. } => None,
+        }
+    }
+
+    /// Who decides, if anybody does.
+    pub fn side(&self) -> Option<Side> {
+        match self {
+            Self::Decision { side, .. } => Some(*side),
+            Self::Over(_) => None,
+        }
+    }
+}
+
+/// Plays an action if it is legal.
+///
+/// # Errors
+/// [`IllegalAction`], and the state is unchanged.
+pub fn try_apply<G: Game, D: Dice, S: Sink<G::Event>>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    action: G::Action,
+    dice: &mut D,
+    sink: &mut S,
+) -> Result<(), IllegalAction> {
+    if G::status(state).outcome().is_some() || !G::is_legal(rules, state, action) {
+        return Err(IllegalAction { text: G::action_text(rules, action) });
+    }
+    G::apply(rules, state, action, dice, sink);
+    Ok(())
+}
+
+/// An action that is not legal in this position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{text}\" is not legal here")]
+pub struct IllegalAction {
+    /// The action in notation.
+    pub text: String,
+}
+
+/// No decision of either game has more choices than this.
+pub const MAX_CHOICES: usize = 128;
+
+/// The caller's buffer for legal actions.
+pub type Actions<G> = ArrayVec<<G as Game>::Action, MAX_CHOICES>;
+
+/// The legal actions of a decision, in a form in which one can be drawn without a list of them all.
+///
+/// The order is that of [`Game::legal`]. A plain list ([`Actions`]) is one; a game may keep sets instead.
+pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// True if there are none: the game is over.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The verbs among them ([`Game::verb`]), as a set of bits.
+    fn verbs(&self) -> u64;
+
+    /// How many have the verb with this number.
+    fn count(&self, verb: u32) -> usize;
+
+    /// The action with this place in the order, from 0.
+    ///
+    /// # Panics
+    /// If there are no more than `index`.
+    fn nth(&self, index: usize) -> G::Action;
+
+    /// The action with this place, from 0, among those of the verb with this number.
+    ///
+    /// # Panics
+    /// If there are no more than `index` of them.
+    fn nth_of(&self, verb: u32, index: usize) -> G::Action;
+
+    /// All of them: appended to `out` in their order.
+    fn list(&self, out: &mut Actions<G>);
+
+    /// All of them, in their order.
+    #[inline]
+    fn to_list(&self) -> Actions<G> {
+        let mut list = Actions::<G>::new();
+        self.list(&mut list);
+        list
+    }
+}
+
+impl<G: Game> Choices<G> for Actions<G> {
+    #[inline]
+    fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    #[inline]
+    fn verbs(&self) -> u64 {
+        self.iter().fold(0, |all, action| all | 1 << G::verb(*action))
+    }
+
+    #[inline]
+    fn count(&self, verb: u32) -> usize {
+        self.iter().map(|action| usize::from(u32::from(G::verb(*action)) == verb)).sum()
+    }
+
+    #[inline]
+    fn nth(&self, index: usize) -> G::Action {
+        self[index]
+    }
+
+    #[inline]
+    fn nth_of(&self, verb: u32, index: usize) -> G::Action {
+        let mut left = index;
+        for action in self {
+            if u32::from(G::verb(*action)) == verb {
+                if left == 0 {
+                    return *action;
+                }
+                left -= 1;
+            }
+        }
+        panic!("no action {index} of verb {verb} among {self:?}")
+    }
+
+    fn list(&self, out: &mut Actions<G>) {
+        out.extend(self.iter().copied());
+    }
+}
