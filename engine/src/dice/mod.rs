@@ -8,14 +8,14 @@
 //! - [`ScriptedDice`]: the rolls are given; one that is missing, left over or of another label is an error;
 //! - [`RecordingDice`]: passes on the rolls of other dice and keeps them;
 //! - [`ForcingDice`]: fixes some labelled rolls of other dice;
-//! - [`enumerate()`]: plays a piece of a game once for every possible outcome of its dice.
+//! - [`enumerate()`] and [`enumerate_within`]: play a piece of a game once for every possible outcome of its dice.
 
 mod enumeration;
 mod scripted;
 mod seeded;
 mod wrap;
 
-pub use enumeration::{EnumeratedDice, Leaf, enumerate};
+pub use enumeration::{EnumeratedDice, Leaf, enumerate, enumerate_within};
 pub use scripted::{DiceError, ScriptItem, ScriptedDice};
 pub use seeded::{SeededDice, bot_rng, stream_key};
 pub use wrap::{Force, ForcingDice, RecordingDice};
