@@ -5,6 +5,7 @@ mod coverage;
 mod figure_exceptions;
 mod figures;
 mod heuristic;
+mod odds;
 mod plan;
 mod properties;
 #[path = "../support/mod.rs"]

@@ -6,6 +6,7 @@ mod figure_exceptions;
 mod figures;
 mod heuristic;
 mod hidden;
+mod odds;
 mod properties;
 #[path = "../support/mod.rs"]
 mod support;
