@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 use wilaya_bots::Roster;
+use wilaya_bots::analysis::{Odds, OddsMethod, OddsOptions, TrackOdds};
 use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::Step;
-use wilaya_engine::{Actions, Side, Status, try_apply};
+use wilaya_engine::{Actions, IllegalAction, Side, Status, try_apply};
 use wilaya_sim::{DEFAULT_SEED, GameName, WithGame, files, read_text};
 
 use crate::dice::DiceArgs;
 use crate::log::Log;
+use crate::run::at_least_one;
 use crate::setting::{DataArgs, SettingArgs, game_name};
-use crate::text::{setting_line, stamp};
+use crate::text::{setting_line, stamp, version};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PositionCommand {
@@ -29,6 +31,8 @@ pub(crate) enum PositionCommand {
     Moves(MovesArgs),
     /// Play actions and write the resulting position
     Apply(ApplyArgs),
+    /// Show what an action may lead to, with probabilities
+    Odds(OddsArgs),
 }
 
 #[derive(Debug, Args)]
@@ -91,6 +95,31 @@ pub(crate) struct ApplyArgs {
     /// Write the new position to this file [default: standard output]
     #[arg(long, help_heading = "Output", value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wilaya position odds position.json in:III-3\n  wilaya position odds position.json purge:2A --samples 20000 --format json"
+)]
+pub(crate) struct OddsArgs {
+    /// Position file, or - for standard input
+    file: PathBuf,
+    /// Action in notation
+    action: String,
+    /// Enumerate up to this many ways the dice can fall; with more, roll them
+    #[arg(long, value_name = "N", default_value_t = OddsOptions::default().leaves)]
+    leaves: u64,
+    /// Rolls if the dice have more ways, and positions to draw if something is hidden; at least 1
+    #[arg(long, value_name = "N", default_value_t = OddsOptions::default().samples, value_parser = at_least_one::<u64>)]
+    samples: u64,
+    /// Seed of sampled dice and drawn positions
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -203,14 +232,13 @@ impl WithGame for Apply<'_> {
         stamp::<G>(&rules).iter().try_for_each(|line| writeln!(shown, "{line}"))?;
         let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
         for text in &args.actions {
-            let wrong = || format!("action \"{text}\"");
-            let action = G::parse_action(&rules, text).map_err(anyhow::Error::msg).with_context(wrong)?;
+            let action = parse_action::<G>(&rules, text)?;
             let Status::Decision { side, kind } = G::status(&state) else {
                 bail!("action \"{text}\": the game is over");
             };
             let mut events = Vec::new();
             try_apply::<G, _, _>(&rules, &mut state, action, &mut dice, &mut events)
-                .map_err(|error| anyhow::anyhow!("action {error}: \"position moves\" lists what is"))?;
+                .map_err(|error| illegal(&error))?;
             dice.inner().check::<G>(&rules)?;
             let audience = G::action_audience(side, kind, action);
             let step = Step { side, action, audience, rolls: dice.take(), line: 0 };
@@ -220,6 +248,108 @@ impl WithGame for Apply<'_> {
         dice.into_inner().finish::<G>(&rules)?;
         Ok((Position::new::<G>(&rules, &state).to_text(), shown))
     }
+}
+
+struct ShowOdds<'a, W>(&'a OddsArgs, &'a Position, &'a mut W);
+
+impl<W: Write> WithGame for ShowOdds<'_, W> {
+    type Output = Result<()>;
+
+    fn with<G: Roster>(self) -> Result<()> {
+        let Self(args, position, out) = self;
+        let rules = args.data.rules::<G>(&position.setting)?;
+        let state = position.state::<G>(&rules)?;
+        let action = parse_action::<G>(&rules, &args.action)?;
+        let Status::Decision { side, .. } = G::status(&state) else {
+            bail!("action \"{}\": the game is over", args.action);
+        };
+        let options = OddsOptions { leaves: args.leaves, samples: args.samples, seed: args.seed };
+        let seen = G::observe(&rules, &state, side);
+        let odds = Odds::new::<G>(&rules, &seen, action, options).map_err(|error| illegal(&error))?;
+        if args.format == Format::Json {
+            let mut value = json!({
+                "game": G::NAME,
+                "version": version(),
+                "data": hash_text(G::data_hash(&rules)),
+                "statement": G::statement(&rules),
+                "setting": position.setting,
+                "seed": args.seed,
+            });
+            if let (Some(all), Value::Object(odds)) = (value.as_object_mut(), serde_json::to_value(&odds)?) {
+                all.extend(odds);
+            }
+            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+            return Ok(());
+        }
+        writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
+        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        write_odds(&odds, out)
+    }
+}
+
+/// What odds are means over, in a line.
+fn method_line(side: Side, method: OddsMethod) -> String {
+    let interval = "95 % intervals (Wilson) in parentheses";
+    match method {
+        OddsMethod::Exact { leaves: 1 } => "no dice, nothing hidden: certain".to_owned(),
+        OddsMethod::Exact { leaves } => format!("exact: all {leaves} ways the dice can fall"),
+        OddsMethod::Sampled { n } => {
+            format!("sampled: {n} rolls of the dice, which have too many ways for --leaves; {interval}")
+        }
+        OddsMethod::Worlds { n, enumerated, leaves } => {
+            let (dice, alike) = match enumerated {
+                0 => ("the dice rolled once in each".to_owned(), ""),
+                all if all == n => (
+                    format!("all {leaves} ways the dice can fall in them"),
+                    "; odds without an interval are alike in all",
+                ),
+                some => {
+                    (format!("all {leaves} ways of the dice in {some} of them, one roll in the others"), "")
+                }
+            };
+            format!("sampled: {n} positions that fit what {side} sees, {dice}; {interval}{alike}")
+        }
+    }
+}
+
+/// Writes odds for a person.
+fn write_odds(odds: &Odds, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{} plays {}", odds.side, odds.action)?;
+    writeln!(out, "{}", method_line(odds.side, odds.method))?;
+    let moving = odds.tracks.iter().filter(|track| track.changes.iter().any(|one| one.change != 0));
+    let moving: Vec<_> = moving.collect();
+    if !moving.is_empty() {
+        writeln!(out, "\ntracks")?;
+    }
+    let width = moving.iter().map(|track| track.track.len()).max().unwrap_or(0);
+    for TrackOdds { track, before, mean, interval, changes } in moving {
+        let interval = interval.map(|interval| format!(" ({:+.2} to {:+.2})", interval.low, interval.high));
+        let changes: Vec<_> = changes.iter().map(|one| format!("{:+}: {}", one.change, one.chance)).collect();
+        let interval = interval.unwrap_or_default();
+        writeln!(out, "  {track:width$}  {before}; mean {mean:+.2}{interval}; {}", changes.join(", "))?;
+    }
+    let next = odds.next.iter().map(|one| (one.chance.to_string(), one.next.to_string()));
+    let events = odds.events.iter().map(|one| (one.chance.to_string(), one.event.clone()));
+    for (heading, lines) in [("next", next.collect::<Vec<_>>()), ("events", events.collect())] {
+        if !lines.is_empty() {
+            writeln!(out, "\n{heading}")?;
+        }
+        let width = lines.iter().map(|(chance, _)| chance.len()).max().unwrap_or(0);
+        for (chance, line) in lines {
+            writeln!(out, "  {chance:width$}  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads an action in notation; errors name it.
+fn parse_action<G: Roster>(rules: &G::Rules, text: &str) -> Result<G::Action> {
+    let action = G::parse_action(rules, text).map_err(anyhow::Error::msg);
+    action.with_context(|| format!("action \"{text}\""))
+}
+
+fn illegal(error: &IllegalAction) -> anyhow::Error {
+    anyhow::anyhow!("action {error}: \"position moves\" lists what is")
 }
 
 /// Reads a position and does something with it; errors name the file.
@@ -247,6 +377,9 @@ pub(crate) fn run(command: &PositionCommand, out: &mut impl Write) -> Result<()>
         }
         PositionCommand::Moves(args) => {
             with_position(&args.file, |game, position| game.with(Moves(args, position, out)))
+        }
+        PositionCommand::Odds(args) => {
+            with_position(&args.file, |game, position| game.with(ShowOdds(args, position, out)))
         }
         PositionCommand::Apply(args) => {
             let (position, log) =
