@@ -16,9 +16,9 @@ fn a_position_is_made_shown_and_played_on() {
 
     let moves = place.moves("a.json");
     assert!(moves.len() >= 2, "{moves:?}");
-    let json: serde_json::Value =
+    let json: Value =
         serde_json::from_str(&place.ok("position moves a.json --format json")).expect("it is JSON");
-    assert_eq!(json["actions"], serde_json::json!(moves));
+    assert_eq!(json["actions"], json!(moves));
     assert!(shown.contains(&format!("to decide: {}", json["decision"].as_str().expect("a word"))), "{shown}");
     let mut after = Vec::new();
     for action in &moves {
