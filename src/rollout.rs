@@ -111,7 +111,7 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
         bar.get_or_insert_with(|| Bar::new(all, quiet)).update(progress);
     });
     bar.iter().for_each(Bar::finish);
-    let Some(RolloutResults { data, statement, bots, side, lines }) = results? else {
+    let Some(RolloutResults { command, data, statement, bots, side, lines }) = results? else {
         return Ok(stop.code());
     };
     let setting = &spec.from.position().setting;
@@ -120,6 +120,7 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
             let value = json!({
                 "game": game,
                 "version": version(),
+                "command": command,
                 "data": data,
                 "statement": statement,
                 "setting": setting,

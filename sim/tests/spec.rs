@@ -1,13 +1,22 @@
 //! From words to results, as a user of the library goes.
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use wilaya_engine::{Setting, SettingError};
+use wilaya_engine::dice::SeededDice;
+use wilaya_engine::position::Position;
+use wilaya_engine::toy::Toy;
+use wilaya_engine::{Game, Setting, SettingError};
 use wilaya_sim::arena::{ArenaError, ArenaSpec, BotList, BotListError, SprtInfo};
 use wilaya_sim::impact::{ImpactError, ImpactSpec, Question, Reading};
+use wilaya_sim::rollout::{RolloutError, RolloutSpec};
 use wilaya_sim::sweep::SweepSpec;
-use wilaya_sim::{FigureError, FigureSpec, FolderError, GameName, RunContext, RunError, RunSpec, threads};
+use wilaya_sim::tune::{TuneRunError, TuneSpec};
+use wilaya_sim::{
+    FigureError, FigureSpec, FolderError, GameName, LEAST_REROLLS, RunContext, RunError, RunSpec, Start,
+    threads,
+};
 
 fn spec(game: GameName) -> RunSpec {
     let bot = || "random".parse().expect("it is a bot");
@@ -65,6 +74,25 @@ fn a_command_spells_out_the_defaults() -> Result<(), Box<dyn Error>> {
     );
     arena.bots = "random,thrift,mcts".parse()?;
     assert!(matches!(arena.command(), Err(ArenaError::NotTwo(3))));
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("p.json");
+    let rules = Toy::rules(&Toy::figures(), &Setting::default())?;
+    let state = Toy::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+    fs::write(&path, Position::new::<Toy>(&rules, &state).to_text())?;
+    let mut rollout = RolloutSpec::new(Start::read(&path)?);
+    assert_eq!(
+        rollout.command()?.join(" "),
+        format!(
+            "wilaya rollout {} --fln random --france random --games 400 --luck {LEAST_REROLLS} --seed 1 --max-turns 200",
+            path.display()
+        )
+    );
+    rollout.as_it_is = true;
+    rollout.bots.fln = Some("thrift".parse()?);
+    assert!(rollout.command()?.join(" ").ends_with(" --as-it-is"));
+    assert!(rollout.command()?.join(" ").contains(" --fln thrift "));
+    rollout.bots.fln = Some("deep-blue".parse()?);
+    assert!(matches!(rollout.command(), Err(RolloutError::Run(RunError::Bot(_)))));
     Ok(())
 }
 
@@ -91,5 +119,45 @@ fn sweeps_and_barred_items_are_played_from_words() -> Result<(), Box<dyn Error>>
     let of = vec!["event:monsoon".to_owned()];
     let unknown = ImpactSpec { of, ..impact }.run_in(&context, |_| ());
     assert!(matches!(unknown, Err(ImpactError::UnknownItem { word, .. }) if word == "event:monsoon"));
+    Ok(())
+}
+
+#[test]
+fn a_tuning_with_another_setting_is_not_resumed() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("weights.toml");
+    let setting = Setting { scenario: Some("1960".to_owned()), ..Setting::default() };
+    let spec = TuneSpec {
+        game: GameName::Algeria,
+        setting: setting.clone(),
+        figures: FigureSpec::default(),
+        bot: "heuristic".parse()?,
+        pool: vec!["sober".to_owned()],
+        seed: 1,
+        iterations: 3,
+        pairs: 1,
+        step: 1.0,
+        max_turns: 200,
+    };
+    let (pool, stop) = (threads(Some(1))?, AtomicBool::new(false));
+    let context = RunContext { out: Some(&path), ..RunContext::new(&pool, &stop) };
+    let results = spec.run_in(&context, |_, _| stop.store(true, Ordering::Relaxed))?;
+    assert_eq!(results.done, 1);
+    stop.store(false, Ordering::Relaxed);
+    let command = spec.command()?.join(" ");
+    assert!(command.contains(" --pool sober --scenario 1960 --setup default --iterations 3 "), "{command}");
+    assert!(fs::read_to_string(&path)?.contains(&format!("# {command}\n")));
+    let (before, again) = (fs::read_to_string(&path)?, RunContext { resume: true, ..context });
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    for other in [
+        Setting { options: words(&["border_zone_cuts_ap"]), ..setting.clone() },
+        Setting { bars: words(&["event:suez"]), ..setting.clone() },
+        Setting { setup: Some("free".to_owned()), ..setting.clone() },
+    ] {
+        let other = TuneSpec { setting: other, ..spec.clone() }.run_in(&again, |_, _| ());
+        assert!(matches!(other, Err(TuneRunError::Other { .. })), "{other:?}");
+        assert_eq!(fs::read_to_string(&path)?, before);
+    }
+    assert_eq!(spec.run_in(&again, |_, _| ())?.done, 3);
     Ok(())
 }

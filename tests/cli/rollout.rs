@@ -36,6 +36,20 @@ fn each_choice_has_its_chance() {
 }
 
 #[test]
+fn the_command_of_a_rollout_plays_the_same() {
+    let place = Place::new();
+    place.ok("position new algeria --seed 4 --out p.json");
+    let line = "rollout p.json --games 2 --fln sober --france sober --as-it-is --luck 9 --seed 3";
+    let printed = place.ok(&format!("{line} --format json"));
+    let value: Value = serde_json::from_str(&printed).expect("it is JSON");
+    let words = value["command"].as_array().expect("a list").iter().filter_map(Value::as_str);
+    let command = words.collect::<Vec<_>>().join(" ");
+    let command = command.strip_prefix("wilaya ").expect("it begins with the program");
+    assert!(command.contains(" --luck 9 ") && command.ends_with(" --as-it-is"), "{command}");
+    assert_eq!(place.ok(&format!("{command} --format json")), printed);
+}
+
+#[test]
 fn positions_that_cannot_be_rolled_out() {
     let place = Place::new();
     place.ok("position new algeria --seed 4 --out p.json");

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
 use wilaya_bots::{BotSpec, Roster, build};
 use wilaya_engine::notation::hash_text;
-use wilaya_engine::{BySide, Side};
+use wilaya_engine::{BySide, Setting, Side};
 
 use super::line::{COLUMNS, RolloutLine};
 use super::play::rollout;
 use crate::column::table;
 use crate::context::RunContext;
 use crate::error::FolderError;
-use crate::figures::FigureSpec;
+use crate::figures::{FigureSpec, setting_words};
 use crate::files::{Lock, replace};
 use crate::games::WithGame;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start};
@@ -61,6 +61,8 @@ impl From<FolderError> for RolloutError {
 /// The results of a rollout.
 #[derive(Clone, Debug)]
 pub struct RolloutResults {
+    /// The words of a command line that plays the same.
+    pub command: Vec<String>,
     /// The data hash.
     pub data: String,
     /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
@@ -89,6 +91,54 @@ impl RolloutSpec {
         }
     }
 
+    /// The bots, the game's default where there is none.
+    fn bots<G: Roster>(&self) -> Result<BySide<BotSpec>, RunError> {
+        let bot = |side: Side| self.bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
+        Ok(BySide { fln: bot(Side::Fln)?, france: bot(Side::France)? })
+    }
+
+    /// The words of a command line that plays the same choices out, with these bots.
+    fn words(&self, bots: &BySide<BotSpec>) -> Vec<String> {
+        let Self { from, figures, bots: _, games, as_it_is, luck, seed, max_turns } = self;
+        let mut words = ["wilaya", "rollout"].map(str::to_owned).to_vec();
+        words.push(from.path().display().to_string());
+        let (data, set) = figures.words();
+        // The position has its own setting.
+        words.extend(setting_words(&Setting::default(), data.as_ref(), &set));
+        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
+        say("fln", bots.fln.to_string());
+        say("france", bots.france.to_string());
+        say("games", games.to_string());
+        say("luck", luck.to_string());
+        say("seed", seed.to_string());
+        say("max-turns", max_turns.to_string());
+        if *as_it_is {
+            words.push("--as-it-is".to_owned());
+        }
+        words
+    }
+
+    /// The words of a command line that plays the same choices out, with every default spelled out.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words.
+    pub fn command(&self) -> Result<Vec<String>, RolloutError> {
+        struct Command<'a>(&'a RolloutSpec);
+        impl WithGame for Command<'_> {
+            type Output = Result<Vec<String>, RolloutError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                let bots = self.0.bots::<G>()?;
+                drop((
+                    build::<G>(&bots.fln).map_err(RunError::from)?,
+                    build::<G>(&bots.france).map_err(RunError::from)?,
+                ));
+                Ok(self.0.words(&bots))
+            }
+        }
+        self.from.game()?.with(Command(self))
+    }
+
     /// Plays the choices out. `each` is told how many games were played, and of how many. None if it was stopped. With
     /// [`RunContext::out`], that is the file that the table is written to.
     ///
@@ -110,14 +160,10 @@ impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
 
     fn with<G: Roster>(self) -> Self::Output {
         let Self(spec, context, mut each) = self;
-        let RolloutSpec { from, figures, bots, games, as_it_is, luck, seed, max_turns } = spec;
+        let RolloutSpec { from, figures, games, as_it_is, luck, seed, max_turns, .. } = spec;
         let rules = figures.rules::<G>(&from.position().setting).map_err(RunError::from)?;
         let state = from.parse::<G>(&rules)?;
-        let bot = |side: Side| bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
-        let bots = BySide {
-            fln: bot(Side::Fln).map_err(RunError::from)?,
-            france: bot(Side::France).map_err(RunError::from)?,
-        };
+        let bots = spec.bots::<G>()?;
         let fln = build::<G>(&bots.fln).map_err(RunError::from)?;
         let france = build::<G>(&bots.france).map_err(RunError::from)?;
         let config =
@@ -135,6 +181,7 @@ impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
             replace(path, &table(COLUMNS, &[], &lines)).map_err(FolderError::from)?;
         }
         Ok(Some(RolloutResults {
+            command: spec.words(&bots),
             data: hash_text(G::data_hash(&rules)),
             statement: G::statement(&rules),
             bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::{BotSpec, Roster};
-use wilaya_engine::Setting;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
+use wilaya_engine::{Game, Setting};
 
 use super::spsa::{ITSELF, TuneError, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
 use crate::context::RunContext;
@@ -107,6 +107,9 @@ struct Weights {
     game: String,
     data: String,
     plan: TunePlan,
+    /// What is the same in all scenarios; older files do not say.
+    #[serde(default)]
+    setting: Setting,
     /// How far the tuning is; nothing when it is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     state: Option<TuneState>,
@@ -147,14 +150,42 @@ fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
 }
 
 impl TuneSpec {
+    /// What is played, with every default spelled out.
+    fn prepare<G: Roster>(&self) -> Result<Prepared<G>, TuneRunError> {
+        let scenarios = scenarios::<G>(self.setting.scenario.as_deref()).map_err(FigureError::from)?;
+        let rules = self.figures.rules_of::<G>(&self.setting, &scenarios)?;
+        // The defaults may be other ones when somebody tunes again.
+        let bot = spelled_out::<G>(&self.bot, &scenarios)?;
+        let opponent = |name: &String| match name.as_str() {
+            ITSELF => Ok(name.clone()),
+            _ => {
+                let bot = name.parse().map_err(TuneError::from)?;
+                Ok::<_, TuneError>(spelled_out::<G>(&bot, &scenarios)?.to_string())
+            }
+        };
+        let weights = Weight::of::<G>(&self.bot, &scenarios[0])?;
+        let setting = Setting { scenario: None, ..G::setting(&rules[0]) };
+        let plan = TunePlan {
+            bot: bot.to_string(),
+            pool: self.pool.iter().map(opponent).collect::<Result<_, _>>()?,
+            scenarios,
+            seed: self.seed,
+            iterations: self.iterations,
+            pairs: self.pairs,
+            step: self.step,
+            max_turns: self.max_turns,
+        };
+        Ok(Prepared { rules, plan, setting, weights })
+    }
+
     /// The words of a command line that tunes the same.
-    fn words(&self, plan: &TunePlan) -> Vec<String> {
+    fn words(&self, plan: &TunePlan, setting: &Setting) -> Vec<String> {
         let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = plan;
         let mut words = ["wilaya", "tune", self.game.name()].map(str::to_owned).to_vec();
         let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
         say("bot", bot.clone());
         say("pool", pool.join(","));
-        let setting = Setting { scenario: Some(scenarios.join(",")), ..self.setting.clone() };
+        let setting = Setting { scenario: Some(scenarios.join(",")), ..setting.clone() };
         let (data, set) = self.figures.words();
         let setting = setting_words(&setting, data.as_ref(), &set);
         let mut last = Vec::new();
@@ -165,6 +196,23 @@ impl TuneSpec {
         say("seed", seed.to_string());
         say("max-turns", max_turns.to_string());
         [words, setting, last].concat()
+    }
+
+    /// The words of a command line that tunes the same, with every default spelled out.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words.
+    pub fn command(&self) -> Result<Vec<String>, TuneRunError> {
+        struct Command<'a>(&'a TuneSpec);
+        impl WithGame for Command<'_> {
+            type Output = Result<Vec<String>, TuneRunError>;
+
+            fn with<G: Roster>(self) -> Self::Output {
+                let Prepared { plan, setting, .. } = self.0.prepare::<G>()?;
+                Ok(self.0.words(&plan, &setting))
+            }
+        }
+        self.game.with(Command(self))
     }
 
     /// Tunes the bot. `each` is told after each iteration how many are done, and how far the variants were apart. With
@@ -181,6 +229,17 @@ impl TuneSpec {
     }
 }
 
+/// What a tuning plays, once its words are read.
+struct Prepared<G: Game> {
+    /// Those of each scenario.
+    rules: Vec<G::Rules>,
+    plan: TunePlan,
+    /// What is the same in all scenarios.
+    setting: Setting,
+    /// The weights before.
+    weights: Vec<Weight>,
+}
+
 struct Run<'a, F>(&'a TuneSpec, &'a RunContext<'a>, F);
 
 impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
@@ -188,29 +247,8 @@ impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
 
     fn with<G: Roster>(self) -> Self::Output {
         let Self(spec, context, mut each) = self;
-        let scenarios = scenarios::<G>(spec.setting.scenario.as_deref()).map_err(FigureError::from)?;
-        let rules = spec.figures.rules_of::<G>(&spec.setting, &scenarios)?;
-        // The defaults may be other ones when somebody tunes again.
-        let bot = spelled_out::<G>(&spec.bot, &scenarios)?;
-        let opponent = |name: &String| match name.as_str() {
-            ITSELF => Ok(name.clone()),
-            _ => {
-                let bot = name.parse().map_err(TuneError::from)?;
-                Ok::<_, TuneError>(spelled_out::<G>(&bot, &scenarios)?.to_string())
-            }
-        };
-        let weights = Weight::of::<G>(&spec.bot, &scenarios[0])?;
-        let plan = TunePlan {
-            bot: bot.to_string(),
-            pool: spec.pool.iter().map(opponent).collect::<Result<_, _>>()?,
-            scenarios,
-            seed: spec.seed,
-            iterations: spec.iterations,
-            pairs: spec.pairs,
-            step: spec.step,
-            max_turns: spec.max_turns,
-        };
-        let words = spec.words(&plan).join(" ");
+        let Prepared { rules, plan, setting, weights } = spec.prepare::<G>()?;
+        let words = spec.words(&plan, &setting).join(" ");
         let data = hash_text(G::data_hash(&rules[0]));
         let file = |state: &TuneState, done: bool| Weights {
             schema: SCHEMA.to_owned(),
@@ -218,6 +256,7 @@ impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
             game: G::NAME.to_owned(),
             data: data.clone(),
             plan: plan.clone(),
+            setting: setting.clone(),
             state: (!done).then(|| state.clone()),
             weights: named(&weights, &state.found(plan.iterations)),
         };
