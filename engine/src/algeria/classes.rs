@@ -10,7 +10,7 @@ use super::words::Node;
 pub(crate) type Visit = ControlFlow<()>;
 
 /// The boxes of units that are not neutralized.
-pub(crate) const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
+pub const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 
 /// Elite brigades.
 pub(crate) const ELITE: &[GovUnit] = &[GovUnit::Elite];

@@ -27,10 +27,11 @@ mod view;
 pub mod words;
 
 pub use action::{Action, Verb};
+pub use classes::ACTIVE;
 pub use event::Event;
 pub use offer::Offer;
 pub use rules::Rules;
-pub use state::State;
+pub use state::{ALGERIA, State};
 pub use tally::AlgeriaTally;
 pub use types::Algeria;
 pub use words::{Decision, Node};

@@ -13,7 +13,7 @@ const FLN_CLASSES: usize = FlnUnit::MOBILE.len() * FlnBox::ALL.len();
 const GOV_CLASSES: usize = GovUnit::MOBILE.len() * GovBox::ALL.len() + 2;
 
 /// The areas of Algeria as a set.
-pub(crate) const ALGERIA: Mask = (1 << AREAS) - 1;
+pub const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Morocco and Tunisia as a set.
 pub(crate) const ABROAD: Mask = Place::MOROCCO.bit() | Place::TUNISIA.bit();
 

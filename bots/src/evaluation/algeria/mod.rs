@@ -4,11 +4,11 @@ mod outlook;
 
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Rules, State};
 use wilaya_engine::{Game, Side, Status};
 
 use super::{Evaluated, Features, Within};
-use crate::heuristic::algeria::{ACTIVE, ALGERIA};
+
 use outlook::{OUTLOOK, outlook};
 
 /// The nodes that are decisions come first.

@@ -8,10 +8,8 @@ use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::formulas::{self, control_chances, success};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, Rules, State};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Rules, State};
 use wilaya_engine::{Game, Side};
-
-use crate::heuristic::algeria::{ACTIVE, ALGERIA};
 
 /// The mean of a die.
 const DIE: f64 = 3.5;

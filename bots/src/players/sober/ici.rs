@@ -1,8 +1,8 @@
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::types::{Location, Mask, Regions};
-use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table, Verb};
-use wilaya_engine::{Choices as _, MAX_CHOICES, Side, Status, View};
+use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table};
+use wilaya_engine::{Choices as _, Game as _, MAX_CHOICES, Side, Status, View};
 
 use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
@@ -91,7 +91,9 @@ impl Bot<Ici> for IciSober {
     #[inline(always)]
     fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
-        let (table, cost) = (view.table(), &view.rules().cost);
+        let table = view.table();
+        // A price does not depend on where these are.
+        let anywhere = Location::NONE;
         let held = 2 * table.points(side);
         let part = Part::OF[kind.index()];
         if let Some(part) = part {
@@ -139,19 +141,16 @@ impl Bot<Ici> for IciSober {
             }
             Decision::Supply => choices.nth(0),
             Decision::Structure | Decision::Insurgency | Decision::Morice => {
-                let price = match kind {
-                    Decision::Structure => cost.structure_attack,
-                    Decision::Insurgency => cost.insurgency,
-                    _ => cost.morice_attack,
-                };
+                let price = table.price(match kind {
+                    Decision::Structure => Action::Strike(anywhere),
+                    Decision::Insurgency => Action::Propaganda(anywhere),
+                    _ => Action::Morice(anywhere),
+                });
                 if price <= left { any_but_done(choices, rng) } else { Action::Done }
             }
             Decision::FlipUp => {
-                if cost.flip_up <= left {
-                    choices.nth(0)
-                } else {
-                    Action::Done
-                }
+                let first = choices.nth(0);
+                if table.price(first) <= left { first } else { Action::Done }
             }
             Decision::PickUnit => {
                 if rng.random_range(0..8u32) == 0 {
@@ -165,7 +164,7 @@ impl Bot<Ici> for IciSober {
             }
             Decision::MoveUnit => drive(table, choices, left, rng),
             Decision::Search => {
-                if cost.search > left {
+                if table.price(Action::Search(anywhere)) > left {
                     return Action::Done;
                 }
                 match best_place(choices.places(), |at| 1 + u32::from(table.findable(at))) {
@@ -176,13 +175,12 @@ impl Bot<Ici> for IciSober {
             Decision::Strength => Action::All,
             Decision::CombatChit => draw::among::<Ici>(choices, rng),
             Decision::Counterinsurgency => {
-                let verbs = |verbs: &[Verb], price: u8| {
-                    let set = verbs.iter().fold(0, |all, verb| all | 1u64 << u8::from(*verb));
-                    if price <= left { set } else { 0 }
-                };
-                let sober = verbs(&[Verb::Purge, Verb::Detect, Verb::Mobilize], cost.counterinsurgency)
-                    | verbs(&[Verb::Resettle], cost.resettle)
-                    | verbs(&[Verb::Infiltrate], cost.infiltrate);
+                let within = |action: Action| u64::from(table.price(action) <= left) << Ici::verb(action);
+                let sober = within(Action::Purge(anywhere))
+                    | within(Action::Detect(anywhere))
+                    | within(Action::Mobilize(anywhere))
+                    | within(Action::Resettle(anywhere))
+                    | within(Action::Infiltrate(anywhere));
                 draw::by_verb_of::<Ici>(choices, sober, rng).unwrap_or(Action::Done)
             }
             Decision::KeepMaquis | Decision::PlaceMaquis => {

@@ -1,12 +1,12 @@
 //! What choices are worth to the FLN.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::Action;
 use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action};
 
-use super::{ACTIVE, ALGERIA, AT_MOST, READY, Valuation};
+use super::{AT_MOST, READY, Valuation};
 
 impl Valuation<'_> {
     /// What a choice of the FLN is worth to it.

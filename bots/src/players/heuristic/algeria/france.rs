@@ -1,7 +1,6 @@
 //! What choices are worth to the Government.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::Action;
 use wilaya_engine::algeria::formulas::{
     Contact, civil_affairs_modifier, contacts_up_to, price, suppression_modifier,
 };
@@ -9,8 +8,9 @@ use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point,
 };
 use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{ALGERIA, Action};
 
-use super::{ALGERIA, AT_MOST, READY, Valuation};
+use super::{AT_MOST, READY, Valuation};
 
 /// FLN units in these boxes can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];

@@ -21,9 +21,9 @@ use std::cell::OnceCell;
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::formulas::{SPENDING, area_ap, control_chances, fln_points, france_points};
-use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, Mask, Place};
+use wilaya_engine::algeria::types::{AREAS, FlnUnit, GovBox, Mask, Place};
 use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria, Offer, Rules, State};
+use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use super::{Wanted, best};
@@ -33,12 +33,8 @@ use odds::Odds;
 
 pub use weights::AlgeriaWeights;
 
-/// The FLN units that are not neutralized stand in one of these boxes.
-pub(crate) const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 /// A Government unit that may go to a Flush or React stands in one of these.
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
-/// The areas of Algeria.
-pub(crate) const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Chances of a die, by the number that it must not exceed.
 const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
 
