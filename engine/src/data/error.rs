@@ -1,27 +1,58 @@
-//! What is wrong in a data file.
+//! Errors in data files.
 
-/// Something wrong in a data file or an overlay, shown as one line: `FILE: KEY: found X, expected Y`.
+use super::key;
+
+/// An error in a data file or an overlay, shown as one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {key}: found {found}, expected {expected}")]
-pub struct DataError {
-    /// The file, or the overlay that a figure was taken from.
-    pub file: String,
-    /// The key in it, dotted; a line of the file if the text is no TOML.
-    pub key: String,
-    /// What stands there.
-    pub found: String,
-    /// What should.
-    pub expected: String,
+pub enum DataError {
+    /// A value that does not fit.
+    #[error("{file}: {key}: found {found}, expected {expected}")]
+    Value {
+        /// The file, or the overlay that the value comes from.
+        file: String,
+        /// Its dotted key; a line of the file if the text is not TOML.
+        key: String,
+        /// The value, or what was found in its place.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// A key that means nothing.
+    #[error("{file}: unknown key `{key}`{}", hint(near.as_ref(), known))]
+    UnknownKey {
+        /// The file or overlay.
+        file: String,
+        /// The dotted key.
+        key: String,
+        /// The known key that was probably meant.
+        near: Option<String>,
+        /// The keys that its table has.
+        known: Vec<String>,
+    },
 }
 
 impl DataError {
-    /// Makes one.
+    /// An error about a value.
     pub fn new(
         file: impl Into<String>,
         key: impl Into<String>,
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> Self {
-        Self { file: file.into(), key: key.into(), found: found.into(), expected: expected.into() }
+        Self::Value { file: file.into(), key: key.into(), found: found.into(), expected: expected.into() }
+    }
+
+    /// An unknown key: `known` are the names that its table has, `all` the dotted keys that may have been meant.
+    pub(super) fn unknown(file: &str, key: &str, known: Vec<String>, all: &[String]) -> Self {
+        let near = key::nearest(key, all.iter().map(String::as_str)).map(str::to_owned);
+        Self::UnknownKey { file: file.to_owned(), key: key.to_owned(), near, known }
+    }
+}
+
+fn hint(near: Option<&String>, known: &[String]) -> String {
+    match near {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => String::new(),
+        None => format!(": the keys are {}", known.join(", ")),
     }
 }

@@ -35,14 +35,13 @@ pub(super) fn join(parent: &str, name: &str) -> String {
     if is_bare(name) { format!("{parent}{dot}{name}") } else { format!("{parent}{dot}\"{name}\"") }
 }
 
-/// The known key nearest to `key`, if there are any.
-///
-/// A known key that ends with all of `key` is nearest; else the smallest edit distance decides.
+/// The known key that was probably meant by `key`: one that ends with all of it, or else the one with the fewest edits,
+/// if they are fewer than a third of the letters of its last name.
 pub(super) fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let tail = format!(".{key}");
-    known.min_by_key(|one| {
-        if one.ends_with(&tail) { (0, one.len()) } else { (1 + strsim::osa_distance(key, one), one.len()) }
-    })
+    let last = key.rsplit('.').next().map_or(0, str::len);
+    let edits = |one: &str| if one.ends_with(&tail) { 0 } else { strsim::osa_distance(key, one) };
+    known.map(|one| (edits(one), one)).filter(|(edits, _)| 3 * edits < last).min().map(|(_, one)| one)
 }
 
 /// The known keys (tables and figures) below a table.
@@ -95,6 +94,7 @@ mod tests {
         let near = |key| nearest(key, known.iter().copied());
         assert_eq!(near("failek.firepower"), Some("unit.failek.firepower"));
         assert_eq!(near("unit.failk.count"), Some("unit.failek.count"));
+        assert_eq!(near("colour"), None);
         assert_eq!(nearest("x", std::iter::empty()), None);
     }
 }

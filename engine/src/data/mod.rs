@@ -211,10 +211,7 @@ impl Figures {
             tree::find(&self.root, &names)
                 .ok_or_else(|| self.error(key, "nothing", "this key to be there"))?
         };
-        T::deserialize(Reader(value)).map_err(|misfit| {
-            let found = misfit.found.clone().unwrap_or_else(|| describe(value));
-            self.error(&misfit.key(key), found, misfit.expected)
-        })
+        T::deserialize(Reader(value)).map_err(|misfit| misfit.at(self, key, value))
     }
 
     /// The names in a table, in the order of the file: the ids of a table of units, for example.

@@ -12,7 +12,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use toml::{Table, Value};
 
-use super::key;
+use super::{DataError, Figures, key};
 
 /// What did not fit, and where below the value being read.
 #[derive(Debug)]
@@ -20,20 +20,33 @@ pub(super) struct Misfit {
     /// Names from the inside out.
     path: Vec<String>,
     /// `None` until the value that does not fit is at hand.
-    pub(super) found: Option<String>,
-    pub(super) expected: String,
+    found: Option<String>,
+    expected: String,
+    /// The keys of the table, if the misfit is a key that it does not have.
+    known: Option<&'static [&'static str]>,
 }
 
 impl Misfit {
     fn new(found: Option<String>, expected: String) -> Self {
-        Self { path: Vec::new(), found, expected }
+        Self { path: Vec::new(), found, expected, known: None }
     }
 
-    /// The key of the value, given that of the value that was read.
-    pub(super) fn key(&self, parent: &str) -> String {
-        self.path.iter().rev().fold(parent.to_owned(), |key, name| key::join(&key, name))
+    /// The error, given the value that was read and its key.
+    pub(super) fn at(self, figures: &Figures, parent: &str, value: &Value) -> DataError {
+        let key =
+            |path: &[String]| path.iter().rev().fold(parent.to_owned(), |key, name| key::join(&key, name));
+        let file = figures.file_of(&key(&self.path));
+        let Some(known) = self.known else {
+            let found = self.found.unwrap_or_else(|| describe(value));
+            return DataError::new(file, key(&self.path), found, self.expected);
+        };
+        let table = key(&self.path[1..]);
+        let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
+        let all: Vec<String> = known.iter().map(|name| key::join(&table, name)).collect();
+        DataError::unknown(file, &key(&self.path), known, &all)
     }
 
+    /// The misfit of a value as that of the table or list around it.
     fn inside(mut self, name: &str, value: &Value) -> Self {
         self.found.get_or_insert_with(|| describe(value));
         self.path.push(name.to_owned());
@@ -67,13 +80,11 @@ impl Error for Misfit {
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(None, one_of(expected))
+        Self { known: Some(expected), ..Self::new(None, one_of(expected)) }
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        let mut misfit = Self::new(Some("a key that is not known".to_owned()), one_of(expected));
-        misfit.path.push(field.to_owned());
-        misfit
+        Self { path: vec![field.to_owned()], ..Self::unknown_variant(field, expected) }
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -174,7 +185,10 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        visitor.visit_enum(self)
+        // A word that is no variant is a value here, and not a key.
+        visitor
+            .visit_enum(Reader(self.0))
+            .map_err(|misfit| Misfit { known: misfit.known.filter(|_| !misfit.path.is_empty()), ..misfit })
     }
 
     forward_to_deserialize_any! {
@@ -268,16 +282,14 @@ impl<'de> MapAccess<'de> for Entries<'de> {
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misfit> {
         self.value = self.rest.next();
-        let Some((name, value)) = self.value else { return Ok(None) };
+        let Some((name, _)) = self.value else { return Ok(None) };
         let reader: StringDeserializer<Misfit> = name.clone().into_deserializer();
-        // A key that does not fit (an enum as key) is named like the value below it; an unknown field names itself.
-        seed.deserialize(reader).map(Some).map_err(|misfit| {
+        // A word of an enum as key does not name itself; an unknown field does.
+        seed.deserialize(reader).map(Some).map_err(|mut misfit| {
             if misfit.path.is_empty() {
-                let found = Some("a key that is not known".to_owned());
-                Misfit { found, ..misfit }.inside(name, value)
-            } else {
-                misfit
+                misfit.path.push(name.to_owned());
             }
+            misfit
         })
     }
 

@@ -53,10 +53,8 @@ impl Sources {
                 for (name, value) in &single {
                     let key = key::join(&at_of, name);
                     if !table.contains_key(name) {
-                        let known = table.keys().map(String::as_str);
-                        let near = key::nearest(name, known).unwrap_or("none");
-                        let expected = format!("a key of this table: the nearest is {near}");
-                        return Err(DataError::new(file, key, "a key that is not known", expected));
+                        let all: Vec<String> = table.keys().map(|name| key::join(&at_of, name)).collect();
+                        return Err(DataError::unknown(file, &key, table.keys().cloned().collect(), &all));
                     }
                     of.insert(name.clone(), read(key, value)?);
                 }
@@ -168,13 +166,14 @@ pub(super) fn at(root: &Table, names: &[String], new: Value) -> Table {
 
 /// The error for a key that does not exist.
 pub(super) fn unknown(root: &Table, file: &str, names: &[String]) -> DataError {
-    let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
-    let known = key::all(root);
-    let expected = match key::nearest(&name, known.iter().map(String::as_str)) {
-        Some(near) => format!("a key that exists: the nearest is {near}"),
-        None => "a key that exists".to_owned(),
+    let missing = (1..names.len()).find(|end| find(root, &names[..*end]).is_none()).unwrap_or(names.len());
+    let known: Vec<String> = match find(root, &names[..missing - 1]) {
+        Some(Value::Array(list)) => (0..list.len()).map(|index| index.to_string()).collect(),
+        Some(Value::Table(table)) => table.keys().cloned().collect(),
+        _ => root.keys().cloned().collect(),
     };
-    DataError::new(file, name, "a key that is not known", expected)
+    let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
+    DataError::unknown(file, &name, known, &key::all(root))
 }
 
 /// Merges a change into the figures.

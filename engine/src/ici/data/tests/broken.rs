@@ -162,7 +162,7 @@ fn broken_files_give_one_clear_error() {
         (
             "map.toml",
             &[("population = 1\n", "symbol = 1\n"), ("source_of.population", "source_of.symbol")],
-            &["region.1A.symbol", "a key that is not known", "population"],
+            &["unknown key `region.1A.symbol`: the keys are ", "population"],
         ),
         ("map.toml", &[("resource = \"coal\"", "resource = \"gas\"")], &["place", "no coal site"]),
         ("chits.toml", &[("pn = 0\n", "")], &["chit.fl_abbas.pn", "nothing"]),
