@@ -242,8 +242,8 @@ pub enum Contact {
 pub fn contacts_up_to(r: &Rules, s: &State, by: Contact, area: Place, unit: FlnUnit, contact: u8) -> i16 {
     let drm = r.drm.contact[by as usize];
     let on = |places: Mask, drm: i8| if places & area.bit() != 0 { i16::from(drm) } else { 0 };
-    let here = on(remote(r, s), drm.remote) + on(s.terror, drm.terror) + on(r.urban, drm.urban);
-    let above = if r.fln[unit.index()].evasion > contact { i16::from(drm.evasion_above) } else { 0 };
+    let here = on(remote(r, s), drm.remote_drm) + on(s.terror, drm.terror_drm) + on(r.urban, drm.urban_drm);
+    let above = if r.fln[unit.index()].evasion > contact { i16::from(drm.evasion_above_drm) } else { 0 };
     i16::from(contact) - here - above
 }
 
@@ -251,8 +251,8 @@ pub fn contacts_up_to(r: &Rules, s: &State, by: Contact, area: Place, unit: FlnU
 /// with the modifier of elite brigades if `elite`.
 pub(crate) fn recovers_from(r: &Rules, psl: u8, elite: bool) -> i16 {
     let psl = i16::from(psl);
-    let good = if elite || psl >= r.psl_high { i16::from(r.recovery.good) } else { 0 };
-    let bad = if psl <= r.psl_low { i16::from(r.recovery.bad) } else { 0 };
+    let good = if elite || psl >= r.psl_high { i16::from(r.recovery.good_drm) } else { 0 };
+    let bad = if psl <= r.psl_low { i16::from(r.recovery.bad_drm) } else { 0 };
     i16::from(r.recovery.at_least) - good - bad
 }
 

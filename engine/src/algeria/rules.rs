@@ -1,5 +1,7 @@
 //! Everything that never changes in a game of *Algeria*, compiled from the data once.
 
+use serde::Deserialize;
+
 use super::types::{
     AREAS, FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point, RandomEvent, WILAYAS,
 };
@@ -210,7 +212,7 @@ pub struct Bars {
 }
 
 /// An FLN counter (rules 2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct FlnRating {
     /// Counters in the mix.
     pub count: u8,
@@ -223,7 +225,8 @@ pub struct FlnRating {
 }
 
 /// A Government unit as it stands on the map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct GovRating {
     /// Contact rating.
     pub contact: u8,
@@ -240,15 +243,18 @@ pub struct GovRating {
 }
 
 /// A Government counter as it is bought (charts B.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
 pub struct GovCounter {
     /// Counters in the mix, this scenario's minimum included (ruling A-10).
     pub count: u8,
     /// PSP to mobilize one.
     pub mobilize: u8,
     /// Half-PSP to activate one.
+    #[serde(rename = "activate_halves")]
     pub activate: u8,
     /// How many brigades it counts for under NATO pressure; 0 if it is not of the Army (ruling A-27).
+    #[serde(rename = "nato_brigades")]
     pub brigades: u8,
 }
 
@@ -284,16 +290,16 @@ pub struct Modifiers {
 }
 
 /// Modifiers of a contact roll (rules 9.22, 9.24).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct ContactModifiers {
     /// The unit's evasion is above the total contact rating.
-    pub evasion_above: i8,
+    pub evasion_above_drm: i8,
     /// Remote area.
-    pub remote: i8,
+    pub remote_drm: i8,
     /// Terrorized area.
-    pub terror: i8,
+    pub terror_drm: i8,
     /// Urban area.
-    pub urban: i8,
+    pub urban_drm: i8,
 }
 
 /// Dice and amounts of the random events (charts C.2).
@@ -363,20 +369,20 @@ impl CombatTable {
 }
 
 /// Recovery (charts C.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Recovery {
     /// A unit or area recovers on this modified roll or more.
     pub at_least: i8,
     /// Elite unit, or PSL high: once (ruling A-110).
-    pub good: i8,
+    pub good_drm: i8,
     /// PSL low.
-    pub bad: i8,
+    pub bad_drm: i8,
     /// A Terrorized area without a non-neutralized FLN unit.
-    pub area: i8,
+    pub area_drm: i8,
 }
 
 /// The coup (charts B.2, rules 11.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Coup {
     /// The Government checks at this PSL or less (ruling A-113).
     pub psl: i16,
@@ -385,14 +391,18 @@ pub struct Coup {
     /// Modifier of both rolls with the OAS in France.
     pub oas_drm: i8,
     /// Results by modified roll of two dice, 2 to 13.
+    #[serde(skip)]
     pub rows: [CoupRow; 14],
 }
 
 /// A line of the Coup Table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct CoupRow {
     /// The number of the line, from 0.
+    #[serde(skip)]
     pub row: u8,
+    /// The first roll of the line.
+    pub from: u8,
     /// Dice of PSP that the Government gains or, if negative, loses.
     pub psp_dice: i8,
     /// Dice of PSP of units to mobilize for free.
@@ -404,11 +414,13 @@ pub struct CoupRow {
 }
 
 /// AP income (charts A.4, rules 6.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Income {
     /// Urban: controlled, contested with an active FLN unit.
+    #[serde(skip)]
     pub urban: [u8; 2],
     /// Rural: the same.
+    #[serde(skip)]
     pub rural: [u8; 2],
     /// Lost in a Terrorized area.
     pub terror: u8,
@@ -419,7 +431,7 @@ pub struct Income {
 }
 
 /// The OAS (rules 11.3, charts C.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Oas {
     /// It appears at this Government PSL or less.
     pub appears: i16,
@@ -434,11 +446,12 @@ pub struct Oas {
 }
 
 /// Awards and adjustments of the PSL (charts C.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Adjustments {
     /// For a Cadre or Band eliminated (a Failek lost whole too): the Government splits it.
     pub eliminated: u8,
     /// For a Front or Failek reduced: what the Government gains.
+    #[serde(rename = "reduced_france")]
     pub reduced_gov: u8,
     /// For a Front or Failek reduced: what the FLN loses.
     pub reduced_fln: u8,
@@ -457,7 +470,7 @@ pub struct Adjustments {
 }
 
 /// Optional rule 13.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Shorter {
     /// A check every so many turns.
     pub every: u8,

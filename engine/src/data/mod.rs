@@ -11,6 +11,7 @@ mod error;
 mod key;
 mod origin;
 mod reader;
+mod schema;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ use toml::{Table, Value};
 
 pub use error::DataError;
 pub use origin::Number;
+pub(crate) use schema::{ANY, Key, Schema};
 pub use source::{Source, SourceKind};
 
 use origin::Origin;
@@ -196,8 +198,6 @@ impl Figures {
     }
 
     /// Reads the value of a dotted key, or everything if the key is empty.
-    ///
-    /// Types should deny unknown fields, so that a misspelt key is an error and not a default.
     ///
     /// # Errors
     /// A value that does not fit; the error has the key of the innermost one.

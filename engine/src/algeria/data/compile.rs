@@ -2,31 +2,23 @@
 
 use serde::Deserialize;
 
-use super::{map, missions, scenarios, setting, tables, units};
-use crate::algeria::rules::{self, Rules};
-use crate::data::Figures;
+use super::scenarios::Units;
+use super::schema::SCHEMA;
+use super::{map, missions, scenarios, setting, tables};
+use crate::algeria::rules::{self, GovRating, Rules};
+use crate::algeria::types::{FlnUnit, GovType, GovUnit, Mission, Point};
+use crate::data::{DataError, Figures};
 use crate::{Setting, SettingError};
 
-/// What several rooms read of the files, as they are written.
-#[derive(Debug, Deserialize)]
-struct Data {
-    map: map::MapTable,
-    wilaya: map::Wilayas,
-    area: map::Areas,
-    country: map::Countries,
-    unit: units::Units,
-    point: units::Points,
-    #[serde(rename = "border-zone")]
-    border_zone: units::BorderZone,
-    build: units::Build,
-    convert: units::Convert,
-    mission: missions::Missions,
-    psl: tables::Psl,
-    ap: tables::Ap,
-    depreciation: tables::Depreciation,
-    control: tables::Control,
-    scenario: scenarios::Scenarios,
-    option: scenarios::OptionTables,
+#[derive(Deserialize)]
+struct PointRow {
+    cost: u8,
+    max: u8,
+}
+
+#[derive(Deserialize)]
+struct MissionRow {
+    cost: u8,
 }
 
 /// Compiles the figures and a setting to the rules of a game.
@@ -48,48 +40,35 @@ struct Data {
 /// A word that the game does not know, an option that the scenario excludes, a bar that means nothing, or a figure
 /// that is wrong.
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
-    let data: Data = figures.read("")?;
-    let choice = setting::read(figures, &data.option, setting)?;
-    let map = map::compile(figures, &data.map, &data.wilaya, &data.area, &data.country)?;
-    let units =
-        units::compile(figures, &data.unit, &data.point, &data.border_zone, &data.build, &data.convert)?;
-    let missions = missions::compile(figures, &data.mission)?;
-    let tables = tables::compile(figures, &map)?;
-    let context = scenarios::Context {
-        figures,
-        scenarios: &data.scenario,
-        psl_max: data.psl.max.into(),
-        zone_max: data.border_zone.max,
-        wilayas: &data.map.wilayas,
-        map: &map,
-        units: &units,
-    };
-    scenarios::check_options(figures, &data.option, &data.scenario)?;
-    for id in data.scenario.keys() {
-        scenarios::compile(&context, id)?;
+    figures.check(SCHEMA)?;
+    let choice = setting::read(figures, setting)?;
+    for option in figures.names("option") {
+        scenarios::limit(figures, &option)?;
     }
-    let (scenario, mix) = scenarios::compile(&context, &choice.scenario)?;
+    let map = map::compile(figures)?;
+    let unit = figures.at("unit");
+    let mix = Units { fln: unit.each(FlnUnit::ALL)?, counter: unit.each(GovType::ALL)? };
+    tables::thresholds(figures)?;
+    for id in figures.names("scenario") {
+        scenarios::compile(figures, &map, &mut mix.clone(), &id)?;
+    }
+    let mut units = mix;
+    let scenario = scenarios::compile(figures, &map, &mut units, &choice.scenario)?;
     if !choice.free_setup {
-        scenarios::check_placement(&context, &scenario)?;
+        scenarios::check_placement(figures, &map, &scenario)?;
     }
-    let mut fln = units.fln;
-    let mut counter = units.counter;
-    for (rating, count) in fln.iter_mut().zip(mix.fln) {
-        rating.count = count;
-    }
-    for (counter, count) in counter.iter_mut().zip(mix.gov) {
-        counter.count = count;
-    }
-    let shorter = &data.option.shorter_game;
+    let gov = ratings(figures)?;
+    let points: [PointRow; Point::ALL.len()] = figures.at("point").each(Point::ALL)?;
+    let missions: [MissionRow; Mission::ALL.len()] = figures.at("mission").each(Mission::ALL)?;
+    let mission_cost = missions.map(|mission| mission.cost);
     Ok(Rules {
         scenario,
         options: choice.options,
         free_setup: choice.free_setup,
-        payable: rules::payable(&choice.bars, &missions.cost),
-        airmobile: rules::airmobile(&choice.bars, &units.gov),
+        payable: rules::payable(&choice.bars, &mission_cost),
+        airmobile: rules::airmobile(&choice.bars, &gov),
         bars: choice.bars,
         data_hash: figures.hash(),
-        wilaya_ids: data.map.wilayas.clone(),
         urban: map.urban,
         rural: map.rural,
         remote: map.remote,
@@ -97,50 +76,68 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         wilaya: map.wilaya,
         reach: map.reach,
         country_reach: map.country_reach,
-        oas_places: tables.oas_places,
+        oas_places: tables::oas_places(figures, &map)?,
+        wilaya_ids: map.wilayas,
         ids: map.ids,
         names: map.names,
-        fln,
-        gov: units.gov,
-        counter,
-        point_cost: units.point_cost,
-        point_max: units.point_max,
-        border_zone_cost: data.border_zone.cost,
-        border_zone_activate: data.border_zone.activate_halves,
-        border_zone_max: data.border_zone.max,
-        psl_max: data.psl.max,
-        ap_max: data.ap.max,
+        fln: units.fln,
+        gov,
+        counter: units.counter,
+        point_cost: points.each_ref().map(|point| point.cost),
+        point_max: points.map(|point| point.max),
+        border_zone_cost: figures.read("border-zone.cost")?,
+        border_zone_activate: figures.read("border-zone.activate_halves")?,
+        border_zone_max: figures.read("border-zone.max")?,
+        psl_max: figures.read("psl.max")?,
+        ap_max: figures.read("ap.max")?,
         build_cost: [
-            [data.build.algeria.cadre, data.build.algeria.band],
-            [data.build.abroad.cadre, data.build.abroad.band],
+            figures.at("build.algeria").each(["cadre", "band"])?,
+            figures.at("build.abroad").each(["cadre", "band"])?,
         ],
-        convert_cost: [
-            data.convert.cadre_to_front,
-            data.convert.front_to_cadre,
-            data.convert.cadre_to_band,
-            data.convert.band_to_failek,
-        ],
-        mission_cost: missions.cost,
-        drm: missions.drm,
-        event: tables.event,
-        mst_fln: tables.mst_fln,
-        mst_gov: tables.mst_gov,
-        crt: tables.crt,
-        events: tables.events,
-        depreciation: tables.depreciation,
-        depreciation_drm: [data.depreciation.low_drm, data.depreciation.high_drm],
-        psl_low: data.psl.low,
-        psl_high: data.psl.high,
-        recovery: tables.recovery,
-        coup: tables.coup,
-        income: tables.income,
-        control_ratio: data.control.ratio,
-        oas: tables.oas,
-        psp: tables.psp,
-        victory: [data.psl.marginal_to, data.psl.substantial_to],
-        slow_limit: data.option.slow_french_reaction.purchases,
-        shorter: rules::Shorter { every: shorter.every, lead: shorter.lead, checks: shorter.checks },
+        convert_cost: figures.at("convert").each([
+            "cadre_to_front",
+            "front_to_cadre",
+            "cadre_to_band",
+            "band_to_failek",
+        ])?,
+        mission_cost,
+        drm: missions::modifiers(figures)?,
+        event: tables::event_figures(figures)?,
+        mst_fln: tables::success(figures, "success.fln")?,
+        mst_gov: tables::success(figures, "success.france")?,
+        crt: tables::combat(figures)?,
+        events: tables::events(figures)?,
+        depreciation: tables::depreciation(figures)?,
+        depreciation_drm: figures.at("depreciation").each(["low_drm", "high_drm"])?,
+        psl_low: figures.read("psl.low")?,
+        psl_high: figures.read("psl.high")?,
+        recovery: figures.read("recovery")?,
+        coup: tables::coup(figures)?,
+        income: tables::income(figures)?,
+        control_ratio: figures.read("control.ratio")?,
+        oas: figures.read("oas")?,
+        psp: figures.read("psp")?,
+        victory: figures.at("psl").each(["marginal_to", "substantial_to"])?,
+        slow_limit: figures.read("option.slow_french_reaction.purchases")?,
+        shorter: figures.read("option.shorter_game")?,
     })
+}
+
+/// Reads the Government units as they stand on the map.
+fn ratings(figures: &Figures) -> Result<[GovRating; GovUnit::ALL.len()], DataError> {
+    let mut ratings = [GovRating::default(); GovUnit::ALL.len()];
+    for (unit, rating) in GovUnit::ALL.iter().zip(&mut ratings) {
+        *rating = match unit {
+            GovUnit::Concentrated => figures.read("unit.division.concentrated")?,
+            GovUnit::Dispersed => figures.read("unit.division.dispersed")?,
+            _ => figures.at("unit").to(unit).read()?,
+        };
+        if !matches!(unit, GovUnit::French | GovUnit::Elite | GovUnit::Algerian) {
+            rating.contact_airmobile = rating.contact;
+            rating.firepower_airmobile = rating.firepower;
+        }
+    }
+    Ok(ratings)
 }
 
 /// Checks all the figures, the ready-made placement of every scenario included.

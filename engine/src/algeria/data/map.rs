@@ -5,27 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::algeria::types::{AREAS, Mask, Place, WILAYAS};
-use crate::data::{DataError, Figures, dotted};
+use crate::data::{DataError, Figures, Key};
 
-/// The order of the wilayas.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapTable {
-    pub(super) wilayas: Vec<String>,
-}
-
-pub(super) type Wilayas = BTreeMap<String, WilayaTable>;
-pub(super) type Areas = BTreeMap<String, AreaTable>;
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WilayaTable {
-    areas: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct AreaTable {
+#[derive(Deserialize)]
+struct Area {
     name: String,
     rating: Rating,
     borders: Vec<String>,
@@ -39,27 +22,16 @@ enum Rating {
     Remote,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Countries {
-    #[serde(rename = "MOROCCO")]
-    morocco: CountryTable,
-    #[serde(rename = "TUNISIA")]
-    tunisia: CountryTable,
-    #[serde(rename = "FRANCE")]
-    france: CountryTable,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CountryTable {
+#[derive(Deserialize)]
+struct Country {
     name: String,
     borders: Vec<String>,
 }
 
 /// The compiled map; the fields are those of the rules.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Map {
+    pub(super) wilayas: Vec<String>,
     pub(super) ids: Vec<String>,
     pub(super) names: Vec<String>,
     pub(super) urban: Mask,
@@ -81,79 +53,51 @@ impl Map {
 /// Ids of the countries, in the order of [`Place`].
 pub(super) const COUNTRIES: [&str; 3] = ["MOROCCO", "TUNISIA", "FRANCE"];
 
-/// Checks the map and compiles it.
-pub(super) fn compile(
-    figures: &Figures,
-    table: &MapTable,
-    wilayas: &Wilayas,
-    areas: &Areas,
-    countries: &Countries,
-) -> Result<Map, DataError> {
-    let mut map = Map {
-        ids: Vec::with_capacity(Place::COUNT),
-        names: Vec::with_capacity(Place::COUNT),
-        urban: 0,
-        rural: 0,
-        remote: 0,
-        wilaya_of: [0; AREAS],
-        wilaya: [0; WILAYAS],
-        reach: [0; WILAYAS],
-        country_reach: [0; 2],
-    };
-    let mut borders: Vec<&[String]> = Vec::with_capacity(Place::COUNT);
-    listed_once(figures, "map.wilayas", &table.wilayas, wilayas.keys(), "wilaya")?;
-    if table.wilayas.len() != WILAYAS {
-        return Err(figures.error("map.wilayas", format!("{} wilayas", table.wilayas.len()), WILAYAS));
-    }
-    for (wilaya, id) in table.wilayas.iter().enumerate() {
-        let key = dotted(&["wilaya", id, "areas"]);
-        let list = wilayas.get(id).map_or(&[][..], |wilaya| &wilaya.areas);
-        if list.is_empty() {
-            return Err(figures.error(&key, "an empty list", "the ids of the areas"));
-        }
-        for (index, area) in list.iter().enumerate() {
-            let key = format!("{key}.{index}");
-            let Some(entry) = areas.get(area) else {
-                return Err(figures.error(&key, format!("\"{area}\""), "the id of an area"));
-            };
-            if map.ids.contains(area) {
-                return Err(figures.error(&key, format!("{area} a second time"), "each area once"));
-            }
+/// Reads and checks the map.
+pub(super) fn compile(figures: &Figures) -> Result<Map, DataError> {
+    let mut areas: BTreeMap<String, Area> = figures.read("area")?;
+    let mut map = Map { wilayas: wilayas(figures)?, ..Map::default() };
+    let mut borders: Vec<Vec<String>> = Vec::with_capacity(Place::COUNT);
+    for (wilaya, id) in map.wilayas.iter().enumerate() {
+        let key = figures.at("wilaya").to(id).to("areas");
+        let list: Vec<String> = key.read()?;
+        key.ensure(!list.is_empty(), "an empty list", "the ids of the areas")?;
+        for (index, id) in list.into_iter().enumerate() {
+            let key = key.to(index);
+            key.ensure(!map.ids.contains(&id), format_args!("{id} a second time"), "each area once")?;
+            let area = areas.remove(&id);
+            let area = area.ok_or_else(|| key.error(format_args!("\"{id}\""), "the id of an area"))?;
             let place = map.ids.len();
-            if place == AREAS {
-                return Err(figures.error(
-                    &key,
-                    format!("\"{area}\" as one area more"),
-                    format!("{AREAS} areas"),
-                ));
-            }
+            key.ensure(
+                place < AREAS,
+                format_args!("\"{id}\" as one area more"),
+                format_args!("{AREAS} areas"),
+            )?;
             let bit = 1 << place;
-            match entry.rating {
-                Rating::Urban => map.urban |= bit,
-                Rating::Rural => map.rural |= bit,
-                Rating::Remote => map.remote |= bit,
-            }
+            *match area.rating {
+                Rating::Urban => &mut map.urban,
+                Rating::Rural => &mut map.rural,
+                Rating::Remote => &mut map.remote,
+            } |= bit;
             map.wilaya_of[place] = wilaya as u8;
             map.wilaya[wilaya] |= bit;
-            map.ids.push(area.clone());
-            map.names.push(entry.name.clone());
-            borders.push(&entry.borders);
+            map.ids.push(id);
+            map.names.push(area.name);
+            borders.push(area.borders);
         }
     }
-    if let Some(area) = areas.keys().find(|area| !map.ids.contains(area)) {
-        let key = dotted(&["area", area]);
-        return Err(figures.error(&key, "an area that is in no wilaya", "it in the areas of one wilaya"));
+    if let Some(area) = areas.keys().next() {
+        let expected = "it in the areas of one wilaya";
+        return Err(figures.at("area").to(area).error("an area that is in no wilaya", expected));
     }
-    if map.ids.len() != AREAS {
-        return Err(figures.error("area", format!("{} areas", map.ids.len()), AREAS));
-    }
-    for (id, country) in COUNTRIES.iter().zip([&countries.morocco, &countries.tunisia, &countries.france]) {
-        if map.ids.iter().any(|area| area == id) {
-            return Err(figures.error(&dotted(&["area", id]), "the id of a country", "an id of its own"));
-        }
-        map.ids.push((*id).to_owned());
-        map.names.push(country.name.clone());
-        borders.push(&country.borders);
+    figures.at("area").ensure(map.ids.len() == AREAS, format_args!("{} areas", map.ids.len()), AREAS)?;
+    for id in COUNTRIES {
+        let own = map.place(id).is_none();
+        figures.at("area").to(id).ensure(own, "the id of a country", "an id of its own")?;
+        let country: Country = figures.at("country").to(id).read()?;
+        map.ids.push(id.to_owned());
+        map.names.push(country.name);
+        borders.push(country.borders);
     }
     let masks = check_borders(figures, &map, &borders)?;
     for (place, mask) in masks.iter().enumerate().take(AREAS) {
@@ -166,47 +110,34 @@ pub(super) fn compile(
     Ok(map)
 }
 
-/// A list must name each of the ids of a table exactly once.
-fn listed_once<'a>(
-    figures: &Figures,
-    key: &str,
-    list: &[String],
-    mut ids: impl Iterator<Item = &'a String> + Clone,
-    what: &str,
-) -> Result<(), DataError> {
-    for (index, id) in list.iter().enumerate() {
-        let key = format!("{key}.{index}");
-        if !ids.clone().any(|one| one == id) {
-            return Err(figures.error(&key, format!("\"{id}\""), format!("the id of a {what}")));
-        }
-        if list[..index].contains(id) {
-            return Err(figures.error(&key, format!("{id} a second time"), format!("each {what} once")));
-        }
+/// The ids of the wilayas, in their order.
+fn wilayas(figures: &Figures) -> Result<Vec<String>, DataError> {
+    let (key, known) = (figures.at("map.wilayas"), figures.names("wilaya"));
+    let find = |id: &str| known.iter().find(|one| *one == id).cloned();
+    let order = key.ids(&key.read::<Vec<String>>()?, ["the id of a wilaya", "each wilaya once"], find)?;
+    if let Some(id) = known.iter().find(|id| !order.contains(id)) {
+        return Err(key.error(format_args!("no {id}"), "each wilaya in the list"));
     }
-    match ids.find(|id| !list.contains(id)) {
-        Some(id) => Err(figures.error(key, format!("no {id}"), format!("each {what} in the list"))),
-        None => Ok(()),
-    }
-}
-
-/// The key of the borders of a place.
-fn border_key(place: usize, id: &str) -> String {
-    dotted(&[if place < AREAS { "area" } else { "country" }, id, "borders"])
+    key.ensure(order.len() == WILAYAS, format_args!("{} wilayas", order.len()), WILAYAS)?;
+    Ok(order)
 }
 
 /// Checks the border lists; what each place borders.
 fn check_borders(
     figures: &Figures,
     map: &Map,
-    borders: &[&[String]],
+    borders: &[Vec<String>],
 ) -> Result<[Mask; Place::COUNT], DataError> {
+    let key = |place: usize| -> Key<'_> {
+        let table = if place < AREAS { "area" } else { "country" };
+        figures.at(table).to(&map.ids[place]).to("borders")
+    };
     let mut masks = [0; Place::COUNT];
     for (place, list) in borders.iter().enumerate() {
         for (index, id) in list.iter().enumerate() {
-            let key = format!("{}.{index}", border_key(place, &map.ids[place]));
-            let Some(other) = map.place(id) else {
-                return Err(figures.error(&key, format!("\"{id}\""), "the id of an area or a country"));
-            };
+            let (key, found) = (key(place).to(index), format_args!("\"{id}\""));
+            let known = map.place(id);
+            let other = known.ok_or_else(|| key.error(found, "the id of an area or a country"))?;
             let excluded = if place == Place::FRANCE.index() || other == Place::FRANCE {
                 Some("no border of France: no unit crosses one")
             } else if place >= AREAS && !other.is_area() {
@@ -219,20 +150,16 @@ fn check_borders(
             } else {
                 None
             };
-            if let Some(expected) = excluded {
-                return Err(figures.error(&key, format!("\"{id}\""), expected));
-            }
+            key.ensure(excluded.is_none(), found, excluded.unwrap_or_default())?;
             masks[place] |= other.bit();
         }
     }
     for (place, mask) in masks.iter().enumerate() {
         for other in Place::each(*mask) {
-            if masks[other.index()] & 1 << place == 0 {
-                let (id, other_id) = (&map.ids[place], &map.ids[other.index()]);
-                let key = border_key(other.index(), other_id);
-                let expected = format!("{id} in it, because {} has {other_id}", border_key(place, id));
-                return Err(figures.error(&key, format!("no {id}"), expected));
-            }
+            let (id, other_id) = (&map.ids[place], &map.ids[other.index()]);
+            let both = masks[other.index()] & 1 << place != 0;
+            let expected = format!("{id} in it, because {} has {other_id}", key(place));
+            key(other.index()).ensure(both, format_args!("no {id}"), expected)?;
         }
     }
     Ok(masks)

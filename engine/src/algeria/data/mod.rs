@@ -2,17 +2,16 @@
 //! compiled to.
 
 mod bars;
-mod checks;
 mod compile;
 mod files;
 mod map;
 mod missions;
 mod scenarios;
+mod schema;
 mod setting;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod units;
 
 pub(super) use bars::items;
 pub use compile::{check, compile};

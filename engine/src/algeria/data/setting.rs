@@ -2,7 +2,7 @@
 
 use super::bars;
 use super::files::{DEFAULT_SCENARIO, GAME};
-use super::scenarios::OptionTables;
+use super::scenarios::limit;
 use crate::algeria::rules::{Bars, Options, Rules};
 use crate::data::Figures;
 use crate::{Setting, SettingError};
@@ -23,11 +23,7 @@ pub(super) struct Choice {
 ///
 /// # Errors
 /// An unknown word, or an option that the scenario excludes (ruling A-126).
-pub(super) fn read(
-    figures: &Figures,
-    tables: &OptionTables,
-    setting: &Setting,
-) -> Result<Choice, SettingError> {
+pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<Choice, SettingError> {
     let unknown =
         |what, word: &str, known| SettingError::Unknown { game: GAME, what, word: word.to_owned(), known };
     let scenario = setting.scenario.as_deref().unwrap_or(DEFAULT_SCENARIO);
@@ -44,8 +40,7 @@ pub(super) fn read(
         let Some(index) = Options::NAMES.iter().position(|name| name == word) else {
             return Err(unknown("option", word, Options::NAMES.map(str::to_owned).to_vec()));
         };
-        let limit = tables.limits().into_iter().find(|(name, _)| name == word);
-        if let Some((_, scenarios)) = limit
+        if let Some(scenarios) = limit(figures, word)?
             && !scenarios.iter().any(|id| id == scenario)
         {
             return Err(SettingError::Excluded(format!(

@@ -142,7 +142,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         let active = self.s.fln_in(&[FlnBox::Ug, FlnBox::Ops, FlnBox::Oc]);
         for area in Place::each(self.s.terror) {
-            let drm = if active & area.bit() == 0 { i16::from(self.r.recovery.area) } else { 0 };
+            let drm = if active & area.bit() == 0 { i16::from(self.r.recovery.area_drm) } else { 0 };
             let need = i16::from(self.r.recovery.at_least) - drm;
             if self.recoveries(roll(RollKind::TerrorRecovery).at(area.0), 1, need) > 0 {
                 self.s.terror &= !area.bit();

@@ -259,6 +259,14 @@ fn a_figure_of_the_wrong_type_or_size_is_one_clear_error() {
         "missions.toml: mission.move.cost: found nothing, expected this key to be there"
     );
     assert_eq!(
+        broken("units.toml", "activate_halves = 1\n", ""),
+        "units.toml: unit.french-brigade.activate_halves: found nothing, expected this key to be there"
+    );
+    assert_eq!(
+        broken("units.toml", "[unit.police]\ncount", "[unit.police]\nhelo = \"none\"\ncount"),
+        "units.toml: unknown key `unit.police.helo`: the keys are count, mobilize, contact, control, firepower"
+    );
+    assert_eq!(
         overlaid("unit.cadre.count", "32"),
         "set: unit.cadre.count: found 32, expected a whole number from 0 to 31"
     );

@@ -78,7 +78,7 @@ fn every_figure_reaches_the_rules() {
     let mut roomy = figures();
     for unit in original.names("unit") {
         let key = format!("unit.{unit}.count");
-        let count = (original.read::<u8>(&key).unwrap() + 2).min(units::MOST_COUNTERS);
+        let count = (original.read::<i64>(&key).unwrap() + 2).min(*schema::COUNT.end());
         roomy.set(&key, &count.to_string()).unwrap();
     }
     let compiled = |figures: &Figures, id: &str| {
