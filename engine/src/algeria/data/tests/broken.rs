@@ -259,8 +259,8 @@ fn a_figure_of_the_wrong_type_or_size_is_one_clear_error() {
         "missions.toml: mission.move.cost: found nothing, expected this key to be there"
     );
     assert_eq!(
-        broken("units.toml", "activate_halves = 1\n", ""),
-        "units.toml: unit.french-brigade.activate_halves: found nothing, expected this key to be there"
+        broken("units.toml", "contact = 2\nfirepower = 2\n", "firepower = 2\n"),
+        "units.toml: unit.police.contact: found nothing, expected this key to be there"
     );
     assert_eq!(
         broken("units.toml", "[unit.police]\ncount", "[unit.police]\nhelo = \"none\"\ncount"),
