@@ -92,9 +92,11 @@ pub(crate) fn select(set: Mask, index: u32) -> u32 {
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Serialize, ::serde::Deserialize,
+        )]
         #[repr(u8)]
-        pub enum $name { $($(#[$vmeta])* $variant,)+ }
+        pub enum $name { $($(#[$vmeta])* #[serde(rename = $word)] $variant,)+ }
 
         impl $name {
             /// All of them, in order.

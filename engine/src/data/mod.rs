@@ -28,6 +28,10 @@ use toml::{Table, Value};
 pub use error::DataError;
 pub use origin::Number;
 pub(crate) use schema::{ANY, Key, Schema};
+
+/// What reading figures gives.
+pub(crate) type Result<T, E = DataError> = std::result::Result<T, E>;
+
 pub use source::{Source, SourceKind};
 
 use origin::Origin;

@@ -4,69 +4,26 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use super::check::{Keys, Result, check_ids};
 use super::scales::year;
 use super::units::French;
 use super::words::{Count, Signed, Verb};
-use crate::data::Figures;
+use crate::data::{Figures, Key, Result};
 use crate::ici::rules::{Calendar, ChitRow, MAX_OPS, Map, Op};
-use crate::ici::types::{Arrival, CHITS, Filter, Flag, Location, Unit, Units, WILAYAS};
+use crate::ici::types::{Arrival, Flag, Location, Unit};
 use crate::side::Side;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawChit {
     name: String,
     side: Side,
-    first: u16,
-    last: u16,
     lasting: bool,
-    actions: Vec<RawAction>,
+    actions: Vec<IgnoredAny>,
     ps: i8,
     fln: i8,
     pn: i8,
     fp: Signed,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawAction {
-    verb: Verb,
-    steps: Option<i8>,
-    side: Option<Side>,
-    amount: Option<Signed>,
-    points: Option<i8>,
-    regions: Option<Vec<String>>,
-    count: Option<Count>,
-    filter: Option<Filter>,
-    chooser: Option<Side>,
-    wilaya: Option<u8>,
-    kind: Option<String>,
-    countries: Option<Vec<String>>,
-    flag: Option<Flag>,
-}
-
-impl RawAction {
-    /// The keys that are there, beside the verb.
-    fn keys(&self) -> impl Iterator<Item = &'static str> {
-        [
-            ("steps", self.steps.is_some()),
-            ("side", self.side.is_some()),
-            ("amount", self.amount.is_some()),
-            ("points", self.points.is_some()),
-            ("regions", self.regions.is_some()),
-            ("count", self.count.is_some()),
-            ("filter", self.filter.is_some()),
-            ("chooser", self.chooser.is_some()),
-            ("wilaya", self.wilaya.is_some()),
-            ("kind", self.kind.is_some()),
-            ("countries", self.countries.is_some()),
-            ("flag", self.flag.is_some()),
-        ]
-        .into_iter()
-        .filter_map(|(key, there)| there.then_some(key))
-    }
 }
 
 /// The keys that an action of this verb may have.
@@ -103,21 +60,16 @@ pub(super) fn read(
     map: &Map,
     french: &French,
 ) -> Result<Vec<ChitRow>> {
-    let raw: BTreeMap<String, RawChit> = figures.read("chit")?;
-    check_ids(figures, "chit", raw.keys(), CHITS)?;
     let context = Context { figures, map, french };
-    let mut rows: Vec<ChitRow> = Vec::with_capacity(raw.len());
-    for (id, chit) in raw {
-        let key = Keys::new("chit", &id);
-        let first = year(figures, calendar, &key.key("first"), chit.first)?;
-        let last = year(figures, calendar, &key.key("last"), chit.last)?;
-        if last < first {
-            let expected = format!("{} or later: the first year of the chit", chit.first);
-            return Err(figures.error(&key.key("last"), chit.last, expected));
-        }
-        if rows.iter().any(|row| row.name == chit.name) {
-            return Err(figures.error(&key.key("name"), &chit.name, "a name of its own"));
-        }
+    let mut rows: Vec<ChitRow> = Vec::new();
+    for (id, chit) in figures.read::<BTreeMap<String, RawChit>>("chit")? {
+        let key = figures.at("chit").to(&id);
+        let (first, last) = (year(&key.to("first"), calendar)?, year(&key.to("last"), calendar)?);
+        let [found, least] = [last, first].map(|year| calendar.first_year + u16::from(year));
+        let expected = format_args!("{least} or later: the first year of the chit");
+        key.to("last").ensure(last >= first, found, expected)?;
+        let own = !rows.iter().any(|row| row.name == chit.name);
+        key.to("name").ensure(own, &chit.name, "a name of its own")?;
         let ops = context.ops(&key, &chit)?;
         rows.push(ChitRow { id, name: chit.name, side: chit.side, first, last, lasting: chit.lasting, ops });
     }
@@ -126,191 +78,128 @@ pub(super) fn read(
 }
 
 impl Context<'_> {
-    fn ops(&self, key: &Keys, chit: &RawChit) -> Result<ArrayVec<Op, MAX_OPS>> {
-        let figures = self.figures;
+    fn ops(&self, key: &Key<'_>, chit: &RawChit) -> Result<ArrayVec<Op, MAX_OPS>> {
         let steps = [
-            ("ps", chit.ps, Op::Population as fn(i8) -> Op),
-            ("fln", chit.fln, Op::FlnMarker as fn(i8) -> Op),
-            ("pn", chit.pn, Op::PiedNoirs as fn(i8) -> Op),
+            (chit.ps, Op::Population as fn(i8) -> Op),
+            (chit.fln, Op::FlnMarker as fn(i8) -> Op),
+            (chit.pn, Op::PiedNoirs as fn(i8) -> Op),
         ];
-        let room = MAX_OPS - steps.len() - 1;
-        if chit.actions.len() > room {
-            let found = format!("{} actions", chit.actions.len());
-            return Err(figures.error(&key.key("actions"), found, format!("at most {room}")));
-        }
+        let (actions, room) = (chit.actions.len(), MAX_OPS - steps.len() - 1);
+        let found = format_args!("{actions} actions");
+        key.to("actions").ensure(actions <= room, found, format_args!("at most {room}"))?;
         let mut ops = ArrayVec::new();
-        for (index, action) in chit.actions.iter().enumerate() {
-            let at = Keys::new(&key.key("actions"), &index.to_string());
-            ops.push(self.op(&at, chit.side, action)?);
+        for index in 0..actions {
+            ops.push(self.op(&key.to("actions").to(index), chit.side)?);
         }
-        let actions = ops.len();
-        for (name, value, op) in steps {
-            // Steps of one or two (rulebook M).
-            key.within(figures, name, value, -2..=2)?;
-            if value != 0 {
-                ops.push(op(value));
-            }
-        }
-        if let Some((gain, amount)) = chit.fp.0 {
-            ops.push(Op::FrenchPublic { amount, gain });
-        }
-        if ops.len() == actions {
-            let expected = "one marker moved at least: ps, fln, pn or fp";
-            return Err(figures.error(key.own(), "no marker moved", expected));
-        }
+        ops.extend(steps.into_iter().filter(|(value, _)| *value != 0).map(|(value, op)| op(value)));
+        ops.extend(chit.fp.0.map(|(gain, amount)| Op::FrenchPublic { amount, gain }));
+        let expected = "one marker moved at least: ps, fln, pn or fp";
+        key.ensure(ops.len() > actions, "no marker moved", expected)?;
         Ok(ops)
     }
 
-    fn op(&self, at: &Keys, owner: Side, action: &RawAction) -> Result<Op> {
-        let figures = self.figures;
-        let allowed = keys_of(action.verb, action.regions.is_some());
-        if let Some(extra) = action.keys().find(|key| !allowed.contains(key)) {
-            let expected = if allowed.is_empty() {
-                format!("no keys beside verb = \"{}\"", action.verb)
+    fn op(&self, at: &Key<'_>, owner: Side) -> Result<Op> {
+        let verb: Verb = at.to("verb").read()?;
+        let names = self.figures.names(&at.to_string());
+        let has = |name: &str| names.iter().any(|one| one == name);
+        let allowed = keys_of(verb, has("regions"));
+        if let Some(extra) = names.iter().find(|name| *name != "verb" && !allowed.contains(&name.as_str())) {
+            let keys = if allowed.is_empty() {
+                "no keys".to_owned()
             } else {
-                format!("only {} beside verb = \"{}\"", allowed.join(", "), action.verb)
+                format!("only {}", allowed.join(", "))
             };
-            return Err(figures.error(&at.key(extra), "a key that is not known", expected));
+            return Err(at.to(extra).error("this key", format_args!("{keys} beside verb = \"{verb}\"")));
         }
-        let missing = |name: &str| figures.error(&at.key(name), "nothing", "this key to be there");
-        let chooser = action.chooser.unwrap_or(owner);
-        let steps = action.steps.ok_or_else(|| missing("steps"));
-        let count = action.count.map(|Count(amount)| amount).ok_or_else(|| missing("count"));
-        Ok(match action.verb {
-            Verb::TroopDensity => {
-                let steps = steps?;
-                at.within(figures, "steps", steps, -9..=9)?;
-                Op::Density(steps)
-            }
+        let chooser = || if has("chooser") { at.to("chooser").read() } else { Ok(owner) };
+        let count = || at.to("count").read().map(|Count(amount)| amount);
+        Ok(match verb {
+            Verb::TroopDensity => Op::Density(at.to("steps").read()?),
             Verb::Points => {
-                let side = action.side.ok_or_else(|| missing("side"))?;
-                let Some((gain, amount)) = action.amount.ok_or_else(|| missing("amount"))?.0 else {
-                    return Err(figures.error(&at.key("amount"), "none", "+ or - and dice or a number"));
-                };
+                let (side, Signed(amount)) = (at.to("side").read()?, at.to("amount").read()?);
+                let none = || at.to("amount").error("none", "+ or - and dice or a number");
+                let (gain, amount) = amount.ok_or_else(none)?;
                 Op::Points { side, amount, gain }
             }
             Verb::LastingPoints => {
-                let side = action.side.ok_or_else(|| missing("side"))?;
-                let points = action.points.ok_or_else(|| missing("points"))?;
-                at.within(figures, "points", points, -20..=20)?;
-                Op::LastingPoints { side, points }
+                Op::LastingPoints { side: at.to("side").read()?, points: at.to("points").read()? }
             }
             Verb::RegionSteps => {
-                let delta = steps?;
-                if !matches!(delta, -1 | 1) {
-                    return Err(figures.error(&at.key("steps"), delta, "1 or -1"));
+                let delta = at.to("steps").read()?;
+                at.to("steps").ensure(matches!(delta, -1 | 1), delta, "1 or -1")?;
+                if has("regions") {
+                    return Ok(Op::Regions { regions: self.regions(&at.to("regions"))?, delta });
                 }
-                match &action.regions {
-                    Some(regions) => Op::Regions { regions: self.regions(at, regions)?, delta },
-                    None => {
-                        let filter = action.filter.ok_or_else(|| missing("filter"))?;
-                        Op::ChooseRegions { count: count?, filter, chooser, delta }
-                    }
-                }
+                let filter = at.to("filter").read()?;
+                Op::ChooseRegions { count: count()?, filter, chooser: chooser()?, delta }
             }
             Verb::RemoveFaileks => {
-                let wilaya = action.wilaya.ok_or_else(|| missing("wilaya"))?;
-                at.within(figures, "wilaya", wilaya, 1..=WILAYAS as u8)?;
-                let regions = self.map.wilaya[usize::from(wilaya) - 1];
-                Op::RemoveFaileks { count: count?, regions, chooser }
+                let wilaya: usize = at.to("wilaya").read()?;
+                let regions = self.map.wilaya[wilaya - 1];
+                Op::RemoveFaileks { count: count()?, regions, chooser: chooser()? }
             }
-            Verb::FlipFrench => Op::FlipFrench { count: count?, chooser },
+            Verb::FlipFrench => Op::FlipFrench { count: count()?, chooser: chooser()? },
             Verb::AddUnits => {
-                let kind = action.kind.as_ref().ok_or_else(|| missing("kind"))?;
-                let units = self.french.of_kind(kind) & self.french.arriving(Arrival::Chit);
+                let kind: String = at.to("kind").read()?;
+                let units = self.french.of_kind(&kind) & self.french.arriving(Arrival::Chit);
                 let bound = Unit::each(units).all(|unit| {
                     let class = self.french.units[unit.index()].class;
                     self.french.classes[class.index()].bellounis
                 });
-                if units == 0 || !bound {
-                    let expected = "a unit_kind of Bellounis' men that arrive by chit";
-                    return Err(figures.error(&at.key("kind"), kind, expected));
-                }
+                let expected = "a unit_kind of Bellounis' men that arrive by chit";
+                at.to("kind").ensure(units != 0 && bound, kind, expected)?;
                 Op::AddUnits(units)
             }
             Verb::Independence => {
-                let countries = action.countries.as_ref().ok_or_else(|| missing("countries"))?;
-                let mut mask = 0;
-                for id in countries {
-                    match self.map.find(id).filter(|at| at.is_country()) {
-                        Some(country) => mask |= 1 << country.country_index(),
-                        None => {
-                            let expected = "the id of a country";
-                            return Err(figures.error(&at.key("countries"), id, expected));
-                        }
-                    }
-                }
-                Op::Independence(mask)
+                let key = at.to("countries");
+                let country = |id: &str| self.map.find(id).filter(|at| at.is_country());
+                let words = ["the id of a country", "each country once"];
+                let countries = key.ids(&key.read::<Vec<String>>()?, words, country)?;
+                Op::Independence(countries.iter().fold(0, |mask, at| mask | 1 << at.country_index()))
             }
             Verb::TmWave => Op::Wave,
-            Verb::Enable => Op::Enable(action.flag.ok_or_else(|| missing("flag"))?),
+            Verb::Enable => Op::Enable(at.to("flag").read()?),
         })
     }
 
-    fn regions(&self, at: &Keys, ids: &[String]) -> Result<u32> {
-        let mut mask = 0;
-        for id in ids {
-            match self.map.find(id).filter(|at| at.is_populated()) {
-                Some(region) => mask |= region.region_bit(),
-                None => {
-                    let expected = "the id of a region with a population symbol";
-                    return Err(self.figures.error(&at.key("regions"), id, expected));
-                }
-            }
-        }
-        if mask == 0 {
-            return Err(self.figures.error(&at.key("regions"), "no region", "one at least"));
-        }
-        Ok(mask)
+    fn regions(&self, key: &Key<'_>) -> Result<u32> {
+        let region = |id: &str| self.map.find(id).filter(|at| at.is_populated());
+        let words = ["the id of a region with a population symbol", "each region once"];
+        let regions = key.ids(&key.read::<Vec<String>>()?, words, region)?;
+        key.ensure(!regions.is_empty(), "no region", "one at least")?;
+        Ok(regions.iter().fold(0, |mask, region| mask | region.region_bit()))
     }
 }
 
 /// Every rule, country, wave and unit that waits for a chit is brought by exactly one.
 fn check_once(figures: &Figures, rows: &[ChitRow], map: &Map, french: &French) -> Result<()> {
-    let meanings: BTreeMap<Flag, Meaning> = figures.read("flag")?;
-    if let Some(flag) = Flag::ALL.iter().find(|flag| !meanings.contains_key(flag)) {
-        return Err(figures.error(&Keys::of("flag", flag.word()), "nothing", "its meaning"));
-    }
-    let once = |key: &str, what: String, does: &dyn Fn(&Op) -> bool| -> Result<()> {
+    let once = |key: Key<'_>, what: String, does: &dyn Fn(&Op) -> bool| -> Result<()> {
         let chits: Vec<&str> =
             rows.iter().filter(|row| row.ops.iter().any(does)).map(|row| row.id.as_str()).collect();
-        if chits.len() == 1 {
-            return Ok(());
-        }
         let found = if chits.is_empty() { "no chit".to_owned() } else { chits.join(", ") };
-        Err(figures.error(key, found, format!("exactly one chit that {what}")))
+        key.ensure(chits.len() == 1, found, format_args!("exactly one chit that {what}"))
     };
     for flag in Flag::ALL {
-        let key = Keys::of("flag", flag.word());
-        once(&key, format!("enables {flag}"), &|op| *op == Op::Enable(*flag))?;
+        let key = figures.at("flag").to(flag);
+        once(key, format!("enables {flag}"), &|op| *op == Op::Enable(*flag))?;
     }
     for number in 0..map.country_population.len() {
         let id = map.id(Location::country(number as u8));
-        let key = Keys::of("country", id);
         once(
-            &key,
+            figures.at("country").to(id),
             format!("makes {id} independent"),
             &|op| matches!(op, Op::Independence(countries) if countries & 1 << number != 0),
         )?;
     }
-    once("waves", "begins the wave of Tunisia and Morocco".to_owned(), &|op| *op == Op::Wave)?;
-    let waiting: Units = french.arriving(Arrival::Chit);
-    for (index, unit) in french.units.iter().enumerate() {
-        if waiting & 1 << index != 0 {
-            let key = Keys::of("unit", &unit.id);
-            once(
-                &key,
-                format!("adds {}", unit.id),
-                &|op| matches!(op, Op::AddUnits(units) if units & 1 << index != 0),
-            )?;
-        }
+    let begins = "begins the wave of Tunisia and Morocco".to_owned();
+    once(figures.at("waves"), begins, &|op| *op == Op::Wave)?;
+    for unit in Unit::each(french.arriving(Arrival::Chit)) {
+        let id = &french.units[unit.index()].id;
+        once(
+            figures.at("unit").to(id),
+            format!("adds {id}"),
+            &|op| matches!(op, Op::AddUnits(units) if units & unit.bit() != 0),
+        )?;
     }
     Ok(())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Meaning {
-    #[serde(rename = "meaning")]
-    _meaning: String,
 }

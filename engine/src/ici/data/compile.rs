@@ -1,11 +1,12 @@
 //! The rules, compiled from the figures and a setting.
 
 use super::files::statement;
+use super::schema::SCHEMA;
 use super::{charts, chits, fights, map, scales, setting, setup, units};
-use crate::data::Figures;
+use crate::data::{Figures, Result};
 use crate::game::{Setting, SettingError};
 use crate::ici::rules::{Bars, Rules};
-use crate::ici::types::Chit;
+use crate::ici::types::{CHITS, Chit, PLACES, REGIONS, UNITS};
 use crate::side::{BySide, Side};
 
 /// Compiles the rules.
@@ -14,8 +15,10 @@ use crate::side::{BySide, Side};
 /// A word the game does not know, a combination that cannot be, a bar that would leave a compulsory decision without
 /// choices, or a figure that is wrong: then file, key, what was found and what was expected.
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
+    figures.check(SCHEMA)?;
+    check_ids(figures)?;
     let resolved = setting::resolve(figures, setting)?;
-    let mut map = map::read(figures, charts::majority(figures)?)?;
+    let mut map = map::read(figures)?;
     units::bellounis(figures, &mut map)?;
     map.link_nets();
     let calendar = scales::calendar(figures)?;
@@ -46,24 +49,24 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         exchanges,
         resettlement_markers: counters.resettlement,
         maquis_markers: counters.maquis,
-        points: charts::points(figures)?,
-        cost: charts::costs(figures)?,
+        points: figures.read("points")?,
+        cost: figures.read("cost")?,
         stacking: charts::stacking(figures)?,
         supply: charts::supply(figures)?,
         extra: charts::extra(figures)?,
-        structure: charts::structure(figures)?,
-        search: fights::search(figures, &terrains, &map)?,
-        combat: fights::combat(figures)?,
+        structure: figures.read("structure")?,
+        search: fights::search(figures, &map)?,
+        combat: figures.read("combat")?,
         combat_chits: fights::combat_chits(figures)?,
         purge,
         slots: charts::level_slots(figures, track)?,
-        infiltration: charts::infiltration(figures)?,
+        infiltration: figures.read("infiltration")?,
         referendum: charts::referendum(figures, track, calendar)?,
         settlers: charts::settlers(figures, calendar)?,
-        play: charts::chit_play(figures)?,
+        play: figures.read("chit_play")?,
         waves: charts::waves(figures, calendar, &french)?,
         recruit: charts::recruit(figures)?,
-        maquis: charts::maquis(figures)?,
+        maquis: figures.read("maquis")?,
         units: french.units,
         classes: french.classes,
         class_units: french.class_units,
@@ -88,8 +91,25 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     Ok(rules)
 }
 
-/// Checks the figures of all scenarios. What the rulebook says beside,
-/// [`doubts`](super::doubts()) compares.
+/// Checks that there are ids, not more than there is room for, and that notation can write each of them.
+fn check_ids(figures: &Figures) -> Result<()> {
+    let tables =
+        [("region", REGIONS), ("place", PLACES), ("chit", CHITS), ("unit_kind", UNITS), ("unit", UNITS)];
+    for (name, room) in tables {
+        let (table, ids) = (figures.at(name), figures.names(name));
+        let found = format_args!("{} of them", ids.len());
+        table.ensure((1..=room).contains(&ids.len()), found, format_args!("from 1 to {room}"))?;
+        for id in ids {
+            let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+            let expected = "an id of letters, digits, - and _ without accents";
+            table.to(&id).ensure(plain && !id.is_empty(), format_args!("the id \"{id}\""), expected)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the figures of all scenarios. [`doubts`](super::doubts()) compares them with
+/// what the rulebook says in passing.
 ///
 /// # Errors
 /// As [`compile`].

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::check::{Keys, Result, check_ids};
 use super::words::RegionKind;
-use crate::data::Figures;
+use crate::data::{Figures, Key, Result};
 use crate::ici::rules::{Map, NETS};
 use crate::ici::types::{
     COUNTRIES, Kind, Location, Mask, PLACES, POPULATED, REGIONS, Regions, Resource, Terrain, WILAYAS,
@@ -18,21 +17,6 @@ const COUNTRY_IDS: [&str; COUNTRIES] = ["tunisia", "morocco", "west-africa"];
 const SAHARA: u8 = WILAYAS as u8;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Population {
-    total: u16,
-    regions: usize,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wilaya {
-    #[serde(rename = "name")]
-    _name: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Region {
     name: String,
     kind: RegionKind,
@@ -45,7 +29,6 @@ struct Region {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Place {
     name: String,
     kind: Kind,
@@ -55,7 +38,6 @@ struct Place {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Country {
     name: String,
     population: u8,
@@ -77,10 +59,11 @@ struct Raw<'a> {
 ///
 /// # Errors
 /// The first figure that cannot be.
-pub(super) fn read(figures: &Figures, majority: u8) -> Result<Map> {
+pub(super) fn read(figures: &Figures) -> Result<Map> {
     let raw = Raw::read(figures)?;
     let mut map = raw.frame();
-    raw.check_regions(majority)?;
+    raw.check_regions()?;
+    raw.check_population()?;
     raw.borders(&mut map)?;
     raw.places(&mut map)?;
     raw.countries(&mut map)?;
@@ -91,39 +74,23 @@ pub(super) fn read(figures: &Figures, majority: u8) -> Result<Map> {
 
 impl<'a> Raw<'a> {
     fn read(figures: &'a Figures) -> Result<Self> {
-        let wilayas: BTreeMap<String, Wilaya> = figures.read("wilaya")?;
-        let wanted: Vec<String> = (1..=WILAYAS).map(|number| number.to_string()).collect();
-        if !wilayas.keys().eq(wanted.iter()) {
-            let found: Vec<&str> = wilayas.keys().map(String::as_str).collect();
-            return Err(figures.error("wilaya", found.join(", "), format!("wilayas 1 to {WILAYAS}")));
-        }
         let regions: BTreeMap<String, Region> = figures.read("region")?;
-        check_ids(figures, "region", regions.keys(), REGIONS)?;
         let places: BTreeMap<String, Place> = figures.read("place")?;
-        check_ids(figures, "place", places.keys(), PLACES)?;
-        let mut countries: BTreeMap<String, Country> = figures.read("country")?;
-        let found = countries.keys().cloned().collect::<Vec<_>>().join(", ");
-        let mut sorted = Vec::with_capacity(COUNTRIES);
-        for id in COUNTRY_IDS {
-            sorted.extend(countries.remove_entry(id));
-        }
-        if sorted.len() != COUNTRIES || !countries.is_empty() {
-            let expected = format!("the countries {}", COUNTRY_IDS.join(", "));
-            return Err(figures.error("country", found, expected));
-        }
+        let of_countries: [Country; COUNTRIES] = figures.at("country").each(COUNTRY_IDS)?;
+        let countries = COUNTRY_IDS.map(str::to_owned).into_iter().zip(of_countries).collect();
         for id in places.keys() {
-            if regions.contains_key(id) || COUNTRY_IDS.contains(&id.as_str()) {
-                let key = Keys::of("place", id);
-                return Err(figures.error(&key, "the id of a region or country", "an id of its own"));
-            }
+            let own = !regions.contains_key(id) && !COUNTRY_IDS.contains(&id.as_str());
+            let key = figures.at("place").to(id);
+            key.ensure(own, "the id of a region or country", "an id of its own")?;
         }
-        if let Some(id) = COUNTRY_IDS.iter().find(|id| regions.contains_key(**id)) {
-            return Err(figures.error(&Keys::of("region", id), "the id of a country", "an id of its own"));
+        for id in COUNTRY_IDS {
+            let own = !regions.contains_key(id);
+            figures.at("region").to(id).ensure(own, "the id of a country", "an id of its own")?;
         }
         // Those with a symbol come first; within each kind the order of ids, that of a referendum (ruling I-34).
         let mut regions: Vec<(String, Region)> = regions.into_iter().collect();
         regions.sort_by_key(|(_, region)| region.population == 0);
-        Ok(Self { figures, regions, places: places.into_iter().collect(), countries: sorted })
+        Ok(Self { figures, regions, places: places.into_iter().collect(), countries })
     }
 
     /// The map without its borders.
@@ -178,10 +145,8 @@ impl<'a> Raw<'a> {
             map.algeria |= at.bit();
             map.population[index] = region.population;
             map.terrain[index] = region.terrain;
-            map.wilaya_of[index] = region.wilaya.saturating_sub(1);
-            if let Some(wilaya) = map.wilaya.get_mut(usize::from(map.wilaya_of[index])) {
-                *wilaya |= at.region_bit();
-            }
+            map.wilaya_of[index] = region.wilaya - 1;
+            map.wilaya[usize::from(region.wilaya - 1)] |= at.region_bit();
             map.kind[index] = match (region.kind, region.population) {
                 (RegionKind::MajorCity, _) => Kind::MajorCity,
                 (RegionKind::Region, 0) => Kind::Sahara,
@@ -225,52 +190,40 @@ impl<'a> Raw<'a> {
         map
     }
 
-    fn check_regions(&self, majority: u8) -> Result<()> {
-        let figures = self.figures;
+    fn check_regions(&self) -> Result<()> {
         for (id, region) in &self.regions {
-            let key = Keys::new("region", id);
-            key.within(figures, "wilaya", region.wilaya, 1..=SAHARA)?;
-            key.within(figures, "population", region.population, 0..=3)?;
+            let key = self.figures.at("region").to(id);
             let sahara = region.wilaya == SAHARA;
-            if (region.population == 0) != sahara {
-                let expected = if sahara { "0 in the Sahara" } else { "1 to 3 outside the Sahara" };
-                return Err(figures.error(&key.key("population"), region.population, expected));
-            }
-            if (region.terrain == Terrain::Sahara) != sahara {
-                let expected =
-                    if sahara { "sahara in the last wilaya" } else { "another terrain outside the Sahara" };
-                return Err(figures.error(&key.key("terrain"), region.terrain, expected));
-            }
-            if region.harbour && region.kind != RegionKind::MajorCity {
-                return Err(figures.error(&key.key("harbour"), true, "false: only cities are harbours"));
-            }
-            if sahara && region.kind == RegionKind::MajorCity {
-                return Err(figures.error(&key.key("kind"), region.kind, "region in the Sahara"));
-            }
-            let digit = id.as_bytes().first().copied().unwrap_or_default();
-            if region.kind == RegionKind::Region && digit != b'0' + region.wilaya {
-                let expected = format!("the first digit of {id}");
-                return Err(figures.error(&key.key("wilaya"), region.wilaya, expected));
-            }
-        }
-        let Population { total, regions } = figures.read("population")?;
-        let populated = self.regions.iter().filter(|(_, region)| region.population > 0).count();
-        if regions != POPULATED {
-            return Err(figures.error("population.regions", regions, POPULATED));
-        }
-        if populated != regions {
-            let expected = format!("{regions} of them with a population symbol");
-            return Err(figures.error("region", format!("{populated} regions with one"), expected));
-        }
-        let sum: u16 = self.regions.iter().map(|(_, region)| u16::from(region.population)).sum();
-        if sum != total {
-            return Err(figures.error("population.total", total, format!("the sum of the symbols, {sum}")));
-        }
-        if majority == 0 || total >= 2 * u16::from(majority) {
-            let expected = format!("more than half of the {total} votes of all regions");
-            return Err(figures.error("referendum.majority", majority, expected));
+            let expected = if sahara { "0 in the Sahara" } else { "1 to 3 outside the Sahara" };
+            key.to("population").ensure((region.population == 0) == sahara, region.population, expected)?;
+            let expected =
+                if sahara { "sahara in the last wilaya" } else { "another terrain outside the Sahara" };
+            let fits = (region.terrain == Terrain::Sahara) == sahara;
+            key.to("terrain").ensure(fits, region.terrain, expected)?;
+            let city = region.kind == RegionKind::MajorCity;
+            key.to("harbour").ensure(city || !region.harbour, true, "false: only cities are harbours")?;
+            key.to("kind").ensure(!sahara || !city, region.kind, "region in the Sahara")?;
+            let fits = city || id.as_bytes()[0] == b'0' + region.wilaya;
+            key.to("wilaya").ensure(fits, region.wilaya, format_args!("the first digit of {id}"))?;
         }
         Ok(())
+    }
+
+    fn check_population(&self) -> Result<()> {
+        let figures = self.figures;
+        let [total, regions]: [usize; 2] = figures.at("population").each(["total", "regions"])?;
+        let populated = self.regions.iter().filter(|(_, region)| region.population > 0).count();
+        figures.at("population.regions").ensure(regions == POPULATED, regions, POPULATED)?;
+        let expected = format_args!("{regions} of them with a population symbol");
+        let found = format_args!("{populated} regions with one");
+        figures.at("region").ensure(populated == regions, found, expected)?;
+        let sum: usize = self.regions.iter().map(|(_, region)| usize::from(region.population)).sum();
+        let expected = format_args!("the sum of the symbols, {sum}");
+        figures.at("population.total").ensure(sum == total, total, expected)?;
+        let key = figures.at("referendum.majority");
+        let majority: u8 = key.read()?;
+        let decides = majority > 0 && total < 2 * usize::from(majority);
+        key.ensure(decides, majority, format_args!("more than half of the {total} votes of all regions"))
     }
 
     fn region(&self, id: &str) -> Option<Location> {
@@ -278,46 +231,29 @@ impl<'a> Raw<'a> {
     }
 
     /// The regions of a list, which are all known and named once.
-    fn list(&self, key: &str, list: &[String]) -> Result<Regions> {
-        let mut out = 0;
-        for (index, id) in list.iter().enumerate() {
-            let at = || format!("{key}.{index}");
-            let region =
-                self.region(id).ok_or_else(|| self.figures.error(&at(), id, "the id of a region"))?;
-            if out & region.region_bit() != 0 {
-                return Err(self.figures.error(&at(), id, "each region once"));
-            }
-            out |= region.region_bit();
-        }
-        Ok(out)
+    fn list(&self, key: &Key<'_>, list: &[String]) -> Result<Regions> {
+        let regions = key.ids(list, ["the id of a region", "each region once"], |id| self.region(id))?;
+        Ok(regions.iter().fold(0, |all, region| all | region.region_bit()))
     }
 
     fn borders(&self, map: &mut Map) -> Result<()> {
-        let figures = self.figures;
         for (index, (id, region)) in self.regions.iter().enumerate() {
-            let key = Keys::new("region", id);
-            map.borders[index] = self.list(&key.key("borders"), &region.borders)?;
-            map.roads[index] = self.list(&key.key("roads"), &region.roads)?;
-            if map.borders[index] == 0 {
-                return Err(figures.error(&key.key("borders"), "no region", "one at least"));
-            }
-            if map.borders[index] & 1 << index != 0 {
-                return Err(figures.error(&key.key("borders"), id, "other regions only"));
-            }
+            let [borders, roads] = ["borders", "roads"].map(|list| self.figures.at("region").to(id).to(list));
+            map.borders[index] = self.list(&borders, &region.borders)?;
+            map.roads[index] = self.list(&roads, &region.roads)?;
+            borders.ensure(map.borders[index] != 0, "no region", "one at least")?;
+            borders.ensure(map.borders[index] & 1 << index == 0, id, "other regions only")?;
             if let Some(road) = Location::regions(map.roads[index] & !map.borders[index]).next() {
-                let found = &map.ids[road.index()];
-                return Err(figures.error(&key.key("roads"), found, "regions named under borders"));
+                return Err(roads.error(map.id(road), "regions named under borders"));
             }
         }
         for (what, lists) in [("borders", &map.borders), ("roads", &map.roads)] {
             for (index, (id, _)) in self.regions.iter().enumerate() {
                 for other in Location::regions(lists[index]) {
-                    if lists[other.index()] & 1 << index == 0 {
-                        let there = Keys::new("region", &map.ids[other.index()]).key(what);
-                        let expected = format!("{id} in {there} too: {what} are named on both sides");
-                        let key = Keys::new("region", id).key(what);
-                        return Err(figures.error(&key, &map.ids[other.index()], expected));
-                    }
+                    let key = |id: &str| self.figures.at("region").to(id).to(what);
+                    let (both, there) = (lists[other.index()] & 1 << index != 0, key(map.id(other)));
+                    let expected = format_args!("{id} in {there} too: {what} are named on both sides");
+                    key(id).ensure(both, map.id(other), expected)?;
                 }
             }
         }
@@ -325,31 +261,22 @@ impl<'a> Raw<'a> {
     }
 
     fn places(&self, map: &mut Map) -> Result<()> {
-        let figures = self.figures;
         for (index, (id, place)) in self.places.iter().enumerate() {
-            let key = Keys::new("place", id);
-            if !matches!(place.kind, Kind::City | Kind::Town | Kind::Site) {
-                let expected = "one of city, town, resource-site";
-                return Err(figures.error(&key.key("kind"), place.kind, expected));
-            }
-            if place.harbour && place.kind != Kind::City {
-                return Err(figures.error(&key.key("harbour"), true, "false: only cities are harbours"));
-            }
-            if place.resource.is_some() != (place.kind == Kind::Site) {
-                let found = place.resource.map_or("nothing", Resource::word);
-                let expected = "coal, gas or oil at a resource site, nothing elsewhere";
-                return Err(figures.error(&key.key("resource"), found, expected));
-            }
-            let touches = self.list(&key.key("touches"), &place.touches)?;
-            if touches == 0 {
-                return Err(figures.error(&key.key("touches"), "no region", "one at least"));
-            }
-            if touches.count_ones() > 1
-                && !Location::regions(touches).any(|one| map.borders[one.index()] & touches != 0)
-            {
-                let found = place.touches.join(", ");
-                return Err(figures.error(&key.key("touches"), found, "regions that border each other"));
-            }
+            let key = self.figures.at("place").to(id);
+            let fits = matches!(place.kind, Kind::City | Kind::Town | Kind::Site);
+            key.to("kind").ensure(fits, place.kind, "one of city, town, resource-site")?;
+            let fits = !place.harbour || place.kind == Kind::City;
+            key.to("harbour").ensure(fits, true, "false: only cities are harbours")?;
+            let fits = place.resource.is_some() == (place.kind == Kind::Site);
+            let found = place.resource.map_or("nothing", Resource::word);
+            let expected = "coal, gas or oil at a resource site, nothing elsewhere";
+            key.to("resource").ensure(fits, found, expected)?;
+            let key = key.to("touches");
+            let touches = self.list(&key, &place.touches)?;
+            key.ensure(touches != 0, "no region", "one at least")?;
+            let near = touches.count_ones() == 1
+                || Location::regions(touches).any(|one| map.borders[one.index()] & touches != 0);
+            key.ensure(near, place.touches.join(", "), "regions that border each other")?;
             map.touches[index] = touches;
             let bit = Location::place(index as u8).bit();
             for region in Location::regions(touches) {
@@ -357,44 +284,34 @@ impl<'a> Raw<'a> {
                 map.wilaya_places[usize::from(map.wilaya_of[region.index()])] |= bit;
             }
         }
+        let key = self.figures.at("place");
         for resource in Resource::ALL {
-            if !self.places.iter().any(|(_, place)| place.resource == Some(*resource)) {
-                return Err(figures.error("place", format!("no {resource} site"), "coal, gas and oil sites"));
-            }
+            let there = self.places.iter().any(|(_, place)| place.resource == Some(*resource));
+            key.ensure(there, format_args!("no {resource} site"), "coal, gas and oil sites")?;
         }
         let harbours = map.harbours.count_ones();
-        if harbours < 2 {
-            return Err(figures.error("place", format!("{harbours} harbours"), "two harbours at least"));
-        }
-        Ok(())
+        key.ensure(harbours >= 2, format_args!("{harbours} harbours"), "two harbours at least")
     }
 
     fn countries(&self, map: &mut Map) -> Result<()> {
-        let figures = self.figures;
         for (index, (id, country)) in self.countries.iter().enumerate() {
-            let key = Keys::new("country", id);
-            key.within(figures, "population", country.population, 1..=3)?;
-            let borders = self.list(&key.key("borders"), &country.borders)?;
-            let trails = self.list(&key.key("trails"), &country.trails)?;
-            let roads = self.list(&key.key("roads"), &country.roads)?;
+            let key = self.figures.at("country").to(id);
+            let borders = self.list(&key.to("borders"), &country.borders)?;
+            let trails = self.list(&key.to("trails"), &country.trails)?;
+            let roads = self.list(&key.to("roads"), &country.roads)?;
             let only_trails = Location::country(index as u8) == Location::WEST_AFRICA;
-            if only_trails != (borders == 0) || only_trails == (trails == 0) {
-                let (list, expected) = if only_trails {
-                    ("trails", "trails from West Africa, and no borders")
-                } else {
-                    ("borders", "borders, and trails from West Africa only")
-                };
-                let found = format!("{} borders and {} trails", borders.count_ones(), trails.count_ones());
-                return Err(figures.error(&key.key(list), found, expected));
-            }
-            if trails & !map.sahara != 0 {
-                let found = country.trails.join(", ");
-                return Err(figures.error(&key.key("trails"), found, "regions of the Sahara only"));
-            }
-            if roads & !borders != 0 {
-                let found = country.roads.join(", ");
-                return Err(figures.error(&key.key("roads"), found, "regions named under borders"));
-            }
+            let (list, expected) = if only_trails {
+                ("trails", "trails from West Africa, and no borders")
+            } else {
+                ("borders", "borders, and trails from West Africa only")
+            };
+            let fits = only_trails == (borders == 0) && only_trails != (trails == 0);
+            let found = format_args!("{} borders and {} trails", borders.count_ones(), trails.count_ones());
+            key.to(list).ensure(fits, found, expected)?;
+            let found = country.trails.join(", ");
+            key.to("trails").ensure(trails & !map.sahara == 0, found, "regions of the Sahara only")?;
+            let found = country.roads.join(", ");
+            key.to("roads").ensure(roads & !borders == 0, found, "regions named under borders")?;
             map.country_exits[index] = borders | trails;
             map.country_roads[index] = roads;
         }
@@ -415,26 +332,23 @@ impl<'a> Raw<'a> {
                 seen = more;
             }
         };
-        let outside = |left: Regions, expected: &str, list: &str| {
-            let id = Location::regions(left).next().map_or("", |at| map.ids[at.index()].as_str());
-            Err(figures.error(&Keys::new("region", id).key(list), "no way to the others", expected))
-        };
-        let left = spread(all, &|at| map.borders[at.index()]);
-        if left != 0 {
-            return outside(left, "all regions connected", "borders");
-        }
-        for (number, regions) in map.wilaya.iter().enumerate() {
-            let left = spread(*regions, &|at| map.borders[at.index()]);
-            if left != 0 {
-                return outside(left, &format!("wilaya {} connected inside itself", number + 1), "borders");
+        let connected = |left: Regions, expected: &str, list: &str| match Location::regions(left).next() {
+            Some(at) => {
+                Err(figures.at("region").to(map.id(at)).to(list).error("no way to the others", expected))
             }
+            None => Ok(()),
+        };
+        let border = |at: Location| map.borders[at.index()];
+        connected(spread(all, &border), "all regions connected", "borders")?;
+        for (number, regions) in map.wilaya.iter().enumerate() {
+            let expected = format!("wilaya {} connected inside itself", number + 1);
+            connected(spread(*regions, &border), &expected, "borders")?;
         }
         let road = |at: Location| -> Regions {
             let places: Mask = map.places_at[at.index()];
             Location::each(places)
                 .fold(map.roads[at.index()], |regions, place| regions | map.touches[place.place_index()])
         };
-        let left = spread(all, &road);
-        if left != 0 { outside(left, "a road net that connects every region", "roads") } else { Ok(()) }
+        connected(spread(all, &road), "a road net that connects every region", "roads")
     }
 }

@@ -7,7 +7,6 @@
 //! units, 128 faileks.
 
 mod charts;
-mod check;
 mod chits;
 mod compile;
 mod doubts;
@@ -15,6 +14,7 @@ mod fights;
 mod files;
 mod map;
 mod scales;
+mod schema;
 mod setting;
 mod setup;
 #[cfg(test)]
@@ -26,3 +26,4 @@ pub use compile::{check, compile};
 pub use doubts::doubts;
 pub use files::{GAME, figures, reconstructed, statement};
 pub use setting::{items, setting};
+pub(in crate::ici) use words::Dice;

@@ -4,18 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::check::{Keys, Result, within};
 use super::units::French;
 use super::words::{Dice, UnitType};
-use crate::data::Figures;
+use crate::data::{Figures, Key, Result};
 use crate::ici::rules::{Calendar, CrisisRow, Tracks};
 use crate::ici::types::{Season, Unit, Units};
 
-/// The most that a track may hold: markers are small numbers.
-pub(super) const MAX_TRACK: u8 = 60;
-
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawCalendar {
     first_year: u16,
     last_year: u16,
@@ -30,8 +25,8 @@ struct RawCalendar {
 /// Years in the wrong order or too many.
 pub(super) fn calendar(figures: &Figures) -> Result<Calendar> {
     let raw: RawCalendar = figures.read("calendar")?;
-    within(figures, "calendar.first_year", raw.first_year, 1900..=2000)?;
-    within(figures, "calendar.last_year", raw.last_year, raw.first_year..=raw.first_year + 15)?;
+    let (first, last) = (i64::from(raw.first_year), i64::from(raw.first_year) + 15);
+    figures.at("calendar.last_year").within(raw.last_year, &(first..=last))?;
     let years = (raw.last_year - raw.first_year + 1) as u8;
     let seasons = Season::ALL.len() as u8;
     Ok(Calendar {
@@ -43,39 +38,25 @@ pub(super) fn calendar(figures: &Figures) -> Result<Calendar> {
     })
 }
 
-/// A year as the rules count it.
+/// Reads a year, as the rules count it.
 ///
 /// # Errors
 /// A year outside the calendar.
-pub(super) fn year(figures: &Figures, calendar: Calendar, key: &str, year: u16) -> Result<u8> {
-    let last = calendar.first_year + u16::from(calendar.years) - 1;
-    within(figures, key, year, calendar.first_year..=last)?;
-    Ok((year - calendar.first_year) as u8)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawTracks {
-    population: u8,
-    support: u8,
-    points: u8,
-    density: u8,
-    fln_side: u8,
+pub(super) fn year(key: &Key<'_>, calendar: Calendar) -> Result<u8> {
+    let (year, first): (u16, u16) = (key.read()?, calendar.first_year);
+    key.within(year, &(first.into()..=i64::from(first) + i64::from(calendar.years) - 1))?;
+    Ok((year - first) as u8)
 }
 
 /// Reads the ends of the tracks.
 ///
 /// # Errors
-/// An end that the code has no room for.
+/// An FLN's side that reaches to the end of a track.
 pub(super) fn tracks(figures: &Figures) -> Result<Tracks> {
-    let raw: RawTracks = figures.read("track")?;
-    within(figures, "track.population", raw.population, 1..=MAX_TRACK)?;
-    within(figures, "track.support", raw.support, 1..=MAX_TRACK)?;
-    within(figures, "track.points", raw.points, 1..=MAX_TRACK)?;
-    within(figures, "track.density", raw.density, 1..=MAX_TRACK)?;
-    within(figures, "track.fln_side", raw.fln_side, 0..=raw.population.min(raw.support) - 1)?;
-    let RawTracks { population, support, points, density, fln_side } = raw;
-    Ok(Tracks { population, support, points, density, fln_side })
+    let tracks: Tracks = figures.read("track")?;
+    let last = i64::from(tracks.population.min(tracks.support)) - 1;
+    figures.at("track.fln_side").within(tracks.fln_side, &(0..=last))?;
+    Ok(tracks)
 }
 
 /// Reads the Pied-noirs' Feelings Scale.
@@ -83,17 +64,13 @@ pub(super) fn tracks(figures: &Figures) -> Result<Tracks> {
 /// # Errors
 /// A scale that is too short or too long, or names a slot twice.
 pub(super) fn pied_noirs(figures: &Figures) -> Result<Vec<String>> {
-    const KEY: &str = "pied_noirs.slots";
-    let slots: Vec<String> = figures.read(KEY)?;
-    within(figures, "pied_noirs.slots", slots.len(), 2..=16)?;
-    match slots.iter().enumerate().find(|(index, slot)| slots[..*index].contains(slot)) {
-        Some((index, slot)) => Err(figures.error(&format!("{KEY}.{index}"), slot, "each slot once")),
-        None => Ok(slots),
-    }
+    let key = figures.at("pied_noirs.slots");
+    let slots: Vec<String> = key.read()?;
+    key.within(slots.len() as u32, &(2..=16))?;
+    key.ids(&slots, ["a slot", "each slot once"], |slot| Some(slot.to_owned()))
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawCrisis {
     space: u8,
     name: String,
@@ -134,39 +111,29 @@ pub(super) fn crises(
     let raw: BTreeMap<String, RawCrisis> = figures.read("crisis")?;
     let mut raw: Vec<(String, RawCrisis)> = raw.into_iter().collect();
     raw.sort_by_key(|(_, crisis)| crisis.space);
-    within(figures, "crisis", raw.len(), 2..=16)?;
+    figures.at("crisis").within(raw.len() as u32, &(2..=16))?;
     let last = raw.len() - 1;
     let mut rows = Vec::with_capacity(raw.len());
     for (index, (id, crisis)) in raw.iter().enumerate() {
-        let key = Keys::new("crisis", id);
-        if usize::from(crisis.space) != index {
-            let expected = format!("{index}: spaces are numbered from 0");
-            return Err(figures.error(&key.key("space"), crisis.space, expected));
-        }
-        if crisis.collapse != (index == last) {
-            let expected = "true for the last space and for no other";
-            return Err(figures.error(&key.key("collapse"), crisis.collapse, expected));
-        }
+        let key = figures.at("crisis").to(id);
+        let expected = format_args!("{index}: spaces are numbered from 0");
+        key.to("space").ensure(usize::from(crisis.space) == index, crisis.space, expected)?;
+        let expected = "true for the last space and for no other";
+        key.to("collapse").ensure(crisis.collapse == (index == last), crisis.collapse, expected)?;
+        let slot = key.to("pied_noirs");
         let reset = match &crisis.pied_noirs {
-            Some(slot) => match slots.iter().position(|one| one == slot) {
-                Some(at) if at + 1 < slots.len() => Some(at as u8),
-                _ => {
-                    let expected = format!("one of {}", slots[..slots.len() - 1].join(", "));
-                    return Err(figures.error(&key.key("pied_noirs"), slot, expected));
-                }
-            },
+            Some(name) => Some(find(&slot, name, &slots[..slots.len() - 1])?),
             None if index > 0 && index < last => {
-                let expected = "the slot that the marker is reset to";
-                return Err(figures.error(&key.key("pied_noirs"), "nothing", expected));
+                return Err(slot.error("nothing", "the slot that the marker is reset to"));
             }
             None => None,
         };
-        let top = tracks.population as i8;
-        key.within(figures, "population", crisis.population, -top..=top)?;
+        let top = i64::from(tracks.population);
+        key.to("population").within(crisis.population, &(-top..=top))?;
         if let Some(cap) = crisis.points_cap {
-            key.within(figures, "points_cap", cap, 0..=tracks.points)?;
+            key.to("points_cap").within(cap, &(0..=tracks.points.into()))?;
         }
-        let removes = removed(figures, &key, crisis, french)?;
+        let removes = removed(&key, crisis, french)?;
         rows.push(CrisisRow {
             name: crisis.name.clone(),
             reset,
@@ -182,22 +149,27 @@ pub(super) fn crises(
     Ok((rows, raw.into_iter().map(|(id, _)| id).collect()))
 }
 
-fn removed(figures: &Figures, key: &Keys, crisis: &RawCrisis, french: &French) -> Result<Units> {
+/// The number of a name in a list.
+///
+/// # Errors
+/// A name that is not in it.
+pub(super) fn find(key: &Key<'_>, name: &str, names: &[String]) -> Result<u8> {
+    let found = names.iter().position(|one| one == name).map(|number| number as u8);
+    found.ok_or_else(|| key.error(name, format_args!("one of {}", names.join(", "))))
+}
+
+fn removed(key: &Key<'_>, crisis: &RawCrisis, french: &French) -> Result<Units> {
+    let list = key.to("removes");
+    let words = ["the id of a unit", "each unit once"];
     let mut removes = 0;
-    for (place, id) in crisis.removes.iter().enumerate() {
-        let at = format!("{}.{place}", key.key("removes"));
-        let Some(unit) = french.find(id) else {
-            return Err(figures.error(&at, id, "the id of a unit"));
-        };
+    for (place, unit) in list.ids(&crisis.removes, words, |id| french.find(id))?.into_iter().enumerate() {
         let Unit(index) = unit;
-        if french.types[usize::from(index)] != UnitType::Paratrooper {
-            return Err(figures.error(&at, id, "a unit that follows the paratrooper rules"));
-        }
+        let fits = french.types[usize::from(index)] == UnitType::Paratrooper;
+        let expected = "a unit that follows the paratrooper rules";
+        list.to(place).ensure(fits, &crisis.removes[place], expected)?;
         removes |= unit.bit();
     }
-    if removes == 0 && crisis.substitutes.is_some() {
-        let expected = "nothing, unless units are removed";
-        return Err(figures.error(&key.key("substitutes"), "a type", expected));
-    }
+    let fits = removes != 0 || crisis.substitutes.is_none();
+    key.to("substitutes").ensure(fits, "a type", "nothing, unless units are removed")?;
     Ok(removes)
 }

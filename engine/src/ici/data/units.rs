@@ -4,21 +4,15 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::check::{Keys, Result, check_ids, within};
 use super::fights::Terrains;
-use super::words::{EffectRow, UnitType};
-use crate::data::Figures;
+use super::words::UnitType;
+use crate::data::{Figures, Key, Result};
 use crate::ici::rules::{ClassRow, ExchangeRow, FailekRow, Map, UnitRow};
 use crate::ici::types::{
-    Arm, Arrival, CLASSES, Class, Exchange, FAILEKS, Failek, Kind, Location, REGIONS, UNITS, Unit, Units,
-    WILAYAS,
+    Arm, Arrival, CLASSES, Class, Exchange, FAILEKS, Failek, Kind, Location, REGIONS, Unit, Units,
 };
 
-/// Dice that one unit may roll: the most the code has room for, without a combat chit.
-const MAX_STRENGTH: u8 = 12;
-
 #[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Ratings {
     strength: u8,
     quality: u8,
@@ -27,7 +21,6 @@ struct Ratings {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UnitKind {
     #[serde(rename = "type")]
     unit_type: UnitType,
@@ -37,7 +30,6 @@ struct UnitKind {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawUnit {
     name: String,
     kind: String,
@@ -48,27 +40,8 @@ struct RawUnit {
     reduced_quality: Option<u8>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawFailek {
-    strength: u8,
-    quality: u8,
-    count: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawExchange {
-    moussebiline: u8,
-    moudjahidine: u8,
-    #[serde(rename = "zonal-commando")]
-    commando: u8,
-    gives: Failek,
-}
-
 /// Counters that are no units.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Counters {
     pub(super) resettlement: u8,
     pub(super) maquis: u8,
@@ -130,32 +103,26 @@ struct Group {
 /// The first figure that cannot be.
 pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &[String]) -> Result<French> {
     let types: BTreeMap<UnitType, Ratings> = figures.read("unit_type")?;
-    if let Some(missing) = UnitType::ALL.iter().find(|one| !types.contains_key(one)) {
-        return Err(figures.error(&Keys::of("unit_type", missing.word()), "nothing", "strength and quality"));
-    }
     for (unit_type, ratings) in &types {
-        check_ratings(figures, &Keys::new("unit_type", unit_type.word()), *ratings)?;
+        check_ratings(&figures.at("unit_type").to(unit_type), *ratings)?;
     }
     let kinds: BTreeMap<String, UnitKind> = figures.read("unit_kind")?;
-    check_ids(figures, "unit_kind", kinds.keys(), UNITS)?;
     for (id, kind) in &kinds {
-        let key = Keys::new("unit_kind", id);
         let bound = kind.unit_type == UnitType::Bellounis;
-        if kind.wilaya.is_some() != bound {
-            let found = kind.wilaya.map_or("nothing".to_owned(), |wilaya| wilaya.to_string());
-            let expected = if bound { "the wilaya it stays in" } else { "a wilaya for Bellounis' men only" };
-            return Err(figures.error(&key.key("wilaya"), found, expected));
-        }
+        let found = kind.wilaya.map_or("nothing".to_owned(), |wilaya| wilaya.to_string());
+        let expected = if bound { "the wilaya it stays in" } else { "a wilaya for Bellounis' men only" };
+        figures.at("unit_kind").to(id).to("wilaya").ensure(
+            kind.wilaya.is_some() == bound,
+            found,
+            expected,
+        )?;
     }
     let raw: BTreeMap<String, RawUnit> = figures.read("unit")?;
-    check_ids(figures, "unit", raw.keys(), UNITS)?;
-
     let mut groups = Vec::with_capacity(raw.len());
     for (id, unit) in &raw {
-        let key = Keys::new("unit", id);
-        let Some(kind) = kinds.get(&unit.kind) else {
-            return Err(figures.error(&key.key("kind"), &unit.kind, "the id of a unit_kind"));
-        };
+        let key = figures.at("unit").to(id);
+        let kind = kinds.get(&unit.kind);
+        let kind = kind.ok_or_else(|| key.to("kind").error(&unit.kind, "the id of a unit_kind"))?;
         let of_type = types[&kind.unit_type];
         let ratings = Ratings {
             strength: unit.strength.unwrap_or(of_type.strength),
@@ -163,7 +130,7 @@ pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &
             reduced_strength: unit.reduced_strength.unwrap_or(of_type.reduced_strength),
             reduced_quality: unit.reduced_quality.unwrap_or(of_type.reduced_quality),
         };
-        check_ratings(figures, &key, ratings)?;
+        check_ratings(&key, ratings)?;
         let arm = match kind.unit_type {
             UnitType::Paratrooper if named.contains(id) => Arm::NamedParatrooper,
             UnitType::Paratrooper => Arm::Paratrooper,
@@ -186,10 +153,8 @@ pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &
     let mut distinct = groups.clone();
     distinct.sort_unstable();
     distinct.dedup();
-    if distinct.len() > CLASSES {
-        let found = format!("{} classes of units that differ in rules or figures", distinct.len());
-        return Err(figures.error("unit", found, format!("at most {CLASSES}")));
-    }
+    let found = format_args!("{} classes of units that differ in rules or figures", distinct.len());
+    figures.at("unit").ensure(distinct.len() <= CLASSES, found, format_args!("at most {CLASSES}"))?;
     let class_of = |group: &Group| distinct.iter().position(|one| one == group).unwrap_or_default();
     let classes = distinct.iter().map(|group| class_row(*group, &distinct, terrains, map)).collect();
     let mut class_units = [0; CLASSES];
@@ -215,21 +180,12 @@ pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &
     })
 }
 
-fn check_ratings(figures: &Figures, key: &Keys, ratings: Ratings) -> Result<()> {
-    key.within(figures, "strength", ratings.strength, 1..=MAX_STRENGTH)?;
-    key.within(figures, "quality", ratings.quality, 0..=9)?;
-    key.within(figures, "reduced_strength", ratings.reduced_strength, 1..=ratings.strength)?;
-    key.within(figures, "reduced_quality", ratings.reduced_quality, 0..=ratings.quality)
+fn check_ratings(key: &Key<'_>, ratings: Ratings) -> Result<()> {
+    key.to("reduced_strength").within(ratings.reduced_strength, &(1..=ratings.strength.into()))?;
+    key.to("reduced_quality").within(ratings.reduced_quality, &(0..=ratings.quality.into()))
 }
 
 fn class_row(group: Group, all: &[Group], terrains: &Terrains, map: &Map) -> ClassRow {
-    let row = match group.unit_type {
-        UnitType::Paratrooper => EffectRow::Paratrooper,
-        UnitType::Legion => EffectRow::Legion,
-        UnitType::Mechanized => EffectRow::Mechanized,
-        UnitType::Infantry => EffectRow::Infantry,
-        UnitType::Bellounis => EffectRow::Bellounis,
-    };
     let mut terrain = [0; REGIONS];
     let mut search = [0; REGIONS];
     for index in 0..usize::from(map.regions) {
@@ -238,9 +194,9 @@ fn class_row(group: Group, all: &[Group], terrains: &Terrains, map: &Map) -> Cla
             continue;
         }
         let ground = map.terrain[index].index();
-        terrain[index] = terrains.effect[row.index()][ground];
+        terrain[index] = terrains.effect[group.unit_type.index()][ground];
         if group.mountain_troops {
-            terrain[index] += terrains.effect[EffectRow::MountainTroops.index()][ground];
+            terrain[index] += terrains.mountain_troops[ground];
         }
         if group.sahara_search {
             search[index] = terrains.sahara_units[ground];
@@ -272,17 +228,15 @@ fn class_row(group: Group, all: &[Group], terrains: &Terrains, map: &Map) -> Cla
 /// Where Bellounis' men may be: the regions of their wilaya, and with the towns that touch one of them.
 ///
 /// # Errors
-/// If no kind of unit or more than one names a wilaya, or it is the Sahara.
+/// If no kind of unit or more than one names a wilaya.
 pub(super) fn bellounis(figures: &Figures, map: &mut Map) -> Result<()> {
     let kinds: BTreeMap<String, UnitKind> = figures.read("unit_kind")?;
     let mut wilayas: Vec<u8> = kinds.values().filter_map(|kind| kind.wilaya).collect();
     wilayas.dedup();
     let [wilaya] = wilayas[..] else {
-        let found = format!("{} wilayas", wilayas.len());
+        let found = format_args!("{} wilayas", wilayas.len());
         return Err(figures.error("unit_kind", found, "one kind of Bellounis' men with its wilaya"));
     };
-    let key = kinds.iter().find(|(_, kind)| kind.wilaya.is_some()).map_or("", |(id, _)| id);
-    Keys::new("unit_kind", key).within(figures, "wilaya", wilaya, 1..=WILAYAS as u8)?;
     let index = usize::from(wilaya) - 1;
     map.bellounis_regions = map.wilaya[index];
     map.bellounis = Location::regions(map.wilaya[index])
@@ -297,35 +251,17 @@ pub(super) fn bellounis(figures: &Figures, map: &mut Map) -> Result<()> {
 pub(super) fn faileks(
     figures: &Figures,
 ) -> Result<([FailekRow; Failek::ALL.len()], [ExchangeRow; Exchange::ALL.len()])> {
-    let raw: BTreeMap<Failek, RawFailek> = figures.read("failek")?;
-    let mut rows = [FailekRow::default(); Failek::ALL.len()];
-    for failek in Failek::ALL {
-        let key = Keys::new("failek", failek.word());
-        let Some(row) = raw.get(failek) else {
-            return Err(figures.error(key.own(), "nothing", "strength, quality and count"));
-        };
-        key.within(figures, "strength", row.strength, 1..=MAX_STRENGTH)?;
-        key.within(figures, "quality", row.quality, 0..=9)?;
-        key.within(figures, "count", row.count, 1..=FAILEKS as u8)?;
-        rows[failek.index()] = FailekRow { strength: row.strength, quality: row.quality, count: row.count };
-    }
+    let rows: [FailekRow; Failek::ALL.len()] = figures.at("failek").each(Failek::ALL)?;
     let total: usize = rows.iter().map(|row| usize::from(row.count)).sum();
-    if total > FAILEKS {
-        return Err(figures.error("failek", format!("{total} counters"), format!("at most {FAILEKS}")));
-    }
-    let raw: BTreeMap<Exchange, RawExchange> = figures.read("exchange")?;
+    let found = format_args!("{total} counters");
+    figures.at("failek").ensure(total <= FAILEKS, found, format_args!("at most {FAILEKS}"))?;
     let mut exchanges =
         [ExchangeRow { takes: [0; Failek::ALL.len()], gives: Failek::Moussebiline }; Exchange::ALL.len()];
-    for exchange in Exchange::ALL {
-        let key = Keys::new("exchange", exchange.word());
-        let Some(row) = raw.get(exchange) else {
-            return Err(figures.error(key.own(), "nothing", "what it takes and gives"));
-        };
-        let takes = [row.moussebiline, row.moudjahidine, row.commando];
-        let taken: u16 = takes.iter().map(|count| u16::from(*count)).sum();
+    for (exchange, row) in Exchange::ALL.iter().zip(&mut exchanges) {
+        let key = figures.at("exchange").to(exchange);
+        *row = ExchangeRow { takes: key.each(Failek::ALL)?, gives: key.to("gives").read()? };
         // Fewer would let exchanges go on for ever.
-        within(figures, key.own(), taken, 2..=9)?;
-        exchanges[exchange.index()] = ExchangeRow { takes, gives: row.gives };
+        key.within(row.takes.iter().copied().map(i64::from).sum::<i64>(), &(2..=9))?;
     }
     Ok((rows, exchanges))
 }
@@ -336,9 +272,7 @@ pub(super) fn faileks(
 /// A number of Fidayîn that does not fill the political cell chart.
 pub(super) fn counters(figures: &Figures, slots: u8) -> Result<Counters> {
     let counters: Counters = figures.read("counters")?;
-    if counters.fidayin != slots {
-        let expected = format!("{slots}, one for each slot of the purge");
-        return Err(figures.error("counters.fidayin", counters.fidayin, expected));
-    }
+    let expected = format_args!("{slots}, one for each slot of the purge");
+    figures.at("counters.fidayin").ensure(counters.fidayin == slots, counters.fidayin, expected)?;
     Ok(counters)
 }

@@ -5,16 +5,11 @@
     reason = "the macro that makes enums of words makes public ones, with all methods"
 )]
 
-use std::fmt;
+use serde::Deserialize;
+use toml::Value;
 
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
-use serde::ser::{Serialize, Serializer};
-
-use crate::ici::state::Ending;
-use crate::ici::types::{
-    Amount, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, Kind, Level, Resource, Season, Terrain,
-};
-use crate::ici::words::{Phase, words};
+use crate::ici::types::Amount;
+use crate::ici::words::words;
 
 words! {
     /// Whether a region is a major city.
@@ -39,24 +34,6 @@ words! {
         Infantry = "infantry",
         /// Bellounis' men.
         Bellounis = "bellounis",
-    }
-}
-
-words! {
-    /// A row of the Terrain Effects on Combat Chart: a type, or mountain troops of whatever type.
-    EffectRow {
-        /// Paratroopers.
-        Paratrooper = "paratrooper",
-        /// Foreign Legion infantry.
-        Legion = "legion",
-        /// Mechanized units.
-        Mechanized = "mechanized",
-        /// Infantry.
-        Infantry = "infantry",
-        /// Bellounis' men.
-        Bellounis = "bellounis",
-        /// Mountain troops, beside their type.
-        MountainTroops = "mountain-troops",
     }
 }
 
@@ -86,115 +63,58 @@ words! {
     }
 }
 
-/// Reads a word with `read`; `expected` says what the words are.
-fn read_word<'de, D: Deserializer<'de>, T>(
-    deserializer: D,
-    read: impl Fn(&str) -> Option<T>,
-    expected: &dyn fmt::Display,
-) -> Result<T, D::Error> {
-    struct Text<'a, F>(F, &'a dyn fmt::Display);
-    impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Text<'_, F> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.1.fmt(f)
-        }
-
-        fn visit_str<E: Error>(self, word: &str) -> Result<T, E> {
-            (self.0)(word).ok_or_else(|| E::custom(self.1))
-        }
-    }
-    deserializer.deserialize_str(Text(read, expected))
-}
-
-macro_rules! readable {
-    ($($name:ident),+ $(,)?) => {$(
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let words: Vec<&str> = $name::ALL.iter().map(|one| one.word()).collect();
-                read_word(deserializer, $name::from_word, &format!("one of {}", words.join(", ")))
-            }
-        }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
-            }
-        }
-    )+};
-}
-
-readable!(
-    Arrival, Bonus, Combat, EffectRow, Exchange, Failek, Filter, Flag, Kind, Level, RegionKind, Resource,
-    Season, Terrain, UnitType, Verb, Ending, Phase,
-);
-
 /// Dice: `d3`, `2d3`, `d6`, `2d6`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Dice(pub(super) Amount);
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "Value")]
+pub(in crate::ici) struct Dice(pub(in crate::ici) Amount);
 
-impl<'de> Deserialize<'de> for Dice {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_word(deserializer, |word| Amount::from_dice(word).map(Self), &"one of d3, 2d3, d6, 2d6")
+impl TryFrom<Value> for Dice {
+    type Error = &'static str;
+
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        value.as_str().and_then(Amount::from_dice).map(Self).ok_or("one of d3, 2d3, d6, 2d6")
     }
 }
 
 /// A count: a number, or dice.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "Value")]
 pub(super) struct Count(pub(super) Amount);
 
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Any;
-        const FORM: &str = "a number from 1 to 99 or one of d3, 2d3, d6, 2d6";
-        impl Visitor<'_> for Any {
-            type Value = Count;
+impl TryFrom<Value> for Count {
+    type Error = &'static str;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(FORM)
-            }
-
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Count, E> {
-                match u8::try_from(number) {
-                    Ok(number @ 1..=99) => Ok(Count(Amount::Fixed(number))),
-                    _ => Err(E::custom(FORM)),
-                }
-            }
-
-            fn visit_str<E: Error>(self, word: &str) -> Result<Count, E> {
-                Amount::from_dice(word).map(Count).ok_or_else(|| E::custom(FORM))
-            }
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        match value.as_integer() {
+            Some(number @ 1..=99) => Some(Self(Amount::Fixed(number as u8))),
+            _ => value.as_str().and_then(Amount::from_dice).map(Self),
         }
-        deserializer.deserialize_any(Any)
+        .ok_or("a number from 1 to 99 or one of d3, 2d3, d6, 2d6")
     }
 }
 
-/// Steps or points with a sign: `+d3`, `-2`, or `none`.
-#[derive(Clone, Copy, Debug)]
+/// Steps or points with a sign, `+d3` or `-2`: whether they are gained, and how many. `None` if the word is `none`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "Value")]
 pub(super) struct Signed(pub(super) Option<(bool, Amount)>);
 
-impl Signed {
-    fn parse(word: &str) -> Option<Self> {
-        if word == "none" {
-            return Some(Self(None));
-        }
-        let (gain, rest) = match word.split_at_checked(1)? {
-            ("+", rest) => (true, rest),
-            ("-", rest) => (false, rest),
-            _ => return None,
-        };
-        let amount = match rest.parse::<u8>() {
-            Ok(number @ 1..=20) => Amount::Fixed(number),
-            Ok(_) => return None,
-            Err(_) => Amount::from_dice(rest)?,
-        };
-        Some(Self(Some((gain, amount))))
-    }
-}
+impl TryFrom<Value> for Signed {
+    type Error = &'static str;
 
-impl<'de> Deserialize<'de> for Signed {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let form = "none, or + or - and one of d3, 2d3, d6, 2d6 or a number from 1 to 20";
-        read_word(deserializer, Self::parse, &form)
+    fn try_from(value: Value) -> Result<Self, Self::Error> {
+        let signed = |word: &str| {
+            let gain = word.starts_with('+');
+            let rest = word.strip_prefix(['+', '-'])?;
+            let amount = match rest.parse::<u8>() {
+                Ok(number) => Some(Amount::Fixed(number)).filter(|_| (1..=20).contains(&number)),
+                Err(_) => Amount::from_dice(rest),
+            };
+            Some((gain, amount?))
+        };
+        match value.as_str() {
+            Some("none") => Some(Self(None)),
+            word => word.and_then(signed).map(|signed| Self(Some(signed))),
+        }
+        .ok_or("none, or + or - and one of d3, 2d3, d6, 2d6 or a number from 1 to 20")
     }
 }

@@ -1,5 +1,8 @@
 //! Charts and numbers as the rules hold them.
 
+use serde::{Deserialize, Deserializer};
+
+use crate::ici::data::Dice;
 use crate::ici::types::{Amount, CHITS, Chits, Level, Location, Mask, REGIONS, Regions, UNITS, Units};
 
 /// The calendar. Turns are counted from 0, the winter of the first year; four a year.
@@ -18,7 +21,7 @@ pub struct Calendar {
 }
 
 /// The ends of the tracks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Tracks {
     /// Of the Population Track; it begins at 0.
     pub population: u8,
@@ -56,7 +59,7 @@ pub struct CrisisRow {
 }
 
 /// New points (1.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Points {
     /// France in the first turn of the calendar.
     pub france_start: u8,
@@ -71,7 +74,7 @@ pub struct Points {
 }
 
 /// Costs in half points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Costs {
     /// An exchange of faileks.
     pub exchange: u8,
@@ -118,11 +121,13 @@ pub struct Costs {
 }
 
 /// Stacking limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Stack {
     /// Faileks; [`Stack::NONE`] if the supply rule decides or there is no limit.
+    #[serde(default = "unlimited")]
     pub faileks: u8,
     /// French units; [`Stack::NONE`] if there is no limit.
+    #[serde(default = "unlimited")]
     pub french: u8,
     /// True if supply limits the faileks (3.2).
     pub by_supply: bool,
@@ -131,6 +136,10 @@ pub struct Stack {
 impl Stack {
     /// No limit.
     pub const NONE: u8 = u8::MAX;
+}
+
+fn unlimited() -> u8 {
+    Stack::NONE
 }
 
 /// Supply (3.2).
@@ -161,7 +170,7 @@ pub struct Extra {
 }
 
 /// Structure attacks (3.3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Structure {
     /// Dice of the supply roll; it passes at the number of the FLN Marker or more.
     pub supply_dice: u8,
@@ -170,8 +179,10 @@ pub struct Structure {
     /// A die hits at this or more.
     pub hit_on: u8,
     /// French points lost by a hit in a major city.
+    #[serde(deserialize_with = "dice")]
     pub major_city_loss: Amount,
     /// French points lost by a hit at a resource site.
+    #[serde(deserialize_with = "dice")]
     pub site_loss: Amount,
 }
 
@@ -185,7 +196,7 @@ impl Structure {
 }
 
 /// Searches (3.5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Search {
     /// A die finds at this or more, modified.
     pub find_on: u8,
@@ -196,8 +207,10 @@ pub struct Search {
     /// A natural six always finds (ruling I-72).
     pub natural_six: bool,
     /// The modifier of the terrain of each region; 0 in a major city (ruling I-95).
+    #[serde(skip)]
     pub terrain: [i8; REGIONS],
     /// The modifier of each level.
+    #[serde(skip)]
     pub level: [i8; Level::ALL.len()],
 }
 
@@ -211,7 +224,7 @@ impl Search {
 }
 
 /// Fights (3.5.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Fight {
     /// A die hits at this or more; French dice are modified by the difference of the qualities.
     pub hit_on: u8,
@@ -238,7 +251,7 @@ impl Fight {
 }
 
 /// Purges (4.2.2). The political cell chart has a lower and a middle row, half black, half white, and one top slot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Purge {
     /// Slots of the lower row: black, white. So many dice of each colour are rolled.
     pub lower: [u8; 2],
@@ -264,7 +277,7 @@ impl Purge {
 }
 
 /// Slots at which two actions leave the marker at least (4.1, 4.2; ruling I-82).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct LevelSlots {
     /// Build Political Cells: this or lower.
     pub build_cells: u8,
@@ -273,7 +286,7 @@ pub struct LevelSlots {
 }
 
 /// Infiltration (4.2.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Infiltration {
     /// Dice of an attempt.
     pub dice: u8,
@@ -291,7 +304,7 @@ impl Infiltration {
 }
 
 /// Referendums (1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Referendum {
     /// Dice of a region.
     pub dice: u8,
@@ -300,28 +313,31 @@ pub struct Referendum {
     /// Where the first one resets the French Public Marker.
     pub reset: u8,
     /// The year, counted from the first, from which on a referendum is the last one.
+    #[serde(skip)]
     pub last_year: u8,
     /// How far the French Public Marker moves towards 0 when the FLN has won the first one.
+    #[serde(deserialize_with = "dice")]
     pub loss: Amount,
     /// How far the Pied-noirs' Feelings Marker moves then.
     pub loss_pied_noirs: i8,
 }
 
 /// Rage, appeasement, fatigue (1.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Settlers {
     /// Steps of the French Public Marker in one turn that enrage.
     pub rage_steps: u8,
     /// The most faileks in Algeria that appease.
     pub appeasement_faileks: u8,
     /// The year, counted from the first, from which on there is fatigue.
+    #[serde(skip)]
     pub fatigue_year: u8,
     /// Steps of fatigue a turn.
     pub fatigue_steps: u8,
 }
 
 /// Playing chits (1.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct ChitPlay {
     /// France plays first on this die or less.
     pub france_first: u8,
@@ -343,16 +359,17 @@ pub struct Waves {
 }
 
 /// Recruiting (2.1.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Recruit {
     /// How many more than its symbol a region gives, by level.
+    #[serde(skip)]
     pub level: [i8; Level::ALL.len()],
     /// Extra moussebilines a turn.
     pub extra: u8,
 }
 
 /// The optional maquis (2.2.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Maquis {
     /// The most that may be placed in a turn.
     pub per_turn: u8,
@@ -361,3 +378,7 @@ pub struct Maquis {
 const _: () = assert!(CHITS <= Chits::BITS as usize && UNITS <= Units::BITS as usize);
 
 const _: () = assert!(Location::COUNT <= Mask::BITS as usize && REGIONS <= Regions::BITS as usize);
+
+fn dice<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+    Dice::deserialize(deserializer).map(|Dice(amount)| amount)
+}

@@ -1,5 +1,7 @@
 //! Counters as the rules hold them.
 
+use serde::Deserialize;
+
 use crate::ici::types::{Arm, Arrival, Bonus, Class, Combat, Failek, REGIONS};
 
 /// A French unit.
@@ -39,7 +41,7 @@ pub struct ClassRow {
 }
 
 /// A type of failek.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct FailekRow {
     /// How many dice it rolls.
     pub strength: u8,
@@ -68,7 +70,7 @@ impl ExchangeRow {
 }
 
 /// A combat chit: the type it is good against and what it does then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct CombatChit {
     /// What the other side has to choose.
     pub against: Combat,

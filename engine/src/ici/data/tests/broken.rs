@@ -157,7 +157,7 @@ fn broken_files_give_one_clear_error() {
         ("map.toml", &[("[region.7E]", "[region.7F]")], &["7E", "the id of a region"]),
         ("map.toml", &[("[place.batna]", "[place.\"Bat na\"]")], &["letters, digits"]),
         ("map.toml", &[("[place.batna]", "[place.1A]")], &["place.1A", "an id of its own"]),
-        ("map.toml", &[("[wilaya.7]", "[wilaya.8]")], &["wilaya", "wilayas 1 to 7"]),
+        ("map.toml", &[("[wilaya.7]", "[wilaya.8]")], &["unknown key `wilaya.8`", "1, 2, 3, 4, 5, 6, 7"]),
         ("map.toml", &[("[country.morocco]", "[country.spain]")], &["country", "spain", "morocco"]),
         (
             "map.toml",
@@ -169,7 +169,11 @@ fn broken_files_give_one_clear_error() {
         ("chits.toml", &[("[flag.oil]", "[flag.petrol]")], &["flag.petrol", "oil"]),
         ("units.toml", &[("[unit_type.legion]", "[unit_type.legions]")], &["unit_type.legions", "legion"]),
         ("units.toml", &[("wilaya = 6\n", "")], &["unit_kind", "0 wilayas", "with its wilaya"]),
-        ("charts.toml", &[("[stacking.town]", "[stacking.country]")], &["stacking.town", "a row"]),
+        (
+            "charts.toml",
+            &[("[stacking.town]", "[stacking.country]")],
+            &["unknown key `stacking.country`", "town"],
+        ),
         (
             "setups.toml",
             &[("[setup.1955.faileks.1B]", "[setup.1955.faileks.9B]")],
