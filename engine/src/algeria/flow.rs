@@ -1,27 +1,37 @@
 //! Where in the sequence of play a game is, and what is under way.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place};
 use super::words::Node;
 use crate::Side;
 
-/// Where the game is and what is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where the game is and what is under way: the latter as a position file has it, the area apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Flow {
     /// The node.
+    #[serde(skip)]
     pub(crate) node: Node,
     /// Where a split of PSP leads.
     pub(crate) after: Node,
     /// The phase, as the dice are keyed.
+    #[serde(skip)]
     pub(crate) phase: u8,
     /// The winner, at [`Node::Over`].
     pub(crate) winner: Side,
     /// Passes in succession in the Operations Phase.
     pub(crate) passes: u8,
     /// The class reached in a list that is gone through in order, or the last choice of an ordered pick.
+    #[serde(rename = "class")]
     pub(crate) cursor: u16,
     /// Half-PSP to activate everything that waits from the cursor on.
+    #[serde(rename = "waiting_half_psp")]
     pub(crate) waiting: u16,
     /// A second place in such a list.
+    #[serde(rename = "from")]
     pub(crate) cursor2: u8,
     /// Picks, hits or PSP still open.
     pub(crate) left: u8,
@@ -36,6 +46,7 @@ pub(crate) struct Flow {
     /// It is the OAS that suppresses.
     pub(crate) by_oas: bool,
     /// The area of the mission (of a Move: the area left, then the area entered).
+    #[serde(skip)]
     pub(crate) area: Place,
     /// The result of the mission roll.
     pub(crate) mark: Mark,
@@ -43,8 +54,10 @@ pub(crate) struct Flow {
     pub(crate) unit: FlnUnit,
     /// FLN units involved, by type: active, neutralized. On the map they stand in Operations Completed, or are
     /// neutralized.
+    #[serde(serialize_with = "write_fln", deserialize_with = "read_fln")]
     pub(crate) fln: [[u8; 2]; FlnUnit::ALL.len()],
     /// Mobile Government units involved, by type. On the map they stand in Operations Completed.
+    #[serde(serialize_with = "write_gov", deserialize_with = "read_gov")]
     pub(crate) gov: [u8; GovUnit::MOBILE.len()],
     /// Total contact rating of these.
     pub(crate) contact: u8,
@@ -112,4 +125,29 @@ impl Flow {
             ..Self::default()
         };
     }
+}
+
+fn write_fln<S: Serializer>(counts: &[[u8; 2]], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(FlnUnit::ALL.iter().zip(counts).filter(|(_, count)| **count != [0, 0]))
+}
+
+fn write_gov<S: Serializer>(counts: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(GovUnit::MOBILE.iter().zip(counts).filter(|(_, count)| **count != 0))
+}
+
+fn read_fln<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[[u8; 2]; FlnUnit::ALL.len()], D::Error> {
+    let mut counts = [[0; 2]; FlnUnit::ALL.len()];
+    for (unit, count) in BTreeMap::<FlnUnit, _>::deserialize(deserializer)? {
+        counts[unit.index()] = count;
+    }
+    Ok(counts)
+}
+
+fn read_gov<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; GovUnit::MOBILE.len()], D::Error> {
+    let mut counts = [0; GovUnit::MOBILE.len()];
+    for (unit, count) in BTreeMap::<GovUnit, _>::deserialize(deserializer)? {
+        let slot = counts.get_mut(unit.index());
+        *slot.ok_or_else(|| serde::de::Error::custom("mobile units: Police take no part"))? = count;
+    }
+    Ok(counts)
 }

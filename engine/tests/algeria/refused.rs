@@ -96,6 +96,24 @@ fn what_means_nothing_at_a_decision_is_not_there() {
 }
 
 #[test]
+fn words_of_what_is_under_way_are_known() {
+    let board = |under_way| Board::new().set("under_way", under_way);
+    refused(&board(json!({ "mark": "-" })), "under_way.mark: found \"-\", expected one of , +, @");
+    refused(
+        &board(json!({ "area": "TUNIS" })),
+        "under_way.area: found \"TUNIS\", expected the id of a place",
+    );
+    refused(
+        &board(json!({ "gov": { "police": 1 } })),
+        "under_way.gov: found {\"police\":1}, expected mobile units: Police take no part",
+    );
+    refused(
+        &board(json!({ "unit": "bande" })),
+        "under_way.unit: found \"bande\", expected one of front, cadre, band, failek",
+    );
+}
+
+#[test]
 fn only_the_cadre_takes_part_in_france() {
     let propaganda = |unit: &str| {
         let under_way = json!({
