@@ -1,4 +1,7 @@
-//! A check that fails with words.
+//! Checks that fail with words.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 /// Returns an error with words unless something holds.
 macro_rules! ensure {
@@ -9,3 +12,25 @@ macro_rules! ensure {
     };
 }
 pub(crate) use ensure;
+
+/// Fails unless a number is in a range.
+pub(crate) fn within<T: PartialOrd + Display>(
+    key: &str,
+    found: T,
+    range: RangeInclusive<T>,
+) -> Result<(), String> {
+    let (low, high) = (range.start(), range.end());
+    ensure!(range.contains(&found), "{key}: found {found}, expected a number from {low} to {high}");
+    Ok(())
+}
+
+/// Fails unless something is what it has to be; `why` follows in the words.
+pub(crate) fn equal<T: PartialEq + Display>(
+    key: &str,
+    found: T,
+    expected: T,
+    why: impl Display,
+) -> Result<(), String> {
+    ensure!(found == expected, "{key}: found {found}, expected {expected}{why}");
+    Ok(())
+}

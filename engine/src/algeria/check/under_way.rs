@@ -1,7 +1,5 @@
 //! What is under way fits the node that waits, and the node the rest of the position.
 
-use serde_json::Value;
-
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
 use crate::algeria::event::Phase;
 use crate::algeria::flow::Flow;
@@ -14,7 +12,7 @@ use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };
 use crate::algeria::words::Node;
-use crate::ensure::ensure;
+use crate::ensure::{ensure, equal, within};
 use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
@@ -25,19 +23,16 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
         node == Node::Over || Algeria::decider(node, s).is_some(),
         "node: found \"{node}\", expected a decision"
     );
-    if let Some(phase) = Algeria::phase(node) {
-        let found = Phase::ALL[usize::from(s.flow.phase)];
-        ensure!(found == phase, "phase: found \"{found}\", expected \"{phase}\", the phase of \"{node}\"");
-    }
     idle(r, s)?;
+    let Some(phase) = Algeria::phase(node) else { return turn(s) };
+    let found = Phase::ALL[usize::from(s.flow.phase)];
+    ensure!(found == phase, "phase: found \"{found}\", expected \"{phase}\", the phase of \"{node}\"");
     turn(s)?;
-    match node {
-        Node::Over => return Ok(()),
-        Node::SetUpFrance | Node::SetUpFln => set_up(r, s)?,
-        _ => {}
+    if phase == Phase::SetUp {
+        set_up(r, s)?;
     }
-    places(s)?;
-    tracks(s)?;
+    places(s, phase)?;
+    tracks(s, phase)?;
     at_node(r, s)?;
     let mut actions = Actions::<Algeria>::new();
     Algeria::legal(r, s, &mut actions);
@@ -46,38 +41,40 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     Ok(())
 }
 
-/// What means nothing at the node is as it is when nothing is under way.
+/// Keys of what is under way in a mission, once units take part, and in a combat.
+const MISSION: &[&str] = &["passes", "mission", "area"];
+/// Who has split PSP before is forgotten with the mission.
+const INVOLVED: &[&str] = &["passes", "mission", "area", "fln", "mark", "unit", "splitter"];
+const FIGHT: &[&str] = &[
+    "passes",
+    "mission",
+    "area",
+    "fln",
+    "mark",
+    "unit",
+    "splitter",
+    "gov",
+    "contact",
+    "firepower",
+    "target",
+    "reacted",
+    "hits",
+];
+
+/// What means nothing at the node is not there.
 fn idle(r: &Rules, s: &State) -> Result<(), String> {
-    let flow = s.flow;
-    let none = Flow { node: flow.node, phase: flow.phase, ..Flow::default() };
-    let mission = Flow { passes: flow.passes, mission: flow.mission, area: flow.area, ..none };
-    // Who has split PSP before is forgotten with the mission.
-    let involved =
-        Flow { fln: flow.fln, mark: flow.mark, unit: flow.unit, splitter: flow.splitter, ..mission };
-    let fight = Flow {
-        gov: flow.gov,
-        contact: flow.contact,
-        firepower: flow.firepower,
-        target: flow.target,
-        reacted: flow.reacted,
-        hits: flow.hits,
-        ..involved
-    };
-    let live = match flow.node {
-        Node::Over => Flow { winner: flow.winner, ..none },
-        Node::SetUpFrance | Node::SetUpFln | Node::PurgeUnit => {
-            Flow { cursor: flow.cursor, cursor2: flow.cursor2, left: flow.left, ..none }
-        }
-        Node::NatoUnit => Flow { left: flow.left, ..none },
-        Node::SuezUnit => Flow { left: flow.left, cursor: flow.cursor, ..none },
+    let node = s.flow.node;
+    let (common, own): (&[&str], &[&str]) = match node {
+        Node::Over => (&[], &["winner"]),
+        Node::SetUpFrance | Node::SetUpFln | Node::PurgeUnit => (&[], &["class", "from", "left"]),
+        Node::NatoUnit => (&[], &["left"]),
+        Node::SuezUnit => (&[], &["left", "class"]),
         Node::RemovePolice | Node::BuyPoint | Node::DivisionMode | Node::Patrol | Node::FlnDeploy => {
-            Flow { cursor: flow.cursor, ..none }
+            (&[], &["class"])
         }
-        Node::Mobilize | Node::Station | Node::FrenchMove => {
-            Flow { cursor: flow.cursor, cursor2: flow.cursor2, ..none }
-        }
-        Node::SpendOn => Flow { area: flow.area, ..none },
-        Node::ActivateUnits => Flow { cursor: flow.cursor, waiting: flow.waiting, ..none },
+        Node::Mobilize | Node::Station | Node::FrenchMove => (&[], &["class", "from"]),
+        Node::SpendOn => (&[], &["area"]),
+        Node::ActivateUnits => (&[], &["class", "waiting_half_psp"]),
         Node::FlnOperation
         | Node::Propaganda
         | Node::Strike
@@ -89,153 +86,126 @@ fn idle(r: &Rules, s: &State) -> Result<(), String> {
         | Node::Intelligence
         | Node::CivilAffairs
         | Node::Suppression
-        | Node::Resettlement => Flow { passes: flow.passes, ..none },
-        Node::RaidBands | Node::SuppressionEliteOps => mission,
+        | Node::Resettlement => (&[], &["passes"]),
+        Node::RaidBands | Node::SuppressionEliteOps => (MISSION, &[]),
         Node::StrikeCadres
         | Node::RaidFaileks
         | Node::HarassBands
         | Node::HarassFaileks
-        | Node::HarassTarget => Flow { fln: flow.fln, ..mission },
-        Node::MoveTo => Flow { unit: flow.unit, ..mission },
-        Node::RaidHit => Flow { fln: flow.fln, mark: flow.mark, ..mission },
-        Node::SuppressionElitePatrol => Flow { gov: flow.gov, ..mission },
-        Node::SuppressionUnit => {
-            Flow { by_oas: flow.by_oas, mark: flow.mark, left: flow.left, cursor: flow.cursor, ..mission }
-        }
-        Node::FlushUnit => {
-            Flow { gov: flow.gov, contact: flow.contact, firepower: flow.firepower, ..mission }
-        }
-        Node::Split => Flow { split: flow.split, after: flow.after, ..fight },
-        Node::React => Flow { target: flow.target, hits: flow.hits, ..involved },
-        Node::ReactMore | Node::AirPoints => fight,
-        Node::FlnLoss => Flow { left: flow.left, eliminated: flow.eliminated, ..fight },
-        Node::CoupMobilize | Node::CoupStation => Flow {
-            left: flow.left,
-            disband: flow.disband,
-            cursor: flow.cursor,
-            cursor2: flow.cursor2,
-            ..none
-        },
+        | Node::HarassTarget => (MISSION, &["fln"]),
+        Node::MoveTo => (MISSION, &["unit"]),
+        Node::RaidHit => (MISSION, &["fln", "mark"]),
+        Node::SuppressionElitePatrol => (MISSION, &["gov"]),
+        Node::SuppressionUnit => (MISSION, &["by_oas", "mark", "left", "class"]),
+        Node::FlushUnit => (MISSION, &["gov", "contact", "firepower"]),
+        Node::Split => (FIGHT, &["split", "after"]),
+        Node::React => (INVOLVED, &["target", "hits"]),
+        Node::ReactMore | Node::AirPoints => (FIGHT, &[]),
+        Node::FlnLoss => (FIGHT, &["left", "eliminated"]),
+        Node::CoupMobilize | Node::CoupStation => (&[], &["left", "disband", "class", "from"]),
         // Where the last unit was mobilized is forgotten later.
-        Node::CoupDisband => {
-            Flow { disband: flow.disband, cursor: flow.cursor, cursor2: flow.cursor2, ..none }
-        }
-        _ => none,
+        Node::CoupDisband => (&[], &["disband", "class", "from"]),
+        _ => (&[], &[]),
     };
-    if live == flow {
-        return Ok(());
+    let all = under_way(r, &s.flow);
+    match all.iter().find(|(key, _)| !common.contains(&key.as_str()) && !own.contains(&key.as_str())) {
+        Some((key, value)) => {
+            Err(format!("under_way.{key}: found {value}, expected nothing: it means nothing at \"{node}\""))
+        }
+        None => Ok(()),
     }
-    // The key that differs is found in the words of a file.
-    let [found, expected] =
-        [flow, live].map(|flow| serde_json::to_value(under_way(r, &flow)).unwrap_or(Value::Null));
-    let keys = found.as_object().into_iter().flatten();
-    let (key, value) = keys.into_iter().find(|(key, value)| expected.get(key) != Some(value)).unzip();
-    let (key, value) = (key.map_or("", String::as_str), value.unwrap_or(&Value::Null));
-    Err(format!("under_way.{key}: found {value}, expected nothing: it means nothing at \"{}\"", flow.node))
 }
 
 /// The highest turn: more would not fit the counter.
 const LAST_TURN: u16 = 10_000;
 
 fn turn(s: &State) -> Result<(), String> {
-    let (node, turn) = (s.flow.node, s.turn);
-    let set_up = matches!(node, Node::SetUpFrance | Node::SetUpFln);
+    let set_up = matches!(s.flow.node, Node::SetUpFrance | Node::SetUpFln);
+    let (turn, last) = (s.turn, LAST_TURN);
     ensure!(!set_up || turn == 0, "turn: found {turn}, expected 0 while the board is set up");
-    ensure!(turn <= LAST_TURN, "turn: found {turn}, expected at most {LAST_TURN}");
+    ensure!(turn <= last, "turn: found {turn}, expected at most {last}");
     Ok(())
+}
+
+/// A class of units to set up.
+struct Class {
+    wilaya: usize,
+    word: &'static str,
+    /// How many the scenario has.
+    whole: u8,
+    placed: u8,
+    /// The number of the last area that has one, or 0.
+    last: u8,
+}
+
+/// The classes of a side, in the order in which they are set up.
+fn classes_of(r: &Rules, s: &State, government: bool) -> Vec<Class> {
+    let types = if government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
+    let class = |number: usize| {
+        let (wilaya, kind) = (number / types, number % types);
+        let there = |area: Place| match government {
+            true => s.gov(area, GovType::ALL[kind].unit(), GovType::ALL[kind].unit().home()),
+            false => s.fln(area, FlnUnit::ALL[kind], FlnBox::Ug),
+        };
+        let (word, whole) = match government {
+            true => (GovType::ALL[kind].word(), r.scenario.gov[wilaya][kind]),
+            false => (FlnUnit::ALL[kind].word(), r.scenario.fln[wilaya][kind]),
+        };
+        let areas = || Place::each(r.wilaya[wilaya]);
+        let last = areas().filter(|area| there(*area) > 0).last().map_or(0, |area| area.0);
+        Class { wilaya, word, whole, placed: areas().map(there).sum(), last }
+    };
+    (0..WILAYAS * types).map(class).collect()
 }
 
 /// Free set-up: what has been placed is what the scenario has, up to the class under way.
 fn set_up(r: &Rules, s: &State) -> Result<(), String> {
     let flow = &s.flow;
-    let resettled = Place::each(s.resettled).next();
+    let resettled = Place::each(s.resettled).next().map_or("", |area| r.id(area));
     ensure!(
-        resettled.is_none(),
-        "areas.{}.resettled: found true, expected false while the board is set up",
-        resettled.map_or("", |area| r.id(area))
+        s.resettled == 0,
+        "areas.{resettled}.resettled: found true, expected false while the board is set up"
     );
-    let (government, class) = (flow.node == Node::SetUpFrance, usize::from(flow.cursor));
-    let types = if government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
-    let count = |class: usize| match government {
-        true => r.scenario.gov[class / types][class % types],
-        false => r.scenario.fln[class / types][class % types],
+    let government = flow.node == Node::SetUpFrance;
+    let (fln, gov) = (classes_of(r, s, false), classes_of(r, s, true));
+    let number = usize::from(flow.cursor);
+    let class = if government { gov.get(number) } else { fln.get(number) };
+    let Some(class) = class.filter(|class| r.free_setup && class.whole > 0) else {
+        return Err(format!(
+            "under_way.class: found {number}, expected a class of units that the scenario has"
+        ));
     };
-    ensure!(
-        r.free_setup && class < WILAYAS * types && count(class) > 0,
-        "under_way.class: found {class}, expected a class of units that the scenario has"
-    );
-    let (left, all) = (flow.left, count(class));
-    ensure!((1..=all).contains(&left), "under_way.left: found {left}, expected a number from 1 to {all}");
-    let placed = |s: &State, wilaya: usize, kind: usize, government: bool| -> u8 {
-        Place::each(r.wilaya[wilaya])
-            .map(|area| {
-                if government {
-                    let unit = GovType::ALL[kind].unit();
-                    s.gov(area, unit, unit.home())
-                } else {
-                    s.fln(area, FlnUnit::ALL[kind], FlnBox::Ug)
-                }
-            })
-            .sum()
-    };
-    let mut totals = [[0u8; GovType::ALL.len()]; 2];
-    for (side, of_government) in [(0, false), (1, true)] {
-        let kinds = if of_government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
-        for number in 0..WILAYAS * kinds {
-            let (wilaya, kind) = (number / kinds, number % kinds);
-            let whole =
-                if of_government { r.scenario.gov[wilaya][kind] } else { r.scenario.fln[wilaya][kind] };
-            let expected = match (of_government == government, number.cmp(&class)) {
-                (true, std::cmp::Ordering::Less) => whole,
-                (true, std::cmp::Ordering::Equal) => whole - left,
-                (true, std::cmp::Ordering::Greater) => 0,
+    within("under_way.left", flow.left, 1..=class.whole)?;
+    for (of_government, classes) in [(false, &fln), (true, &gov)] {
+        for (index, one) in classes.iter().enumerate() {
+            let expected = match index.cmp(&number) {
                 // The Government places first.
-                (false, _) => {
-                    if of_government {
-                        whole
-                    } else {
-                        0
-                    }
-                }
+                _ if of_government != government => u8::from(of_government) * one.whole,
+                std::cmp::Ordering::Less => one.whole,
+                std::cmp::Ordering::Equal => one.whole - flow.left,
+                std::cmp::Ordering::Greater => 0,
             };
-            let there = placed(s, wilaya, kind, of_government);
-            totals[side][kind] += there;
-            let what = if of_government { GovType::ALL[kind].word() } else { FlnUnit::ALL[kind].word() };
+            let Class { wilaya, word, placed, .. } = one;
             ensure!(
-                there == expected,
-                "areas: found {there} of type {what} set up in wilaya {}, expected {expected}",
-                r.wilaya_ids[wilaya]
+                *placed == expected,
+                "areas: found {placed} of type {word} set up in wilaya {}, expected {expected}",
+                r.wilaya_ids[*wilaya]
             );
         }
     }
-    let [fln, gov] = totals;
-    let strays = FlnUnit::ALL.iter().any(|unit| s.fln_total(*unit) != fln[unit.index()])
-        || GovType::ALL.iter().any(|counter| s.gov_total(*counter) != gov[counter.index()]);
+    let placed = |classes: &[Class]| classes.iter().map(|class| u32::from(class.placed)).sum::<u32>();
+    let strays = FlnUnit::ALL.iter().map(|unit| u32::from(s.fln_total(*unit))).sum::<u32>() != placed(&fln)
+        || GovType::ALL.iter().map(|unit| u32::from(s.gov_total(*unit))).sum::<u32>() != placed(&gov);
     ensure!(!strays, "areas: units stand where none are set up yet");
     let away = s.nato.iter().chain(&s.suez).any(|count| *count > 0) || s.disbanded > 0;
     ensure!(!away, "nato_keeps, elites_disbanded, elites_at_suez: found counters away, expected none yet");
-    let kind = class % types;
-    let last = Place::each(r.wilaya[class / types]).filter(|area| {
-        if government {
-            let unit = GovType::ALL[kind].unit();
-            s.gov(*area, unit, unit.home()) > 0
-        } else {
-            s.fln(*area, FlnUnit::ALL[kind], FlnBox::Ug) > 0
-        }
-    });
-    let last = last.last().map_or(0, |area| area.0);
-    ensure!(
-        flow.cursor2 == last,
-        "under_way.from: found {}, expected {last}, the last area that got a unit of the class",
-        flow.cursor2
-    );
-    Ok(())
+    let why = ", the last area that got a unit of the class";
+    equal("under_way.from", flow.cursor2, class.last, why)
 }
 
 /// Units stand in the boxes that they may stand in at the node.
-fn places(s: &State) -> Result<(), String> {
+fn places(s: &State, phase: Phase) -> Result<(), String> {
     let node = s.flow.node;
-    let Some(phase) = Algeria::phase(node) else { return Ok(()) };
     if phase != Phase::Operations {
         let out = s.fln_in(&[FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
         let ops = s.fln_in(&[FlnBox::Ops]) & ALGERIA;
@@ -280,9 +250,8 @@ fn places(s: &State) -> Result<(), String> {
 }
 
 /// What the phase says of tracks and of what lasts a turn.
-fn tracks(s: &State) -> Result<(), String> {
+fn tracks(s: &State, phase: Phase) -> Result<(), String> {
     let node = s.flow.node;
-    let Some(phase) = Algeria::phase(node) else { return Ok(()) };
     let later = matches!(phase, Phase::Deployment | Phase::Operations)
         || matches!(node, Node::ActivateUnits | Node::SpendWhere | Node::SpendOn)
         || node == Node::OasPlace && s.oas.controller == Some(Side::Fln);
@@ -310,61 +279,61 @@ fn tracks(s: &State) -> Result<(), String> {
 
 /// What is under way at the node is there.
 fn at_node(r: &Rules, s: &State) -> Result<(), String> {
-    let flow = &s.flow;
-    let node = flow.node;
-    if matches!(Algeria::phase(node), Some(Phase::Operations)) {
-        ensure!(flow.passes < 2, "under_way.passes: found {}, expected 0 or 1", flow.passes);
-    }
+    let Flow { node, left, cursor: class, cursor2: from, passes, .. } = s.flow;
+    within("under_way.passes", passes, 0..=1)?;
+    let classes = match node {
+        Node::RemovePolice => 2 * AREAS,
+        Node::Mobilize | Node::Station | Node::CoupMobilize | Node::CoupStation => GovType::ALL.len(),
+        Node::BuyPoint => Point::ALL.len(),
+        Node::ActivateUnits => 4 * AREAS,
+        _ => usize::from(u16::MAX),
+    };
+    within("under_way.class", usize::from(class), 0..=classes - 1)?;
+    let can_be_mobilized = |can: bool| {
+        ensure!(can, "under_way.class: found {class}, expected a type that can be mobilized");
+        Ok(())
+    };
     match node {
         Node::PurgeUnit => {
-            let wilaya = usize::from(flow.cursor2);
-            ensure!(wilaya < WILAYAS, "under_way.from: found {wilaya}, expected the number of a wilaya");
-            some_left(flow.left, 6 * r.event.purge_dice)
+            within("under_way.from", usize::from(from), 0..=WILAYAS - 1)?;
+            within("under_way.left", left, 1..=6 * r.event.purge_dice)
         }
-        Node::NatoUnit => some_left(flow.left, 6 * r.event.nato_dice),
+        Node::NatoUnit => within("under_way.left", left, 1..=6 * r.event.nato_dice),
         Node::SuezUnit => {
             ensure!(s.suez_used, "suez_used: found false, expected true at \"{node}\"");
-            some_left(flow.left, 6 * r.event.suez_dice)
+            within("under_way.left", left, 1..=6 * r.event.suez_dice)
         }
-        Node::OasPlace => ensure_ok(s.oas.controller.is_some(), || {
-            format!("oas.controller: found none, expected a side at \"{node}\"")
-        }),
-        Node::RemovePolice
-        | Node::Mobilize
-        | Node::Station
-        | Node::BuyPoint
-        | Node::BorderZone
-        | Node::ActivateZone
-        | Node::ActivateUnits => purchases(r, s),
-        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::FlnDeploy => deployment(r, s),
-        Node::Propaganda => affordable(r, s, Mission::Propaganda),
-        Node::Strike => affordable(r, s, Mission::Strike),
-        Node::Move => affordable(r, s, Mission::Move),
-        Node::Raid => affordable(r, s, Mission::Raid),
-        Node::Harass => affordable(r, s, Mission::Harass),
-        Node::Flush => affordable(r, s, Mission::Flush),
-        Node::Intelligence => affordable(r, s, Mission::Intelligence),
-        Node::CivilAffairs => affordable(r, s, Mission::CivilAffairs),
-        Node::Suppression => affordable(r, s, Mission::Suppression),
-        Node::Resettlement => affordable(r, s, Mission::Resettlement),
-        Node::CoupMobilize | Node::CoupStation => {
-            let kind = usize::from(flow.cursor);
-            ensure!(
-                kind < GovType::ALL.len(),
-                "under_way.class: found {kind}, expected a number from 0 to 4"
-            );
-            area_number(flow.cursor2)?;
-            let price = r.counter[kind].mobilize;
-            let can = s.gov_pool(r, GovType::ALL[kind]) > 0 && price <= flow.left && !r.bars.mobilize;
-            ensure!(
-                node == Node::CoupMobilize || can,
-                "under_way.class: found {kind}, expected a type that can be mobilized"
-            );
+        Node::OasPlace => {
+            let side = s.oas.controller.is_some();
+            ensure!(side, "oas.controller: found none, expected a side at \"{node}\"");
             Ok(())
         }
-        Node::CoupDisband => {
-            some_left_of("disband", flow.disband, gov_classes(s, ELITE).map(|(.., count)| count).sum())
+        Node::RemovePolice => {
+            purchases(r, s)?;
+            equal("half_psp_spent", s.halves, 0, format_args!(" at \"{node}\""))
         }
+        Node::BuyPoint | Node::BorderZone | Node::ActivateZone => purchases(r, s),
+        Node::Mobilize | Node::Station => {
+            purchases(r, s)?;
+            area_number(from)?;
+            can_be_mobilized(node == Node::Mobilize || can_mobilize(r, s, GovType::ALL[usize::from(class)]))
+        }
+        Node::CoupMobilize | Node::CoupStation => {
+            area_number(from)?;
+            let (kind, bars) = (usize::from(class), r.bars.mobilize);
+            let pool = s.gov_pool(r, GovType::ALL[kind]);
+            let can = pool > 0 && r.counter[kind].mobilize <= left && !bars;
+            can_be_mobilized(node == Node::CoupMobilize || can)
+        }
+        Node::ActivateUnits => {
+            purchases(r, s)?;
+            activation(r, s)
+        }
+        Node::CoupDisband => {
+            let most = gov_classes(s, ELITE).map(|(.., count)| count).sum();
+            within("under_way.disband", s.flow.disband, 1..=most)
+        }
+        Node::DivisionMode | Node::Patrol | Node::FrenchMove | Node::FlnDeploy => deployment(r, s),
         Node::UnDebate
         | Node::PurgeWilaya
         | Node::SpendWhere
@@ -374,21 +343,13 @@ fn at_node(r: &Rules, s: &State) -> Result<(), String> {
         | Node::FrenchOperation
         | Node::SetUpFrance
         | Node::SetUpFln => Ok(()),
-        _ => mission(r, s),
+        Node::React => mission(r, s),
+        // A mission that is being chosen has the word of its node.
+        _ => match Mission::from_word(node.word()) {
+            Some(mission) => affordable(r, s, mission),
+            None => mission(r, s),
+        },
     }
-}
-
-fn ensure_ok(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message()) }
-}
-
-fn some_left_of(key: &str, left: u8, most: u8) -> Result<(), String> {
-    ensure!((1..=most).contains(&left), "under_way.{key}: found {left}, expected a number from 1 to {most}");
-    Ok(())
-}
-
-fn some_left(left: u8, most: u8) -> Result<(), String> {
-    some_left_of("left", left, most)
 }
 
 fn area_number(area: u8) -> Result<(), String> {
@@ -403,78 +364,37 @@ fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), String> {
     } else {
         formulas::payable_by_france(r, s)
     };
-    ensure!(
-        missions >> mission as u8 & 1 != 0,
-        "node: found \"{}\", expected a mission that can be paid for",
-        s.flow.node
-    );
+    let pays = missions >> mission as u8 & 1 != 0;
+    ensure!(pays, "node: found \"{mission}\", expected a mission that can be paid for");
     Ok(())
 }
 
 /// The Government's purchases.
 fn purchases(r: &Rules, s: &State) -> Result<(), String> {
-    let flow = &s.flow;
-    let (node, class) = (flow.node, usize::from(flow.cursor));
     let most = (2 * u16::from(s.psl[1])).saturating_sub(2);
+    let spent = s.halves;
     ensure!(
-        u16::from(s.halves) <= most,
-        "half_psp_spent: found {}, expected at most {most}, which leaves a PSL of 1",
-        s.halves
+        u16::from(spent) <= most,
+        "half_psp_spent: found {spent}, expected at most {most}, which leaves a PSL of 1"
     );
+    if s.slow { within("slow_purchases", s.slow_bought, 0..=r.slow_limit) } else { Ok(()) }
+}
+
+/// Units that wait for activation, and what it costs.
+fn activation(r: &Rules, s: &State) -> Result<(), String> {
+    let class = s.flow.cursor;
+    let (area, unit, count) = waiting(s, class);
     ensure!(
-        !s.slow || s.slow_bought <= r.slow_limit,
-        "slow_purchases: found {}, expected at most {}",
-        s.slow_bought,
-        r.slow_limit
+        count > 0,
+        "under_way.class: found {class}, {unit} in {}, expected units that wait for activation",
+        r.id(area)
     );
-    match node {
-        Node::RemovePolice => {
-            ensure!(class < 2 * AREAS, "under_way.class: found {class}, expected at most {}", 2 * AREAS - 1);
-            ensure!(s.halves == 0, "half_psp_spent: found {}, expected 0 at \"{node}\"", s.halves);
-        }
-        Node::Mobilize | Node::Station => {
-            let types = GovType::ALL.len();
-            ensure!(
-                class < types,
-                "under_way.class: found {class}, expected a number from 0 to {}",
-                types - 1
-            );
-            area_number(flow.cursor2)?;
-            ensure!(
-                node == Node::Mobilize || can_mobilize(r, s, GovType::ALL[class]),
-                "under_way.class: found {class}, expected a type that can be mobilized"
-            );
-        }
-        Node::BuyPoint => {
-            let kinds = Point::ALL.len();
-            ensure!(
-                class < kinds,
-                "under_way.class: found {class}, expected a number from 0 to {}",
-                kinds - 1
-            );
-        }
-        Node::ActivateUnits => {
-            ensure!(class < 4 * AREAS, "under_way.class: found {class}, expected at most {}", 4 * AREAS - 1);
-            let (area, unit, count) = waiting(s, flow.cursor);
-            ensure!(
-                count > 0,
-                "under_way.class: found {class}, {unit} in {}, expected units that wait for activation",
-                r.id(area)
-            );
-            let price = |class: u16| {
-                let (_, unit, count) = waiting(s, class);
-                formulas::activation_price(r, unit) * u16::from(count)
-            };
-            let all: u16 = (flow.cursor..4 * AREAS as u16).map(price).sum();
-            ensure!(
-                flow.waiting == all,
-                "under_way.waiting_half_psp: found {}, expected {all}, for all that wait",
-                flow.waiting
-            );
-        }
-        _ => {}
-    }
-    Ok(())
+    let price = |class: u16| {
+        let (_, unit, count) = waiting(s, class);
+        formulas::activation_price(r, unit) * u16::from(count)
+    };
+    let all: u16 = (class..4 * AREAS as u16).map(price).sum();
+    equal("under_way.waiting_half_psp", s.flow.waiting, all, ", for all that wait")
 }
 
 /// Deployment: the class under way has units.
@@ -536,73 +456,61 @@ fn mission(r: &Rules, s: &State) -> Result<(), String> {
             || mission == Mission::Propaganda && node == Node::Split && area == Place::FRANCE;
     ensure!(area.is_area() || abroad, "under_way.area: found {}, expected an area of Algeria", r.id(area));
     involved(r, s)?;
-    let fln = |unit: FlnUnit| flow.fln[unit.index()];
+    let fln = |unit: FlnUnit| flow.fln[unit.index()][0];
+    let [fronts, bands, faileks] = [FlnUnit::Front, FlnUnit::Band, FlnUnit::Failek].map(fln);
     let active: u8 = flow.fln.iter().map(|counts| counts[0]).sum();
     let neutralized: u8 = flow.fln.iter().map(|counts| counts[1]).sum();
-    let gov: u8 = flow.gov.iter().sum();
-    let takes_part = |holds: bool| {
-        ensure_ok(holds, || {
-            format!(
-                "under_way.fln: found {active} active and {neutralized} neutralized units, which cannot be at \"{node}\""
-            )
-        })
+    let fits = match node {
+        Node::StrikeCadres => fronts == 1 && active + neutralized == 1,
+        Node::RaidFaileks => bands == active && neutralized == 0,
+        Node::RaidHit => bands > 0 && faileks > 0 && bands + faileks == active && neutralized == 0,
+        Node::HarassBands => faileks == 1 && active + neutralized == 1,
+        Node::HarassFaileks => faileks == 1 && bands + faileks == active && neutralized == 0,
+        Node::HarassTarget => active > 0 && bands + faileks == active && neutralized == 0,
+        Node::React | Node::ReactMore | Node::AirPoints | Node::FlnLoss => active + neutralized > 0,
+        _ => true,
     };
+    ensure!(
+        fits,
+        "under_way.fln: found {active} active and {neutralized} neutralized units, which cannot be at \"{node}\""
+    );
     match node {
-        Node::StrikeCadres => takes_part(fln(FlnUnit::Front)[0] == 1 && active + neutralized == 1),
         Node::MoveTo => {
-            let there = flow.unit != FlnUnit::Front
-                && s.fln(area, flow.unit, FlnBox::Ops) > 0
+            let unit = flow.unit;
+            let there = unit != FlnUnit::Front
+                && s.fln(area, unit, FlnBox::Ops) > 0
                 && (area.is_area() || s.independent);
-            ensure!(
-                there,
-                "under_way.unit: found {}, expected a unit that may move from {}",
-                flow.unit,
-                r.id(area)
-            );
+            let from = r.id(area);
+            ensure!(there, "under_way.unit: found {unit}, expected a unit that may move from {from}");
             Ok(())
         }
-        Node::RaidBands => Ok(()),
-        Node::RaidFaileks => takes_part(fln(FlnUnit::Band)[0] == active && neutralized == 0),
         Node::RaidHit => {
-            let [bands, faileks] = [FlnUnit::Band, FlnUnit::Failek].map(|unit| fln(unit)[0]);
-            takes_part(bands > 0 && faileks > 0 && bands + faileks == active && neutralized == 0)?;
             ensure!(flow.mark == Mark::Plus, "under_way.mark: found \"{}\", expected \"+\"", flow.mark);
             Ok(())
         }
-        Node::HarassBands => takes_part(fln(FlnUnit::Failek)[0] == 1 && active + neutralized == 1),
-        Node::HarassFaileks | Node::HarassTarget => {
-            let [bands, faileks] = [FlnUnit::Band, FlnUnit::Failek].map(|unit| fln(unit)[0]);
-            let first = if node == Node::HarassFaileks { faileks == 1 } else { active > 0 };
-            takes_part(first && bands + faileks == active && neutralized == 0)
-        }
         Node::FlushUnit => {
-            let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]);
-            ensure!(
-                targets & area.bit() != 0,
-                "under_way.area: found {}, where there is nothing to flush",
-                r.id(area)
-            );
+            let targets = s.fln_in(&[FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized]) & area.bit();
+            let id = r.id(area);
+            ensure!(targets != 0, "under_way.area: found {id}, where there is nothing to flush");
             committed(r, s)
         }
         Node::SuppressionEliteOps | Node::SuppressionElitePatrol | Node::SuppressionUnit => suppression(s),
         Node::React => {
-            takes_part(active + neutralized > 0)?;
             ensure!(formulas::may_react(r, s), "node: found \"react\", which is not possible here");
             Ok(())
         }
         Node::ReactMore => {
-            takes_part(active + neutralized > 0)?;
-            ensure!(gov > 0, "under_way.gov: found nothing, expected units at \"{node}\"");
+            let some = flow.gov.iter().any(|count| *count > 0);
+            ensure!(some, "under_way.gov: found nothing, expected units at \"{node}\"");
             committed(r, s)
         }
         Node::Split => split(r, s, active, neutralized),
-        _ => {
-            takes_part(active + neutralized > 0)?;
-            if node == Node::FlnLoss {
-                some_left(flow.left, flow.hits[1])?;
-            }
+        Node::AirPoints => fight(r, s),
+        Node::FlnLoss => {
+            within("under_way.left", flow.left, 1..=flow.hits[1])?;
             fight(r, s)
         }
+        _ => Ok(()),
     }
 }
 
@@ -645,28 +553,22 @@ fn committed(r: &Rules, s: &State) -> Result<(), String> {
     let sum = |rating: &dyn Fn(usize) -> u8| -> u16 {
         (0..flow.gov.len()).map(|unit| u16::from(flow.gov[unit]) * u16::from(rating(unit))).sum()
     };
-    let least = sum(&|unit| r.gov[unit].contact.min(r.gov[unit].contact_airmobile));
-    let most = sum(&|unit| r.gov[unit].contact.max(r.gov[unit].contact_airmobile));
-    let found = u16::from(flow.contact);
-    let [least, most] = [least, most].map(|sum| sum.min(u8::MAX.into()));
-    ensure!(
-        (least..=most).contains(&found),
-        "under_way.contact: found {found}, expected {least} to {most}, as those who take part have"
-    );
-    let least = sum(&|unit| r.gov[unit].firepower.min(r.gov[unit].firepower_airmobile));
-    let most = sum(&|unit| r.gov[unit].firepower.max(r.gov[unit].firepower_airmobile));
-    let found = flow.firepower;
-    ensure!(
-        (least..=most).contains(&found),
-        "under_way.firepower: found {found}, expected {least} to {most}, as those who take part have"
-    );
+    let contact = |unit: usize| [r.gov[unit].contact, r.gov[unit].contact_airmobile];
+    let firepower = |unit: usize| [r.gov[unit].firepower, r.gov[unit].firepower_airmobile];
+    let full = u16::from(u8::MAX);
+    for (key, found, most_of_all, ratings) in [
+        ("contact", u16::from(flow.contact), full, &contact as &dyn Fn(usize) -> [u8; 2]),
+        ("firepower", flow.firepower, u16::MAX, &firepower),
+    ] {
+        let least = sum(&|unit| ratings(unit).into_iter().fold(u8::MAX, u8::min)).min(most_of_all);
+        let most = sum(&|unit| ratings(unit).into_iter().fold(0, u8::max)).min(most_of_all);
+        ensure!(
+            (least..=most).contains(&found),
+            "under_way.{key}: found {found}, expected {least} to {most}, as those who take part have"
+        );
+    }
     let reacted = flow.mission != Mission::Flush && flow.gov != [0; GovUnit::MOBILE.len()];
-    ensure!(
-        flow.reacted == reacted,
-        "under_way.reacted: found {}, expected {reacted}, as units take part or not",
-        flow.reacted
-    );
-    Ok(())
+    equal("under_way.reacted", flow.reacted, reacted, ", as units take part or not")
 }
 
 /// A combat: who fires, and at whom.
@@ -692,12 +594,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), String> {
         r.id(flow.area)
     );
     let expected = formulas::harass_firepower(r, unit);
-    ensure!(
-        flow.firepower == expected,
-        "under_way.firepower: found {}, expected {expected}, as the target has",
-        flow.firepower
-    );
-    Ok(())
+    equal("under_way.firepower", flow.firepower, expected, ", as the target has")
 }
 
 /// A Suppression, the Government's or the OAS's.
@@ -712,7 +609,7 @@ fn suppression(s: &State) -> Result<(), String> {
             !flow.by_oas || place == Some(flow.area),
             "under_way.by_oas: found true, expected the OAS in the area"
         );
-        return some_left(flow.left, u8::MAX);
+        return within("under_way.left", flow.left, 1..=u8::MAX);
     }
     ensure!(s.police() & flow.area.bit() != 0, "under_way.area: found an area without Police that suppress");
     Ok(())
@@ -730,12 +627,8 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
         Node::React | Node::MissionEnd | Node::CombatNeutralize => (Side::France, psp.eliminated),
         _ => return Err(format!("under_way.after: found \"{after}\", expected a node after a split of PSP")),
     };
-    ensure!(
-        splitter == by,
-        "under_way.splitter: found {}, expected {} before \"{after}\"",
-        splitter.name(),
-        by.name()
-    );
+    let why = format_args!(" before \"{after}\"");
+    equal("under_way.splitter", splitter.name(), by.name(), why)?;
     ensure!(
         split > 0 && usize::from(split) < crate::MAX_CHOICES && each > 0 && split % each == 0,
         "under_way.split: found {split}, expected a multiple of {each} below {}",
@@ -758,8 +651,7 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
     ensure!(fits, "under_way.after: found \"{after}\", which does not fit the units that take part");
     match after {
         Node::AirPoints => {
-            let expected = flow.hits[0].saturating_mul(psp.hit);
-            ensure!(split == expected, "under_way.split: found {split}, expected {expected}, for the hits");
+            equal("under_way.split", split, flow.hits[0].saturating_mul(psp.hit), ", for the hits")?;
             fight(r, s)
         }
         Node::CombatNeutralize => fight(r, s),
