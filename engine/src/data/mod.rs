@@ -12,6 +12,7 @@ mod key;
 mod origin;
 mod reader;
 mod schema;
+mod setting;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -28,14 +29,14 @@ use toml::{Table, Value};
 pub use error::DataError;
 pub use origin::Number;
 pub(crate) use schema::{ANY, Key, Schema};
-
-/// What reading figures gives.
-pub(crate) type Result<T, E = DataError> = std::result::Result<T, E>;
-
+pub(crate) use setting::Words;
 pub use source::{Source, SourceKind};
 
 use origin::Origin;
 use reader::{Reader, describe};
+
+/// What reading figures gives.
+pub(crate) type Result<T, E = DataError> = std::result::Result<T, E>;
 
 /// The dotted key of a path of names, quoted where it must be.
 #[must_use]

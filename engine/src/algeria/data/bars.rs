@@ -1,6 +1,6 @@
 //! Bars: what is taken out of a game, in words.
 
-use super::files::GAME;
+use super::setting::WORDS;
 use crate::algeria::rules::{Bars, Rules};
 use crate::algeria::types::{GovType, Mission, Point, RandomEvent};
 use crate::{Item, SettingError, Side};
@@ -20,80 +20,31 @@ enum Act {
     Disperse,
 }
 
+/// The kinds of action of both sides in canonical order: word, what it is called for people, and what it is.
+const ACTS: [(Side, &str, &str, Act); 20] = [
+    (Side::Fln, "propaganda", "Propaganda", Act::Mission(Mission::Propaganda)),
+    (Side::Fln, "strike", "Strikes", Act::Mission(Mission::Strike)),
+    (Side::Fln, "move", "Moves", Act::Mission(Mission::Move)),
+    (Side::Fln, "raid", "Raids", Act::Mission(Mission::Raid)),
+    (Side::Fln, "harass", "Harassment", Act::Mission(Mission::Harass)),
+    (Side::Fln, "build", "Building units", Act::Build),
+    (Side::Fln, "convert", "Converting units", Act::Convert),
+    (Side::France, "flush", "Flushes", Act::Mission(Mission::Flush)),
+    (Side::France, "react", "Reactions", Act::Mission(Mission::React)),
+    (Side::France, "intelligence", "Intelligence", Act::Mission(Mission::Intelligence)),
+    (Side::France, "civil-affairs", "Civil Affairs", Act::Mission(Mission::CivilAffairs)),
+    (Side::France, "suppression", "Suppression", Act::Mission(Mission::Suppression)),
+    (Side::France, "resettlement", "Population Resettlement", Act::Mission(Mission::Resettlement)),
+    (Side::France, "mobilize", "Mobilizing units", Act::Mobilize),
+    (Side::France, "points", "Buying Points", Act::Points),
+    (Side::France, "border-zone", "Border Zone", Act::BorderZone),
+    (Side::France, "air", "Air Points", Act::Air),
+    (Side::France, "airmobile", "Airmobile units", Act::Airmobile),
+    (Side::France, "patrol", "Patrols", Act::Patrol),
+    (Side::France, "disperse", "Dispersing divisions", Act::Disperse),
+];
+
 impl Act {
-    const FLN: [Self; 7] = [
-        Self::Mission(Mission::Propaganda),
-        Self::Mission(Mission::Strike),
-        Self::Mission(Mission::Move),
-        Self::Mission(Mission::Raid),
-        Self::Mission(Mission::Harass),
-        Self::Build,
-        Self::Convert,
-    ];
-    const FRANCE: [Self; 13] = [
-        Self::Mission(Mission::Flush),
-        Self::Mission(Mission::React),
-        Self::Mission(Mission::Intelligence),
-        Self::Mission(Mission::CivilAffairs),
-        Self::Mission(Mission::Suppression),
-        Self::Mission(Mission::Resettlement),
-        Self::Mobilize,
-        Self::Points,
-        Self::BorderZone,
-        Self::Air,
-        Self::Airmobile,
-        Self::Patrol,
-        Self::Disperse,
-    ];
-
-    fn of(side: Side) -> &'static [Self] {
-        match side {
-            Side::Fln => &Self::FLN,
-            Side::France => &Self::FRANCE,
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Mission(mission) => mission.word(),
-            Self::Build => "build",
-            Self::Convert => "convert",
-            Self::Mobilize => "mobilize",
-            Self::Points => "points",
-            Self::BorderZone => "border-zone",
-            Self::Air => "air",
-            Self::Airmobile => "airmobile",
-            Self::Patrol => "patrol",
-            Self::Disperse => "disperse",
-        }
-    }
-
-    /// What it is called for people.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Mission(Mission::Propaganda) => "Propaganda",
-            Self::Mission(Mission::Strike) => "Strikes",
-            Self::Mission(Mission::Move) => "Moves",
-            Self::Mission(Mission::Raid) => "Raids",
-            Self::Mission(Mission::Harass) => "Harassment",
-            Self::Mission(Mission::Flush) => "Flushes",
-            Self::Mission(Mission::React) => "Reactions",
-            Self::Mission(Mission::Intelligence) => "Intelligence",
-            Self::Mission(Mission::CivilAffairs) => "Civil Affairs",
-            Self::Mission(Mission::Suppression) => "Suppression",
-            Self::Mission(Mission::Resettlement) => "Population Resettlement",
-            Self::Build => "Building units",
-            Self::Convert => "Converting units",
-            Self::Mobilize => "Mobilizing units",
-            Self::Points => "Buying Points",
-            Self::BorderZone => "Border Zone",
-            Self::Air => "Air Points",
-            Self::Airmobile => "Airmobile units",
-            Self::Patrol => "Patrols",
-            Self::Disperse => "Dispersing divisions",
-        }
-    }
-
     /// Why nobody can do it with these rules, if nobody can.
     fn absent(self, rules: &Rules) -> Option<String> {
         let no_points = |point: Point| {
@@ -168,11 +119,6 @@ fn no_event(rules: &Rules, event: RandomEvent) -> Option<String> {
     }
 }
 
-/// The kinds of action of both sides, in canonical order.
-fn acts() -> impl Iterator<Item = (Side, Act)> {
-    Side::ALL.into_iter().flat_map(|side| Act::of(side).iter().map(move |act| (side, *act)))
-}
-
 /// The events that can be barred: all but the one that is none.
 fn events() -> impl Iterator<Item = RandomEvent> {
     RandomEvent::ALL.iter().copied().filter(|event| *event != RandomEvent::None)
@@ -180,14 +126,14 @@ fn events() -> impl Iterator<Item = RandomEvent> {
 
 /// Every bar there is, in canonical form and order.
 fn all() -> impl Iterator<Item = String> {
-    let actions = acts().map(|(side, act)| format!("action:{}:{}", side.name(), act.word()));
+    let actions = ACTS.iter().map(|(side, word, ..)| format!("action:{}:{word}", side.name()));
     events().map(|event| format!("event:{event}")).chain(actions)
 }
 
 /// Every bar there is as an item, in canonical order.
 pub(in crate::algeria) fn items(rules: &Rules) -> Vec<Item> {
     let events = events().map(|event| (event_name(event).to_owned(), no_event(rules, event)));
-    let actions = acts().map(|(side, act)| (format!("{side}: {}", act.name()), act.absent(rules)));
+    let actions = ACTS.iter().map(|(side, _, name, act)| (format!("{side}: {name}"), act.absent(rules)));
     let words = all().zip(events.chain(actions));
     words.map(|(word, (name, absent))| Item { word, name, absent }).collect()
 }
@@ -199,9 +145,6 @@ pub(in crate::algeria) fn items(rules: &Rules) -> Vec<Item> {
 pub(super) fn read(words: &[String]) -> Result<Bars, SettingError> {
     let mut bars = Bars::default();
     for word in words {
-        let unknown = |what, part: &str, known| {
-            Err(SettingError::Unknown { game: GAME, what, word: part.to_owned(), known })
-        };
         let parts: Vec<&str> = word.split(':').collect();
         match parts[..] {
             ["event", name] => match events().find(|event| event.word() == name) {
@@ -212,26 +155,21 @@ pub(super) fn read(words: &[String]) -> Result<Bars, SettingError> {
                         join(events().map(RandomEvent::word))
                     )));
                 }
-                None => return unknown("event", name, events().map(|one| one.word().to_owned()).collect()),
+                None => return Err(WORDS.unknown("event", name, events().map(RandomEvent::word))),
             },
             ["action", side, name] => {
-                let Ok(side) = side.parse::<Side>() else {
-                    let known = Side::ALL.map(|side| side.name().to_owned());
-                    return unknown("side", side, known.to_vec());
+                let unknown = |_| WORDS.unknown("side", side, Side::ALL.map(Side::name));
+                let side: Side = side.parse().map_err(unknown)?;
+                let of_side = || ACTS.iter().filter(|(of, ..)| *of == side);
+                let what = match side {
+                    Side::Fln => "action of the FLN",
+                    Side::France => "action of France",
                 };
-                match Act::of(side).iter().find(|act| act.word() == name) {
-                    Some(act) => act.bar(&mut bars),
-                    None => {
-                        let what = match side {
-                            Side::Fln => "action of the FLN",
-                            Side::France => "action of France",
-                        };
-                        let known = Act::of(side).iter().map(|act| act.word().to_owned());
-                        return unknown(what, name, known.collect());
-                    }
-                }
+                let act = of_side().find(|(_, word, ..)| *word == name);
+                let unknown = || WORDS.unknown(what, name, of_side().map(|(_, word, ..)| *word));
+                act.ok_or_else(unknown)?.3.bar(&mut bars);
             }
-            _ => return unknown("bar", word, all().collect()),
+            _ => return Err(WORDS.unknown("bar", word, all())),
         }
     }
     Ok(bars)
@@ -245,6 +183,6 @@ fn join(words: impl Iterator<Item = &'static str>) -> String {
 pub(super) fn write(bars: &Bars) -> Vec<String> {
     let barred = events()
         .map(|event| bars.events & 1 << event.index() != 0)
-        .chain(acts().map(|(_, act)| act.barred(bars)));
+        .chain(ACTS.iter().map(|(.., act)| act.barred(bars)));
     all().zip(barred).filter(|(_, barred)| *barred).map(|(word, _)| word).collect()
 }

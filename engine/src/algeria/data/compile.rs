@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::scenarios::Units;
 use super::schema::SCHEMA;
-use super::{map, missions, scenarios, setting, tables};
+use super::{bars, map, missions, scenarios, setting, tables};
 use crate::algeria::rules::{self, GovRating, Rules};
 use crate::algeria::types::{FlnUnit, GovType, GovUnit, Mission, Point};
 use crate::data::{DataError, Figures};
@@ -41,7 +41,8 @@ struct MissionRow {
 /// that is wrong.
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
     figures.check(SCHEMA)?;
-    let choice = setting::read(figures, setting)?;
+    let (scenario, free_setup, options) = setting::read(figures, setting)?;
+    let bars = bars::read(&setting.bars)?;
     for option in figures.names("option") {
         scenarios::limit(figures, &option)?;
     }
@@ -53,8 +54,8 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         scenarios::compile(figures, &map, &mut mix.clone(), &id)?;
     }
     let mut units = mix;
-    let scenario = scenarios::compile(figures, &map, &mut units, &choice.scenario)?;
-    if !choice.free_setup {
+    let scenario = scenarios::compile(figures, &map, &mut units, &scenario)?;
+    if !free_setup {
         scenarios::check_placement(figures, &map, &scenario)?;
     }
     let gov = ratings(figures)?;
@@ -63,11 +64,11 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     let mission_cost = missions.map(|mission| mission.cost);
     Ok(Rules {
         scenario,
-        options: choice.options,
-        free_setup: choice.free_setup,
-        payable: rules::payable(&choice.bars, &mission_cost),
-        airmobile: rules::airmobile(&choice.bars, &gov),
-        bars: choice.bars,
+        options,
+        free_setup,
+        payable: rules::payable(&bars, &mission_cost),
+        airmobile: rules::airmobile(&bars, &gov),
+        bars,
         data_hash: figures.hash(),
         urban: map.urban,
         rural: map.rural,

@@ -5,9 +5,6 @@ use crate::data::Figures;
 /// The word for the game.
 pub const GAME: &str = "algeria";
 
-/// The scenario played if none is named.
-pub(super) const DEFAULT_SCENARIO: &str = "1958";
-
 /// Names and texts of the files.
 const FILES: [(&str, &str); 5] = [
     ("map.toml", include_str!("../../../data/algeria/map.toml")),

@@ -17,7 +17,7 @@ use crate::side::{BySide, Side};
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
     figures.check(SCHEMA)?;
     check_ids(figures)?;
-    let resolved = setting::resolve(figures, setting)?;
+    let (played, free_setup, options) = setting::read(figures, setting)?;
     let mut map = map::read(figures)?;
     units::bellounis(figures, &mut map)?;
     map.link_nets();
@@ -37,9 +37,9 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         own.fold(0, |mask, (index, _)| mask | Chit(index as u8).bit())
     };
     let mut rules = Rules {
-        scenario: setup::blank(&resolved.scenario),
-        options: resolved.options,
-        free_setup: resolved.free_setup,
+        scenario: setup::blank(&played),
+        options,
+        free_setup,
         bars: Bars::default(),
         data_hash: figures.hash(),
         statement: statement(figures),
@@ -80,7 +80,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     let mut chosen = None;
     for id in setup::scenarios(figures) {
         let scenario = setup::read(figures, &rules, &crisis_ids, &id)?;
-        if id == resolved.scenario {
+        if id == played {
             chosen = Some(scenario);
         }
     }

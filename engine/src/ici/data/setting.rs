@@ -2,17 +2,14 @@
 
 use super::files::GAME;
 use super::setup::scenarios;
-use crate::data::Figures;
+use crate::data::{Figures, Words};
 use crate::game::{Setting, SettingError};
 use crate::ici::rules::{Bars, Op, Options, Rules};
 use crate::ici::types::{Chit, Flag, FlnAction, FranceAction};
 use crate::item::Item;
 use crate::side::Side;
 
-/// The scenario of a setting that names none, if the data have it.
-const DEFAULT_SCENARIO: &str = "1955";
-/// How pieces are placed: ready-made, or by decisions.
-const SETUPS: [&str; 2] = ["default", "free"];
+const WORDS: Words = Words { game: GAME, default_scenario: "1955", options: &Options::NAMES };
 
 /// Kinds of action that stand for several.
 const FLN_GROUPS: [(&str, &[FlnAction]); 1] =
@@ -46,49 +43,17 @@ const FRANCE_COMPULSORY: [&str; 10] = [
     "combat-chit",
 ];
 
-/// A setting as the rules take it.
-pub(super) struct Resolved {
-    pub(super) scenario: String,
-    pub(super) free_setup: bool,
-    pub(super) options: Options,
-}
-
-fn unknown(what: &'static str, word: &str, known: Vec<String>) -> SettingError {
-    SettingError::Unknown { game: GAME, what, word: word.to_owned(), known }
-}
-
-fn owned(words: impl IntoIterator<Item = &'static str>) -> Vec<String> {
-    words.into_iter().map(str::to_owned).collect()
-}
-
-/// Reads scenario, set-up and options.
+/// Reads scenario, set-up and options: the scenario, whether pieces are placed by decisions, and the options in force.
 ///
 /// # Errors
 /// A word that is not known.
-pub(super) fn resolve(figures: &Figures, setting: &Setting) -> Result<Resolved, SettingError> {
-    let known = scenarios(figures);
-    let scenario = match &setting.scenario {
-        Some(word) if known.contains(word) => word.clone(),
-        Some(word) => return Err(unknown("scenario", word, known)),
-        None => known
-            .iter()
-            .find(|one| *one == DEFAULT_SCENARIO)
-            .or(known.first())
-            .cloned()
-            .ok_or_else(|| figures.error("setup", "no scenario", "one at least"))?,
-    };
-    let setup = setting.setup.as_deref().unwrap_or(SETUPS[0]);
-    if !SETUPS.contains(&setup) {
-        return Err(unknown("setup", setup, owned(SETUPS)));
-    }
+pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool, Options), SettingError> {
+    let choice = WORDS.read(setting, &scenarios(figures))?;
     let mut options = Options::default();
-    for word in &setting.options {
-        match Options::NAMES.iter().position(|name| name == word) {
-            Some(index) => *options.get_mut(index) = true,
-            None => return Err(unknown("option", word, owned(Options::NAMES))),
-        }
+    for index in choice.options {
+        *options.get_mut(index) = true;
     }
-    Ok(Resolved { scenario, free_setup: setup == SETUPS[1], options })
+    Ok((choice.scenario, choice.free_setup, options))
 }
 
 /// Puts the bars of a setting into force.
@@ -101,10 +66,7 @@ pub(super) fn bar(rules: &mut Rules, words: &[String]) -> Result<(), SettingErro
         match word.split(':').collect::<Vec<_>>()[..] {
             ["chit", id] => match rules.chits.iter().position(|row| row.id == id) {
                 Some(index) => bars.chits |= Chit(index as u8).bit(),
-                None => {
-                    let known = rules.chits.iter().map(|row| row.id.clone()).collect();
-                    return Err(unknown("chit", id, known));
-                }
+                None => return Err(WORDS.unknown("chit", id, rules.chits.iter().map(|row| &row.id))),
             },
             ["action", side, kind] => {
                 let side = side.parse::<Side>().map_err(|error| SettingError::Excluded(error.to_string()))?;
@@ -124,8 +86,8 @@ pub(super) fn bar(rules: &mut Rules, words: &[String]) -> Result<(), SettingErro
                 }
             }
             _ => {
-                let known = owned(["chit:ID", "action:fln:KIND", "action:france:KIND"]);
-                return Err(unknown("bar", word, known));
+                let known = ["chit:ID", "action:fln:KIND", "action:france:KIND"];
+                return Err(WORDS.unknown("bar", word, known));
             }
         }
     }
@@ -171,7 +133,7 @@ impl<T: Copy + PartialEq> Kinds<T> {
             return Err(SettingError::Excluded(message));
         }
         let known = self.all.iter().map(name).chain(self.groups.iter().map(|(group, _)| *group));
-        Err(unknown("kind of action", word, owned(known)))
+        Err(WORDS.unknown("kind of action", word, known))
     }
 }
 
@@ -267,17 +229,12 @@ fn france_name(action: FranceAction) -> &'static str {
 #[must_use]
 pub fn setting(rules: &Rules) -> Setting {
     let mut options = rules.options;
-    let options = Options::NAMES.iter().enumerate().filter(|(index, _)| *options.get_mut(*index));
     let chits = Chit::each(rules.bars.chits).map(|chit| format!("chit:{}", rules.chit(chit).id));
     let fln = FlnAction::ALL.iter().filter(|one| rules.fln_barred(**one));
     let france = FranceAction::ALL.iter().filter(|one| rules.france_barred(**one));
-    Setting {
-        scenario: Some(rules.scenario.id.clone()),
-        setup: Some(SETUPS[usize::from(rules.free_setup)].to_owned()),
-        options: options.map(|(_, name)| (*name).to_owned()).collect(),
-        bars: chits
-            .chain(fln.map(|one| format!("action:fln:{one}")))
-            .chain(france.map(|one| format!("action:france:{one}")))
-            .collect(),
-    }
+    let bars = chits
+        .chain(fln.map(|one| format!("action:fln:{one}")))
+        .chain(france.map(|one| format!("action:france:{one}")));
+    let option = |index| *options.get_mut(index);
+    WORDS.write(&rules.scenario.id, rules.free_setup, option, bars.collect())
 }

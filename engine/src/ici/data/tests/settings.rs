@@ -66,7 +66,7 @@ fn bars_that_cannot_be_are_refused_with_a_message() {
 fn unknown_words_are_refused_with_those_that_are_known() {
     for (given, parts) in [
         (Setting { scenario: Some("1954".to_owned()), ..Setting::default() }, ["scenario", "1955, 1959"]),
-        (Setting { setup: Some("random".to_owned()), ..Setting::default() }, ["setup", "default, free"]),
+        (Setting { setup: Some("random".to_owned()), ..Setting::default() }, ["set-up", "default, free"]),
         (Setting { options: vec!["maqui".to_owned()], ..Setting::default() }, ["option", "maquis"]),
     ] {
         let error = compile(&figures(), &given).err().map(|error| error.to_string()).unwrap_or_default();

@@ -1,0 +1,79 @@
+//! What the settings of all games have in common: scenario, set-up and optional rules.
+
+use crate::game::{Setting, SettingError};
+
+/// The words for the ways to set up: ready-made, and by decisions.
+pub(crate) const SETUPS: [&str; 2] = ["default", "free"];
+
+/// A setting that has been read, its bars apart.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    pub(crate) scenario: String,
+    pub(crate) free_setup: bool,
+    /// The optional rules, as indexes of their words.
+    pub(crate) options: Vec<usize>,
+}
+
+/// The words of a game.
+#[derive(Clone, Copy)]
+pub(crate) struct Words {
+    pub(crate) game: &'static str,
+    /// The scenario played if none is named and the figures have it.
+    pub(crate) default_scenario: &'static str,
+    pub(crate) options: &'static [&'static str],
+}
+
+impl Words {
+    /// The error for a word that is not known.
+    pub(crate) fn unknown<S: Into<String>>(
+        self,
+        what: &'static str,
+        word: &str,
+        known: impl IntoIterator<Item = S>,
+    ) -> SettingError {
+        let known = known.into_iter().map(Into::into).collect();
+        SettingError::Unknown { game: self.game, what, word: word.to_owned(), known }
+    }
+
+    /// Reads scenario, set-up and options.
+    ///
+    /// # Errors
+    /// A word that is not known.
+    pub(crate) fn read(self, setting: &Setting, scenarios: &[String]) -> Result<Choice, SettingError> {
+        let first = scenarios.iter().find(|one| *one == self.default_scenario).or(scenarios.first());
+        let scenario = setting.scenario.as_ref().or(first).map_or("", String::as_str);
+        if !scenarios.iter().any(|one| one == scenario) {
+            return Err(self.unknown("scenario", scenario, scenarios));
+        }
+        let setup = setting.setup.as_deref().unwrap_or(SETUPS[0]);
+        if !SETUPS.contains(&setup) {
+            return Err(self.unknown("set-up", setup, SETUPS));
+        }
+        let index = |word: &String| {
+            let index = self.options.iter().position(|one| one == word);
+            index.ok_or_else(|| self.unknown("option", word, self.options.iter().copied()))
+        };
+        Ok(Choice {
+            scenario: scenario.to_owned(),
+            free_setup: setup == SETUPS[1],
+            options: setting.options.iter().map(index).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The setting, every word spelled out, the options in canonical order.
+    pub(crate) fn write(
+        self,
+        scenario: &str,
+        free_setup: bool,
+        mut option: impl FnMut(usize) -> bool,
+        bars: Vec<String>,
+    ) -> Setting {
+        let options = self.options.iter().enumerate().filter(|(index, _)| option(*index));
+        Setting {
+            scenario: Some(scenario.to_owned()),
+            setup: Some(SETUPS[usize::from(free_setup)].to_owned()),
+            options: options.map(|(_, word)| (*word).to_owned()).collect(),
+            bars,
+        }
+    }
+}
