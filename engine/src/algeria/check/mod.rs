@@ -7,79 +7,67 @@ use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovType, GovUnit, Place, Point};
 use super::words::Node;
 use crate::Side;
-use crate::ensure::ensure;
+use crate::ensure::{ensure, within};
 
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
-    let ensure = |holds: bool, what: &dyn Fn() -> String| if holds { Ok(()) } else { Err(what()) };
-    ensure(s.sums_agree(), &|| "the sums kept beside the counts are wrong".to_owned())?;
+    ensure!(s.sums_agree(), "the sums kept beside the counts are wrong");
     for &unit in FlnUnit::ALL {
         let (there, mix) = (s.fln_total(unit), r.fln[unit.index()].count);
-        ensure(there <= mix, &|| {
-            format!("{there} units of type {unit} are on the map, the counter mix has {mix}")
-        })?;
+        ensure!(there <= mix, "{there} units of type {unit} are on the map, the counter mix has {mix}");
     }
     for &counter in GovType::ALL {
         let mut there = u16::from(s.gov_total(counter)) + u16::from(s.nato[counter.index()]);
         if counter == GovType::Elite {
             there += u16::from(s.disbanded) + s.suez.iter().copied().map(u16::from).sum::<u16>();
         }
-        let mix = r.counter[counter.index()].count;
-        ensure(there <= u16::from(mix), &|| {
-            format!("{there} counters of type {counter} are in use, the counter mix has {mix}")
-        })?;
+        let mix = u16::from(r.counter[counter.index()].count);
+        ensure!(there <= mix, "{there} counters of type {counter} are in use, the counter mix has {mix}");
     }
+    let over = s.flow.node == Node::Over;
     // A Resettlement can end the game before the Front of the area is converted (ruling A-105).
-    let resettled = if s.flow.node == Node::Over { 0 } else { s.resettled };
-    let no_fronts = r.remote | resettled | ABROAD;
+    let no_fronts = r.remote | ABROAD | if over { 0 } else { s.resettled };
     if let Some(area) = Place::each(s.fronts() & no_fronts).next() {
         return Err(format!("a Front stands in {}, which is Remote or no area of Algeria", r.id(area)));
     }
-    for &at in &[FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
+    for at in [FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
         if let Some(country) = Place::each(s.fln_in(&[at]) & ABROAD).next() {
-            return Err(format!(
-                "a unit in {} stands in box {at}; only ops and oc are used there",
-                r.id(country)
-            ));
+            let country = r.id(country);
+            return Err(format!("a unit in {country} stands in box {at}; only ops and oc are used there"));
         }
     }
-    ensure(s.independent || s.fln_in(FlnBox::ALL) & ABROAD == 0, &|| {
-        "FLN units stand in Morocco or Tunisia before independence".to_owned()
-    })?;
+    ensure!(
+        s.independent || s.fln_in(FlnBox::ALL) & ABROAD == 0,
+        "FLN units stand in Morocco or Tunisia before independence"
+    );
     for side in Side::ALL {
         let psl = s.psl(side);
-        ensure(i16::from(psl) <= r.psl_max, &|| format!("the PSL of {side} is {psl}, above {}", r.psl_max))?;
-        let over = s.flow.node == Node::Over;
-        ensure(psl > 0 || over && s.flow.winner != side, &|| {
-            format!("the PSL of {side} is 0 and the game is not lost")
-        })?;
+        within(&format!("psl.{}", side.name()), i16::from(psl), 0..=r.psl_max)?;
+        let lost = over && s.flow.winner != side;
+        ensure!(psl > 0 || lost, "the PSL of {side} is 0 and the game is not lost");
     }
-    ensure(s.ap <= r.ap_max, &|| format!("{} AP, the track ends at {}", s.ap, r.ap_max))?;
+    within("ap", s.ap, 0..=r.ap_max)?;
     for &point in Point::ALL {
-        let (now, max) = (s.points[point.index()], r.point_max[point.index()]);
-        ensure(now <= max, &|| format!("{now} {point} Points, the track ends at {max}"))?;
-        if let Some(&available) = s.available.get(point.index()) {
-            ensure(available <= now, &|| format!("{available} {point} Points available of {now}"))?;
-        }
+        let now = s.points[point.index()];
+        within(point.word(), now, 0..=r.point_max[point.index()])?;
+        let available = s.available.get(point.index()).copied().unwrap_or(0);
+        within(&format!("{point}.available"), available, 0..=now)?;
     }
-    ensure(s.control[0] & s.control[1] == 0, &|| "an area is Controlled by both sides".to_owned())?;
+    ensure!(s.control[0] & s.control[1] == 0, "an area is Controlled by both sides");
     let areas = s.control[0] | s.control[1] | s.terror | s.resettled;
-    ensure(areas & !ALGERIA == 0, &|| "a marker stands outside Algeria".to_owned())?;
-    ensure(s.resettled & !r.rural == 0, &|| "a resettled area is not Rural".to_owned())?;
+    ensure!(areas & !ALGERIA == 0, "a marker stands outside Algeria");
+    ensure!(s.resettled & !r.rural == 0, "a resettled area is not Rural");
     if let Some(steps) = s.border_zone {
-        ensure(s.independent, &|| "the Border Zone is open before independence".to_owned())?;
-        ensure(steps <= r.border_zone_max, &|| {
-            format!("the Border Zone has {steps} steps, it ends at {}", r.border_zone_max)
-        })?;
+        ensure!(s.independent, "the Border Zone is open before independence");
+        within("border_zone", steps, 0..=r.border_zone_max)?;
     }
-    ensure(s.border_zone.is_some() || !s.border_zone_active, &|| {
-        "the Border Zone is active and not open".to_owned()
-    })?;
+    ensure!(s.border_zone.is_some() || !s.border_zone_active, "the Border Zone is active and not open");
     if let Some(place) = s.oas.place {
-        ensure(r.oas_places & place.bit() != 0, &|| format!("the OAS may not be in {}", r.id(place)))?;
+        ensure!(r.oas_places & place.bit() != 0, "the OAS may not be in {}", r.id(place));
     }
-    ensure(!s.slow || s.gov_total[GovUnit::Dispersed.index()] == 0, &|| {
-        "a division is Dispersed under optional rule 13.1".to_owned()
-    })?;
+    ensure!(
+        !s.slow || s.gov_total[GovUnit::Dispersed.index()] == 0,
+        "a division is Dispersed under optional rule 13.1"
+    );
     lasting(r, s)?;
     under_way::check(r, s)
 }

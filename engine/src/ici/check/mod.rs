@@ -2,6 +2,7 @@
 
 mod under_way;
 
+use crate::ensure::{ensure, equal, within};
 use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
 use crate::ici::state::{
@@ -9,22 +10,6 @@ use crate::ici::state::{
 };
 use crate::ici::types::{COUNTRIES, Chit, Chits, Failek, Flag, Location, POPULATED, Unit};
 use crate::side::Side;
-
-/// Fails with words unless something holds.
-macro_rules! ensure {
-    ($holds:expr, $($words:tt)+) => {
-        if !$holds {
-            return Err(format!($($words)+));
-        }
-    };
-}
-use ensure;
-
-/// A number is in its range.
-fn within(key: &str, found: u8, most: u8) -> Result<(), String> {
-    ensure!(found <= most, "{key}: found {found}, expected a number from 0 to {most}");
-    Ok(())
-}
 
 impl State {
     /// Checks the position.
@@ -43,49 +28,36 @@ impl State {
     fn check_tracks(&self, rules: &Rules) -> Result<(), String> {
         let track = &rules.track;
         let [fln, france] = Side::ALL.map(|side| self.points[side]);
-        within("tracks.points.fln", fln, track.points)?;
-        within("tracks.points.france", france, track.points)?;
-        within("tracks.french_public", self.french_public, track.support)?;
-        within("tracks.fln_marker", self.fln_marker, track.support)?;
-        within("tracks.troop_density", self.density, track.density)?;
-        within("tracks.referendums", self.referendums, 2)?;
+        within("tracks.points.fln", fln, 0..=track.points)?;
+        within("tracks.points.france", france, 0..=track.points)?;
+        within("tracks.french_public", self.french_public, 0..=track.support)?;
+        within("tracks.fln_marker", self.fln_marker, 0..=track.support)?;
+        within("tracks.troop_density", self.density, 0..=track.density)?;
+        within("tracks.referendums", self.referendums, 0..=2)?;
         let crisis = rules.government_crisis();
         let collapsed = self.crisis == rules.collapse();
-        ensure!(self.crisis <= rules.collapse(), "Government Crisis Marker at {}", self.crisis);
-        ensure!(
-            self.pied_noirs < crisis || (collapsed && self.pied_noirs == crisis),
-            "Pied-noirs' Feelings Marker at {}",
-            self.pied_noirs
-        );
-        ensure!(self.turn <= rules.calendar.last_turn, "turn {} is after the last one", self.turn);
-        ensure!(self.turn >= rules.scenario.turn, "turn {} is before the first one", self.turn);
+        within("tracks.government_crisis", self.crisis, 0..=rules.collapse())?;
+        within("tracks.pied_noirs", self.pied_noirs, 0..=crisis - u8::from(!collapsed))?;
+        let (turn, first, last) = (self.turn, rules.scenario.turn, rules.calendar.last_turn);
+        let fits = (first..=last).contains(&turn);
+        ensure!(fits, "turn.year: found turn {turn}, expected one from {first} to {last}");
         for region in 0..POPULATED {
             let id = rules.id(Location(region as u8));
-            within(&format!("regions.{id}.marker"), self.slot[region], track.population)?;
-            within(&format!("regions.{id}.resettled"), self.resettled[region], 2)?;
+            within(&format!("regions.{id}.marker"), self.slot[region], 0..=track.population)?;
+            within(&format!("regions.{id}.resettled"), self.resettled[region], 0..=2)?;
         }
         let resettled = self.resettled.iter().filter(|steps| **steps > 0).count();
         ensure!(resettled <= usize::from(rules.resettlement_markers), "{resettled} regions are resettled");
         for (country, maquis) in self.maquis.iter().enumerate() {
             let id = rules.id(Location::country(country as u8));
-            within(&format!("maquis.{id}"), *maquis, rules.map.country_population[country])?;
+            within(&format!("maquis.{id}"), *maquis, 0..=rules.map.country_population[country])?;
         }
         let maquis: u16 = self.maquis.iter().map(|count| u16::from(*count)).sum();
-        ensure!(
-            maquis <= u16::from(rules.maquis_markers),
-            "maquis: found {maquis}, expected at most {}, the counters there are",
-            rules.maquis_markers
-        );
+        within("maquis", maquis, 0..=rules.maquis_markers.into())?;
         let crises = rules.crises[..=usize::from(self.crisis)].iter().rev().filter(|row| !row.collapse);
         let cap = crises.filter_map(|row| row.points_cap).next().unwrap_or(u8::MAX);
         let words = |cap: u8| if cap == u8::MAX { "null".to_owned() } else { cap.to_string() };
-        ensure!(
-            self.points_cap == cap,
-            "tracks.points_cap: found {}, expected {}, as the crises have set it",
-            words(self.points_cap),
-            words(cap)
-        );
-        Ok(())
+        equal("tracks.points_cap", words(self.points_cap), words(cap), ", as the crises have set it")
     }
 
     /// What is in effect has been brought by the scenario or by a chit that has been played.
@@ -109,18 +81,20 @@ impl State {
                 }
             }
         }
-        if let Some(flag) = Flag::ALL.iter().find(|flag| self.has(**flag) && flags & 1 << flag.index() == 0) {
-            return Err(format!(
+        for flag in Flag::ALL {
+            let enabled = flags & 1 << flag.index() != 0;
+            ensure!(
+                enabled || !self.has(*flag),
                 "tracks.in_effect: found {flag}, expected only what chits that were played enable"
-            ));
+            );
         }
-        if let Some(country) =
-            (0..COUNTRIES).find(|one| self.is_independent(*one) && independent & 1 << one == 0)
-        {
-            let id = rules.id(Location::country(country as u8));
-            return Err(format!(
-                "tracks.independent: found {id}, expected only what chits that were played free"
-            ));
+        for country in 0..COUNTRIES {
+            let free = independent & 1 << country != 0;
+            ensure!(
+                free || !self.is_independent(country),
+                "tracks.independent: found {}, expected only what chits that were played free",
+                rules.id(Location::country(country as u8))
+            );
         }
         ensure!(
             wave || self.wave_turn.is_none(),
@@ -159,15 +133,10 @@ impl State {
                 all |= chits;
             }
             let (hand, cup) = (self.hand[side].count_ones(), self.cup[side].count_ones());
+            let sizes = [self.hand_size[side], self.cup_size[side]].map(u32::from);
             ensure!(
-                hand == u32::from(self.hand_size[side]),
-                "{side} holds {hand} chits, not {}",
-                self.hand_size[side]
-            );
-            ensure!(
-                cup == u32::from(self.cup_size[side]),
-                "the cup of {side} holds {cup} chits, not {}",
-                self.cup_size[side]
+                [hand, cup] == sizes,
+                "{side} has {hand} chits in hand and {cup} in the cup, not {sizes:?}"
             );
             let mut years = 0;
             for chit in Chit::each(self.track[side]) {

@@ -1,6 +1,6 @@
 //! What is decided, and what is under way, fits the rest of the position.
 
-use super::ensure;
+use crate::ensure::{ensure, equal, within};
 use crate::ici::Ici;
 use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
@@ -25,16 +25,12 @@ impl State {
             return Err("next.decision: the position lies between decisions".to_owned());
         };
         ensure!(self.over.is_none(), "next.winner: found a winner, expected null while somebody decides");
-        let found = self.phase;
-        ensure!(found == phase, "turn.phase: found {found}, expected {phase}, that of {decision}");
+        equal("turn.phase", self.phase, phase, format_args!(", that of {decision}"))?;
         self.check_turn(rules, decision)?;
         self.check_idle(rules, decision)?;
-        ensure!(self.chit.index() < rules.chits.len(), "progress.chit: found a chit that does not exist");
-        ensure!(usize::from(self.picked) < TYPES, "progress.picked_failek: found a type that does not exist");
-        ensure!(
-            self.picked_unit.index() < rules.units.len(),
-            "progress.picked_unit: found a unit that does not exist"
-        );
+        within("progress.chit", self.chit.index(), 0..=rules.chits.len() - 1)?;
+        within("progress.picked_failek", usize::from(self.picked), 0..=TYPES - 1)?;
+        within("progress.picked_unit", self.picked_unit.index(), 0..=rules.units.len() - 1)?;
         self.check_decision(rules, decision)?;
         ensure!(self.choices(rules) > 1, "next.decision: found {decision}, which has no choices here");
         Ok(())
@@ -72,12 +68,7 @@ impl State {
             self.phase == Phase::Political || self.turn < rules.calendar.last_turn,
             "turn.year: found {decision} in the last turn, whose political phase ends the game"
         );
-        ensure!(
-            self.referendums <= 1,
-            "tracks.referendums: found {}, expected at most 1 before the end",
-            self.referendums
-        );
-        Ok(())
+        within("tracks.referendums", self.referendums, 0..=1)
     }
 
     /// What means nothing at the decision is as it is when nothing is under way.
@@ -111,6 +102,11 @@ impl State {
             );
         }
         let marks = matches!(decision, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
+        let insurgency = self.phase == Phase::Insurgency;
+        let counter = decision == Node::Counterinsurgency;
+        let fought = self.phase >= Phase::MoveAndAttack;
+        let drawing = of_set_up(decision) || matches!(decision, Node::Entry | Node::EntryClass);
+        let (combat, resume) = (self.combat != BySide::default(), self.resume != Node::Over);
         let marked: &[(&str, bool, bool)] = &[
             ("units: found marked units", self.marked != 0, marks || fight),
             ("units: found units that fight", self.fighters != 0, fight),
@@ -118,38 +114,14 @@ impl State {
             ("progress.morice: found true", self.morice, fight),
             ("progress.morice_done: found regions", self.morice_done != 0, morice),
             ("progress.struck: found locations", self.struck != 0, decision == Node::Structure),
-            ("progress.changed.fln: found regions", self.changed.fln != 0, self.phase == Phase::Insurgency),
-            (
-                "progress.changed.france: found regions",
-                self.changed.france != 0,
-                decision == Node::Counterinsurgency,
-            ),
-            (
-                "progress.resettled_now: found regions",
-                self.resettled_now != 0,
-                decision == Node::Counterinsurgency,
-            ),
-            (
-                "progress.infiltrated: found regions",
-                self.infiltrated != 0,
-                decision == Node::Counterinsurgency,
-            ),
-            (
-                "progress.combat_chits: found some",
-                self.combat != BySide::default(),
-                decision == Node::CombatChit,
-            ),
-            (
-                "next.resume: found an interruption",
-                self.resume != Node::Over,
-                decision == Node::CoupSubstitute,
-            ),
-            (
-                "units: found drawn ones",
-                self.units_at(DRAWN) != 0,
-                of_set_up(decision) || matches!(decision, Node::Entry | Node::EntryClass),
-            ),
-            ("units: found some lost now", self.units_at(LOST_NOW) != 0, self.phase >= Phase::MoveAndAttack),
+            ("progress.changed.fln: found regions", self.changed.fln != 0, insurgency),
+            ("progress.changed.france: found regions", self.changed.france != 0, counter),
+            ("progress.resettled_now: found regions", self.resettled_now != 0, counter),
+            ("progress.infiltrated: found regions", self.infiltrated != 0, counter),
+            ("progress.combat_chits: found some", combat, decision == Node::CombatChit),
+            ("next.resume: found an interruption", resume, decision == Node::CoupSubstitute),
+            ("units: found drawn ones", self.units_at(DRAWN) != 0, drawing),
+            ("units: found some lost now", self.units_at(LOST_NOW) != 0, fought),
         ];
         if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
             return Err(format!("{what}, expected none at {decision}"));
@@ -188,10 +160,9 @@ impl State {
                 | Node::EntryClass
                 | Node::PlaceUnit
         );
-        ensure!(
-            !class || part < rules.classes.len(),
-            "progress.part: found {part}, expected the number of a class of units"
-        );
+        if class {
+            within("progress.part", part, 0..=rules.classes.len() - 1)?;
+        }
         match decision {
             Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit => {
                 self.check_set_up(rules, decision)
@@ -207,27 +178,21 @@ impl State {
             Node::KeepMaquis | Node::PlaceMaquis => {
                 let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
                 ensure!(may, "next.decision: found {decision}, which is out of the game");
-                ensure!(part < COUNTRIES, "progress.part: found {part}, expected the number of a country");
+                within("progress.part", part, 0..=COUNTRIES - 1)?;
                 self.check_left(if decision == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
             }
             Node::MoveFailek => self.check_march(rules),
             Node::Supply => {
                 ensure!(self.site.is_populated(), "progress.site: found no populated region, expected one");
-                let least = self.least;
-                ensure!(
-                    usize::from(least) < TYPES,
-                    "progress.least: found {least}, expected the number of a type of failek"
-                );
-                let (left, over) = (self.left, formulas::unsupplied(rules, self, self.site));
-                ensure!(left == over, "progress.left: found {left}, expected {over} over the supply limit");
-                Ok(())
+                within("progress.least", usize::from(self.least), 0..=TYPES - 1)?;
+                let over = formulas::unsupplied(rules, self, self.site);
+                equal("progress.left", self.left, over, " over the supply limit")
             }
-            Node::PickUnit => {
+            Node::PickUnit | Node::MoveUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
-                Ok(())
-            }
-            Node::MoveUnit => {
-                ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
+                if decision == Node::PickUnit {
+                    return Ok(());
+                }
                 let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
                 ensure!(there, "progress.picked_unit: found a unit that is not at the site");
                 let moved = self.marked & self.picked_unit.bit() != 0;
@@ -251,8 +216,7 @@ impl State {
     }
 
     fn check_left(&self, most: u8) -> Result<(), String> {
-        ensure!(self.left <= most, "progress.left: found {}, expected at most {most}", self.left);
-        Ok(())
+        within("progress.left", self.left, 0..=most)
     }
 
     /// The set-up, as far as it has gone.
@@ -267,12 +231,8 @@ impl State {
         };
         self.check_left(if decision == Node::ChooseChits { scenario.chosen } else { scenario.weakened })?;
         for side in Side::ALL {
-            let (found, expected) = (self.hand_size[side], hands[side as usize]);
-            ensure!(
-                found == expected,
-                "chits.{}.hand: found {found} chits, expected {expected} at {decision}",
-                side.name()
-            );
+            let key = format!("chits.{}.hand", side.name());
+            equal(&key, self.hand_size[side], hands[side as usize], format_args!(" chits at {decision}"))?;
         }
         if decision == Node::ChooseChits {
             let laid = self.track.fln | self.track.france;
@@ -303,14 +263,10 @@ impl State {
             "progress.part: found {least}, expected the first class with a unit to place"
         );
         if decision != Node::PlaceMarker {
-            ensure!(self.chooser == Side::France, "next.chooser: found fln, expected france at {decision}");
-            let reduced =
-                if decision == Node::PlaceUnit { 0 } else { scenario.weakened.saturating_sub(self.left) };
-            let found = self.reduced.count_ones();
-            ensure!(
-                found == u32::from(reduced),
-                "units: found {found} reduced, expected {reduced} at {decision}"
-            );
+            equal("next.chooser", self.chooser.name(), Side::France.name(), "")?;
+            let placing = decision == Node::PlaceUnit;
+            let reduced = if placing { 0 } else { scenario.weakened.saturating_sub(self.left) };
+            equal("units", self.reduced.count_ones(), reduced.into(), " that are reduced")?;
         }
         Ok(())
     }
@@ -348,13 +304,7 @@ impl State {
             "progress.least: found {least}, expected the number of a region whose marker is placed"
         );
         let chooser = choice.map_or(self.chooser, |choice| choice.side);
-        ensure!(
-            self.chooser == chooser,
-            "next.chooser: found {}, expected {}",
-            self.chooser.name(),
-            chooser.name()
-        );
-        Ok(())
+        equal("next.chooser", self.chooser.name(), chooser.name(), "")
     }
 
     /// The chit that is carried out has been played, and asks for what is decided.
@@ -384,14 +334,8 @@ impl State {
                 ));
             }
         };
-        ensure!(decision == expected, "next.decision: found {decision}, expected {expected}, for the chit");
-        ensure!(
-            self.chooser == chooser,
-            "next.chooser: found {}, expected {}",
-            self.chooser.name(),
-            chooser.name()
-        );
-        Ok(())
+        equal("next.decision", decision, expected, ", for the chit")?;
+        equal("next.chooser", self.chooser.name(), chooser.name(), "")
     }
 
     fn check_chit_played(&self, rules: &Rules) -> Result<(), String> {
@@ -420,11 +364,7 @@ impl State {
 
     /// Units that enter: as many as can be paid for.
     fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), String> {
-        ensure!(
-            self.op < 3,
-            "progress.operation: found {}, expected the number of a group of units, 0 to 2",
-            self.op
-        );
+        within("progress.operation", self.op, 0..=2)?;
         let (units, price) = self.entering(rules);
         let (left, there) = (u32::from(self.left), units.count_ones());
         let paid = u32::from(self.bill) + left * u32::from(price);
@@ -450,11 +390,7 @@ impl State {
         for (index, count) in self.recruits.iter().enumerate() {
             let at = recruited_at(index);
             let most = formulas::recruit_limit(rules, self, at);
-            ensure!(
-                *count <= most,
-                "progress.recruits.{}: found {count}, expected at most {most}",
-                rules.id(at)
-            );
+            within(&format!("progress.recruits.{}", rules.id(at)), *count, 0..=most)?;
         }
         Ok(())
     }
