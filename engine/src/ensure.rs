@@ -14,7 +14,7 @@ macro_rules! ensure {
 pub(crate) use ensure;
 
 /// Fails unless a number is in a range.
-pub(crate) fn within<T: PartialOrd + Display>(
+pub(crate) fn within<T: Copy + PartialOrd + Display>(
     key: &str,
     found: T,
     range: RangeInclusive<T>,
@@ -25,7 +25,7 @@ pub(crate) fn within<T: PartialOrd + Display>(
 }
 
 /// Fails unless something is what it has to be; `why` follows in the words.
-pub(crate) fn equal<T: PartialEq + Display>(
+pub(crate) fn equal<T: Copy + PartialEq + Display>(
     key: &str,
     found: T,
     expected: T,

@@ -38,9 +38,9 @@ pub(super) fn compile(
     let independent: bool = top.to("independent").read()?;
     let given = figures.names(&top.to_string());
     let early = ["border_zone", "abroad"].map(|name| (name, given.iter().any(|one| one == name)));
-    for (name, _) in early.iter().filter(|(_, given)| *given && !independent) {
+    for (name, given) in early {
         let expected = format_args!("this key only if {top}.independent is true");
-        return Err(top.to(name).error("a value", expected));
+        top.to(name).ensure(independent || !given, "a value", expected)?;
     }
     let [(_, zone), (_, abroad)] = early;
     let border_zone = zone.then(|| top.to("border_zone").read::<u8>()).transpose()?;

@@ -57,7 +57,8 @@ impl State {
         let crises = rules.crises[..=usize::from(self.crisis)].iter().rev().filter(|row| !row.collapse);
         let cap = crises.filter_map(|row| row.points_cap).next().unwrap_or(u8::MAX);
         let words = |cap: u8| if cap == u8::MAX { "null".to_owned() } else { cap.to_string() };
-        equal("tracks.points_cap", words(self.points_cap), words(cap), ", as the crises have set it")
+        let [found, cap] = [self.points_cap, cap].map(words);
+        equal("tracks.points_cap", found.as_str(), &cap, ", as the crises have set it")
     }
 
     /// What is in effect has been brought by the scenario or by a chit that has been played.
