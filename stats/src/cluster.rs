@@ -10,35 +10,18 @@ use crate::share::wilson_of;
 /// As [`Clusters`], for groups whose values do not come together.
 #[must_use]
 pub fn clustered(values: impl IntoIterator<Item = (u64, f64)>) -> Estimate {
-    let mut groups = BTreeMap::<u64, Sum>::new();
+    let mut groups = BTreeMap::<u64, (u64, f64)>::new();
     for (group, value) in values {
-        groups.entry(group).or_default().push(value);
+        let (count, sum) = groups.entry(group).or_default();
+        *count += 1;
+        *sum += value;
     }
     let mut clusters = Clusters::default();
-    groups.values().for_each(|one| clusters.push(one.count, one.sum));
+    groups.values().for_each(|&(count, sum)| clusters.push(count, sum));
     clusters.estimate()
 }
 
-/// The difference of two means, of the values marked true less that of the others; both kinds may occur in one group.
-///
-/// As [`clustered`]: the estimate and error of a linear regression on the mark.
-#[must_use]
-pub fn difference_clustered(values: impl IntoIterator<Item = (u64, bool, f64)>) -> Estimate {
-    let mut groups = BTreeMap::<u64, [Sum; 2]>::new();
-    for (group, mark, value) in values {
-        groups.entry(group).or_default()[usize::from(mark)].push(value);
-    }
-    let add = |all: [Sum; 2], one: &[Sum; 2]| [all[0].and(one[0]), all[1].and(one[1])];
-    let all = groups.values().fold([Sum::default(); 2], add);
-    let means = all.map(Sum::mean);
-    let apart = |one: &[Sum; 2]| {
-        one[1].beyond(means[1]) / all[1].count as f64 - one[0].beyond(means[0]) / all[0].count as f64
-    };
-    let squares: f64 = groups.values().map(apart).map(|apart| apart * apart).sum();
-    robust(all[0].count + all[1].count, groups.len() as u64, 2, means[1] - means[0], squares)
-}
-
-/// An estimate of so many coefficients with the factor for a small number of groups.
+/// An estimate with the small-sample factor for `groups` groups and this many coefficients.
 pub(crate) fn robust(n: u64, groups: u64, coefficients: u64, value: f64, variance: f64) -> Estimate {
     let (values, groups) = (n as f64, groups as f64);
     let enough = groups > 1.0 && n > coefficients && variance.is_finite();
@@ -162,33 +145,6 @@ impl<const K: usize> Totals<K> {
     }
 }
 
-/// The number and sum of some values.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sum {
-    count: u64,
-    sum: f64,
-}
-
-impl Sum {
-    fn push(&mut self, value: f64) {
-        self.count += 1;
-        self.sum += value;
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self { count: self.count + other.count, sum: self.sum + other.sum }
-    }
-
-    fn mean(self) -> f64 {
-        self.sum / self.count as f64
-    }
-
-    /// How much they are above a mean, all together.
-    fn beyond(self, mean: f64) -> f64 {
-        if self.count == 0 { 0.0 } else { self.sum - self.count as f64 * mean }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,7 +160,7 @@ mod tests {
     fn single_values_are_independent() {
         for (wins, n) in [(0, 30), (1, 30), (13, 30), (30, 30), (1, 1), (0, 0)] {
             let (mut clusters, mut moments) = (Clusters::default(), Moments::default());
-            for value in (0..n).map(|index| f64::from(u8::from(index < wins))) {
+            for value in (0..n).map(|index| f64::from(index < wins)) {
                 clusters.push(1, value);
                 moments.push(value);
             }
@@ -220,7 +176,7 @@ mod tests {
     fn a_value_that_is_there_twice_is_one() {
         let (mut twice, mut once) = (Clusters::default(), Clusters::default());
         for index in 0..50 {
-            let value = f64::from(u8::from(index % 3 == 0));
+            let value = f64::from(index % 3 == 0);
             twice.push(2, 2.0 * value);
             once.push(1, value);
             // Without values, as a pair of games that have both been given up.

@@ -47,7 +47,7 @@ pub(crate) fn student(freedom: f64) -> f64 {
     student_among(freedom, 1)
 }
 
-/// The same for so many intervals that hold all at once.
+/// The same for `count` intervals that hold simultaneously.
 fn student_among(freedom: f64, count: usize) -> f64 {
     let outside = (1.0 - CONFIDENCE) / count.max(1) as f64;
     if limited(freedom) { student_upper(outside / 2.0, freedom) } else { normal_upper(outside / 2.0) }

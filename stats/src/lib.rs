@@ -1,8 +1,8 @@
 //! Estimates with their confidence intervals, at 95 %: shares, means, differences, and ratings from a logistic model.
 //!
 //! What is estimated from several games of one seed, or several playouts of one position, is not independent: such
-//! values come in groups, and [`Clusters`], [`clustered`], [`difference_clustered`],
-//! [`difference_stratified`], [`Adjusted`] and [`Logistic`] take the groups into account. Many
+//! values come in groups, and [`Clusters`], [`clustered`], [`difference_stratified`],
+//! [`Adjusted`] and [`Logistic`] take the groups into account. Many
 //! estimates at once need [`benjamini_hochberg`].
 //!
 //! Functions take what was counted and give back plain numbers; they know no game. All of them are held to values of
@@ -21,11 +21,11 @@ mod sprt;
 mod stratified;
 
 pub use adjusted::Adjusted;
-pub use cluster::{Clusters, clustered, difference_clustered};
+pub use cluster::{Clusters, clustered};
 pub use estimate::{CONFIDENCE, Estimate, Interval};
 pub use logistic::{Case, Fit, Logistic};
 pub use mean::{Moments, paired};
 pub use multiple::benjamini_hochberg;
-pub use share::{clopper_pearson, jeffreys, wilson, wilson_of};
+pub use share::{wilson, wilson_of};
 pub use sprt::{Pairs, Sprt, Verdict};
 pub use stratified::{Stratified, difference_stratified};

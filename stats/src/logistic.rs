@@ -4,7 +4,7 @@ use crate::estimate::Estimate;
 
 /// Newton's method has converged when no coefficient moves by more than this.
 const STILL: f64 = 1e-11;
-/// It takes at most so many steps.
+/// The most steps it takes.
 const STEPS: usize = 200;
 /// No coefficient moves by more than this in a step.
 const LONGEST: f64 = 2.0;
@@ -58,7 +58,7 @@ impl Fit {
 }
 
 impl Logistic {
-    /// A regression with so many coefficients.
+    /// A regression with `size` coefficients.
     #[must_use]
     pub const fn new(size: usize) -> Self {
         Self { size, cases: Vec::new() }
@@ -238,11 +238,7 @@ mod tests {
     fn two_bots_get_the_odds_of_their_games() {
         let mut model = Logistic::new(1);
         for index in 0..40 {
-            model.push(Case {
-                row: vec![(0, 1.0)],
-                success: f64::from(u8::from(index % 4 != 0)),
-                group: index,
-            });
+            model.push(Case { row: vec![(0, 1.0)], success: f64::from(index % 4 != 0), group: index });
         }
         let fit = model.fit().expect("it can be fitted");
         assert!((fit.coefficients[0] - libm::log(3.0)).abs() < 1e-9 && !fit.penalized);
@@ -284,7 +280,7 @@ mod tests {
                     let won = rng.random::<f64>() < 1.0 / (1.0 + libm::exp(-log_odds));
                     let row = [(first, 1.0), (second, -1.0)].into_iter();
                     let row = row.filter(|(index, _)| *index > 0).map(|(index, factor)| (index - 1, factor));
-                    model.push(Case { row: row.collect(), success: f64::from(u8::from(won)), group });
+                    model.push(Case { row: row.collect(), success: f64::from(won), group });
                 }
             }
             let fit = model.fit().expect("it can be fitted");

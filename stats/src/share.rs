@@ -1,5 +1,4 @@
-use crate::distribution::Beta;
-use crate::estimate::{CONFIDENCE, Interval, z};
+use crate::estimate::{Interval, z};
 
 /// Of a share nothing is known but that it is one.
 const ANY: Interval = Interval { low: 0.0, high: 1.0 };
@@ -33,33 +32,6 @@ pub fn wilson_of(share: f64, trials: f64) -> Interval {
     Interval { low: ((center - half) / scale).max(0.0), high: ((center + half) / scale).min(1.0) }
 }
 
-/// The exact interval of a share (Clopper and Pearson 1934): its coverage is nowhere below 95 %, so it is wider than
-/// [`wilson`]. From 0 to 1 if there were no trials.
-#[must_use]
-pub fn clopper_pearson(count: u64, trials: u64) -> Interval {
-    let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
-    Interval {
-        low: if count == 0.0 { 0.0 } else { Beta::new(count, missed + 1.0).quantile(tail()) },
-        high: if missed == 0.0 { 1.0 } else { Beta::new(count + 1.0, missed).quantile(1.0 - tail()) },
-    }
-}
-
-/// The interval of a share with equal tails of the posterior from Jeffreys' prior, but for its ends at 0 and at all
-/// (Brown, Cai and DasGupta 2001). From 0 to 1 if there were no trials.
-#[must_use]
-pub fn jeffreys(count: u64, trials: u64) -> Interval {
-    let (count, missed) = (count as f64, trials.saturating_sub(count) as f64);
-    Interval {
-        low: if count == 0.0 { 0.0 } else { Beta::new(count + 0.5, missed + 0.5).quantile(tail()) },
-        high: if missed == 0.0 { 1.0 } else { Beta::new(count + 0.5, missed + 0.5).quantile(1.0 - tail()) },
-    }
-}
-
-/// The chance left out on each side.
-fn tail() -> f64 {
-    (1.0 - CONFIDENCE) / 2.0
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,12 +52,10 @@ mod tests {
 
     #[test]
     fn nothing_and_all_are_the_ends() {
-        for method in [wilson, clopper_pearson, jeffreys] {
-            assert_eq!(method(0, 0), Interval { low: 0.0, high: 1.0 });
-            assert_eq!(method(7, 7).high.to_bits(), 1.0f64.to_bits());
-            assert_eq!(method(0, 7).low.to_bits(), 0.0f64.to_bits());
-            assert!(method(0, 7).high < 1.0 && method(7, 7).low > 0.0);
-        }
+        assert_eq!(wilson(0, 0), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(wilson(7, 7).high.to_bits(), 1.0f64.to_bits());
+        assert_eq!(wilson(0, 7).low.to_bits(), 0.0f64.to_bits());
+        assert!(wilson(0, 7).high < 1.0 && wilson(7, 7).low > 0.0);
         assert_eq!(wilson_of(0.5, 0.0), Interval { low: 0.0, high: 1.0 });
     }
 }

@@ -45,7 +45,7 @@ pub enum Verdict {
 pub struct Pairs {
     /// How many pairs have brought the first bot 0, ½, 1, 1½ and 2 points.
     pub scores: [u64; 5],
-    /// Points of whoever played the side that moves first, or any other side, as long as it is always the same.
+    /// Points scored by one side, such as the one that moves first; always the same side.
     pub side: f64,
 }
 
@@ -176,8 +176,7 @@ mod tests {
                     for index in 0..50 {
                         let advantage = [0.0, 1.5][index % 2];
                         let luck: f64 = rng.random_range(-0.5..0.5);
-                        let mut won =
-                            |log_odds: f64| f64::from(u8::from(rng.random::<f64>() < chance(log_odds)));
+                        let mut won = |log_odds: f64| f64::from(rng.random::<f64>() < chance(log_odds));
                         let with = won(difference + advantage + luck);
                         let against = won(difference - advantage - luck);
                         scenarios[index % 2].push(with, against);
@@ -208,7 +207,7 @@ mod tests {
             let mut pairs = Pairs::default();
             let mut verdict = None;
             for number in 1..=300 {
-                let mut won = || f64::from(u8::from(rng.random::<f64>() < share));
+                let mut won = || f64::from(rng.random::<f64>() < share);
                 pairs.push(won(), won());
                 if number % 25 == 0 && verdict.is_none() {
                     verdict = TEST.verdict(&[pairs]);

@@ -27,13 +27,13 @@ pub fn difference_stratified(values: impl Iterator<Item = Stratified> + Clone) -
     let mut strata = BTreeMap::<u64, [Moments; 2]>::new();
     for one in values.clone() {
         let [marks, all] = strata.entry(one.stratum).or_default();
-        marks.push(f64::from(u8::from(one.mark)));
+        marks.push(f64::from(one.mark));
         all.push(one.value);
     }
     let apart = |one: &Stratified| {
-        strata.get(&one.stratum).map_or((0.0, 0.0), |[marks, all]| {
-            (f64::from(u8::from(one.mark)) - marks.mean(), one.value - all.mean())
-        })
+        strata
+            .get(&one.stratum)
+            .map_or((0.0, 0.0), |[marks, all]| (f64::from(one.mark) - marks.mean(), one.value - all.mean()))
     };
     let (mut products, mut squares, mut marked, mut all) = (0.0, 0.0, 0, 0);
     for one in values.clone() {

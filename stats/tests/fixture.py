@@ -18,15 +18,8 @@ rng = np.random.default_rng(1954)
 
 
 def share(count, trials):
-    row = {"count": count, "trials": trials}
-    for name, method in [("wilson", "wilson"), ("clopper_pearson", "beta"), ("jeffreys", "jeffreys")]:
-        low, high = (float(end) for end in proportion_confint(count, trials, 0.05, method))
-        if method != "wilson" and count == 0:
-            low = 0.0
-        if method != "wilson" and count == trials:
-            high = 1.0
-        row[name] = [max(low, 0.0), min(high, 1.0)]
-    return row
+    low, high = (float(end) for end in proportion_confint(count, trials, 0.05, "wilson"))
+    return {"count": count, "trials": trials, "wilson": [max(low, 0.0), min(high, 1.0)]}
 
 
 def mean(values):
@@ -41,19 +34,16 @@ def paired(first, second):
     return {"first": first, "second": second, "interval": [interval.low, interval.high], "p": result.pvalue}
 
 
-def clustered(groups, marks, values):
-    """A mean, and a difference by mark, with cluster-robust errors and Student's distribution."""
-    rows = {"groups": groups, "marks": marks, "values": values}
-    for name, design in [("mean", np.ones(len(values))), ("difference", sm.add_constant(np.array(marks, float)))]:
-        fit = sm.OLS(values, design).fit(cov_type="cluster", cov_kwds={"groups": np.array(groups)}, use_t=True)
-        last = len(fit.params) - 1
-        rows[name] = {
-            "value": float(fit.params[last]),
-            "error": float(fit.bse[last]),
-            "interval": [float(end) for end in fit.conf_int(0.05)[last]],
-            "p": float(fit.pvalues[last]),
-        }
-    return rows
+def clustered(groups, values):
+    """A mean with a cluster-robust error and Student's distribution."""
+    fit = sm.OLS(values, np.ones(len(values))).fit(cov_type="cluster", cov_kwds={"groups": np.array(groups)}, use_t=True)
+    found = {
+        "value": float(fit.params[0]),
+        "error": float(fit.bse[0]),
+        "interval": [float(end) for end in fit.conf_int(0.05)[0]],
+        "p": float(fit.pvalues[0]),
+    }
+    return {"groups": groups, "values": values, "mean": found}
 
 
 def logistic(rows, successes, groups):
@@ -74,14 +64,14 @@ def floats(array):
 
 
 def clusters(count, size, spread):
-    groups, marks, values = [], [], []
+    groups, values = [], []
     for group in range(count):
         luck = rng.normal(0, spread)
         for _ in range(int(rng.integers(1, size + 1))):
             groups.append(group)
-            marks.append(int(rng.integers(0, 2)))
-            values.append(round(float(luck + 0.3 * marks[-1] + rng.normal()), 6))
-    return clustered(groups, marks, values)
+            step = 0.3 * int(rng.integers(0, 2))
+            values.append(round(float(luck + step + rng.normal()), 6))
+    return clustered(groups, values)
 
 
 def matches(bots, seeds):

@@ -2,9 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_stats::{
-    Adjusted, Clusters, Interval, Moments, clopper_pearson, clustered, jeffreys, paired, wilson,
-};
+use wilaya_stats::{Adjusted, Clusters, Interval, Moments, clustered, paired, wilson};
 
 const RUNS: usize = 20_000;
 const SHARES: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -42,12 +40,8 @@ fn coverage(n: u64, method: fn(u64, u64) -> Interval) -> f64 {
 #[test]
 fn intervals_of_shares() {
     for n in [200, 333, 1_000] {
-        for (name, method) in [("wilson", wilson as fn(u64, u64) -> Interval), ("jeffreys", jeffreys)] {
-            let coverage = coverage(n, method);
-            assert!((0.94..=0.96).contains(&coverage), "{name}, n = {n}: {coverage}");
-        }
-        let coverage = coverage(n, clopper_pearson);
-        assert!((0.95..0.97).contains(&coverage), "clopper_pearson, n = {n}: {coverage}");
+        let coverage = coverage(n, wilson);
+        assert!((0.94..=0.96).contains(&coverage), "n = {n}: {coverage}");
     }
 }
 
