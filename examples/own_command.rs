@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use clap::Parser;
 use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::Setting;
-use wilaya_sim::{GameName, RunSpec, WithGame};
+use wilaya_sim::{GameName, RunSpec, with_game};
 
 /// Print who wins each scenario of a game
 #[derive(Debug, Parser)]
@@ -27,24 +27,18 @@ struct Args {
     seed: u64,
 }
 
-/// The scenarios of a game: what needs its type is a struct with [`WithGame`].
-struct Scenarios;
-
-impl WithGame for Scenarios {
-    type Output = Result<BTreeSet<String>, Box<dyn Error>>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let mut names = BTreeSet::new();
-        for Setting { scenario, .. } in G::samples() {
-            let rules = G::rules(&G::figures(), &Setting { scenario, ..Setting::default() })?;
-            names.extend(G::setting(&rules).scenario);
-        }
-        Ok(names)
+/// The scenarios of a game: what needs its type is a generic function.
+fn scenarios<G: Roster>() -> Result<BTreeSet<String>, Box<dyn Error>> {
+    let mut names = BTreeSet::new();
+    for Setting { scenario, .. } in G::samples() {
+        let rules = G::rules(&G::figures(), &Setting { scenario, ..Setting::default() })?;
+        names.extend(G::setting(&rules).scenario);
     }
+    Ok(names)
 }
 
 fn run(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    for scenario in args.game.with(Scenarios)? {
+    for scenario in with_game!(args.game, G => scenarios::<G>())? {
         let spec = RunSpec::new(args.game).scenario(&scenario).bots(args.bot.clone(), args.bot.clone());
         let summary = spec.games(args.games).seed(args.seed).run()?.summary;
         let fln = summary.measure("win_rate.fln").ok_or("no game was finished")?;

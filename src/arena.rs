@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use wilaya_sim::arena::{
     ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, Took,
@@ -13,7 +13,7 @@ use wilaya_sim::stats::{Sprt, Verdict};
 use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
 
 use crate::progress::Bar;
-use crate::run::{Threads, at_least_one};
+use crate::run::{Threads, at_least_one, within};
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
 use crate::text::{SEQUENTIAL, setting_line, stamp_lines};
@@ -67,19 +67,18 @@ pub(crate) struct ArenaArgs {
     quiet: bool,
 }
 
-fn parse_elos(text: &str) -> Result<[f64; 2], String> {
-    let elos: Option<Vec<f64>> = text.split(',').map(|elo| elo.trim().parse().ok()).collect();
-    match elos.as_deref() {
-        Some(&[elo0, elo1]) if elo0 < elo1 && elo0.abs() <= 1000.0 && elo1.abs() <= 1000.0 => {
-            Ok([elo0, elo1])
-        }
-        _ => Err("expected two numbers from -1000 to 1000, the first below the second, as 0,50".to_owned()),
+fn parse_elos(text: &str) -> Result<[f64; 2]> {
+    let expected = "two numbers from -1000 to 1000, the first below the second, as 0,50";
+    let elos: Vec<f64> =
+        text.split(',').map(|elo| within(elo.trim(), -1000.0..=1000.0, expected)).collect::<Result<_>>()?;
+    match elos[..] {
+        [elo0, elo1] if elo0 < elo1 => Ok([elo0, elo1]),
+        _ => bail!("expected {expected}"),
     }
 }
 
-fn parse_chance(text: &str) -> Result<f64, String> {
-    let chance = text.parse().ok().filter(|chance| (0.0001..=0.49).contains(chance));
-    chance.ok_or_else(|| "expected a chance from 0.0001 to 0.49, as 0.05".to_owned())
+fn parse_chance(text: &str) -> Result<f64> {
+    within(text, 0.0001..=0.49, "a chance from 0.0001 to 0.49, as 0.05")
 }
 
 /// What a sequential test says.
@@ -271,7 +270,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
         "seed {}; up to {} pairs of every two bots in each scenario; {count} played",
         plan.seed, plan.pairs
     )?;
-    stamp_lines(&info.data, info.statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(out, "{}", stamp_lines(&info.data, info.statement.as_ref()))?;
     Table { plan, standings, took, biased }.print(out)?;
     if let Some(test) = test {
         writeln!(out, "\n{}", sprt_line(test, &plan.bots))?;

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use wilaya_bots::{Roster, describe};
-use wilaya_sim::{GameName, WithGame};
+use wilaya_bots::describe;
+use wilaya_engine::Game as _;
+use wilaya_sim::{GameName, with_game};
 
 use crate::setting::game_name;
 
@@ -17,20 +18,11 @@ pub(crate) struct BotsArgs {
     game: Option<GameName>,
 }
 
-struct Describe;
-
-impl WithGame for Describe {
-    type Output = Result<String>;
-
-    fn with<G: Roster>(self) -> Result<String> {
-        Ok(format!("{} ({})\n{}", G::NAME, G::TITLE, describe::<G>()))
-    }
-}
-
 pub(crate) fn run(args: &BotsArgs, out: &mut impl Write) -> Result<()> {
     let games = args.game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref);
     for game in games {
-        writeln!(out, "{}", game.with(Describe)?)?;
+        let (name, title, bots) = with_game!(game, G => (G::NAME, G::TITLE, describe::<G>()));
+        writeln!(out, "{name} ({title})\n{bots}")?;
     }
     writeln!(out, "A bot is named as name[:key=value]…, several with commas between them.")?;
     Ok(())

@@ -12,11 +12,11 @@ use wilaya_engine::data::{Figures, Number};
 use wilaya_engine::ici;
 use wilaya_engine::notation::hash_text;
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::{GameName, WithGame, read_figures};
+use wilaya_sim::{GameName, read_figures, with_game};
 
 use crate::position::Format;
 use crate::setting::{DataArgs, game_name};
-use crate::text::{setting_line, statement};
+use crate::text::{print_json, setting_line, statement};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
@@ -73,115 +73,93 @@ pub(crate) struct CheckArgs {
     path: PathBuf,
 }
 
-struct List<'a, W>(&'a ListArgs, &'a mut W);
-
-impl<W: Write> WithGame for List<'_, W> {
-    type Output = Result<()>;
-
-    fn with<G: Roster>(self) -> Result<()> {
-        let Self(args, out) = self;
-        let figures = args.data.spec().figures::<G>()?;
-        let (hash, count, list) = (hash_text(figures.hash()), figures.count(), figures.list());
-        if args.format == Format::Json {
-            let kinds = count.iter().map(|(kind, count)| (kind.word().to_owned(), json!(count)));
-            let mut value = json!({
-                "game": G::NAME,
-                "data": hash,
-                "count": list.len(),
-                "sources": kinds.collect::<serde_json::Map<_, _>>(),
-            });
-            if let Some(statement) = statement(&figures) {
-                value["statement"] = statement.into();
-            }
-            if args.figures {
-                value["figures"] = list
-                    .iter()
-                    .map(|figure| {
-                        let value = match figure.value {
-                            Number::Whole(number) => json!(number),
-                            Number::Real(number) => json!(number),
-                        };
-                        let (kind, detail) = (figure.source.kind.word(), &figure.source.detail);
-                        json!({
-                            "key": figure.key,
-                            "value": value,
-                            "source": format!("{kind}: {detail}"),
-                            "file": figure.file,
-                        })
-                    })
-                    .collect();
-            }
-            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-            return Ok(());
+fn list<G: Roster>(args: &ListArgs, out: &mut impl Write) -> Result<()> {
+    let figures = args.data.spec().figures::<G>()?;
+    let (hash, count, all) = (hash_text(figures.hash()), figures.count(), figures.list());
+    if args.format == Format::Json {
+        let kinds = count.iter().map(|(kind, count)| (kind.word().to_owned(), json!(count)));
+        let mut value = json!({
+            "game": G::NAME,
+            "data": hash,
+            "count": all.len(),
+            "sources": kinds.collect::<serde_json::Map<_, _>>(),
+        });
+        if let Some(statement) = statement(&figures) {
+            value["statement"] = statement.into();
         }
         if args.figures {
-            for figure in &list {
-                let (kind, detail) = (figure.source.kind, &figure.source.detail);
-                writeln!(out, "{} = {}  ({kind}: {detail}; {})", figure.key, figure.value, figure.file)?;
-            }
-            writeln!(out)?;
+            value["figures"] = all
+                .iter()
+                .map(|figure| {
+                    let value = match figure.value {
+                        Number::Whole(number) => json!(number),
+                        Number::Real(number) => json!(number),
+                    };
+                    let (kind, detail) = (figure.source.kind.word(), &figure.source.detail);
+                    json!({
+                        "key": figure.key,
+                        "value": value,
+                        "source": format!("{kind}: {detail}"),
+                        "file": figure.file,
+                    })
+                })
+                .collect();
         }
-        writeln!(out, "{}: {} figures, data {hash}", G::TITLE, list.len())?;
-        for (kind, count) in count {
-            writeln!(out, "{count:>6}  {kind}")?;
-        }
-        if let Some(statement) = statement(&figures) {
-            writeln!(out, "{statement}")?;
-        }
-        Ok(())
+        return print_json(out, &value);
     }
+    if args.figures {
+        for figure in &all {
+            let (kind, detail) = (figure.source.kind, &figure.source.detail);
+            writeln!(out, "{} = {}  ({kind}: {detail}; {})", figure.key, figure.value, figure.file)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{}: {} figures, data {hash}", G::TITLE, all.len())?;
+    for (kind, count) in count {
+        writeln!(out, "{count:>6}  {kind}")?;
+    }
+    if let Some(statement) = statement(&figures) {
+        writeln!(out, "{statement}")?;
+    }
+    Ok(())
 }
 
-struct Export<'a>(&'a ExportArgs);
-
-impl WithGame for Export<'_> {
-    /// How many files, and the lines that say which figures they hold.
-    type Output = Result<(usize, Vec<String>)>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self(ExportArgs { folder, force, .. }) = self;
-        let figures = G::figures();
-        let _lock = Lock::folder(folder)?;
-        let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
-        if let Some((path, _)) = paths.iter().find(|(path, _)| !force && path.exists()) {
-            bail!("{} is there already: choose another folder, or --force to replace it", path.display());
-        }
-        paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
-        Ok((paths.len(), figures_lines(&figures)))
+/// Writes the files. Returns how many there are, and the lines that say which figures they hold.
+fn export<G: Roster>(ExportArgs { folder, force, .. }: &ExportArgs) -> Result<(usize, Vec<String>)> {
+    let figures = G::figures();
+    let _lock = Lock::folder(folder)?;
+    let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
+    if let Some((path, _)) = paths.iter().find(|(path, _)| !force && path.exists()) {
+        bail!("{} is there already: choose another folder, or --force to replace it", path.display());
     }
+    paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
+    Ok((paths.len(), figures_lines(&figures)))
 }
 
-struct Check<'a, W>(&'a CheckArgs, &'a mut W);
-
-impl<W: Write> WithGame for Check<'_, W> {
-    type Output = Result<()>;
-
-    fn with<G: Roster>(self) -> Result<()> {
-        let Self(CheckArgs { game, path }, out) = self;
-        let builtin = G::figures();
-        let figures = read_figures(&builtin, path)?;
-        for setting in G::samples() {
-            let place = || match setting_line(&setting) {
-                line if line.is_empty() => path.display().to_string(),
-                line => format!("{}, {line}", path.display()),
-            };
-            G::rules(&figures, &setting).with_context(place)?;
-        }
-        let changes = changes(&builtin, &figures);
-        for change in &changes {
-            writeln!(out, "{change}")?;
-        }
-        for remark in remarks(*game, &figures)? {
-            writeln!(out, "remark: {remark}")?;
-        }
-        let plural = if changes.len() == 1 { "" } else { "s" };
-        let hash = hash_text(figures.hash());
-        writeln!(out, "{} is right: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
-        if let Some(statement) = statement(&figures) {
-            writeln!(out, "{statement}")?;
-        }
-        Ok(())
+fn check<G: Roster>(CheckArgs { game, path }: &CheckArgs, out: &mut impl Write) -> Result<()> {
+    let builtin = G::figures();
+    let figures = read_figures(&builtin, path)?;
+    for setting in G::samples() {
+        let place = || match setting_line(&setting) {
+            line if line.is_empty() => path.display().to_string(),
+            line => format!("{}, {line}", path.display()),
+        };
+        G::rules(&figures, &setting).with_context(place)?;
     }
+    let changes = changes(&builtin, &figures);
+    for change in &changes {
+        writeln!(out, "{change}")?;
+    }
+    for remark in remarks(*game, &figures)? {
+        writeln!(out, "remark: {remark}")?;
+    }
+    let plural = if changes.len() == 1 { "" } else { "s" };
+    let hash = hash_text(figures.hash());
+    writeln!(out, "{} is right: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
+    if let Some(statement) = statement(&figures) {
+        writeln!(out, "{statement}")?;
+    }
+    Ok(())
 }
 
 /// The data hash and, if figures are reconstructed, how many, each in a line.
@@ -219,13 +197,13 @@ fn changes(before: &Figures, after: &Figures) -> Vec<String> {
 
 pub(crate) fn run(command: &DataCommand, out: &mut impl Write) -> Result<()> {
     match command {
-        DataCommand::List(args) => args.game.with(List(args, out)),
+        DataCommand::List(args) => with_game!(args.game, G => list::<G>(args, out)),
         DataCommand::Export(args) => {
-            let (count, lines) = args.game.with(Export(args))?;
+            let (count, lines) = with_game!(args.game, G => export::<G>(args))?;
             let plural = if count == 1 { "" } else { "s" };
             writeln!(out, "{count} file{plural} written to {}", args.folder.display())?;
             Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
         }
-        DataCommand::Check(args) => args.game.with(Check(args, out)),
+        DataCommand::Check(args) => with_game!(args.game, G => check::<G>(args, out)),
     }
 }

@@ -1,5 +1,6 @@
 //! `wilaya impact`
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::{RunArgs, at_least_one};
 use crate::signals::Stop;
-use crate::text::{bots_line, setting_line, stamp_lines};
+use crate::text::{bots_line, print_json, setting_line, stamp_lines};
 
 #[derive(Debug, Args)]
 #[command(
@@ -62,44 +63,43 @@ pub(crate) struct ImpactArgs {
 }
 
 fn readings() -> impl TypedValueParser<Value = Reading> {
-    PossibleValuesParser::new(Reading::ALL.map(Reading::word)).try_map(|word| word.parse())
+    let known = Reading::ALL.map(|reading| (reading.word(), reading));
+    PossibleValuesParser::new(known.map(|(word, _)| word)).map(move |word| BTreeMap::from(known)[&*word])
 }
 
 /// Shows how far an impact is: a bar for whole games, and another one for games taken apart.
+#[derive(Default)]
 struct Bars {
     quiet: bool,
-    games: Option<Bar>,
-    forks: Option<Bar>,
+    /// True once games are taken apart.
+    forks: bool,
+    bar: Option<Bar>,
 }
 
 impl Bars {
     fn update(&mut self, progress: ImpactProgress) {
-        let quiet = self.quiet;
+        let forks = !matches!(progress, ImpactProgress::Games(_));
+        if std::mem::replace(&mut self.forks, forks) != forks {
+            self.finish();
+        }
+        let (count, what) = match &progress {
+            ImpactProgress::Games(series) => (series.games, "games"),
+            ImpactProgress::Forks(_, limit) => (*limit, "games taken apart"),
+            ImpactProgress::Timed(.., limit) => (limit.as_secs().max(1), "seconds"),
+        };
+        let bar = self.bar.get_or_insert_with(|| Bar::of(count, what, self.quiet));
         match progress {
-            ImpactProgress::Games(series) => {
-                let bar = self.games.get_or_insert_with(|| Bar::new(series.games, quiet));
-                bar.update_by(series.before, series.progress);
-            }
-            ImpactProgress::Forks(games, limit) => {
-                self.finish_games();
-                self.forks.get_or_insert_with(|| Bar::of(limit, "games taken apart", quiet)).at(games);
-            }
-            ImpactProgress::Timed(games, spent, limit) => {
-                self.finish_games();
-                let bar = self.forks.get_or_insert_with(|| Bar::of(limit.as_secs().max(1), "seconds", quiet));
+            ImpactProgress::Games(series) => bar.update_by(series.before, series.progress),
+            ImpactProgress::Forks(games, _) => bar.at(games),
+            ImpactProgress::Timed(games, spent, _) => {
                 bar.at(spent.as_secs());
                 bar.say(|| format!("{games} games taken apart"));
             }
         }
     }
 
-    fn finish_games(&mut self) {
-        self.games.take().iter().for_each(Bar::finish);
-    }
-
     fn finish(&mut self) {
-        self.finish_games();
-        self.forks.iter().for_each(Bar::finish);
+        self.bar.take().iter().for_each(Bar::finish);
     }
 }
 
@@ -133,8 +133,7 @@ fn json(results: &ImpactResults, out: &mut impl Write) -> Result<()> {
         object.remove("state");
         object.insert("items".to_owned(), items.into());
     }
-    writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-    Ok(())
+    print_json(out, &value)
 }
 
 /// Lists items with their names.
@@ -143,7 +142,7 @@ fn list(items: &[Item], format: Format, out: &mut impl Write) -> Result<()> {
         let value =
             |Item { word, name, absent }: &Item| json!({ "item": word, "name": name, "absent": absent });
         let values: Vec<Value> = items.iter().map(value).collect();
-        return Ok(writeln!(out, "{}", serde_json::to_string_pretty(&values)?)?);
+        return print_json(out, &values);
     }
     let width = items.iter().map(|item| item.word.chars().count()).max().unwrap_or(0);
     for Item { word, name, absent } in items {
@@ -157,7 +156,7 @@ fn text(args: &ImpactArgs, title: &str, results: ImpactResults, out: &mut impl W
     let ImpactResults { info: notes, mut lines } = results;
     let info = &notes.run;
     writeln!(out, "{title}: {}", setting_line(&info.setting))?;
-    stamp_lines(&info.data, info.statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(out, "{}", stamp_lines(&info.data, info.statement.as_ref()))?;
     writeln!(out, "{}; seed {}, {} games of each kind", bots_line(info), info.seed, info.games)?;
     if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
         writeln!(out, "positions from {games} games, {playouts} playouts of each branch")?;
@@ -227,7 +226,7 @@ pub(crate) fn run(args: &ImpactArgs, out: &mut impl Write) -> Result<ExitCode> {
     let context =
         RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };
     let quiet = args.run.quiet || args.format == Format::Json;
-    let mut bars = Bars { quiet, games: None, forks: None };
+    let mut bars = Bars { quiet, ..Bars::default() };
     let results = spec.run_in(&context, |progress| bars.update(progress));
     bars.finish();
     let Some(results) = results? else {

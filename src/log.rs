@@ -2,10 +2,32 @@
 
 use std::io::{self, Write};
 
+use anyhow::Result;
 use wilaya_engine::dice::Roll;
 use wilaya_engine::notation::roll_text;
-use wilaya_engine::record::Step;
+use wilaya_engine::record::{Record, Step};
 use wilaya_engine::{Audience, FullGame, Game, Side, Status};
+
+/// Plays a record again, and writes what a side sees of it, or all.
+pub(crate) fn replay<G: FullGame>(
+    rules: &G::Rules,
+    record: &Record<G>,
+    side: Option<Side>,
+    out: impl Write,
+) -> Result<()> {
+    let mut log = Log::<G, _>::new(rules, side, out);
+    let mut result = Ok(());
+    record.replay(rules, |step, state, events| {
+        if result.is_ok() {
+            result = match step {
+                None => log.start(state, &record.rolls, events),
+                Some(step) => log.step(step, state, events),
+            };
+        }
+    })?;
+    result?;
+    Ok(log.finish()?)
+}
 
 /// Writes a log of what one side sees of a game, or all of it.
 ///
@@ -36,7 +58,7 @@ impl<'a, G: FullGame, W: Write> Log<'a, G, W> {
     }
 
     /// Writes what happened before the first decision.
-    pub(crate) fn start(&mut self, state: &G::State, rolls: &[Roll], events: &[G::Event]) -> io::Result<()> {
+    fn start(&mut self, state: &G::State, rolls: &[Roll], events: &[G::Event]) -> io::Result<()> {
         self.begin("Set-up".to_owned())?;
         self.follow(rolls, events, state);
         Ok(())

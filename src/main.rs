@@ -94,25 +94,24 @@ fn main() -> ExitCode {
         }
     };
     let out = &mut Output::new();
+    let done = |()| ExitCode::SUCCESS;
     let result = match cli.command {
-        Command::Play(args) => play::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Play(args) => play::run(&args, out).map(done),
         Command::Sim(args) => sim::run(&args, out),
         Command::Impact(args) => impact::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Rollout(args) => rollout::run(&args, out),
-        Command::Report(args) => page::run(&args, out).map(|()| ExitCode::SUCCESS),
-        Command::Merge(args) => merge::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Report(args) => page::run(&args, out).map(done),
+        Command::Merge(args) => merge::run(&args, out).map(done),
         Command::Arena(args) => arena::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
-        Command::Position(command) => position::run(&command, out).map(|()| ExitCode::SUCCESS),
-        Command::Replay(args) => replay::run(&args, out).map(|()| ExitCode::SUCCESS),
-        Command::Bots(args) => bots::run(&args, out).map(|()| ExitCode::SUCCESS),
-        Command::Data(command) => data::run(&command, out).map(|()| ExitCode::SUCCESS),
-        Command::Completions(args) => {
-            shell::completions(&args, Cli::command(), out).map(|()| ExitCode::SUCCESS)
-        }
-        Command::Man => shell::man(Cli::command(), out).map(|()| ExitCode::SUCCESS),
-        Command::Signature(args) => signature::run(&args, out).map(|()| ExitCode::SUCCESS),
+        Command::Position(command) => position::run(&command, out).map(done),
+        Command::Replay(args) => replay::run(&args, out).map(done),
+        Command::Bots(args) => bots::run(&args, out).map(done),
+        Command::Data(command) => data::run(&command, out).map(done),
+        Command::Completions(args) => shell::completions(&args, Cli::command(), out).map(done),
+        Command::Man => shell::man(Cli::command(), out).map(done),
+        Command::Signature(args) => signature::run(&args, out).map(done),
     };
     ended(result.and_then(|code| Ok(out.flush().map(|()| code)?)))
 }
@@ -169,7 +168,7 @@ mod tests {
         }
     }
 
-    /// An option without a heading of its own would land below that of the options before it.
+    /// An option without a heading would land below that of the options before it.
     #[test]
     fn options_stand_below_the_right_heading() {
         let cli = Cli::command();

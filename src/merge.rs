@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use wilaya_bots::Roster;
-use wilaya_engine::Tally as _;
-use wilaya_sim::{GameName, RunInfo, WithGame, merge};
+use wilaya_engine::{Measured, Tally as _};
+use wilaya_sim::{GameName, RunInfo, merge, with_game};
 
 #[derive(Debug, Args)]
 #[command(
@@ -22,19 +21,12 @@ pub(crate) struct MergeArgs {
     out: PathBuf,
 }
 
-impl WithGame for &MergeArgs {
-    type Output = Result<RunInfo>;
-
-    fn with<G: Roster>(self) -> Result<RunInfo> {
-        Ok(merge(&self.parts, &self.out, &G::Tally::columns())?)
-    }
-}
-
 pub(crate) fn run(args: &MergeArgs, out: &mut impl Write) -> Result<()> {
     let first = args.parts.first().map_or_else(PathBuf::new, Clone::clone);
     let info = RunInfo::read(&first)?;
     let info = info.with_context(|| format!("{} holds no run: it has no run.toml", first.display()))?;
-    let info = info.game.parse::<GameName>().with_context(|| first.display().to_string())?.with(args)?;
+    let game = info.game.parse::<GameName>().with_context(|| first.display().to_string())?;
+    let info = with_game!(game, G => merge(&args.parts, &args.out, &<G as Measured>::Tally::columns()))?;
     let played = info.played.unwrap_or_default();
     writeln!(out, "{played} games of {} parts, written to {}", args.parts.len(), args.out.display())?;
     Ok(())

@@ -38,7 +38,7 @@ impl OutputError {
         error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref())
     }
 
-    /// True if whoever read the output has seen enough.
+    /// True if the reader of the output closed the pipe.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         self.0.kind() == ErrorKind::BrokenPipe
     }

@@ -13,13 +13,13 @@ use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::Step;
 use wilaya_engine::{Actions, IllegalAction, Side, Status, try_apply};
-use wilaya_sim::{DEFAULT_SEED, GameName, WithGame, files, read_text};
+use wilaya_sim::{DEFAULT_SEED, GameName, files, read_text, with_game};
 
 use crate::dice::DiceArgs;
 use crate::log::Log;
 use crate::run::at_least_one;
 use crate::setting::{DataArgs, SettingArgs, game_name};
-use crate::text::{setting_line, stamp, version};
+use crate::text::{print_json, setting_line, stamp, version};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PositionCommand {
@@ -134,157 +134,120 @@ pub(crate) enum Format {
     Json,
 }
 
-struct New<'a>(&'a NewArgs);
-
-impl WithGame for New<'_> {
-    type Output = Result<String>;
-
-    fn with<G: Roster>(self) -> Result<String> {
-        let Self(args) = self;
-        let rules = args.setting.data.rules::<G>(&args.setting.setting())?;
-        let mut dice = args.dice.rolling::<G>(&rules, Some(DEFAULT_SEED))?;
-        let state = G::start(&rules, &mut dice, &mut ());
-        dice.finish::<G>(&rules)?;
-        Ok(Position::new::<G>(&rules, &state).to_text())
-    }
+fn new<G: Roster>(args: &NewArgs) -> Result<String> {
+    let rules = args.setting.data.rules::<G>(&args.setting.setting())?;
+    let mut dice = args.dice.rolling::<G>(&rules, Some(DEFAULT_SEED))?;
+    let state = G::start(&rules, &mut dice, &mut ());
+    dice.finish::<G>(&rules)?;
+    Ok(Position::new::<G>(&rules, &state).to_text())
 }
 
-struct Show<'a, W>(&'a ShowArgs, &'a Position, &'a mut W);
-
-impl<W: Write> WithGame for Show<'_, W> {
-    type Output = Result<()>;
-
-    fn with<G: Roster>(self) -> Result<()> {
-        let Self(args, position, out) = self;
-        let rules = args.data.rules::<G>(&position.setting)?;
-        let mut state = position.state::<G>(&rules)?;
-        if let Some(side) = args.side {
-            state = *G::observe(&rules, &state, side).state();
-        }
-        writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
-        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        write!(out, "{}", G::describe(&rules, &state, args.side))?;
-        match G::status(&state) {
-            Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
-            Status::Over(outcome) => match outcome.winner() {
-                Some(winner) => writeln!(out, "{winner} has won")?,
-                None => writeln!(out, "a draw")?,
-            },
-        }
-        Ok(())
+fn show<G: Roster>(args: &ShowArgs, position: &Position, out: &mut impl Write) -> Result<()> {
+    let rules = args.data.rules::<G>(&position.setting)?;
+    let mut state = position.state::<G>(&rules)?;
+    if let Some(side) = args.side {
+        state = *G::observe(&rules, &state, side).state();
     }
+    writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
+    writeln!(out, "{}", stamp::<G>(&rules))?;
+    write!(out, "{}", G::describe(&rules, &state, args.side))?;
+    match G::status(&state) {
+        Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
+        Status::Over(outcome) => match outcome.winner() {
+            Some(winner) => writeln!(out, "{winner} has won")?,
+            None => writeln!(out, "a draw")?,
+        },
+    }
+    Ok(())
 }
 
-struct Moves<'a, W>(&'a MovesArgs, &'a Position, &'a mut W);
-
-impl<W: Write> WithGame for Moves<'_, W> {
-    type Output = Result<()>;
-
-    fn with<G: Roster>(self) -> Result<()> {
-        let Self(args, position, out) = self;
-        let rules = args.data.rules::<G>(&position.setting)?;
-        let state = position.state::<G>(&rules)?;
-        let mut legal = Actions::<G>::new();
-        if G::status(&state).side().is_some() {
-            G::legal(&rules, &state, &mut legal);
+fn moves<G: Roster>(args: &MovesArgs, position: &Position, out: &mut impl Write) -> Result<()> {
+    let rules = args.data.rules::<G>(&position.setting)?;
+    let state = position.state::<G>(&rules)?;
+    let mut legal = Actions::<G>::new();
+    if G::status(&state).side().is_some() {
+        G::legal(&rules, &state, &mut legal);
+    }
+    let legal: Vec<_> = legal.iter().map(|&action| G::action_text(&rules, action)).collect();
+    let decision = match G::status(&state) {
+        Status::Decision { side, kind } => Some((side, kind.to_string())),
+        Status::Over(_) => None,
+    };
+    if args.format == Format::Json {
+        let mut value = json!({
+            "game": G::NAME,
+            "data": hash_text(G::data_hash(&rules)),
+            "side": decision.as_ref().map(|(side, _)| side.name()),
+            "decision": decision.as_ref().map(|(_, kind)| kind),
+            "actions": legal,
+        });
+        if let Some(statement) = G::statement(&rules) {
+            value["statement"] = statement.into();
         }
-        let legal: Vec<_> = legal.iter().map(|&action| G::action_text(&rules, action)).collect();
-        let decision = match G::status(&state) {
-            Status::Decision { side, kind } => Some((side, kind.to_string())),
-            Status::Over(_) => None,
+        return print_json(out, &value);
+    }
+    stamp::<G>(&rules).lines().try_for_each(|line| writeln!(out, "# {line}"))?;
+    match decision {
+        Some((side, kind)) => writeln!(out, "# {side} to decide: {kind}")?,
+        None => writeln!(out, "# the game is over")?,
+    }
+    legal.iter().try_for_each(|action| writeln!(out, "{action}"))?;
+    Ok(())
+}
+
+/// The new position, and a log of what happened.
+fn apply<G: Roster>(args: &ApplyArgs, position: &Position) -> Result<(String, Vec<u8>)> {
+    let rules = args.data.rules::<G>(&position.setting)?;
+    let mut state = position.state::<G>(&rules)?;
+    let mut dice = RecordingDice::new(args.dice.rolling::<G>(&rules, None)?);
+    let mut shown = Vec::new();
+    writeln!(shown, "{}", stamp::<G>(&rules))?;
+    let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
+    for text in &args.actions {
+        let action = parse_action::<G>(&rules, text)?;
+        let Status::Decision { side, kind } = G::status(&state) else {
+            bail!("action \"{text}\": the game is over");
         };
-        if args.format == Format::Json {
-            let mut value = json!({
-                "game": G::NAME,
-                "data": hash_text(G::data_hash(&rules)),
-                "side": decision.as_ref().map(|(side, _)| side.name()),
-                "decision": decision.as_ref().map(|(_, kind)| kind),
-                "actions": legal,
-            });
-            if let Some(statement) = G::statement(&rules) {
-                value["statement"] = statement.into();
-            }
-            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-            return Ok(());
-        }
-        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "# {line}"))?;
-        match decision {
-            Some((side, kind)) => writeln!(out, "# {side} to decide: {kind}")?,
-            None => writeln!(out, "# the game is over")?,
-        }
-        legal.iter().try_for_each(|action| writeln!(out, "{action}"))?;
-        Ok(())
+        let mut events = Vec::new();
+        try_apply::<G, _, _>(&rules, &mut state, action, &mut dice, &mut events)
+            .map_err(|error| illegal(&error))?;
+        dice.inner().check::<G>(&rules)?;
+        let audience = G::action_audience(side, kind, action);
+        let step = Step { side, action, audience, rolls: dice.take(), line: 0 };
+        log.step(&step, &state, &events)?;
     }
+    log.finish()?;
+    dice.into_inner().finish::<G>(&rules)?;
+    Ok((Position::new::<G>(&rules, &state).to_text(), shown))
 }
 
-struct Apply<'a>(&'a ApplyArgs, &'a Position);
-
-impl WithGame for Apply<'_> {
-    /// The new position, and a log of what happened.
-    type Output = Result<(String, Vec<u8>)>;
-
-    fn with<G: Roster>(self) -> Result<(String, Vec<u8>)> {
-        let Self(args, position) = self;
-        let rules = args.data.rules::<G>(&position.setting)?;
-        let mut state = position.state::<G>(&rules)?;
-        let mut dice = RecordingDice::new(args.dice.rolling::<G>(&rules, None)?);
-        let mut shown = Vec::new();
-        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(shown, "{line}"))?;
-        let mut log = Log::<G, _>::new(&rules, None, &mut shown).from(&state);
-        for text in &args.actions {
-            let action = parse_action::<G>(&rules, text)?;
-            let Status::Decision { side, kind } = G::status(&state) else {
-                bail!("action \"{text}\": the game is over");
-            };
-            let mut events = Vec::new();
-            try_apply::<G, _, _>(&rules, &mut state, action, &mut dice, &mut events)
-                .map_err(|error| illegal(&error))?;
-            dice.inner().check::<G>(&rules)?;
-            let audience = G::action_audience(side, kind, action);
-            let step = Step { side, action, audience, rolls: dice.take(), line: 0 };
-            log.step(&step, &state, &events)?;
+fn odds<G: Roster>(args: &OddsArgs, position: &Position, out: &mut impl Write) -> Result<()> {
+    let rules = args.data.rules::<G>(&position.setting)?;
+    let state = position.state::<G>(&rules)?;
+    let action = parse_action::<G>(&rules, &args.action)?;
+    let Status::Decision { side, .. } = G::status(&state) else {
+        bail!("action \"{}\": the game is over", args.action);
+    };
+    let options = OddsOptions { leaves: args.leaves, samples: args.samples, seed: args.seed };
+    let seen = G::observe(&rules, &state, side);
+    let odds = Odds::new::<G>(&rules, &seen, action, options).map_err(|error| illegal(&error))?;
+    if args.format == Format::Json {
+        let mut value = json!({
+            "game": G::NAME,
+            "version": version(),
+            "data": hash_text(G::data_hash(&rules)),
+            "statement": G::statement(&rules),
+            "setting": position.setting,
+            "seed": args.seed,
+        });
+        if let (Some(all), Value::Object(odds)) = (value.as_object_mut(), serde_json::to_value(&odds)?) {
+            all.extend(odds);
         }
-        log.finish()?;
-        dice.into_inner().finish::<G>(&rules)?;
-        Ok((Position::new::<G>(&rules, &state).to_text(), shown))
+        return print_json(out, &value);
     }
-}
-
-struct ShowOdds<'a, W>(&'a OddsArgs, &'a Position, &'a mut W);
-
-impl<W: Write> WithGame for ShowOdds<'_, W> {
-    type Output = Result<()>;
-
-    fn with<G: Roster>(self) -> Result<()> {
-        let Self(args, position, out) = self;
-        let rules = args.data.rules::<G>(&position.setting)?;
-        let state = position.state::<G>(&rules)?;
-        let action = parse_action::<G>(&rules, &args.action)?;
-        let Status::Decision { side, .. } = G::status(&state) else {
-            bail!("action \"{}\": the game is over", args.action);
-        };
-        let options = OddsOptions { leaves: args.leaves, samples: args.samples, seed: args.seed };
-        let seen = G::observe(&rules, &state, side);
-        let odds = Odds::new::<G>(&rules, &seen, action, options).map_err(|error| illegal(&error))?;
-        if args.format == Format::Json {
-            let mut value = json!({
-                "game": G::NAME,
-                "version": version(),
-                "data": hash_text(G::data_hash(&rules)),
-                "statement": G::statement(&rules),
-                "setting": position.setting,
-                "seed": args.seed,
-            });
-            if let (Some(all), Value::Object(odds)) = (value.as_object_mut(), serde_json::to_value(&odds)?) {
-                all.extend(odds);
-            }
-            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-            return Ok(());
-        }
-        writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
-        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        write_odds(&odds, out)
-    }
+    writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
+    writeln!(out, "{}", stamp::<G>(&rules))?;
+    write_odds(&odds, out)
 }
 
 /// What odds are means over, in a line.
@@ -365,7 +328,7 @@ fn with_position<T>(file: &Path, what: impl FnOnce(GameName, &Position) -> Resul
 pub(crate) fn run(command: &PositionCommand, out: &mut impl Write) -> Result<()> {
     match command {
         PositionCommand::New(args) => {
-            let position = args.game.with(New(args))?;
+            let position = with_game!(args.game, G => new::<G>(args))?;
             match &args.out {
                 Some(file) => files::replace(file, &position)?,
                 None => write!(out, "{position}")?,
@@ -373,17 +336,19 @@ pub(crate) fn run(command: &PositionCommand, out: &mut impl Write) -> Result<()>
             Ok(())
         }
         PositionCommand::Show(args) => {
-            with_position(&args.file, |game, position| game.with(Show(args, position, out)))
+            with_position(&args.file, |game, position| with_game!(game, G => show::<G>(args, position, out)))
         }
         PositionCommand::Moves(args) => {
-            with_position(&args.file, |game, position| game.with(Moves(args, position, out)))
+            with_position(&args.file, |game, position| with_game!(game, G => moves::<G>(args, position, out)))
         }
         PositionCommand::Odds(args) => {
-            with_position(&args.file, |game, position| game.with(ShowOdds(args, position, out)))
+            with_position(&args.file, |game, position| with_game!(game, G => odds::<G>(args, position, out)))
         }
         PositionCommand::Apply(args) => {
-            let (position, log) =
-                with_position(&args.file, |game, position| game.with(Apply(args, position)))?;
+            let (position, log) = with_position(
+                &args.file,
+                |game, position| with_game!(game, G => apply::<G>(args, position)),
+            )?;
             match &args.out {
                 Some(file) => {
                     files::replace(file, &position)?;

@@ -11,7 +11,7 @@ use wilaya_sim::Progress;
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar for so many games, none if `quiet`.
+    /// A bar for a number of games; hidden if `quiet`.
     pub(crate) fn new(games: u64, quiet: bool) -> Self {
         Self::of(games, "games", quiet)
     }
@@ -21,7 +21,7 @@ impl Bar {
         Self::styled(None, "games", "{spinner} {human_pos} games  {rate}  {elapsed}  {msg}", quiet)
     }
 
-    /// A bar for so many things, none if `quiet`.
+    /// A bar for `count` things; hidden if `quiet`.
     pub(crate) fn of(count: u64, what: &'static str, quiet: bool) -> Self {
         let template =
             format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
@@ -49,7 +49,7 @@ impl Bar {
         self.update_by(0, progress);
     }
 
-    /// Shows how far one of several runs is, before which so many games were played.
+    /// Shows how far one of several runs is, after `before` games of the runs before it.
     pub(crate) fn update_by(&self, before: u64, progress: Progress) {
         // The bar draws a few times a second; what it would not draw need not be worded.
         if self.0.is_hidden() {

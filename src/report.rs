@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde_json::json;
 use wilaya_sim::{Measure, RunResults, RunState};
 
-use crate::text::{IDENTICAL, bots_line, setting_line};
+use crate::text::{IDENTICAL, bots_line, print_json, setting_line};
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
@@ -112,8 +112,7 @@ impl Report<'_> {
             object.insert("threads".to_owned(), json!(self.threads));
             object.insert("measures".to_owned(), measures);
         }
-        writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-        Ok(())
+        print_json(out, &value)
     }
 }
 
@@ -153,21 +152,17 @@ fn figures(measure: &Measure) -> String {
         Some(pairs) if pairs < n => format!(" in {pairs} pairs"),
         _ => String::new(),
     };
+    // A share that no whole number of games makes up has no count.
+    let is_share = measure.name == "pairs.score" || measure.name.starts_with("adjusted.");
     match measure.count {
-        Some(count) => format!(
-            "{:>6.1} %  {:.1} to {:.1} %, {count} of n = {n}{pairs}",
-            estimate * 100.0,
-            interval.low * 100.0,
-            interval.high * 100.0
-        ),
-        // A share that no whole number of games makes up.
-        None if measure.name == "pairs.score" || measure.name.starts_with("adjusted.") => format!(
-            "{:>6.1} %  {:.1} to {:.1} %, n = {n}{pairs}",
-            estimate * 100.0,
-            interval.low * 100.0,
-            interval.high * 100.0
-        ),
-        None if !interval.low.is_finite() => format!("{estimate:>8.2}  none, n = {n}{pairs}"),
-        None => format!("{estimate:>8.2}  {:.2} to {:.2}, n = {n}{pairs}", interval.low, interval.high),
+        None if !is_share && !interval.low.is_finite() => format!("{estimate:>8.2}  none, n = {n}{pairs}"),
+        None if !is_share => {
+            format!("{estimate:>8.2}  {:.2} to {:.2}, n = {n}{pairs}", interval.low, interval.high)
+        }
+        count => {
+            let [share, low, high] = [estimate, interval.low, interval.high].map(|share| share * 100.0);
+            let count = count.map(|count| format!("{count} of ")).unwrap_or_default();
+            format!("{share:>6.1} %  {low:.1} to {high:.1} %, {count}n = {n}{pairs}")
+        }
     }
 }

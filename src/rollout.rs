@@ -17,7 +17,7 @@ use crate::progress::Bar;
 use crate::run::{Threads, at_least_one, parse_rerolls};
 use crate::setting::DataArgs;
 use crate::signals::Stop;
-use crate::text::{setting_line, stamp_lines, version};
+use crate::text::{print_json, setting_line, stamp_lines, version};
 
 #[derive(Debug, Args)]
 #[command(
@@ -129,11 +129,11 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
                 "side": side,
                 "choices": lines,
             });
-            writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
+            print_json(out, &value)?;
         }
         Format::Text => {
             writeln!(out, "{}: {}", game.title(), setting_line(setting))?;
-            stamp_lines(&data, statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            writeln!(out, "{}", stamp_lines(&data, statement.as_ref()))?;
             let BySide { fln, france } = bots;
             writeln!(out, "FLN {fln}, France {france}; seed {}, {} games a choice", args.seed, args.games)?;
             text(&lines, side, out)?;

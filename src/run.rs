@@ -1,9 +1,10 @@
 //! What every command takes that plays a run.
 
+use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use rayon::ThreadPool;
 use wilaya_bots::BotSpec;
@@ -81,19 +82,27 @@ impl Threads {
     }
 }
 
-pub(crate) fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| *number >= T::from(1));
-    number.ok_or_else(|| "expected a number, at least 1".to_owned())
+/// Reads a number within a range.
+pub(crate) fn within<T: FromStr + PartialOrd>(
+    text: &str,
+    range: impl RangeBounds<T>,
+    expected: &str,
+) -> Result<T> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.with_context(|| format!("expected {expected}"))
 }
 
-pub(crate) fn parse_rerolls(text: &str) -> Result<u16, String> {
-    let rerolls = text.parse().ok().filter(|rerolls| *rerolls >= LEAST_REROLLS);
-    rerolls.ok_or_else(|| format!("expected a number, at least {LEAST_REROLLS}"))
+pub(crate) fn at_least_one<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T> {
+    within(text, T::from(1).., "a number, at least 1")
 }
 
-pub(crate) fn parse_width(text: &str) -> Result<f64, String> {
-    let width = text.parse().ok().filter(|width| *width > 0.0 && *width < 1.0);
-    width.ok_or_else(|| "expected a width between 0 and 1, as 0.01".to_owned())
+pub(crate) fn parse_rerolls(text: &str) -> Result<u16> {
+    within(text, LEAST_REROLLS.., &format!("a number, at least {LEAST_REROLLS}"))
+}
+
+pub(crate) fn parse_width(text: &str) -> Result<f64> {
+    let open = (Bound::Excluded(0.0), Bound::Excluded(1.0));
+    within(text, open, "a width between 0 and 1, as 0.01")
 }
 
 impl RunArgs {

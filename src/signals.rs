@@ -25,7 +25,7 @@ impl Stop {
         let this = Self { flag: Arc::default(), signal: Arc::new(AtomicU8::new(INTERRUPT)) };
         let (flag, which) = (Arc::clone(&this.flag), Arc::clone(&this.signal));
         system::each(move |signal| {
-            // The number comes first: it is there for whoever sees the flag.
+            // The number comes first: it is set by the time the flag is.
             which.store(signal, Ordering::SeqCst);
             flag.store(true, Ordering::SeqCst);
         })?;
@@ -62,7 +62,7 @@ mod system {
 
     use super::Result;
 
-    /// Calls `what` with the number of each signal, on a thread of its own.
+    /// Calls `what` with the number of each signal, on a separate thread.
     pub(super) fn each(what: impl Fn(u8) + Send + 'static) -> Result<()> {
         let ignored = ignored();
         let caught = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
@@ -73,7 +73,7 @@ mod system {
         Ok(())
     }
 
-    /// The signals that whoever started the program wants ignored, as nohup does with hang-ups: signal N is bit N - 1.
+    /// The signals that the parent process wants ignored, as nohup does with hang-ups: signal N is bit N - 1.
     /// Linux tells them; elsewhere none are known.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -88,7 +88,7 @@ mod system {
 
     use super::{INTERRUPT, Result};
 
-    /// Calls `what` on Ctrl-C and when the console is closed, on a thread of its own.
+    /// Calls `what` on Ctrl-C and when the console is closed, on a separate thread.
     pub(super) fn each(what: impl Fn(u8) + Send + 'static) -> Result<()> {
         ctrlc::set_handler(move || what(INTERRUPT)).context("cannot catch Ctrl-C")
     }

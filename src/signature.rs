@@ -4,9 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use wilaya_bots::Roster;
 use wilaya_engine::notation::hash_text;
-use wilaya_sim::{GameName, WithGame, signature};
+use wilaya_sim::{GameName, signature, with_game};
 
 use crate::run::Threads;
 use crate::setting::game_name;
@@ -21,17 +20,8 @@ pub(crate) struct SignatureArgs {
     threads: Threads,
 }
 
-struct Sign<'a>(&'a Threads);
-
-impl WithGame for Sign<'_> {
-    type Output = Result<u64>;
-
-    fn with<G: Roster>(self) -> Result<u64> {
-        Ok(signature::<G>(&self.0.pool()?)?)
-    }
-}
-
 pub(crate) fn run(args: &SignatureArgs, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}", hash_text(args.game.with(Sign(&args.threads))?))?;
+    let pool = args.threads.pool()?;
+    writeln!(out, "{}", hash_text(with_game!(args.game, G => signature::<G>(&pool))?))?;
     Ok(())
 }

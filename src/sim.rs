@@ -9,22 +9,21 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use clap::Args;
 use wilaya_bots::Roster;
+use wilaya_engine::Tally;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::Record;
-use wilaya_engine::{Outcome, Tally};
 use wilaya_sim::files::Lock;
 use wilaya_sim::{
-    End, FolderError, Plan, Prepared, Recorded, Row, RunContext, RunInfo, RunSpec, Shard, Summary, WithGame,
-    write_record,
+    End, Plan, Prepared, Recorded, Row, RunContext, RunInfo, RunSpec, Shard, Summary, with_game, write_record,
 };
 
-use crate::log::Log;
+use crate::log::replay;
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::report::Report;
 use crate::run::{RunArgs, parse_width};
 use crate::signals::Stop;
-use crate::text::stamp;
+use crate::text::{print_json, stamp};
 
 #[derive(Debug, Args)]
 #[command(
@@ -80,9 +79,7 @@ impl<W: Write> Sim<'_, W> {
             let RunInfo { games, until_ci, luck, shard, .. } = found;
             let turns = found.turns.clone();
             let info = RunInfo { games, until_ci, luck, shard, turns, ..info };
-            if let Some((key, wanted, found)) = info.differs(&found) {
-                bail!(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
-            }
+            info.check(&found, folder)?;
         }
         Ok(lock)
     }
@@ -108,58 +105,33 @@ impl<W: Write> Sim<'_, W> {
                 Ok(())
             },
         );
-        let (Ok(_), Some(Row { played, tally, record: Some(text), .. })) = (result, played) else {
+        let (Ok(_), Some(row @ Row { record: Some(text), .. })) = (result, &played) else {
             bail!("game {index} was not played");
         };
         if let Some(folder) = &self.args.out {
-            write_record(folder, index, &text)?;
+            write_record(folder, index, text)?;
         }
-        let winner = played.outcome.map_or("none", Outcome::name);
-        let own = [
-            ("game", index.to_string()),
-            ("winner", winner.to_owned()),
-            ("turns", played.turns.to_string()),
-            ("decisions_fln", played.decisions.fln.to_string()),
-            ("decisions_france", played.decisions.france.to_string()),
-            ("dice", played.dice.to_string()),
-        ];
-        let columns =
-            own.into_iter().chain(G::Tally::columns().into_iter().zip(tally.iter().map(ToString::to_string)));
+        let columns = row.fields(&G::Tally::columns());
         if self.args.format == Format::Json {
             let notes =
                 [("data", Some(hash_text(G::data_hash(&rules)))), ("statement", G::statement(&rules))];
             let notes = notes.into_iter().filter_map(|(name, value)| Some((name, value?)));
+            let columns = columns.into_iter().map(|(name, field)| (name, field.to_string()));
             let row = columns.chain(notes).map(|(name, value)| (name.to_owned(), value.into())).collect();
-            writeln!(self.out, "{}", serde_json::to_string_pretty(&serde_json::Value::Object(row))?)?;
+            print_json(self.out, &serde_json::Value::Object(row))?;
             return Ok(());
         }
         if !self.args.run.quiet {
-            let record = Record::<G>::parse(&rules, &text)?;
-            let mut log = Log::<G, _>::new(&rules, None, &mut *self.out);
-            let mut result = Ok(());
-            record.replay(&rules, |step, state, events| {
-                if result.is_ok() {
-                    result = match step {
-                        None => log.start(state, &record.rolls, events),
-                        Some(step) => log.step(step, state, events),
-                    };
-                }
-            })?;
-            result?;
-            log.finish()?;
+            replay(&rules, &Record::<G>::parse(&rules, text)?, None, &mut *self.out)?;
         }
         for (name, value) in columns {
             writeln!(self.out, "{name:<24} {value}")?;
         }
-        stamp::<G>(&rules).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        writeln!(self.out, "{}", stamp::<G>(&rules))?;
         Ok(())
     }
-}
 
-impl<W: Write> WithGame for Sim<'_, W> {
-    type Output = Result<ExitCode>;
-
-    fn with<G: Roster>(self) -> Result<ExitCode> {
+    fn run<G: Roster>(self) -> Result<ExitCode> {
         let args = self.args;
         if let Some(index) = args.index {
             self.one::<G>(index)?;
@@ -196,5 +168,5 @@ pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
     spec.shard = args.shard;
     spec.record = args.record.clone().unwrap_or_default();
     spec.turns |= args.turns;
-    spec.game()?.with(Sim { args, spec: &spec, out })
+    with_game!(spec.game()?, G => Sim { args, spec: &spec, out }.run::<G>())
 }

@@ -1,6 +1,5 @@
 //! `wilaya sweep`
 
-use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +13,7 @@ use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::RunArgs;
 use crate::signals::Stop;
-use crate::text::{IDENTICAL, bots_line, p_value_text, setting_line};
+use crate::text::{IDENTICAL, bots_line, p_value_text, print_json, setting_line};
 
 #[derive(Debug, Args)]
 #[command(
@@ -59,17 +58,7 @@ fn json(results: &SweepResults, out: &mut impl Write) -> Result<()> {
         "statement": info.statement,
         "combinations": table,
     });
-    writeln!(out, "{}", serde_json::to_string_pretty(&value)?)?;
-    Ok(())
-}
-
-/// A share in percent.
-struct Percent(f64);
-
-impl fmt::Display for Percent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1}", self.0 * 100.0)
-    }
+    print_json(out, &value)
 }
 
 fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Write) -> Result<()> {
@@ -94,14 +83,15 @@ fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Wr
         "{:width$}  FLN wins  95 % interval, n; less the first, 95 % interval, matched games, p, q",
         ""
     )?;
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
     for line in lines {
         write!(
             out,
             "{:width$}  {:>6} %  {} to {} %, n = {}",
             line.name(),
-            Percent(line.win_rate).to_string(),
-            Percent(line.interval.low),
-            Percent(line.interval.high),
+            percent(line.win_rate),
+            percent(line.interval.low),
+            percent(line.interval.high),
             line.n
         )?;
         if let Some(pairs) = line.pairs {

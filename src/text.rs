@@ -1,5 +1,9 @@
 //! Small pieces of output that several commands share.
 
+use std::io::Write;
+
+use anyhow::Result;
+use serde::Serialize;
 use wilaya_engine::data::Figures;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
@@ -61,14 +65,19 @@ pub(crate) fn statement(figures: &Figures) -> Option<String> {
 }
 
 /// The lines that every output for a person has: the data hash and, if figures are reconstructed, how many.
-pub(crate) fn stamp<G: Game>(rules: &G::Rules) -> Vec<String> {
+pub(crate) fn stamp<G: Game>(rules: &G::Rules) -> String {
     stamp_lines(&hash_text(G::data_hash(rules)), G::statement(rules).as_ref())
 }
 
 /// The same from words.
-pub(crate) fn stamp_lines(data: &str, statement: Option<&String>) -> Vec<String> {
-    let data = format!("data {data}, wilaya {}", version());
-    std::iter::once(data).chain(statement.cloned()).collect()
+pub(crate) fn stamp_lines(data: &str, statement: Option<&String>) -> String {
+    let statement = statement.map(|statement| format!("\n{statement}")).unwrap_or_default();
+    format!("data {data}, wilaya {}{statement}", version())
+}
+
+/// Prints a value for scripts.
+pub(crate) fn print_json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
+    Ok(writeln!(out, "{}", serde_json::to_string_pretty(value)?)?)
 }
 
 #[cfg(test)]

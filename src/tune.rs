@@ -11,7 +11,7 @@ use wilaya_sim::tune::{TuneResults, TuneSpec};
 use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
 
 use crate::progress::Bar;
-use crate::run::{Threads, at_least_one};
+use crate::run::{Threads, at_least_one, within};
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
 use crate::text::stamp_lines;
@@ -67,9 +67,8 @@ pub(crate) struct TuneArgs {
     quiet: bool,
 }
 
-fn parse_step(text: &str) -> Result<f64, String> {
-    let step = text.parse().ok().filter(|step| (0.001..=1000.0).contains(step));
-    step.ok_or_else(|| "expected a number from 0.001 to 1000".to_owned())
+fn parse_step(text: &str) -> Result<f64> {
+    within(text, 0.001..=1000.0, "a number from 0.001 to 1000")
 }
 
 pub(crate) fn run(args: &TuneArgs, out: &mut impl Write) -> Result<ExitCode> {
@@ -98,7 +97,7 @@ pub(crate) fn run(args: &TuneArgs, out: &mut impl Write) -> Result<ExitCode> {
     bar.iter().for_each(Bar::finish);
     let TuneResults { plan, data, statement, weights, found, bot, done } = results?;
     writeln!(out, "{}: {done} of {} iterations, seed {}", spec.game.title(), plan.iterations, plan.seed)?;
-    stamp_lines(&data, statement.as_ref()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(out, "{}", stamp_lines(&data, statement.as_ref()))?;
     let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
     for (weight, found) in weights.iter().zip(&found) {
         writeln!(out, "{:width$}  {:>8} -> {found}", weight.name, weight.start)?;

@@ -3,15 +3,13 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::Choices;
 use wilaya_engine::{Game, View};
 
-#[cfg(doc)]
-use crate::Maker;
 use crate::budget::Budget;
 use crate::control::Control;
 use crate::explain::Explanation;
 
 /// A player of one side in one game.
 ///
-/// A new bot is made for each game ([`Maker`]), so what it keeps from decision to decision is of that game only. It
+/// A new bot is made for each game ([`Maker`](crate::Maker)), so what it keeps from decision to decision is of that game only. It
 /// must depend on nothing but what it was shown, and on its generator: then a game is the same game on every machine
 /// and in every thread.
 pub trait Bot<G: Game>: Send {

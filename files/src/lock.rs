@@ -10,7 +10,7 @@ use crate::{FileError, make_folder};
 
 /// An exclusive lock on a folder or file that a process writes, held as long as this lives.
 ///
-/// The lock is one of the system on a file of its own, which names the holder and is removed at the end. A process that is
+/// It is a lock of the operating system on a separate file, which names the holder and is removed at the end. A process that is
 /// killed leaves the file behind, but not the lock: the next one takes it over. A file system without locks has none: then
 /// nothing is locked.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use crate::error::FolderError;
 use crate::files::{FileError, LEFTOVER, Lock};
 use crate::forked::ForkTable;
 use crate::info::RunInfo;
+use crate::notes::read_text;
 use crate::table;
 use crate::turns::TURNS;
 
@@ -63,7 +64,7 @@ pub fn claim(folder: &Path) -> Result<Lock, FolderError> {
 pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
     let mut known = false;
     for name in NOTES {
-        let Some(text) = read(&folder.join(name))? else { continue };
+        let Some(text) = read_text(&folder.join(name))? else { continue };
         let ours = text.parse::<toml::Table>().is_ok_and(|table| {
             table
                 .get("schema")
@@ -71,14 +72,14 @@ pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
                 .is_some_and(|schema| schema.starts_with("wilaya."))
         });
         if !ours {
-            return Err(FolderError::Foreign { path: folder.join(name) });
+            return Err(FolderError::Foreign(folder.join(name)));
         }
         known = true;
     }
     // Sweeps once had no notes of their own.
     known |= is_run(&folder.join("1")) && folder.join("sweep.csv").exists();
     match TABLES.into_iter().map(|name| folder.join(name)).find(|path| path.exists()) {
-        Some(path) if !known => Err(FolderError::Foreign { path }),
+        Some(path) if !known => Err(FolderError::Foreign(path)),
         _ => Ok(()),
     }
 }
@@ -125,7 +126,7 @@ pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError
 /// # Errors
 /// If something cannot be read or removed.
 pub fn clear_report(folder: &Path) -> Result<(), FolderError> {
-    let Some(page) = read(&folder.join(REPORT))? else { return Ok(()) };
+    let Some(page) = read_text(&folder.join(REPORT))? else { return Ok(()) };
     let own = format!("<code>{FIGURES}/");
     let figures = folder.join(FIGURES);
     let names: BTreeSet<_> = page
@@ -169,9 +170,12 @@ pub(crate) fn is_record(path: &Path) -> bool {
     stem.is_some_and(|stem| stem.parse::<u64>().is_ok()) && path.extension().is_some_and(|end| end == "jsonl")
 }
 
-/// What is in a folder, in order; nothing if there is none.
-pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
-    let unreadable = |why| FolderError::Read { path: folder.to_owned(), why };
+/// The paths in a folder, in order; none if there is no such folder.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
+    let unreadable = FolderError::read(folder);
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(why) if matches!(why.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -183,15 +187,6 @@ pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
         entries.map(|entry| Ok(entry?.path())).collect::<Result<_, _>>().map_err(unreadable)?;
     paths.sort();
     Ok(paths)
-}
-
-fn read(path: &Path) -> Result<Option<String>, FolderError> {
-    match fs::read(path) {
-        // What is no text is not ours.
-        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
-        Err(why) => Err(FolderError::Read { path: path.to_owned(), why }),
-    }
 }
 
 pub(crate) fn remove(path: &Path) -> Result<(), FolderError> {

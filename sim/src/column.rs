@@ -1,34 +1,75 @@
 //! Tables whose columns are rows of code.
 
 use wilaya_engine::{Column, Field};
+use wilaya_stats::Interval;
 
 /// A column of a table of `T`.
 pub(crate) type ColumnOf<T> = Column<fn(&T) -> Field>;
 
-/// A count.
-pub(crate) fn count(count: u64) -> Field {
-    Field::Number(count as f64)
+/// The columns of a table: a row each, with name, form, meaning, and value in a line. An `interval` is two columns, its ends, with
+/// this many decimals.
+macro_rules! columns {
+    ($line:ident; $($rows:tt)*) => { columns!(@ $line [] $($rows)*) };
+    (@ $line:ident [$($done:tt)*]) => { &[$($done)*] };
+    (@ $line:ident [$($done:tt)*]
+        interval($low:expr, $high:expr),
+        $form:ident $(.$more:ident($($arg:literal)?))*, $help:expr, $value:expr, $decimals:literal; $($rest:tt)*
+    ) => {
+        columns!(@ $line [$($done)*]
+            $low, $form $(.$more($($arg)?))*, $help, $crate::column::end($value, |it| it.low, $decimals);
+            $high, $form $(.$more($($arg)?))*, "upper end", $crate::column::end($value, |it| it.high, $decimals);
+            $($rest)*)
+    };
+    (@ $line:ident [$($done:tt)*]
+        $name:expr, $form:ident $(.$more:ident($($arg:literal)?))*, $help:expr, $value:expr; $($rest:tt)*
+    ) => {
+        columns!(@ $line [
+            $($done)*
+            wilaya_engine::Column::new(
+                $name,
+                wilaya_engine::Form::$form $(.$more($($arg)?))*,
+                $help,
+                |$line| wilaya_engine::Field::from($value),
+            ),
+        ] $($rest)*)
+    };
+}
+pub(crate) use columns;
+
+/// A count, or nothing.
+pub(crate) fn count(count: impl Into<Option<u64>>) -> Field {
+    count.into().map_or(Field::Nothing, |count| Field::Number(count as f64))
 }
 
-/// A number with so many decimals.
-pub(crate) fn decimals(value: f64, decimals: usize) -> Field {
-    format!("{value:.decimals$}").into()
+/// A number with this many decimals, or nothing.
+pub(crate) fn decimals(value: impl Into<Option<f64>>, decimals: usize) -> Field {
+    value.into().map_or(Field::Nothing, |value| format!("{value:.decimals$}").into())
 }
 
-/// A share or difference of shares.
-pub(crate) fn share(value: f64) -> Field {
+/// A share or difference of shares, or nothing.
+pub(crate) fn share(value: impl Into<Option<f64>>) -> Field {
     decimals(value, 6)
 }
 
-/// A p-value or q-value, with all its digits.
-pub(crate) fn p_value(p: f64) -> Field {
-    // Unlike Display, Debug has exponents.
-    format!("{p:?}").into()
+/// An end of an interval, if there is one.
+pub(crate) fn end(interval: impl Into<Option<Interval>>, end: fn(Interval) -> f64, places: usize) -> Field {
+    decimals(interval.into().map(end), places)
 }
 
-/// Something, or nothing.
-pub(crate) fn or_nothing<T>(value: Option<T>, field: impl FnOnce(T) -> Field) -> Field {
-    value.map_or(Field::Nothing, field)
+/// A p-value or q-value, with all its digits, or nothing.
+pub(crate) fn p_value(p: impl Into<Option<f64>>) -> Field {
+    // Unlike Display, Debug has exponents.
+    p.into().map_or(Field::Nothing, |p| format!("{p:?}").into())
+}
+
+/// The names of columns as the first line of a table, of which nothing needs quotes.
+pub(crate) fn header<T>(columns: &[ColumnOf<T>]) -> String {
+    columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// A line of such a table.
+pub(crate) fn line<T>(columns: &[ColumnOf<T>], row: &T) -> String {
+    columns.iter().map(|column| (column.value)(row).to_string()).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// The text of a table with those columns that need no option, or one of these.

@@ -67,11 +67,8 @@ pub enum ReadError {
         why: io::Error,
     },
     /// A file that holds something else.
-    #[error("{} is no text (UTF-8)", path.display())]
-    NoText {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is no text (UTF-8)", .0.display())]
+    NoText(PathBuf),
 }
 
 /// Reads a file, or standard input if it is called `-`.
@@ -85,7 +82,7 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
     } else {
         bytes = std::fs::read(path).map_err(|why| ReadError::File { path: path.to_owned(), why })?;
     }
-    String::from_utf8(bytes).map_err(|_| ReadError::NoText { path: path.to_owned() })
+    String::from_utf8(bytes).map_err(|_| ReadError::NoText(path.to_owned()))
 }
 
 impl Change {
@@ -208,18 +205,4 @@ pub(crate) fn scenarios<G: Roster>(list: Option<&str>) -> Result<Vec<String>, Se
     }
     names.sort();
     Ok(names)
-}
-
-/// The words of a command line that give a setting and figures.
-pub(crate) fn setting_words(setting: &Setting, data_from: Option<&String>, set: &[String]) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut say = |option: &str, value: &String| words.extend([format!("--{option}"), value.clone()]);
-    let Setting { scenario, setup, options, bars } = setting;
-    scenario.iter().for_each(|word| say("scenario", word));
-    setup.iter().for_each(|word| say("setup", word));
-    options.iter().for_each(|word| say("option", word));
-    bars.iter().for_each(|word| say("bar", word));
-    data_from.into_iter().for_each(|path| say("data", path));
-    set.iter().for_each(|change| say("set", change));
-    words
 }

@@ -10,13 +10,14 @@ use wilaya_engine::record::{Header, Source};
 use crate::claim::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, make_folder, replace};
+use crate::growing::Growing;
 use crate::info::{RunInfo, RunState};
 use crate::row::Row;
 use crate::run::End;
 use crate::seal::{Seal, Seals, verify};
 use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
-use crate::turns::{TURNS, TurnTable};
+use crate::turns::{self, TURNS};
 
 /// The folder of a run while it is written.
 ///
@@ -28,7 +29,7 @@ pub struct RunFolder {
     _lock: Lock,
     folder: PathBuf,
     table: Table,
-    turns: Option<TurnTable>,
+    turns: Option<Growing>,
     info: RunInfo,
     /// When the notes were written last with games of this process in the tables.
     noted: Option<Instant>,
@@ -71,7 +72,7 @@ impl RunFolder {
         if let Some(text) = from {
             replace(&folder.join(Self::FROM), text)?;
         }
-        let turns = (!info.turns.is_empty()).then(|| TurnTable::create(folder, &info.turns)).transpose()?;
+        let turns = (!info.turns.is_empty()).then(|| turns::create(folder, &info.turns)).transpose()?;
         let table = Table::create(&folder.join(table::NAME), Columns::new(info, columns))?;
         let mut info =
             RunInfo { state: RunState::Running, played: None, files: Seals::new(), ..info.clone() };
@@ -97,9 +98,7 @@ impl RunFolder {
         let Some(found) = RunInfo::read(folder)? else {
             return Self::begin(lock, folder, columns, info, from);
         };
-        if let Some((key, wanted, found)) = info.differs(&found) {
-            return Err(FolderError::Other { folder: folder.to_owned(), key, found, wanted });
-        }
+        info.check(&found, folder)?;
         leftovers(folder)?;
         leftovers(&folder.join(RECORDS))?;
         if found.state == RunState::Starting || !path.exists() {
@@ -117,8 +116,8 @@ impl RunFolder {
         if bytes == 0 {
             return Err(FolderError::Table { path, line: 1 });
         }
-        let turns = (!info.turns.is_empty()).then(|| TurnTable::go_on(folder, next)).transpose()?;
-        let table = Table::go_on(&path, columns, bytes)?;
+        let turns = (!info.turns.is_empty()).then(|| turns::resume(folder, next)).transpose()?;
+        let table = Table::resume(&path, columns, bytes)?;
         // The command stays that of the first time.
         let mut info = RunInfo { state: RunState::Running, played: None, until_ci_reached: None, ..found };
         info.files.retain(|name, _| name == Self::FROM);
@@ -138,9 +137,9 @@ impl RunFolder {
             write_record(&self.folder, row.index, record)?;
         }
         if let (Some(table), Some(rows)) = (&mut self.turns, &row.turns) {
-            table.push(rows)?;
+            table.push(rows.as_bytes())?;
         }
-        self.table.push(row).map_err(FileError::at(&self.folder.join(table::NAME)))?;
+        self.table.push(row)?;
         if self.noted.is_none_or(|noted| noted.elapsed() >= NOTED_EVERY) {
             note(&self.folder, &mut self.info, &self.table, self.turns.as_ref())?;
             self.noted = Some(Instant::now());
@@ -153,7 +152,7 @@ impl RunFolder {
     /// # Errors
     /// If something cannot be written.
     pub fn finish(self, summary: &Summary, end: End) -> Result<RunInfo, FolderError> {
-        let games = self.table.finish().map_err(FileError::at(&self.folder.join(table::NAME)))?;
+        let games = self.table.finish()?;
         let text = summary.to_csv();
         replace(&self.folder.join(SUMMARY), &text)?;
         let mut info = self.info.ended(summary, end);
@@ -170,7 +169,7 @@ fn note(
     folder: &Path,
     info: &mut RunInfo,
     table: &Table,
-    turns: Option<&TurnTable>,
+    turns: Option<&Growing>,
 ) -> Result<(), FolderError> {
     info.files.insert(table::NAME.to_owned(), table.seal());
     info.files.extend(turns.map(|turns| (TURNS.to_owned(), turns.seal())));
@@ -201,8 +200,7 @@ impl RunInfo {
         // Older notes say no more than how many games there are.
         let path = folder.join(table::NAME);
         if let (true, Some(played)) = (self.files.is_empty() && path.exists(), self.played) {
-            let text =
-                fs::read_to_string(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?;
+            let text = fs::read_to_string(&path).map_err(FolderError::read(&path))?;
             let first = text.lines().nth(1).and_then(|row| row.split(',').next()?.parse().ok());
             let rows = text.lines().count().saturating_sub(1) as u64;
             if rows != played || played > 0 && first != Some(self.range().start) {
@@ -226,7 +224,7 @@ impl RunInfo {
     /// If it is not, or cannot be read.
     pub(crate) fn check_record(&self, folder: &Path, index: u64) -> Result<String, FolderError> {
         let path = folder.join(RECORDS).join(format!("{index}.jsonl"));
-        let text = fs::read_to_string(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?;
+        let text = fs::read_to_string(&path).map_err(FolderError::read(&path))?;
         let wrong =
             |why: String| FolderError::Untied { path: path.clone(), notes: folder.join(Self::NAME), why };
         let header = Header::parse(&text).map_err(|why| wrong(why.to_string()))?;

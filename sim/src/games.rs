@@ -4,12 +4,48 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use wilaya_bots::Roster;
 use wilaya_engine::Game as _;
-use wilaya_engine::algeria::Algeria;
-use wilaya_engine::ici::Ici;
+
+/// Does some work with the type of a game, by its name: the work is written once, and compiled for each game.
+///
+/// ```
+/// use wilaya_sim::engine::Game;
+/// use wilaya_sim::{GameName, with_game};
+///
+/// fn samples<G: Game>() -> usize {
+///     G::samples().len()
+/// }
+/// let game: GameName = "ici".parse()?;
+/// assert!(with_game!(game, G => samples::<G>()) > 1);
+/// # Ok::<(), wilaya_sim::UnknownGame>(())
+/// ```
+#[cfg(not(feature = "toy"))]
+#[macro_export(local_inner_macros)]
+macro_rules! with_game {
+    ($name:expr, $game:ident => $work:expr) => {
+        with_game_among!($name, $game, $work, Algeria: algeria, Ici: ici)
+    };
+}
+/// Does some work with the type of a game, by its name: the work is written once, and compiled for each game.
 #[cfg(feature = "toy")]
-use wilaya_engine::toy::Toy;
+#[macro_export(local_inner_macros)]
+macro_rules! with_game {
+    ($name:expr, $game:ident => $work:expr) => {
+        with_game_among!($name, $game, $work, Algeria: algeria, Ici: ici, Toy: toy)
+    };
+}
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_game_among {
+    ($name:expr, $game:ident, $work:expr, $($variant:ident: $module:ident),+) => {
+        match $name {
+            $($crate::GameName::$variant => {
+                type $game = $crate::engine::$module::$variant;
+                $work
+            })+
+        }
+    };
+}
 
 /// A game, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,16 +60,7 @@ pub enum GameName {
     Toy,
 }
 
-/// Work that is the same for every game: it is written once, and compiled for each.
-pub trait WithGame {
-    /// The result.
-    type Output;
-
-    /// Does it.
-    fn with<G: Roster>(self) -> Self::Output;
-}
-
-/// A name that no game has.
+/// An unknown name of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown game \"{0}\": the games are {known}", known = GameName::ALL.map(GameName::name).join(", "))]
 pub struct UnknownGame(pub String);
@@ -49,33 +76,13 @@ impl GameName {
     /// Its name on the command line and in files.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Algeria => Algeria::NAME,
-            Self::Ici => Ici::NAME,
-            #[cfg(feature = "toy")]
-            Self::Toy => Toy::NAME,
-        }
+        with_game!(self, G => G::NAME)
     }
 
     /// Its full title.
     #[must_use]
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Algeria => Algeria::TITLE,
-            Self::Ici => Ici::TITLE,
-            #[cfg(feature = "toy")]
-            Self::Toy => Toy::TITLE,
-        }
-    }
-
-    /// Does some work with the type of the game: everything below is compiled for that game.
-    pub fn with<W: WithGame>(self, work: W) -> W::Output {
-        match self {
-            Self::Algeria => work.with::<Algeria>(),
-            Self::Ici => work.with::<Ici>(),
-            #[cfg(feature = "toy")]
-            Self::Toy => work.with::<Toy>(),
-        }
+        with_game!(self, G => G::TITLE)
     }
 }
 

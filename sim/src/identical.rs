@@ -56,7 +56,7 @@ impl Block<'_> {
         };
         let (with, less) = (watched(all), watched(without));
         let number = Algeria::items(all).iter().position(|item| item.word == EVENT).expect("it is an item");
-        let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+        let value = |outcome: Outcome| f64::from(outcome.is_won_by(Side::Fln));
         let pairs = with.outcomes().into_iter().zip(less.outcomes());
         let barred = paired(pairs.filter_map(|(with, less)| Some((value(with?), value(less?)))));
         let (plan, items) =

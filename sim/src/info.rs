@@ -1,8 +1,6 @@
 //! What `run.toml` holds.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -11,20 +9,22 @@ use wilaya_engine::record::VERSION;
 use wilaya_engine::{BySide, Measured, Setting, Side};
 
 use crate::error::FolderError;
-use crate::figures::setting_words;
-use crate::files::{FileError, replace};
+use crate::files::FileError;
+use crate::notes;
 use crate::run::Plan;
 use crate::seal::Seals;
 use crate::shard::Shard;
+use crate::words::Words;
 
 /// The schema of `run.toml`.
 pub const RUN_SCHEMA: &str = "wilaya.run/1";
 
 /// How far a run is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunState {
     /// What an earlier run has left in the folder is being cleared away.
+    #[default]
     Starting,
     /// It goes on, or was killed.
     Running,
@@ -37,7 +37,7 @@ pub enum RunState {
 /// Everything that is needed to run it again: what `run.toml` holds.
 ///
 /// Nothing in it depends on where, in how many pieces or on how many threads a run was played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
     /// [`RUN_SCHEMA`]
     pub schema: String,
@@ -70,7 +70,7 @@ pub struct RunInfo {
     /// The run was to end once the interval of the win rate was no wider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ci: Option<f64>,
-    /// The luck of the games was measured, with so many other rolls of each step.
+    /// The luck of the games was measured, with this many rerolls of each step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<u16>,
     /// The tracks that were noted turn by turn, if they were.
@@ -111,37 +111,23 @@ impl RunInfo {
     /// Describes a whole run of a plan with the built-in figures, from the set-up on, that has not begun.
     #[must_use]
     pub fn new<G: Measured>(rules: &G::Rules, plan: &Plan<G::State>) -> Self {
+        let tracks = if plan.turns { G::TRACKS } else { &[] };
         Self {
             schema: RUN_SCHEMA.to_owned(),
             version: VERSION.to_owned(),
-            command: Vec::new(),
             game: G::NAME.to_owned(),
             data: hash_text(G::data_hash(rules)),
-            data_from: None,
-            set: Vec::new(),
-            reconstructed: 0,
             statement: G::statement(rules),
             seed: plan.seed,
             games: if plan.pairs { plan.games / 2 } else { plan.games },
             pairs: plan.pairs,
             until_ci: plan.until,
             luck: plan.luck,
-            turns: if plan.turns {
-                G::TRACKS.iter().map(|&track| track.to_owned()).collect()
-            } else {
-                Vec::new()
-            },
+            turns: tracks.iter().map(|&track| track.to_owned()).collect(),
             max_turns: plan.max_turns,
-            from: None,
-            from_hash: None,
-            shard: None,
-            state: RunState::Starting,
-            played: None,
-            until_ci_reached: None,
             setting: G::setting(rules),
             bots: plan.bots.clone(),
-            files: Seals::new(),
-            budgets: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -153,15 +139,7 @@ impl RunInfo {
     /// # Errors
     /// If it cannot be read or is no such file.
     pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
-        let path = folder.join(Self::NAME);
-        match fs::read_to_string(&path) {
-            Ok(text) => match toml::from_str(&text) {
-                Ok(info) => Ok(Some(info)),
-                Err(why) => Err(FolderError::Info { path, why: why.message().to_owned() }),
-            },
-            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
-            Err(why) => Err(FolderError::Read { path, why }),
-        }
+        notes::read(&folder.join(Self::NAME), "run")
     }
 
     /// Writes it into a folder.
@@ -169,33 +147,25 @@ impl RunInfo {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), FileError> {
-        let path = folder.join(Self::NAME);
-        let text = toml::to_string(self).map_err(|error| FileError::at(&path)(io::Error::other(error)))?;
-        replace(&path, &text)
+        notes::write(&folder.join(Self::NAME), self)
     }
+
+    /// What says how far a run is, not what is played.
+    pub(crate) const COURSE: [&str; 5] = ["state", "played", "until_ci_reached", "command", "files"];
 
     /// The key in which another run differs from this one, and its values here and there; none if it is the same run,
     /// however far.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<(String, String, String)> {
-        let table = |info: &Self| {
-            let info = Self {
-                state: RunState::Complete,
-                played: None,
-                until_ci_reached: None,
-                command: Vec::new(),
-                files: Seals::new(),
-                ..info.clone()
-            };
-            toml::Table::try_from(info).unwrap_or_default()
-        };
-        let (here, there) = (table(self), table(other));
-        let keys = here.keys().chain(there.keys().filter(|key| !here.contains_key(*key)));
-        let text = |table: &toml::Table, key: &String| {
-            table.get(key).map_or_else(|| "nothing".to_owned(), |value| value.to_string().trim().to_owned())
-        };
-        let mut different = keys.filter(|key| here.get(*key) != there.get(*key));
-        different.next().map(|key| (key.clone(), text(&here, key), text(&there, key)))
+        notes::difference(self, other, &Self::COURSE)
+    }
+
+    /// Refuses to go on with another run.
+    ///
+    /// # Errors
+    /// If the folder, which holds the run `found`, does not hold this one.
+    pub fn check(&self, found: &Self, folder: &Path) -> Result<(), FolderError> {
+        FolderError::unless_same(folder, "run", self.differs(found))
     }
 
     /// How many games a pair has, or one game.
@@ -225,26 +195,15 @@ impl RunInfo {
     /// The words of a command line that plays the run.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let mut words = vec!["wilaya".to_owned(), "sim".to_owned(), self.game.clone()];
+        let Self { game, from, data_from, set, bots: BySide { fln, france }, .. } = self;
         // A position has its own setting.
         let none = Setting::default();
-        let setting = if self.from.is_some() { &none } else { &self.setting };
-        words.extend(self.from.iter().flat_map(|from| ["--from".to_owned(), from.clone()]));
-        words.extend(setting_words(setting, self.data_from.as_ref(), &self.set));
-        let mut say = |option: &str, value: &str| words.extend([format!("--{option}"), value.to_owned()]);
-        say("fln", &self.bots.fln);
-        say("france", &self.bots.france);
-        say("games", &self.games.to_string());
-        say("seed", &self.seed.to_string());
-        say("max-turns", &self.max_turns.to_string());
-        self.until_ci.iter().for_each(|width| say("until-ci", &width.to_string()));
-        self.luck.iter().for_each(|rerolls| say("luck", &rerolls.to_string()));
-        if self.pairs {
-            words.push("--pairs".to_owned());
-        }
-        if !self.turns.is_empty() {
-            words.push("--turns".to_owned());
-        }
-        words
+        let setting = if from.is_some() { &none } else { &self.setting };
+        let mut words = Words::new("sim", game);
+        words.say("from", from).setting(setting, data_from.as_ref(), set);
+        words.say("fln", [fln]).say("france", [france]).say("games", [self.games]).say("seed", [self.seed]);
+        words.say("max-turns", [self.max_turns]).say("until-ci", self.until_ci).say("luck", self.luck);
+        words.flag("pairs", self.pairs).flag("turns", !self.turns.is_empty());
+        words.0
     }
 }

@@ -3,6 +3,9 @@
 //! Game `i` of a run draws its dice and its bots' chances from streams keyed by (seed, `i`), and results are handled in
 //! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
 
+#[macro_use]
+mod games;
+
 pub mod arena;
 mod claim;
 mod column;
@@ -14,12 +17,13 @@ mod figures;
 mod folder;
 pub mod forked;
 mod formats;
-mod games;
+mod growing;
 #[cfg(test)]
 mod identical;
 pub mod impact;
 mod info;
 mod merge;
+mod notes;
 mod ordered;
 pub mod rollout;
 mod row;
@@ -33,14 +37,15 @@ pub mod sweep;
 mod table;
 pub mod tune;
 mod turns;
+mod words;
 
-pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report};
+pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report, entries};
 pub use context::{RunContext, ThreadsError, threads};
 pub use error::FolderError;
 pub use figures::{Change, ChangeError, FigureError, FigureSpec, ReadError, read_figures, read_text};
 pub use folder::{RunFolder, write_record};
 pub use formats::formats;
-pub use games::{GameName, UnknownGame, WithGame};
+pub use games::{GameName, UnknownGame};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use merge::{MergeError, merge};
 pub use ordered::ordered;
@@ -58,6 +63,7 @@ pub use wilaya_bots::analysis::{
     LEAST_REROLLS, Luck, Rolled, Rollout, RolloutConfig, chance, play_with_luck,
 };
 pub use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
+pub use wilaya_engine as engine;
 pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;
 pub use wilaya_stats::Adjusted;

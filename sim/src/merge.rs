@@ -19,11 +19,11 @@ use crate::turns;
 pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Result<RunInfo, MergeError> {
     let mut parts = Vec::new();
     for folder in folders {
-        let info = RunInfo::read(folder)?.ok_or_else(|| MergeError::NoRun { folder: folder.clone() })?;
+        let info = RunInfo::read(folder)?.ok_or_else(|| MergeError::NoRun(folder.clone()))?;
         if info.state != RunState::Complete {
-            return Err(MergeError::Incomplete { folder: folder.clone() });
+            return Err(MergeError::Incomplete(folder.clone()));
         }
-        let Some(shard) = info.shard else { return Err(MergeError::NoShard { folder: folder.clone() }) };
+        let Some(shard) = info.shard else { return Err(MergeError::NoShard(folder.clone())) };
         parts.push((shard, folder, info));
     }
     parts.sort_by_key(|(shard, ..)| shard.number());
@@ -49,7 +49,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
         }
     }
     if let Some(folder) = folders.iter().find(|folder| is_same(folder, out)) {
-        return Err(MergeError::Onto { folder: folder.clone() });
+        return Err(MergeError::Onto(folder.clone()));
     }
     parts.iter().try_for_each(|(_, folder, info)| info.verify(folder))?;
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|why| FolderError::Read { path, why });
@@ -73,7 +73,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
             Ok::<(), FolderError>(())
         })?;
         if next != info.range().end {
-            return Err(MergeError::Incomplete { folder: (*folder).clone() });
+            return Err(MergeError::Incomplete((*folder).clone()));
         }
     }
     Ok(merged.finish(&summary, End::Whole)?)
@@ -89,23 +89,14 @@ pub enum MergeError {
     #[error("name the folders of all parts of a run")]
     Nothing,
     /// A folder without a run.
-    #[error("{} holds no run: it has no run.toml", folder.display())]
-    NoRun {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("{} holds no run: it has no run.toml", .0.display())]
+    NoRun(PathBuf),
     /// A part that is not finished.
-    #[error("{} is not complete: go on with it first, with --resume", folder.display())]
-    Incomplete {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("{} is not complete: go on with it first, with --resume", .0.display())]
+    Incomplete(PathBuf),
     /// A run that is no part.
-    #[error("{} holds a whole run, not a part of one: parts are played with --shard", folder.display())]
-    NoShard {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("{} holds a whole run, not a part of one: parts are played with --shard", .0.display())]
+    NoShard(PathBuf),
     /// Parts of different runs.
     #[error(
         "{} and {} are not parts of one run: {key} is {here} in one, {there} in the other",
@@ -141,11 +132,8 @@ pub enum MergeError {
         parts: u64,
     },
     /// The parts would be written over.
-    #[error("--out {} is one of the parts: name another folder", folder.display())]
-    Onto {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("--out {} is one of the parts: name another folder", .0.display())]
+    Onto(PathBuf),
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {

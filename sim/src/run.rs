@@ -36,7 +36,7 @@ pub struct Plan<S> {
     /// The run ends early once the 95 % interval of its win rate is no wider ([`Summary::width`]); that is looked at
     /// when the number of games is a multiple of [`LOOK_EVERY`]. A run that only this is to end has [`MOST_GAMES`] games.
     pub until: Option<f64>,
-    /// The luck of each game is measured, with so many other rolls of each step ([`Luck`]).
+    /// The luck of each game is measured, with this many rerolls of each step ([`Luck`]).
     pub luck: Option<u16>,
     /// The tracks of each game are noted turn by turn ([`Row::turns`]); not if its luck is measured.
     pub turns: bool,
@@ -60,7 +60,7 @@ pub enum Recorded {
     All,
 }
 
-/// Text that says of no games whether they are recorded.
+/// Text that does not say which games to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected \"all\" or indices of games, as 0,17")]
 pub struct RecordedError;
@@ -188,7 +188,7 @@ impl<S> Plan<S> {
     }
 }
 
-/// Plays game `index`, whose tally has so many columns, and tells `sink` what happens. None if `stop` was raised.
+/// Plays game `index`, whose tally has `columns` columns, and tells `sink` what happens. None if `stop` was raised.
 pub(crate) fn game<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,

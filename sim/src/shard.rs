@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One of several parts of a run, as `2/5`: of so many games in order, each part has as many as the others, or one more.
+/// One of several parts of a run, as `2/5`. Games keep their order, and the sizes of the parts differ by at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

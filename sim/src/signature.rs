@@ -16,11 +16,11 @@ use crate::ordered::ordered;
 
 /// The seed of the games of a signature.
 pub const SIGNATURE_SEED: u64 = 1954;
-/// Bots that play each other on either side in each sample setting, so many games to the end.
+/// Bots that play each other on either side in each sample setting, and how many games to the end.
 const BOTS: [&str; 4] = ["random", "thrift", "sober", "heuristic"];
 const GAMES: usize = 6;
 const MAX_TURNS: u16 = 200;
-/// Pairs that play one game in each sample setting, for so many turns: a search takes long in a debug build.
+/// Pairs that play one game in each sample setting, for this many turns: a search takes long in a debug build.
 const SEARCHES: [[&str; 2]; 2] = [["mcts:iters=20", "heuristic"], ["heuristic", "mcts:iters=20"]];
 const SEARCH_TURNS: u16 = 2;
 

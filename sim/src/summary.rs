@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Outcome, Side};
+use wilaya_engine::{BySide, Field, Outcome, Side};
 
-use crate::column::{ColumnOf, count, or_nothing, share, table};
+use crate::column::{ColumnOf, columns, count, share, table};
 use crate::row::{Progress, Row};
 use crate::stats::{Adjusted, Clusters, Interval};
 
@@ -36,30 +36,16 @@ pub struct Measure {
 }
 
 /// The columns of `summary.csv`.
-pub(crate) const COLUMNS: &[ColumnOf<Measure>] = &[
-    Column::new("measure", Form::WORD, "what it is", |one| one.name.clone().into()),
-    Column::new(
-        "n",
-        Form::WHOLE,
-        "how many games it comes from (`pairs.identical`: how many pairs)",
-        |one| count(one.n),
-    ),
-    Column::new("pairs", Form::WHOLE.only("--pairs"), "how many pairs these games belong to", |one| {
-        or_nothing(one.pairs, count)
-    }),
-    Column::new("count", Form::WHOLE.or_empty(), "of a share: how many of them", |one| {
-        or_nothing(one.count, count)
-    }),
-    Column::new("estimate", Form::NUMBER, "the share (0 to 1) or mean", |one| share(one.estimate)),
-    Column::new(
-        "low",
-        Form::NUMBER,
+pub(crate) const COLUMNS: &[ColumnOf<Measure>] = columns! { one;
+    "measure", WORD, "what it is", one.name.clone();
+    "n", WHOLE, "how many games it comes from (`pairs.identical`: how many pairs)", count(one.n);
+    "pairs", WHOLE.only("--pairs"), "how many pairs these games belong to", count(one.pairs);
+    "count", WHOLE.or_empty(), "of a share: how many of them", count(one.count);
+    "estimate", NUMBER, "the share (0 to 1) or mean", share(one.estimate);
+    interval("low", "high"), NUMBER,
         "lower end of its 95 % interval: Wilson's for a share, Student's for a mean, [by pairs](#intervals-of-pairs) with \
-         `--pairs`",
-        |one| share(one.interval.low),
-    ),
-    Column::new("high", Form::NUMBER, "upper end", |one| share(one.interval.high)),
-];
+         `--pairs`", one.interval, 6;
+};
 
 /// A share or mean over games, of which those of a pair are one cluster.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,19 +102,19 @@ enum Values {
     Open,
 }
 
+/// What every game has a number of, with its mean.
+const MEANS: [&str; 5] = ["turns", "decisions", "decisions_fln", "decisions_france", "dice"];
+
 /// Sums up rows as they come, in a bounded amount of memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Summary {
     progress: Progress,
-    wins: BySide<Figure>,
-    draws: Figure,
+    /// By [`Outcome`].
+    outcomes: [Figure; 3],
     unfinished: Figure,
     /// What did not occur in any finished game: what a word has been until it is there first.
     never: Figure,
-    turns: Figure,
-    decisions: Figure,
-    by_side: BySide<Figure>,
-    dice: Figure,
+    means: [Figure; MEANS.len()],
     columns: Vec<(&'static str, Values)>,
     pairs: Option<Pairs>,
     luck: Option<Luck>,
@@ -179,7 +165,7 @@ impl Pairs {
             // Half of a point for each: a game given up says nothing about either.
             None => 0.5,
             Some(outcome) => {
-                self.wins[seat].push(f64::from(u8::from(outcome.is_won_by(seat))));
+                self.wins[seat].push(f64::from(outcome.is_won_by(seat)));
                 self.wins[seat].close();
                 outcome.score(seat)
             }
@@ -191,7 +177,7 @@ impl Pairs {
             self.scores.push(2, half.score + score);
             self.adjusted.push_cluster(2, half.score + score, half.luck + luck);
             let identical = half.played == row.played && half.tally == row.tally;
-            self.identical.push(f64::from(u8::from(identical)));
+            self.identical.push(f64::from(identical));
             self.identical.close();
         }
     }
@@ -209,18 +195,10 @@ impl Summary {
     pub fn new(columns: Vec<&'static str>, pairs: bool, luck: bool) -> Self {
         let columns = columns.into_iter().map(|name| (name, Values::Numbers(Figure::default())));
         Self {
-            progress: Progress::default(),
-            wins: BySide::default(),
-            draws: Figure::default(),
-            unfinished: Figure::default(),
-            never: Figure::default(),
-            turns: Figure::default(),
-            decisions: Figure::default(),
-            by_side: BySide::default(),
-            dice: Figure::default(),
             columns: columns.collect(),
             pairs: pairs.then(Pairs::default),
             luck: luck.then(Luck::default),
+            ..Self::default()
         }
     }
 
@@ -230,7 +208,7 @@ impl Summary {
         if let Some(pairs) = &mut self.pairs {
             pairs.push(row);
         }
-        self.unfinished.push(f64::from(u8::from(row.played.outcome.is_none())));
+        self.unfinished.push(f64::from(row.played.outcome.is_none()));
         match row.played.outcome {
             Some(outcome) => self.push_finished(row, outcome),
             None => self.progress.unfinished += 1,
@@ -245,22 +223,17 @@ impl Summary {
             Some(winner) => self.progress.wins[winner] += 1,
             None => self.progress.draws += 1,
         }
-        for side in Side::ALL {
-            self.wins[side].push(f64::from(u8::from(outcome.is_won_by(side))));
+        for (figure, of) in self.outcomes.iter_mut().zip(Outcome::ALL) {
+            figure.push(f64::from(of == outcome));
         }
-        self.draws.push(f64::from(u8::from(outcome == Outcome::Draw)));
         if let (Some(Luck { open, .. }), Some(luck)) = (&mut self.luck, row.luck) {
             open.0 += 1;
-            open.1 += f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+            open.1 += f64::from(outcome.is_won_by(Side::Fln));
             open.2 += luck;
         }
-        self.turns.push(f64::from(row.played.turns));
-        let decisions = row.played.decisions;
-        self.decisions.push(f64::from(decisions.fln + decisions.france));
-        for side in Side::ALL {
-            self.by_side[side].push(f64::from(decisions[side]));
-        }
-        self.dice.push(f64::from(row.played.dice));
+        let Played { turns, decisions: BySide { fln, france }, dice, .. } = row.played;
+        let values = [turns.into(), fln + france, fln, france, dice];
+        self.means.iter_mut().zip(values).for_each(|(figure, value)| figure.push(f64::from(value)));
         for ((_, column), value) in self.columns.iter_mut().zip(&row.tally) {
             column.push(value, outcome, self.never);
         }
@@ -269,19 +242,8 @@ impl Summary {
 
     /// Ends a pair, or a single game.
     fn close(&mut self) {
-        let own = [
-            &mut self.draws,
-            &mut self.unfinished,
-            &mut self.never,
-            &mut self.turns,
-            &mut self.decisions,
-            &mut self.dice,
-        ];
-        own.into_iter().for_each(Figure::close);
-        for side in Side::ALL {
-            self.wins[side].close();
-            self.by_side[side].close();
-        }
+        let own = self.outcomes.iter_mut().chain(&mut self.means);
+        own.chain([&mut self.unfinished, &mut self.never]).for_each(Figure::close);
         self.luck.iter_mut().for_each(Luck::close);
         for (_, column) in &mut self.columns {
             match column {
@@ -316,7 +278,7 @@ impl Summary {
     pub fn width(&self) -> f64 {
         let interval = match &self.pairs {
             Some(pairs) if !pairs.are_identical() => pairs.scores.share(),
-            _ => self.wins.fln.clusters.share(),
+            _ => self.outcomes[Outcome::Fln as usize].clusters.share(),
         };
         interval.high - interval.low
     }
@@ -352,12 +314,13 @@ impl Summary {
     }
 
     fn closed_measures(&self) -> Vec<Measure> {
-        let mut measures: Vec<_> = Side::ALL
-            .into_iter()
-            .map(|side| self.wins[side].share(format!("win_rate.{}", side.name())))
-            .collect();
+        let outcome = |outcome: Outcome| &self.outcomes[outcome as usize];
+        let mut measures = vec![
+            outcome(Outcome::Fln).share("win_rate.fln".to_owned()),
+            outcome(Outcome::France).share("win_rate.france".to_owned()),
+        ];
         if self.progress.draws > 0 {
-            measures.push(self.draws.share("draw_rate".to_owned()));
+            measures.push(outcome(Outcome::Draw).share("draw_rate".to_owned()));
         }
         if let Some(Luck { adjusted, .. }) = &self.luck {
             measures.extend(adjusted_measures(adjusted, "win_rate.fln"));
@@ -380,12 +343,8 @@ impl Summary {
             }
         }
         measures.push(self.unfinished.share("unfinished".to_owned()));
-        measures.push(self.turns.mean("mean.turns".to_owned()));
-        measures.push(self.decisions.mean("mean.decisions".to_owned()));
-        for side in Side::ALL {
-            measures.push(self.by_side[side].mean(format!("mean.decisions_{}", side.name())));
-        }
-        measures.push(self.dice.mean("mean.dice".to_owned()));
+        let means = MEANS.iter().zip(&self.means);
+        measures.extend(means.map(|(name, figure)| figure.mean(format!("mean.{name}"))));
         for (name, column) in &self.columns {
             match column {
                 Values::Numbers(numbers) => measures.push(numbers.mean(format!("mean.{name}"))),
@@ -424,7 +383,7 @@ impl Values {
             (Self::Words(words), Field::Word(word)) if !word.contains(' ') => {
                 words.entry((word.clone(), outcome)).or_insert(never);
                 for ((other, ended), figure) in &mut *words {
-                    figure.push(f64::from(u8::from(other == word && *ended == outcome)));
+                    figure.push(f64::from(other == word && *ended == outcome));
                 }
                 if words.len() > MOST_WORDS {
                     *self = Self::Open;

@@ -5,146 +5,110 @@ use std::io::{self, BufReader, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use serde::ser::{Serialize, SerializeSeq as _, Serializer};
+use serde::de::Error as _;
+use serde::ser::{SerializeSeq as _, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Outcome};
+use wilaya_engine::{BySide, Field, Outcome};
 
-use crate::column::{count, or_nothing, share};
+use crate::column::{ColumnOf, columns, count, share};
 use crate::error::FolderError;
-use crate::files::{FileError, begin, put};
+use crate::files::FileError;
+use crate::growing::Growing;
 use crate::info::RunInfo;
 use crate::row::Row;
-use crate::seal::{Seal, Sealer};
+use crate::seal::Seal;
 
 /// What the table is called in a folder.
 pub(crate) const NAME: &str = "games.csv";
 
-/// How a field of a game is written and read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Access {
-    get: fn(&Row) -> Field,
-    set: fn(&mut Row, &str) -> Option<()>,
-}
-
 /// The columns of every game, before those of its tally.
-pub(crate) const COLUMNS: &[Column<Access>] = &[
-    Column::new(
-        "game",
-        Form::WHOLE,
-        "its number, from 0",
-        Access {
-            get: |row| count(row.index),
-            set: |row, text| text.parse().map(|index| row.index = index).ok(),
-        },
-    ),
-    Column::new(
-        "swapped",
-        Form::WHOLE.only("--pairs"),
+pub(crate) const COLUMNS: &[ColumnOf<Row>] = columns! { row;
+    "game", WHOLE, "its number, from 0", count(row.index);
+    "swapped", WHOLE.only("--pairs"),
         "1 if the bots sit in each other's seats, else 0. Games 2k and 2k + 1 are a pair, with the dice of game k of a run \
-         without pairs",
-        Access {
-            get: |row| u8::from(row.swapped).into(),
-            set: |row, text| {
-                row.swapped = text == "1";
-                Some(())
-            },
-        },
-    ),
-    Column::new(
-        "winner",
-        Form::WORD,
-        "`fln`, `france`, `draw`, or `none` if it went on beyond `--max-turns`",
-        Access {
-            get: |row| row.played.outcome.map_or("none", Outcome::name).into(),
-            set: |row, text| {
-                row.played.outcome = match text {
-                    "none" => None,
-                    word => Some(Outcome::by_name(word)?),
-                };
-                Some(())
-            },
-        },
-    ),
-    Column::new(
-        "turns",
-        Form::WHOLE,
-        "the last turn",
-        Access {
-            get: |row| row.played.turns.into(),
-            set: |row, text| text.parse().map(|turns| row.played.turns = turns).ok(),
-        },
-    ),
-    Column::new(
-        "decisions_fln",
-        Form::WHOLE,
-        "decisions of the FLN with at least two choices",
-        Access {
-            get: |row| row.played.decisions.fln.into(),
-            set: |row, text| text.parse().map(|fln| row.played.decisions.fln = fln).ok(),
-        },
-    ),
-    Column::new(
-        "decisions_france",
-        Form::WHOLE,
-        "those of France",
-        Access {
-            get: |row| row.played.decisions.france.into(),
-            set: |row, text| text.parse().map(|france| row.played.decisions.france = france).ok(),
-        },
-    ),
-    Column::new(
-        "dice",
-        Form::WHOLE,
-        "dice and random draws",
-        Access {
-            get: |row| row.played.dice.into(),
-            set: |row, text| text.parse().map(|dice| row.played.dice = dice).ok(),
-        },
-    ),
-    Column::new(
-        "luck",
-        Form::NUMBER.only("--luck"),
+         without pairs", u8::from(row.swapped);
+    "winner", WORD, "`fln`, `france`, `draw`, or `none` if it went on beyond `--max-turns`",
+        row.played.outcome.map_or("none", Outcome::name);
+    "turns", WHOLE, "the last turn", row.played.turns;
+    "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", row.played.decisions.fln;
+    "decisions_france", WHOLE, "those of France", row.played.decisions.france;
+    "dice", WHOLE, "dice and random draws", row.played.dice;
+    "luck", NUMBER.only("--luck"),
         "how much of the chance to win the dice gave the FLN, from -1 to 1 and beyond: the sum over all steps of the \
          evaluated chance after it less the mean of that chance after other rolls of the same step. Its expectation is 0",
-        Access {
-            get: |row| or_nothing(row.luck, share),
-            set: |row, text| text.parse().map(|luck| row.luck = Some(luck)).ok(),
-        },
-    ),
-];
+        share(row.luck);
+};
+
+impl Row {
+    /// The fields that every row has, by the names of their columns, and those of its tally by these.
+    #[must_use]
+    pub fn fields(&self, tally: &[&'static str]) -> Vec<(&'static str, Field)> {
+        let own = COLUMNS.iter().filter(|column| column.form.only.is_empty());
+        let own = own.map(|column| (column.name, (column.value)(self)));
+        own.chain(tally.iter().copied().zip(self.tally.iter().cloned())).collect()
+    }
+}
+
+/// What a row says of any game, in a run or an arena.
+#[derive(Deserialize)]
+pub(crate) struct GameFields {
+    game: u64,
+    swapped: Option<u8>,
+    #[serde(deserialize_with = "outcome", rename = "winner")]
+    outcome: Option<Outcome>,
+    turns: u16,
+    decisions_fln: u32,
+    decisions_france: u32,
+    dice: u32,
+    luck: Option<f64>,
+}
+
+impl GameFields {
+    pub(crate) fn played(&self) -> Played {
+        let decisions = BySide { fln: self.decisions_fln, france: self.decisions_france };
+        Played { outcome: self.outcome, turns: self.turns, decisions, dice: self.dice }
+    }
+}
+
+fn outcome<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Outcome>, D::Error> {
+    let word = String::deserialize(field)?;
+    let outcome = Outcome::by_name(&word);
+    if outcome.is_some() || word == "none" { Ok(outcome) } else { Err(D::Error::custom("no outcome")) }
+}
 
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Columns {
-    own: Vec<Access>,
-    names: Vec<String>,
+    own: Vec<ColumnOf<Row>>,
+    names: csv::StringRecord,
 }
 
 impl Columns {
     /// Those of every game, and of its tally.
     pub(crate) fn new(info: &RunInfo, tally: &[&str]) -> Self {
-        let given = |column: &&Column<Access>| match column.form.only {
+        let given = |column: &&ColumnOf<Row>| match column.form.only {
             "--pairs" => info.pairs,
             "--luck" => info.luck.is_some(),
             _ => true,
         };
-        let own: Vec<_> = COLUMNS.iter().filter(given).collect();
-        let names = own.iter().map(|column| column.name).chain(tally.iter().copied());
-        Self {
-            names: names.map(str::to_owned).collect(),
-            own: own.iter().map(|column| column.value).collect(),
-        }
+        let own: Vec<_> = COLUMNS.iter().filter(given).copied().collect();
+        let names = own.iter().map(|column| column.name).chain(tally.iter().copied()).collect();
+        Self { own, names }
     }
 
     /// The game of a row; none if there is something else in it.
     fn row(&self, fields: &csv::StringRecord) -> Option<Row> {
-        let mut next = fields.iter();
-        let played = Played { outcome: None, turns: 0, decisions: BySide::default(), dice: 0 };
-        let (record, turns) = (None, None);
-        let mut row = Row { index: 0, swapped: false, played, luck: None, tally: Vec::new(), record, turns };
-        self.own.iter().try_for_each(|own| (own.set)(&mut row, next.next()?))?;
-        row.tally = next.map(Field::read).collect();
-        Some(row)
+        let own: GameFields = fields.deserialize(Some(&self.names)).ok()?;
+        (fields.len() == self.names.len()).then(|| Row {
+            index: own.game,
+            swapped: own.swapped == Some(1),
+            played: own.played(),
+            luck: own.luck,
+            tally: fields.iter().skip(self.own.len()).map(Field::read).collect(),
+            record: None,
+            turns: None,
+        })
     }
 
     /// Reads the rows of a table, whose games begin with number `first`. A last row that is not whole is not read.
@@ -155,9 +119,9 @@ impl Columns {
         first: u64,
         mut each: impl FnMut(Row) -> Result<(), E>,
     ) -> Result<u64, E> {
-        let unreadable = |why: io::Error| FolderError::Read { path: path.to_owned(), why };
+        let unreadable = FolderError::read(path);
         let wrong = |line: u64| FolderError::Table { path: path.to_owned(), line };
-        let whole = whole_lines(path).map_err(unreadable)?;
+        let whole = whole_lines(path).map_err(&unreadable)?;
         let file = File::open(path).map_err(unreadable)?;
         let mut reader =
             csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(BufReader::new(file));
@@ -170,12 +134,11 @@ impl Columns {
                 break;
             }
             if bytes == 0 {
-                if !fields.iter().eq(self.names.iter().map(String::as_str)) {
+                if fields != self.names {
                     return Err(wrong(1).into());
                 }
             } else {
-                let row = self.row(&fields).filter(|_| fields.len() == self.names.len());
-                let row = row.filter(|row| row.index == expected).ok_or_else(|| wrong(line))?;
+                let row = self.row(&fields).filter(|row| row.index == expected).ok_or_else(|| wrong(line))?;
                 each(row)?;
                 expected += 1;
             }
@@ -192,7 +155,7 @@ impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(columns, row) = self;
         let mut fields = serializer.serialize_seq(Some(columns.names.len()))?;
-        columns.own.iter().try_for_each(|own| fields.serialize_element(&(own.get)(row)))?;
+        columns.own.iter().try_for_each(|own| fields.serialize_element(&(own.value)(row)))?;
         row.tally.iter().try_for_each(|field| fields.serialize_element(field))?;
         fields.end()
     }
@@ -227,52 +190,44 @@ pub(crate) struct Table {
 impl Table {
     /// Begins one.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
-        let mut this = Self::to(put(begin(path)?, path)?, Sealer::default(), columns);
-        let written = this.writer.serialize(&this.columns.names).map_err(io::Error::from);
-        written.and_then(|()| this.writer.flush()).map_err(FileError::at(path))?;
-        Ok(this)
+        let header = columns.names.iter().collect::<Vec<_>>().join(",") + "\n";
+        Ok(Self::to(Growing::create(path, &header)?, columns))
     }
 
     /// Goes on with one after its first `bytes`.
-    pub(crate) fn go_on(path: &Path, columns: Columns, bytes: u64) -> Result<Self, FileError> {
-        let open = || {
-            let file = File::options().append(true).open(path)?;
-            file.set_len(bytes)?;
-            Ok((file, Sealer::resume(path, bytes)?))
-        };
-        let (file, sealer) = open().map_err(|why: io::Error| FileError::at(path)(why))?;
-        Ok(Self::to(file, sealer, columns))
+    pub(crate) fn resume(path: &Path, columns: Columns, bytes: u64) -> Result<Self, FileError> {
+        Ok(Self::to(Growing::resume(path, bytes)?, columns))
     }
 
-    fn to(file: File, sealer: Sealer, columns: Columns) -> Self {
-        let writer = csv::WriterBuilder::new().has_headers(false).from_writer(Rows::new(file, sealer));
-        Self { columns, writer }
+    fn to(file: Growing, columns: Columns) -> Self {
+        let rows = Rows { file, waiting: Vec::with_capacity(Rows::ROOM), since: None };
+        Self { columns, writer: csv::WriterBuilder::new().has_headers(false).from_writer(rows) }
     }
 
     /// Writes a row.
-    pub(crate) fn push(&mut self, row: &Row) -> io::Result<()> {
-        self.writer.serialize(Fields(&self.columns, row))?;
-        self.writer.flush()
+    pub(crate) fn push(&mut self, row: &Row) -> Result<(), FileError> {
+        let written = self.writer.serialize(Fields(&self.columns, row)).map_err(io::Error::from);
+        let written = written.and_then(|()| self.writer.flush());
+        written.map_err(FileError::at(self.writer.get_ref().file.path()))
     }
 
     /// The seal of the rows that are in the file.
     pub(crate) fn seal(&self) -> Seal {
-        self.writer.get_ref().sealer.seal()
+        self.writer.get_ref().file.seal()
     }
 
     /// Writes what is left.
-    pub(crate) fn finish(self) -> io::Result<Seal> {
-        let mut rows = self.writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        rows.finish()?;
-        Ok(rows.sealer.seal())
+    pub(crate) fn finish(self) -> Result<Seal, FileError> {
+        let path = self.writer.get_ref().file.path().to_owned();
+        let rows = self.writer.into_inner().map_err(|why| FileError { path, why: why.into_error() });
+        rows?.finish()
     }
 }
 
 /// A table goes to its file by whole rows: what is written up to a flush.
 #[derive(Debug)]
 struct Rows {
-    file: File,
-    sealer: Sealer,
+    file: Growing,
     waiting: Vec<u8>,
     /// When rows went to the file last.
     since: Option<Instant>,
@@ -284,16 +239,11 @@ impl Rows {
     /// Nor do more bytes of them.
     const ROOM: usize = 1 << 16;
 
-    fn new(file: File, sealer: Sealer) -> Self {
-        Self { file, sealer, waiting: Vec::with_capacity(Self::ROOM), since: None }
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
+    fn finish(&mut self) -> Result<Seal, FileError> {
         self.since = Some(Instant::now());
-        self.file.write_all(&self.waiting)?;
-        self.sealer.push(&self.waiting);
+        self.file.push(&self.waiting)?;
         self.waiting.clear();
-        Ok(())
+        Ok(self.file.seal())
     }
 }
 
@@ -307,6 +257,6 @@ impl Write for Rows {
         if recent && self.waiting.len() < Self::ROOM {
             return Ok(());
         }
-        self.finish()
+        self.finish().map(drop).map_err(|error| error.why)
     }
 }

@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader};
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
 use wilaya_engine::Measured;
 
 use crate::error::FolderError;
-use crate::files::{FileError, begin, put};
-use crate::seal::{Seal, Sealer};
+use crate::files::FileError;
+use crate::growing::Growing;
 
 /// What the table is called in a folder.
 pub const TURNS: &str = "turns.csv";
@@ -52,65 +52,30 @@ impl Turns {
     }
 }
 
-/// The table while it is written: by whole games, each before its row in the table of games.
-#[derive(Debug)]
-pub(crate) struct TurnTable {
-    path: PathBuf,
-    file: File,
-    sealer: Sealer,
+/// Begins the table in a folder. It grows by whole games, each before its row in the table of games.
+pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<Growing, FileError> {
+    let names: String = tracks.iter().map(|track| format!(",{track}")).collect();
+    Growing::create(&folder.join(TURNS), &format!("game,turn{names}\n"))
 }
 
-impl TurnTable {
-    /// Begins one.
-    pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<Self, FileError> {
-        let path = folder.join(TURNS);
-        let mut file = begin(&path)?;
-        let names: String = tracks.iter().map(|track| format!(",{track}")).collect();
-        let header = format!("game,turn{names}\n");
-        file.write_all(header.as_bytes()).map_err(FileError::at(&path))?;
-        let file = put(file, &path)?;
-        let mut sealer = Sealer::default();
-        sealer.push(header.as_bytes());
-        Ok(Self { path, file, sealer })
-    }
-
-    /// Goes on with one of which the games below `next` are kept.
-    pub(crate) fn go_on(folder: &Path, next: u64) -> Result<Self, FolderError> {
-        let path = folder.join(TURNS);
-        let unreadable = |why| FolderError::Read { path: path.clone(), why };
-        let mut bytes = 0;
-        for (number, line) in (1..).zip(lines(&path).map_err(unreadable)?) {
-            let line = line.map_err(unreadable)?;
-            if number > 1 {
-                match game(&line) {
-                    Some(game) if game < next => {}
-                    Some(_) => break,
-                    None if !line.ends_with('\n') => break,
-                    None => return Err(FolderError::Table { path, line: number }),
-                }
+/// Goes on with the one of a folder, of which the games below `next` are kept.
+pub(crate) fn resume(folder: &Path, next: u64) -> Result<Growing, FolderError> {
+    let path = folder.join(TURNS);
+    let unreadable = FolderError::read(&path);
+    let mut bytes = 0;
+    for (number, line) in (1..).zip(lines(&path).map_err(&unreadable)?) {
+        let line = line.map_err(&unreadable)?;
+        if number > 1 {
+            match game(&line) {
+                Some(game) if game < next => {}
+                Some(_) => break,
+                None if !line.ends_with('\n') => break,
+                None => return Err(FolderError::Table { path: path.clone(), line: number }),
             }
-            bytes += line.len() as u64;
         }
-        let open = || {
-            let file = File::options().append(true).open(&path)?;
-            file.set_len(bytes)?;
-            Ok((file, Sealer::resume(&path, bytes)?))
-        };
-        let (file, sealer) = open().map_err(|why: io::Error| FileError::at(&path)(why))?;
-        Ok(Self { path, file, sealer })
+        bytes += line.len() as u64;
     }
-
-    /// Writes the rows of a game.
-    pub(crate) fn push(&mut self, rows: &str) -> Result<(), FileError> {
-        self.file.write_all(rows.as_bytes()).map_err(FileError::at(&self.path))?;
-        self.sealer.push(rows.as_bytes());
-        Ok(())
-    }
-
-    /// The seal of the rows so far.
-    pub(crate) fn seal(&self) -> Seal {
-        self.sealer.seal()
-    }
+    Ok(Growing::resume(&path, bytes)?)
 }
 
 /// The rows of a table, game by game, in order.
@@ -124,7 +89,7 @@ pub(crate) fn read(
     folder: &Path,
 ) -> Result<TurnRows<impl Iterator<Item = io::Result<String>> + use<>>, FolderError> {
     let path = folder.join(TURNS);
-    let rows = lines(&path).map_err(|why| FolderError::Read { path: path.clone(), why })?.skip(1).peekable();
+    let rows = lines(&path).map_err(FolderError::read(&path))?.skip(1).peekable();
     Ok(TurnRows { path, rows })
 }
 
@@ -135,7 +100,7 @@ impl<I: Iterator<Item = io::Result<String>>> TurnRows<I> {
         while let Some(row) =
             self.rows.next_if(|row| row.as_ref().map_or(true, |row| game(row) <= Some(index)))
         {
-            let row = row.map_err(|why| FolderError::Read { path: self.path.clone(), why })?;
+            let row = row.map_err(FolderError::read(&self.path))?;
             if game(&row) == Some(index) {
                 text += &row;
             }

@@ -10,7 +10,7 @@ use wilaya_engine::toy::Toy;
 use wilaya_engine::{Game, Setting, SettingError};
 use wilaya_sim::arena::{ArenaError, ArenaSpec, BotList, BotListError, SprtInfo};
 use wilaya_sim::impact::{ImpactError, ImpactSpec, Question, Reading};
-use wilaya_sim::rollout::{RolloutError, RolloutSpec};
+use wilaya_sim::rollout::RolloutSpec;
 use wilaya_sim::sweep::SweepSpec;
 use wilaya_sim::tune::{TuneRunError, TuneSpec};
 use wilaya_sim::{
@@ -33,7 +33,9 @@ fn what_is_wrong_is_a_value() {
     ));
     let set = vec!["goal.short=many".parse().expect("it is a change")];
     let wrong = spec(GameName::Toy).figures(FigureSpec { data: None, set }).run();
-    assert!(matches!(wrong, Err(RunError::Figures(FigureError::Data(why))) if why.key == "goal.short"));
+    assert!(
+        matches!(wrong, Err(RunError::Figures(FigureError::Data(why))) if why.to_string().contains("goal.short"))
+    );
     let mut none = spec(GameName::Toy);
     none.bots.fln = "deep-blue".parse().ok();
     assert!(matches!(none.run(), Err(RunError::Bot(_))));
@@ -92,7 +94,7 @@ fn a_command_spells_out_the_defaults() -> Result<(), Box<dyn Error>> {
     assert!(rollout.command()?.join(" ").ends_with(" --as-it-is"));
     assert!(rollout.command()?.join(" ").contains(" --fln thrift "));
     rollout.bots.fln = Some("deep-blue".parse()?);
-    assert!(matches!(rollout.command(), Err(RolloutError::Run(RunError::Bot(_)))));
+    assert!(matches!(rollout.command(), Err(RunError::Bot(_))));
     Ok(())
 }
 
@@ -155,7 +157,7 @@ fn a_tuning_with_another_setting_is_not_resumed() -> Result<(), Box<dyn Error>> 
         Setting { setup: Some("free".to_owned()), ..setting.clone() },
     ] {
         let other = TuneSpec { setting: other, ..spec.clone() }.run_in(&again, |_, _| ());
-        assert!(matches!(other, Err(TuneRunError::Other { .. })), "{other:?}");
+        assert!(matches!(other, Err(TuneRunError::Folder(FolderError::Other { .. }))), "{other:?}");
         assert_eq!(fs::read_to_string(&path)?, before);
     }
     assert_eq!(spec.run_in(&again, |_, _| ())?.done, 3);

@@ -1,4 +1,4 @@
-//! Charts as SVG. Every series has a dash pattern and a marker of its own beside its colour, so that they can be told apart
+//! Charts as SVG. Each series has its own dash pattern and marker beside its colour, so that they can be told apart
 //! in grey.
 
 use std::ops::Range;

@@ -7,11 +7,10 @@ use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wilaya_sim::impact::Question;
-use wilaya_sim::{RunInfo, TURNS};
+use wilaya_sim::{FIGURES, RunInfo, TURNS};
 
-use super::FIGURES;
 use super::chart::{Bar, Curve, curves, intervals};
-use super::read::{Counts, Measure, Rating, Row, rows, table, text};
+use super::read::{Counts, Row, cell, number, rows, table, text};
 
 /// A figure with its numbers.
 #[derive(Debug)]
@@ -46,68 +45,64 @@ fn side(word: &str) -> &str {
     }
 }
 
+/// A line of a table as a bar, by the columns of its value and of the ends of its interval.
+fn bar(line: &Row, columns: [&str; 3], scale: f64, name: String, sure: bool, note: String) -> Bar {
+    let [value, low, high] = columns.map(|column| scale * number(line, column));
+    Bar { name, value, low, high, sure, note }
+}
+
+/// The cells of a line in some columns.
+fn cells<'a>(line: &Row, columns: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    columns.into_iter().map(|column| cell(line, column).to_owned()).collect()
+}
+
 /// Shares with their intervals.
-fn shares(id: String, title: &str, text: &str, shares: &[(String, &Measure)]) -> Result<Figure> {
-    let bars: Vec<_> = shares
-        .iter()
-        .map(|(name, one)| Bar {
-            name: name.clone(),
-            value: 100.0 * one.estimate,
-            low: 100.0 * one.low,
-            high: 100.0 * one.high,
-            sure: true,
-            note: format!("{:.1} %", 100.0 * one.estimate),
-        })
-        .collect();
-    let row = |(name, one): &(String, &Measure)| {
-        let part = |value: f64| format!("{value:.6}");
-        vec![name.clone(), one.n.to_string(), part(one.estimate), part(one.low), part(one.high)]
-    };
+fn shares(id: String, title: &str, text: &str, shares: &[(String, &Row)]) -> Result<Figure> {
+    const COLUMNS: [&str; 4] = ["n", "estimate", "low", "high"];
+    let bars = shares.iter().map(|(name, line)| {
+        let note = format!("{:.1} %", 100.0 * number(line, "estimate"));
+        bar(line, ["estimate", "low", "high"], 100.0, name.clone(), true, note)
+    });
     Ok(Figure {
         id,
         title: title.to_owned(),
         text: text.to_owned(),
-        svg: intervals(&bars, "% of games", true)?,
+        svg: intervals(&bars.collect::<Vec<_>>(), "% of games", true)?,
         columns: names(&["what", "n", "share", "low", "high"]),
-        rows: shares.iter().map(row).collect(),
+        rows: shares.iter().map(|(name, line)| [vec![name.clone()], cells(line, COLUMNS)].concat()).collect(),
     })
 }
 
 /// Those of a run.
 pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>> {
-    let measures: Vec<Measure> = table(&folder.join("summary.csv"))?;
-    let mut figures = Vec::new();
-    let wins: Vec<_> = measures
-        .iter()
-        .filter_map(|one| {
-            let name = match one.measure.as_str() {
-                "win_rate.fln" => "FLN wins",
-                "win_rate.france" => "France wins",
-                "adjusted.win_rate.fln" => "FLN wins, less luck",
-                "pairs.score" => "score of the first bot",
-                "adjusted.pairs.score" => "the same, less luck",
-                "unfinished" if one.estimate > 0.0 => "unfinished",
-                _ => return None,
-            };
-            Some((name.to_owned(), one))
-        })
-        .collect();
-    figures.push(shares(
+    let (_, lines) = text(&folder.join("summary.csv"))?;
+    let mut wins = Vec::new();
+    let mut endings = BTreeMap::<&str, Vec<(String, &Row)>>::new();
+    for line in &lines {
+        let name = match cell(line, "measure") {
+            "win_rate.fln" => "FLN wins",
+            "win_rate.france" => "France wins",
+            "adjusted.win_rate.fln" => "FLN wins, less luck",
+            "pairs.score" => "score of the first bot",
+            "adjusted.pairs.score" => "the same, less luck",
+            "unfinished" if number(line, "estimate") > 0.0 => "unfinished",
+            other => {
+                let parts: Vec<_> = other.split('.').collect();
+                if let ["share", column, word, winner] = parts[..] {
+                    let name = format!("{}: {}", side(winner), word.replace('_', " "));
+                    endings.entry(column).or_default().push((name, line));
+                }
+                continue;
+            }
+        };
+        wins.push((name.to_owned(), line));
+    }
+    let mut figures = vec![shares(
         format!("{id}-wins"),
         "Who wins",
         "Shares of finished games, with Wilson's 95 % interval (Student's where luck is taken off); the games of a pair are one cluster.",
         &wins,
-    )?);
-    let mut endings = BTreeMap::<&str, Vec<(String, &Measure)>>::new();
-    for one in &measures {
-        let parts: Vec<_> = one.measure.split('.').collect();
-        if let ["share", column, word, winner] = parts[..] {
-            endings
-                .entry(column)
-                .or_default()
-                .push((format!("{}: {}", side(winner), word.replace('_', " ")), one));
-        }
-    }
+    )?];
     for (column, mut words) in endings {
         words.sort_by(|one, other| one.0.cmp(&other.0));
         let title = format!("How games end: {}", column.replace('_', " "));
@@ -121,8 +116,9 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
 
 /// True if the summary of a run in pairs says that both games of each pair are the same.
 pub(super) fn bots_are_identical(folder: &Path) -> Result<bool> {
-    let measures: Vec<Measure> = table(&folder.join("summary.csv"))?;
-    Ok(measures.iter().any(|one| one.measure == "pairs.identical" && one.n > 0 && one.estimate == 1.0))
+    let (_, lines) = text(&folder.join("summary.csv"))?;
+    let mut lines = lines.iter().filter(|line| cell(line, "measure") == "pairs.identical");
+    Ok(lines.any(|line| number(line, "n") > 0.0 && number(line, "estimate") == 1.0))
 }
 
 #[derive(Deserialize)]
@@ -146,9 +142,8 @@ fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
     };
     if !rows(&folder.join("games.csv"), |game: Game| count(&game.winner, game.turns, 1))? {
         for row in kept::<Row>(folder, "run-length.csv")? {
-            let number = |name: &str| row.get(name).and_then(|cell| cell.parse::<u64>().ok());
             for (word, _) in WINNERS {
-                count(word, number("last_turn").unwrap_or(0) as i64, number(word).unwrap_or(0));
+                count(word, number(&row, "last_turn") as i64, number(&row, word) as u64);
             }
         }
     }
@@ -193,7 +188,7 @@ fn kept<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>> {
 /// The shares of games at or below the ends of bands, and the median.
 const QUANTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/// Tracks are drawn up to the last turn that so many games have come to, or half of the games of a smaller run: quantiles of
+/// Tracks are drawn up to the last turn that this many games reach, or half of the games of a smaller run: quantiles of
 /// the few games that go on longest say nothing.
 const LEAST_GAMES: u64 = 100;
 
@@ -299,55 +294,43 @@ fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> 
 
 /// Those of an impact: a forest plot for each reading that people are shown.
 pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
+    const PARTS: [&str; 6] = ["n", "estimate", "low", "high", "p", "q"];
     let (_, lines) = text(&folder.join("impact.csv"))?;
     // The tables of versions before 0.2.0 have no names.
-    let name = |line: &Row| line.get("name").filter(|name| !name.is_empty()).unwrap_or(&line["item"]).clone();
+    let name = |line: &Row| {
+        let name = cell(line, "name");
+        if name.is_empty() { cell(line, "item") } else { name }.to_owned()
+    };
     let mut figures = Vec::new();
-    for column in Question::SHOWN {
-        let reading = column.word();
-        let cell =
-            |line: &Row, part: &str| line.get(&format!("{reading}_{part}")).cloned().unwrap_or_default();
-        let value = |line: &Row, part: &str| cell(line, part).parse::<f64>().ok();
-        let mut there: Vec<_> =
-            lines.iter().filter(|line| value(line, "low").is_some_and(f64::is_finite)).collect();
-        let size = |line: &Row| value(line, "estimate").unwrap_or(0.0).abs();
-        there.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    for question in Question::SHOWN {
+        let reading = question.word();
+        let columns = PARTS.map(|part| format!("{reading}_{part}"));
+        let [_, estimate, low, high, _, q] = columns.each_ref().map(String::as_str);
+        let mut there: Vec<_> = lines.iter().filter(|line| number(line, low).is_finite()).collect();
+        there.sort_by(|one, other| number(other, estimate).abs().total_cmp(&number(one, estimate).abs()));
         if there.is_empty() {
             continue;
         }
-        let points = |line: &Row, part: &str| 100.0 * value(line, part).unwrap_or(f64::NAN);
-        let bars: Vec<_> = there
-            .iter()
-            .map(|line| {
-                let q = value(line, "q").unwrap_or(1.0);
-                Bar {
-                    name: name(line),
-                    value: points(line, "estimate"),
-                    low: points(line, "low"),
-                    high: points(line, "high"),
-                    sure: q < 0.05,
-                    note: if q < 0.001 { "q < 0.001".to_owned() } else { format!("q = {q:.3}") },
-                }
-            })
-            .collect();
-        const PARTS: [&str; 6] = ["n", "estimate", "low", "high", "p", "q"];
+        let bars = there.iter().map(|line| {
+            let q = number(line, q);
+            let note = if q < 0.001 { "q < 0.001".to_owned() } else { format!("q = {q:.3}") };
+            bar(line, [estimate, low, high], 100.0, name(line), q < 0.05, note)
+        });
+        let row = |line: &&Row| {
+            let own = vec![cell(line, "item").to_owned(), name(line)];
+            [own, cells(line, columns.iter().map(String::as_str))].concat()
+        };
         figures.push(Figure {
             id: format!("{id}-{reading}"),
             title: format!("What each is worth: {reading}"),
             text: format!(
                 "{} Points of the FLN's chance to win; a full marker where q (Benjamini and Hochberg) is below 0.05, an \
                  empty one elsewhere.",
-                column.text()
+                question.text()
             ),
-            svg: intervals(&bars, "points of the FLN's chance to win", true)?,
-            columns: ["item", "name"].into_iter().chain(PARTS).map(str::to_owned).collect(),
-            rows: there
-                .iter()
-                .map(|line| {
-                    let own = [line["item"].clone(), name(line)];
-                    own.into_iter().chain(PARTS.map(|part| cell(line, part))).collect()
-                })
-                .collect(),
+            svg: intervals(&bars.collect::<Vec<_>>(), "points of the FLN's chance to win", true)?,
+            columns: names(&[&["item", "name"][..], &PARTS].concat()),
+            rows: there.iter().map(row).collect(),
         });
     }
     Ok(figures)
@@ -356,41 +339,30 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
 /// That of a sweep: differences from the first combination.
 pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     let (columns, lines) = text(&folder.join("sweep.csv"))?;
-    let keys: Vec<_> = columns.iter().take_while(|name| *name != "n").cloned().collect();
-    let value = |line: &Row, part: &str| line.get(part).and_then(|cell| cell.parse::<f64>().ok());
-    let bars: Vec<_> = lines
-        .iter()
-        .map(|line| {
-            let percent = |part: &str| 100.0 * value(line, part).unwrap_or(f64::NAN);
-            let change = value(line, "difference")
-                .map_or_else(|| "the first".to_owned(), |it| format!("{:+.1}", 100.0 * it));
-            Bar {
-                name: keys.iter().map(|key| format!("{key}={}", line[key])).collect::<Vec<_>>().join(" "),
-                value: percent("win_rate"),
-                low: percent("low"),
-                high: percent("high"),
-                sure: value(line, "q").is_none_or(|q| q < 0.05),
-                note: change,
-            }
-        })
-        .collect();
+    let keys = || columns.iter().take_while(|name| *name != "n");
+    let bars = lines.iter().map(|line| {
+        let (change, q) = (number(line, "difference"), number(line, "q"));
+        let note = if change.is_nan() { "the first".to_owned() } else { format!("{:+.1}", 100.0 * change) };
+        let name = keys().map(|key| format!("{key}={}", cell(line, key))).collect::<Vec<_>>().join(" ");
+        bar(line, ["win_rate", "low", "high"], 100.0, name, q.is_nan() || q < 0.05, note)
+    });
     Ok(vec![Figure {
         id: id.to_owned(),
         title: "How often the FLN wins".to_owned(),
         text: "Shares of finished games with Wilson's 95 % interval; at the right the difference from the first row in the same \
                games, in points, with a full marker where q (Benjamini and Hochberg) is below 0.05."
             .to_owned(),
-        svg: intervals(&bars, "% of games that the FLN wins", false)?,
-        rows: lines.iter().map(|line| columns.iter().map(|name| line[name].clone()).collect()).collect(),
+        svg: intervals(&bars.collect::<Vec<_>>(), "% of games that the FLN wins", false)?,
+        rows: lines.iter().map(|line| cells(line, columns.iter().map(String::as_str))).collect(),
         columns,
     }])
 }
 
 /// Those of an arena: the ladder, and how every two bots have fared.
 pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
-    let ratings: Vec<Rating> = table(&folder.join("ratings.csv"))?;
+    let (_, ratings) = text(&folder.join("ratings.csv"))?;
     // An arena in one scenario has no rows for all.
-    let mut scenarios: Vec<&str> = ratings.iter().map(|one| one.scenario.as_str()).collect();
+    let mut scenarios: Vec<&str> = ratings.iter().map(|line| cell(line, "scenario")).collect();
     scenarios.dedup();
     let mut figures = Vec::new();
     if let Some(first) = scenarios.first() {
@@ -398,7 +370,7 @@ pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     }
     let (columns, pairings) = text(&folder.join("pairings.csv"))?;
     for (number, scenario) in scenarios.into_iter().enumerate() {
-        let own: Vec<_> = pairings.iter().filter(|row| row["scenario"] == scenario).collect();
+        let own: Vec<_> = pairings.iter().filter(|line| cell(line, "scenario") == scenario).collect();
         let place = if number == 0 { String::new() } else { format!("-{scenario}") };
         figures.push(versus(&columns, &own, scenario, format!("{id}-pairings{place}"))?);
     }
@@ -414,33 +386,24 @@ fn place(scenario: &str) -> String {
 const PENALIZED: &str = "An empty marker (penalized): one of them won or lost everything, so the fit is penalized to stay \
                          finite, and the number means \"at least about\".";
 
-fn ladder(ratings: &[Rating], scenario: &str, id: &str) -> Result<Figure> {
-    let mut ratings: Vec<_> = ratings.iter().filter(|one| one.scenario == scenario).collect();
-    ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
-    let bars: Vec<_> = ratings
-        .iter()
-        .map(|one| Bar {
-            name: one.bot.clone(),
-            value: one.rating,
-            low: one.low,
-            high: one.high,
-            sure: !one.penalized,
-            note: format!("{:.0}", one.rating),
-        })
-        .collect();
-    let row = |one: &&Rating| {
-        let part = |value: f64| format!("{value:.2}");
-        let games = one.n_fln + one.n_france;
-        let figures = [part(one.rating), part(one.low), part(one.high)];
-        let own = [one.bot.clone(), games.to_string()];
-        own.into_iter().chain(figures).chain([one.penalized.to_string()]).collect()
+fn ladder(ratings: &[Row], scenario: &str, id: &str) -> Result<Figure> {
+    let mut ratings: Vec<_> = ratings.iter().filter(|line| cell(line, "scenario") == scenario).collect();
+    ratings.sort_by(|one, other| number(other, "rating").total_cmp(&number(one, "rating")));
+    let bars = ratings.iter().map(|line| {
+        let (name, note) = (cell(line, "bot").to_owned(), format!("{:.0}", number(line, "rating")));
+        bar(line, ["rating", "low", "high"], 1.0, name, cell(line, "penalized") != "true", note)
+    });
+    let row = |line: &&Row| {
+        let games = number(line, "n_fln") + number(line, "n_france");
+        let own = vec![cell(line, "bot").to_owned(), games.to_string()];
+        [own, cells(line, ["rating", "low", "high", "penalized"])].concat()
     };
     let place = place(scenario);
     Ok(Figure {
         id: format!("{id}-ladder"),
         title: "Ladder".to_owned(),
         text: format!("Elo in {place}, with 95 % intervals; one bot has 1500 by definition. {PENALIZED}"),
-        svg: intervals(&bars, "Elo", false)?,
+        svg: intervals(&bars.collect::<Vec<_>>(), "Elo", false)?,
         columns: names(&["bot", "games", "rating", "low", "high", "penalized"]),
         rows: ratings.iter().map(row).collect(),
     })
@@ -448,21 +411,13 @@ fn ladder(ratings: &[Rating], scenario: &str, id: &str) -> Result<Figure> {
 
 /// How every two bots have fared in a scenario.
 fn versus(columns: &[String], pairings: &[&Row], scenario: &str, id: String) -> Result<Figure> {
-    let value = |line: &Row, part: &str| line[part].parse::<f64>().ok();
-    let bars: Vec<_> = pairings
-        .iter()
-        .filter_map(|line| {
-            Some(Bar {
-                name: format!("{} - {}", line["bot"], line["opponent"]),
-                value: value(line, "elo")?,
-                low: value(line, "elo_low")?,
-                high: value(line, "elo_high")?,
-                sure: line["penalized"] != "true",
-                note: format!("{:.1} %", 100.0 * value(line, "score")?),
-            })
-        })
-        .collect();
-    let columns: Vec<_> = columns.iter().filter(|name| *name != "scenario").cloned().collect();
+    let fitted = pairings.iter().filter(|line| number(line, "elo").is_finite());
+    let bars = fitted.map(|line| {
+        let name = format!("{} - {}", cell(line, "bot"), cell(line, "opponent"));
+        let note = format!("{:.1} %", 100.0 * number(line, "score"));
+        bar(line, ["elo", "elo_low", "elo_high"], 1.0, name, cell(line, "penalized") != "true", note)
+    });
+    let columns: Vec<_> = columns.iter().map(String::as_str).filter(|name| *name != "scenario").collect();
     Ok(Figure {
         id,
         title: format!("Pairings, {}", place(scenario)),
@@ -470,8 +425,8 @@ fn versus(columns: &[String], pairings: &[&Row], scenario: &str, id: String) -> 
             "How much stronger the first is than the second, in Elo with 95 % intervals, from their games alone; at the right the \
              first one's share of points. {PENALIZED}"
         ),
-        svg: intervals(&bars, "Elo", true)?,
-        rows: pairings.iter().map(|line| columns.iter().map(|name| line[name].clone()).collect()).collect(),
-        columns,
+        svg: intervals(&bars.collect::<Vec<_>>(), "Elo", true)?,
+        rows: pairings.iter().map(|line| cells(line, columns.iter().copied())).collect(),
+        columns: names(&columns),
     })
 }

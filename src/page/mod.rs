@@ -4,7 +4,6 @@ mod chart;
 mod figures;
 mod read;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -13,9 +12,11 @@ use askama::Template;
 use clap::Args;
 use wilaya_sim::arena::ArenaFolder;
 use wilaya_sim::files::{self, Lock};
-use wilaya_sim::impact::{ImpactInfo, left_out};
+use wilaya_sim::impact::{ImpactInfo, Reading, left_out};
 use wilaya_sim::sweep::SweepInfo;
-use wilaya_sim::{FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP, clear_report, verify};
+use wilaya_sim::{
+    FIGURES, FolderError, REPORT as PAGE, RunInfo, RunState, SWEEP, clear_report, entries, verify,
+};
 
 use crate::text::{IDENTICAL, SEQUENTIAL, bots_line, setting_line};
 use figures::Figure;
@@ -106,7 +107,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         notes.verify(folder)?;
         let id = named("impact");
         let mut section = Section::new(&id, &notes.run, "Impact")?;
-        if notes.readings.iter().any(|reading| reading != "forked") {
+        if notes.readings.iter().any(|reading| *reading != Reading::Forked) {
             section.notes.insert(0, format!("{} games of each kind.", notes.run.games));
         }
         if let (Some(games), Some(playouts)) = (notes.forked_games, notes.playouts) {
@@ -124,42 +125,34 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
         let Some(info) = RunInfo::read(&folder.join("1"))? else {
             bail!("{} holds a sweep without the runs of its combinations", folder.display());
         };
-        check_sweep(folder)?;
         let mut section = Section::new(&id, &info, "Sweep")?;
-        section.command = sweep_command(folder, &info)?;
+        section.command = checked_sweep(folder, &info)?;
         section.figures = figures::sweep(folder, &id)?;
         sections.push(section);
     }
-    let arena = folder.join("arena.toml");
-    if arena.exists() && folder.join("ratings.csv").exists() {
-        ArenaFolder::check(folder)?;
+    if folder.join("ratings.csv").exists()
+        && let Some(info) = ArenaFolder::check(folder)?
+    {
         let id = named("arena");
-        let within = || format!("{} does not describe an arena", arena.display());
-        let notes: toml::Table =
-            fs::read_to_string(&arena).with_context(within)?.parse().with_context(within)?;
-        let word = |key: &str| notes.get(key).and_then(toml::Value::as_str).unwrap_or_default();
-        let words = notes.get("command").and_then(toml::Value::as_array).into_iter().flatten();
-        let words: Vec<_> = words.filter_map(toml::Value::as_str).collect();
-        let stamp = format!("Data {}, wilaya {}.", word("data"), word("version"));
         let (_, ratings) = read::text(&folder.join("ratings.csv"))?;
-        let biased = ratings.iter().any(|row| row.get("sequential").is_some_and(|ended| ended == "true"));
+        let biased = ratings.iter().any(|row| read::cell(row, "sequential") == "true");
+        let mut notes = vec![format!("Data {}, wilaya {}.", info.data, info.version)];
+        notes.extend(info.statement);
+        notes.extend(biased.then(|| format!("Biased: {SEQUENTIAL}.")));
         sections.push(Section {
-            title: format!("Arena: {}", capital(word("game"))),
-            notes: [stamp]
-                .into_iter()
-                .chain(notes.get("statement").and_then(|it| it.as_str()).map(str::to_owned))
-                .chain(biased.then(|| format!("Biased: {SEQUENTIAL}.")))
-                .collect(),
+            title: format!("Arena: {}", capital(&info.game)),
+            notes,
             figures: figures::arena(folder, &id)?,
-            command: line(&words),
+            command: line(&info.command),
             id,
         });
     }
     Ok(sections)
 }
 
-/// Checks that the table of a sweep is one of the runs in its folder.
-fn check_sweep(folder: &Path) -> Result<()> {
+/// Checks that the table of a sweep is one of the runs in its folder. Returns the sweep as a command: the run `first` of its
+/// first combination, with the figures that vary.
+fn checked_sweep(folder: &Path, first: &RunInfo) -> Result<String> {
     let path = folder.join("sweep.csv");
     let notes = SweepInfo::read(folder)?;
     if let Some(notes) = &notes {
@@ -175,59 +168,37 @@ fn check_sweep(folder: &Path) -> Result<()> {
         let mut info = RunInfo::read(&own)?.ok_or_else(|| wrong("it holds no run"))?;
         info.leave_out_missing(&own);
         info.verify(&own)?;
-        let cell = |key: &str| row.get(key).map_or("", String::as_str);
-        if let Some(key) = keys.iter().find(|key| !info.set.contains(&format!("{key}={}", cell(key)))) {
-            return Err(wrong(&format!("{key} is not {} there", cell(key))));
+        let change = |key: &String| format!("{key}={}", read::cell(row, key));
+        if let Some(key) = keys.iter().find(|key| !info.set.contains(&change(key))) {
+            return Err(wrong(&format!("{key} is not {} there", read::cell(row, key))));
         }
-        let mut plain = info.clone();
-        plain.set.retain(|set| !keys.iter().any(|key| *set == format!("{key}={}", cell(key))));
-        let words = plain.words();
+        info.set.retain(|set| !keys.iter().any(|key| *set == change(key)));
+        let words = info.words();
         let command = notes.as_ref().map_or(&words, |notes| &notes.command);
         if !command.get(2..).is_some_and(|command| command.starts_with(&words[2..])) {
             return Err(wrong("it is a run of another sweep"));
         }
         let (_, measures) = read::text(&own.join("summary.csv"))?;
-        let rate = measures.iter().find(|one| one.get("measure").is_some_and(|name| name == "win_rate.fln"));
-        let counts = |row: &read::Row, keys: [&str; 2]| keys.map(|key| row.get(key).cloned());
-        let found = rate.map(|rate| counts(rate, ["n", "count"]));
-        if found.is_some_and(|found| found != counts(row, ["n", "fln_wins"])) {
+        let rate = measures.iter().find(|one| read::cell(one, "measure") == "win_rate.fln");
+        let same = |rate: &read::Row| {
+            [("n", "n"), ("count", "fln_wins")].iter().all(|(one, other)| rate.get(*one) == row.get(*other))
+        };
+        if !rate.is_none_or(same) {
             return Err(wrong("its games ended otherwise"));
         }
     }
-    Ok(())
-}
-
-/// A sweep as a command: the run of its first combination, with the figures that vary.
-fn sweep_command(folder: &Path, info: &RunInfo) -> Result<String> {
-    let (header, rows) = read::text(&folder.join("sweep.csv"))?;
-    let mut info = info.clone();
-    let keys: Vec<_> = header.into_iter().take_while(|name| name != "n").collect();
+    let mut info = first.clone();
     info.set.retain(|change| !keys.iter().any(|key| change.starts_with(&format!("{key}="))));
-    let mut vary = Vec::new();
-    for key in keys {
+    let vary = keys.iter().map(|key| {
         let mut values: Vec<&str> = Vec::new();
-        for value in rows.iter().filter_map(|row| row.get(&key)) {
-            if !values.contains(&value.as_str()) {
+        for value in rows.iter().map(|row| read::cell(row, key)) {
+            if !values.contains(&value) {
                 values.push(value);
             }
         }
-        vary.push(format!("{key}={}", values.join(",")));
-    }
-    Ok(line(&SweepInfo::words(&info, &vary)))
-}
-
-/// The folders below one, in order.
-fn below(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut folders = Vec::new();
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
-    Ok(folders)
+        format!("{key}={}", values.join(","))
+    });
+    Ok(line(&SweepInfo::words(&info, &vary.collect::<Vec<_>>())))
 }
 
 pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
@@ -239,11 +210,11 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let mut all = sections(folder, "")?;
     let runs = RunInfo::read(folder)?.into_iter().chain(ImpactInfo::read(folder)?.map(|notes| notes.run));
     if all.is_empty() && runs.into_iter().any(|run| !run.has_ended()) {
-        bail!(FolderError::Unended { folder: folder.clone() });
+        bail!(FolderError::Unended(folder.clone()));
     }
     // The runs of a sweep or an impact are parts of it.
     if all.is_empty() {
-        for below in below(folder)? {
+        for below in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
             let name = below.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             all.extend(sections(&below, &name)?);
         }

@@ -7,29 +7,6 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use serde::de::DeserializeOwned;
 
-/// A share or mean of `summary.csv`.
-#[derive(Clone, Debug, serde::Deserialize)]
-pub(super) struct Measure {
-    pub(super) measure: String,
-    pub(super) n: u64,
-    pub(super) estimate: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
-}
-
-/// A rating of `ratings.csv`.
-#[derive(Clone, Debug, serde::Deserialize)]
-pub(super) struct Rating {
-    pub(super) scenario: String,
-    pub(super) bot: String,
-    pub(super) rating: f64,
-    pub(super) low: f64,
-    pub(super) high: f64,
-    pub(super) n_fln: u64,
-    pub(super) n_france: u64,
-    pub(super) penalized: bool,
-}
-
 /// Hands each row of a table to `each`; does nothing if there is no such file. Tells whether there is one.
 pub(super) fn rows<T: DeserializeOwned>(path: &Path, mut each: impl FnMut(T)) -> Result<bool> {
     if !path.exists() {
@@ -53,6 +30,16 @@ pub(super) fn table<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
 
 /// A row by its columns.
 pub(super) type Row = BTreeMap<String, String>;
+
+/// The cell of a row in a column; empty if there is no such column.
+pub(super) fn cell<'a>(row: &'a Row, column: &str) -> &'a str {
+    row.get(column).map_or("", String::as_str)
+}
+
+/// The number there; NaN if there is none.
+pub(super) fn number(row: &Row, column: &str) -> f64 {
+    cell(row, column).parse().unwrap_or(f64::NAN)
+}
 
 /// The header of a table and its rows, as text.
 pub(super) fn text(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {

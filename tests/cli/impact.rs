@@ -213,7 +213,10 @@ fn positions_of_games_are_taken_apart() {
     place.ok(&format!("{alone} --out three"));
     let searches: Vec<_> = forks.into_iter().filter(|fork| fork["item"].starts_with("action:")).collect();
     assert_eq!(table(&place, "three/forks.csv"), searches);
-    place.fails(&format!("{alone} --out two --resume"), &["two", "--of"]);
+    place.fails(
+        &format!("{alone} --out two --resume"),
+        &["two holds another impact", "not action:france:search"],
+    );
     place.fails(
         &format!("{line} --seed 8 --out two --resume").replace(" --seed 7", ""),
         &["two", "seed is 7, not 8"],

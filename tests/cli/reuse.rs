@@ -158,6 +158,9 @@ fn a_tuning_does_not_leave_the_weights_of_another() {
     child.wait().expect("it ends");
     assert!(place.read("weights.toml").contains("[state]"));
     place.write("weights.toml", "[package]\nname = \"mine\"\n");
-    place.refuses(&format!("{line} --iterations 2"), &["weights.toml does not hold", "name another file"]);
+    place.refuses(
+        &format!("{line} --iterations 2"),
+        &["weights.toml is not a valid tuning file", "name another"],
+    );
     assert!(place.read("weights.toml").contains("mine"));
 }

@@ -156,7 +156,7 @@ fn another_run_is_not_resumed() {
     }
     place.write("run/games.csv", &table);
     place.write("run/run.toml", &notes.replace("seed = 1", "seed = \"one\""));
-    place.fails("sim algeria --games 20 --out run --resume", &["run/run.toml", "does not describe a run"]);
+    place.fails("sim algeria --games 20 --out run --resume", &["run/run.toml", "is not a valid run file"]);
     std::fs::remove_file(place.path("run/run.toml")).expect("it can be removed");
     place.fails("sim algeria --games 20 --out run --resume", &["run/games.csv is there", "move it away"]);
 }
@@ -187,7 +187,7 @@ fn a_file_describes_a_run() {
     );
     assert!(place.ok("sim --config own.toml").contains("scenario 1959"));
     for (text, words) in [
-        ("games = 3", &["say which game"][..]),
+        ("games = 3", &["no game given"][..]),
         ("game = \"chess\"", &["own.toml", "chess", "algeria"]),
         ("game = \"ici\"\ngames = 0", &["own.toml", "games", "at least 1"]),
         ("game = \"ici\"\ngaems = 3", &["own.toml", "gaems"]),

@@ -62,7 +62,7 @@ fn what_cannot_be_tuned() {
         ("tune algeria --step 0", &["0.001"]),
         ("tune algeria --scenario 1957", &["1957", "1958"]),
         ("tune algeria --resume", &["--out"]),
-        ("tune algeria --resume --out odd.toml", &["odd.toml", "does not hold"]),
+        ("tune algeria --resume --out odd.toml", &["odd.toml", "is not a valid tuning file"]),
     ] {
         place.fails(line, words);
     }

@@ -8,6 +8,7 @@ mod hidden;
 mod log;
 #[cfg(test)]
 mod pairs;
+mod player;
 mod review;
 mod save;
 mod seat;
@@ -28,6 +29,7 @@ use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
 
 use crate::playable::Playable;
 use log::Log;
+use player::Player;
 
 pub use any::{AnySession, Decided, Job};
 pub use current::CurrentGame;
@@ -104,7 +106,7 @@ struct Moment<G: Playable> {
 pub struct Session<G: Playable> {
     world: Arc<World<G>>,
     seats: BySide<Seat>,
-    players: BySide<Option<think::Player<G>>>,
+    players: BySide<Option<Player<G>>>,
     seed: u64,
     index: u64,
     practice: bool,
@@ -137,7 +139,7 @@ impl<G: Playable> Session<G> {
         let Begin { seats, seed, index, practice } = begin;
         let mut players = BySide::default();
         for side in Side::ALL {
-            players[side] = think::Player::new(&seats[side], bot_rng(seed, index, side))?;
+            players[side] = Player::new(&seats[side], bot_rng(seed, index, side))?;
         }
         let mut dice = RecordingDice::new(SeededDice::new(seed, index));
         let mut events = Vec::new();
@@ -381,8 +383,8 @@ impl<G: Playable> Session<G> {
         side: Side,
         seat: &Seat,
         rng: Option<Pcg64Mcg>,
-    ) -> Result<Option<think::Player<G>>, SessionError> {
-        think::Player::new(seat, rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side)))
+    ) -> Result<Option<Player<G>>, SessionError> {
+        Player::new(seat, rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side)))
     }
 
     /// Who sat on a side's seat when the decision after so many others was made.

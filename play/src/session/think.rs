@@ -1,37 +1,14 @@
 //! Bots that think in a thread of their own.
 
-use std::fmt;
 use std::sync::Arc;
 
-use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 use wilaya_bots::{Bot, BotSpec, Control, Explanation, Unit, build};
 use wilaya_engine::{Actions, Side, Status, View};
 
-use super::{Seat, Session, SessionError, World};
+use super::player::Player;
+use super::{Session, SessionError, World};
 use crate::playable::Playable;
-
-/// A bot with its generator.
-pub(super) struct Player<G: Playable> {
-    pub(super) bot: Box<dyn Bot<G>>,
-    pub(super) rng: Pcg64Mcg,
-}
-
-impl<G: Playable> Player<G> {
-    /// The bot of a seat; none for a person.
-    pub(super) fn new(seat: &Seat, rng: Pcg64Mcg) -> Result<Option<Self>, SessionError> {
-        match seat {
-            Seat::Human => Ok(None),
-            Seat::Bot(spec) => Ok(Some(Self { bot: build::<G>(spec)?(), rng })),
-        }
-    }
-}
-
-impl<G: Playable> fmt::Debug for Player<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Player")
-    }
-}
 
 /// A bot with a position to think about: take it to another thread and [run](Thought::run) it.
 #[derive(Debug)]

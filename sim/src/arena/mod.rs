@@ -10,7 +10,7 @@ mod spec;
 mod standings;
 mod tables;
 
-pub use folder::{ARENA_SCHEMA, ArenaFolder, ArenaFolderError, ArenaInfo, SprtInfo};
+pub use folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
 pub use plan::{ArenaPlan, Job, PlayedPair};
 pub use play::{Took, arena};
 pub use spec::{ArenaError, ArenaResults, ArenaSpec, BotList, BotListError, SequentialTest};

@@ -8,14 +8,15 @@ use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
 use wilaya_stats::{Sprt, Verdict};
 
-use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaFolderError, ArenaInfo, SprtInfo};
+use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
 use super::plan::ArenaPlan;
 use super::play::{Took, arena};
 use super::standings::Standings;
 use super::tables::Look;
 use crate::context::RunContext;
+use crate::error::FolderError;
 use crate::figures::{FigureError, FigureSpec, scenarios};
-use crate::games::{GameName, WithGame};
+use crate::games::GameName;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
 
 /// The bots of an arena: two or more, all different.
@@ -105,7 +106,7 @@ pub enum ArenaError {
     Bot(#[from] SpecError),
     /// Something wrong with the folder.
     #[error(transparent)]
-    Folder(#[from] ArenaFolderError),
+    Folder(#[from] FolderError),
     /// A sequential test between more than two bots.
     #[error("--sprt compares two bots: --bots names {0}")]
     NotTwo(usize),
@@ -174,7 +175,7 @@ impl SequentialTest {
 enum Halt {
     /// The sequential test has decided.
     Decided,
-    Folder(ArenaFolderError),
+    Folder(FolderError),
 }
 
 impl ArenaSpec {
@@ -234,15 +235,7 @@ impl ArenaSpec {
     /// # Errors
     /// Whatever is wrong with the words.
     pub fn command(&self) -> Result<Vec<String>, ArenaError> {
-        struct Command<'a>(&'a ArenaSpec);
-        impl WithGame for Command<'_> {
-            type Output = Result<Vec<String>, ArenaError>;
-
-            fn with<G: Roster>(self) -> Self::Output {
-                Ok(self.0.prepare::<G>()?.0.command)
-            }
-        }
-        self.game.ok_or(ArenaError::NoGame)?.with(Command(self))
+        with_game!(self.game.ok_or(ArenaError::NoGame)?, G => Ok(self.prepare::<G>()?.0.command))
     }
 
     /// Plays the arena. `each` is told how many pairs were played, and of how many.
@@ -254,7 +247,7 @@ impl ArenaSpec {
         context: &RunContext<'_>,
         each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
-        self.game.ok_or(ArenaError::NoGame)?.with(Run(self, context, each))
+        with_game!(self.game.ok_or(ArenaError::NoGame)?, G => self.play::<G>(context, each))
     }
 
     /// As [`ArenaSpec::run_in`], with the type of the game.
@@ -308,16 +301,5 @@ impl ArenaSpec {
             folder.finish(&standings, &took, looks)?;
         }
         Ok(ArenaResults { info, standings, took, test })
-    }
-}
-
-struct Run<'a, F>(&'a ArenaSpec, &'a RunContext<'a>, F);
-
-impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
-    type Output = Result<ArenaResults, ArenaError>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self(spec, context, each) = self;
-        spec.play::<G>(context, each)
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use wilaya_engine::{BySide, Side};
 use wilaya_stats::{Case, Estimate, Fit, Interval, Logistic, Moments, Pairs, clustered, wilson_of};
 
-use super::plan::{ArenaPlan, PlayedPair};
+use super::plan::{ArenaPlan, Job, PlayedPair};
 
 /// Elo of a natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -16,9 +16,7 @@ const ANCHOR_BOT: &str = "heuristic";
 /// A pair in short.
 #[derive(Clone, Copy, Debug)]
 struct Point {
-    pair: u64,
-    scenario: usize,
-    bots: [usize; 2],
+    job: Job,
     /// Points of the first bot as the FLN and as France.
     points: [f64; 2],
 }
@@ -26,8 +24,7 @@ struct Point {
 /// The pairs of an arena so far, and what they say.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    bots: Vec<String>,
-    scenarios: Vec<String>,
+    plan: ArenaPlan,
     pairs: Vec<Point>,
 }
 
@@ -103,18 +100,12 @@ impl Standings {
     /// Those of no pairs.
     #[must_use]
     pub fn new(plan: &ArenaPlan) -> Self {
-        Self { bots: plan.bots.clone(), scenarios: plan.scenarios.clone(), pairs: Vec::new() }
+        Self { plan: plan.clone(), pairs: Vec::new() }
     }
 
     /// Takes a pair.
     pub fn push(&mut self, pair: &PlayedPair) {
-        let job = pair.job;
-        self.pairs.push(Point {
-            pair: job.pair,
-            scenario: job.scenario,
-            bots: job.bots,
-            points: pair.points(),
-        });
+        self.pairs.push(Point { job: pair.job, points: pair.points() });
     }
 
     /// How many pairs there were.
@@ -126,22 +117,22 @@ impl Standings {
     /// The place of the bot whose rating is 1500: the heuristic if it plays, else the first.
     #[must_use]
     pub fn anchor(&self) -> usize {
-        self.bots.iter().position(|bot| bot == ANCHOR_BOT).unwrap_or(0)
+        self.plan.bots.iter().position(|bot| bot == ANCHOR_BOT).unwrap_or(0)
     }
 
     /// The pairs of the first two bots by scenario, for a sequential test.
     #[must_use]
     pub fn by_scenario(&self) -> Vec<Pairs> {
-        let mut all = vec![Pairs::default(); self.scenarios.len()];
-        for point in self.pairs.iter().filter(|point| point.bots == [0, 1]) {
-            all[point.scenario].push(point.points[0], point.points[1]);
+        let mut all = vec![Pairs::default(); self.plan.scenarios.len()];
+        for point in self.pairs.iter().filter(|point| point.job.bots == [0, 1]) {
+            all[point.job.scenario].push(point.points[0], point.points[1]);
         }
         all
     }
 
     /// The pairs of a scenario, or of all.
     fn of(&self, scenario: Option<usize>) -> impl Iterator<Item = &Point> + Clone {
-        self.pairs.iter().filter(move |point| scenario.is_none_or(|one| one == point.scenario))
+        self.pairs.iter().filter(move |point| scenario.is_none_or(|one| one == point.job.scenario))
     }
 
     /// The ratings in a scenario, or in all of them together; none as long as some bot has not played.
@@ -151,9 +142,9 @@ impl Standings {
     /// not hide strength. Games of one seed are one group.
     #[must_use]
     pub fn ratings(&self, scenario: Option<usize>) -> Option<Ratings> {
-        let scenarios = scenario.map_or_else(|| (0..self.scenarios.len()).collect(), |one| vec![one]);
-        let bots: Vec<_> = (0..self.bots.len()).collect();
-        let (anchor, last) = (self.anchor(), self.bots.len() - 1);
+        let scenarios = scenario.map_or_else(|| (0..self.plan.scenarios.len()).collect(), |one| vec![one]);
+        let bots: Vec<_> = (0..self.plan.bots.len()).collect();
+        let (anchor, last) = (self.anchor(), self.plan.bots.len() - 1);
         let fit = fit(self.of(scenario), &bots, anchor, &scenarios)?;
         let rating = |bot: usize| {
             let elo = match place(bot, anchor) {
@@ -184,7 +175,7 @@ impl Standings {
     /// are not independent, and where all are won there is no spread: the interval is the wider of the two that know of it.
     fn score(&self, scenario: Option<usize>, bot: usize, side: Side) -> (u64, Figure) {
         let points = self.of(scenario).filter_map(|point| {
-            let points = match (point.bots.iter().position(|&one| one == bot)?, side) {
+            let points = match (point.job.bots.iter().position(|&one| one == bot)?, side) {
                 (0, Side::Fln) => point.points[0],
                 (0, Side::France) => point.points[1],
                 (_, Side::Fln) => 1.0 - point.points[1],
@@ -206,15 +197,12 @@ impl Standings {
     /// How every two bots have fared against each other in a scenario, or in all of them together.
     #[must_use]
     pub fn pairings(&self, scenario: Option<usize>) -> Vec<Pairing> {
-        let bots = 0..self.bots.len();
-        let every =
-            bots.clone().flat_map(|first| bots.clone().skip(first + 1).map(move |second| [first, second]));
-        every.map(|bots| self.pairing(scenario, bots)).collect()
+        self.plan.pairings().into_iter().map(|bots| self.pairing(scenario, bots)).collect()
     }
 
     fn pairing(&self, scenario: Option<usize>, bots: [usize; 2]) -> Pairing {
-        let scenarios = scenario.map_or_else(|| (0..self.scenarios.len()).collect(), |one| vec![one]);
-        let points = self.of(scenario).filter(|point| point.bots == bots);
+        let scenarios = scenario.map_or_else(|| (0..self.plan.scenarios.len()).collect(), |one| vec![one]);
+        let points = self.of(scenario).filter(|point| point.job.bots == bots);
         let (mut both, mut by_side) = (Moments::default(), [Moments::default(); 2]);
         for point in points.clone() {
             both.push((point.points[0] + point.points[1]) / 2.0);
@@ -245,7 +233,7 @@ impl Standings {
 
 /// Pairs of one seed and scenario have the same dice.
 fn group(point: &Point) -> u64 {
-    point.pair << 8 | point.scenario as u64
+    point.job.pair << 8 | point.job.scenario as u64
 }
 
 /// The place of a bot among the coefficients: the anchor has none.
@@ -267,8 +255,8 @@ fn fit<'a>(
     };
     let mut model = Logistic::new(bots.len() - 1 + scenarios.len());
     for point in points {
-        let side = bots.len() - 1 + scenarios.iter().position(|&one| one == point.scenario)?;
-        let [first, second] = point.bots.map(place);
+        let side = bots.len() - 1 + scenarios.iter().position(|&one| one == point.job.scenario)?;
+        let [first, second] = point.job.bots.map(place);
         for (game, sign) in [(0, 1.0), (1, -1.0)] {
             let mut row = vec![(side, 1.0)];
             row.extend(first.map(|place| (place, sign)));

@@ -1,12 +1,12 @@
 //! The tables of an arena.
 
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Column, Field, Form, Outcome};
+use wilaya_engine::{BySide, Field, Outcome};
 
 use super::plan::ArenaPlan;
 use super::play::Took;
 use super::standings::{Figure, SideTerm, Standings};
-use crate::column::{ColumnOf, count, decimals, or_nothing, share, table};
+use crate::column::{ColumnOf, columns, count, decimals, share, table};
 
 /// A look of a sequential test at the pairs so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,37 +50,20 @@ pub(crate) struct GameLine {
 }
 
 /// The columns of `games.csv`.
-pub(crate) const GAME_COLUMNS: [ColumnOf<GameLine>; 10] = [
-    Column::new("game", Form::WHOLE, "its number, from 0", |line| count(line.game)),
-    Column::new(
-        "pair",
-        Form::WHOLE,
-        "the number of the pair among those of its bots and scenario, from 0",
-        |line| count(line.pair),
-    ),
-    Column::new("scenario", Form::WORD, "the scenario", |line| line.scenario.clone().into()),
-    Column::new("fln", Form::WORD, "the bot that plays the FLN", |line| line.bots[0].clone().into()),
-    Column::new("france", Form::WORD, "the bot that plays France", |line| line.bots[1].clone().into()),
-    Column::new(
-        "winner",
-        Form::WORD,
+pub(crate) const GAME_COLUMNS: &[ColumnOf<GameLine>] = columns! { line;
+    "game", WHOLE, "its number, from 0", count(line.game);
+    "pair", WHOLE, "the number of the pair among those of its bots and scenario, from 0", count(line.pair);
+    "scenario", WORD, "the scenario", line.scenario.clone();
+    "fln", WORD, "the bot that plays the FLN", line.bots[0].clone();
+    "france", WORD, "the bot that plays France", line.bots[1].clone();
+    "winner", WORD,
         "`fln`, `france`, or `none` if it went on beyond `--max-turns`, which counts as half a win for both",
-        |line| line.played.outcome.map_or("none", Outcome::name).into(),
-    ),
-    Column::new("turns", Form::WHOLE, "the last turn", |line| line.played.turns.into()),
-    Column::new("decisions_fln", Form::WHOLE, "decisions of the FLN with at least two choices", |line| {
-        line.played.decisions.fln.into()
-    }),
-    Column::new("decisions_france", Form::WHOLE, "those of France", |line| {
-        line.played.decisions.france.into()
-    }),
-    Column::new("dice", Form::WHOLE, "dice and random draws", |line| line.played.dice.into()),
-];
-
-/// The first row of `games.csv`.
-pub(super) fn header() -> String {
-    GAME_COLUMNS.map(|column| column.name).join(",")
-}
+        line.played.outcome.map_or("none", Outcome::name);
+    "turns", WHOLE, "the last turn", line.played.turns;
+    "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", line.played.decisions.fln;
+    "decisions_france", WHOLE, "those of France", line.played.decisions.france;
+    "dice", WHOLE, "dice and random draws", line.played.dice;
+};
 
 /// A row of `ratings.csv`.
 pub(crate) struct RatingLine {
@@ -94,41 +77,20 @@ pub(crate) struct RatingLine {
 }
 
 /// The columns of `ratings.csv`.
-pub(crate) const RATING_COLUMNS: &[ColumnOf<RatingLine>] = &[
-    Column::new("scenario", Form::WORD, "the scenario, or `all`", |line| line.scenario.clone().into()),
-    Column::new("bot", Form::WORD, "the bot", |line| line.bot.clone().into()),
-    Column::new("rating", Form::NUMBER.unit("Elo"), "its Elo, relative to the bot with 1500", |line| {
-        decimals(line.elo.value, 2)
-    }),
-    Column::new("low", Form::NUMBER.unit("Elo"), "lower end of its 95 % interval", |line| {
-        decimals(line.elo.interval.low, 2)
-    }),
-    Column::new("high", Form::NUMBER.unit("Elo"), "upper end", |line| decimals(line.elo.interval.high, 2)),
-    Column::new("n_fln", Form::WHOLE, "games as the FLN", |line| count(line.games.fln)),
-    Column::new("score_fln", Form::NUMBER, "its share of points in these", |line| {
-        decimals(line.score.fln.value, 6)
-    }),
-    Column::new("score_fln_low", Form::NUMBER, "lower end of its 95 % interval", |line| {
-        decimals(line.score.fln.interval.low, 6)
-    }),
-    Column::new("score_fln_high", Form::NUMBER, "upper end", |line| {
-        decimals(line.score.fln.interval.high, 6)
-    }),
-    Column::new("n_france", Form::WHOLE, "games as France", |line| count(line.games.france)),
-    Column::new("score_france", Form::NUMBER, "its share of points in these", |line| {
-        decimals(line.score.france.value, 6)
-    }),
-    Column::new("score_france_low", Form::NUMBER, "lower end of its 95 % interval", |line| {
-        decimals(line.score.france.interval.low, 6)
-    }),
-    Column::new("score_france_high", Form::NUMBER, "upper end", |line| {
-        decimals(line.score.france.interval.high, 6)
-    }),
-    Column::new("penalized", Form::FLAG, PENALIZED, |line| flag(line.penalized)),
-    Column::new("sequential", Form::FLAG.only("--sprt"), SEQUENTIAL, |line| {
-        flag(line.sequential == Some(true))
-    }),
-];
+pub(crate) const RATING_COLUMNS: &[ColumnOf<RatingLine>] = columns! { line;
+    "scenario", WORD, "the scenario, or `all`", line.scenario.clone();
+    "bot", WORD, "the bot", line.bot.clone();
+    "rating", NUMBER.unit("Elo"), "its Elo, relative to the bot with 1500", decimals(line.elo.value, 2);
+    interval("low", "high"), NUMBER.unit("Elo"), "lower end of its 95 % interval", line.elo.interval, 2;
+    "n_fln", WHOLE, "games as the FLN", count(line.games.fln);
+    "score_fln", NUMBER, "its share of points in these", share(line.score.fln.value);
+    interval("score_fln_low", "score_fln_high"), NUMBER, "lower end of its 95 % interval", line.score.fln.interval, 6;
+    "n_france", WHOLE, "games as France", count(line.games.france);
+    "score_france", NUMBER, "its share of points in these", share(line.score.france.value);
+    interval("score_france_low", "score_france_high"), NUMBER, "lower end of its 95 % interval", line.score.france.interval, 6;
+    "penalized", FLAG, PENALIZED, flag(line.penalized);
+    "sequential", FLAG.only("--sprt"), SEQUENTIAL, flag(line.sequential == Some(true));
+};
 
 /// A row of `pairings.csv`.
 pub(crate) struct PairingLine {
@@ -143,52 +105,26 @@ pub(crate) struct PairingLine {
 }
 
 /// The columns of `pairings.csv`.
-pub(crate) const PAIRING_COLUMNS: &[ColumnOf<PairingLine>] = &[
-    Column::new("scenario", Form::WORD, "the scenario, or `all`", |line| line.scenario.clone().into()),
-    Column::new("bot", Form::WORD, "the bot", |line| line.bots[0].clone().into()),
-    Column::new("opponent", Form::WORD, "its opponent", |line| line.bots[1].clone().into()),
-    Column::new("pairs", Form::WHOLE, "how many they have played", |line| count(line.pairs)),
-    Column::new("score", Form::NUMBER, "its share of points", |line| decimals(line.score.value, 6)),
-    Column::new(
-        "low",
-        Form::NUMBER,
-        "lower end of Student's 95 % interval over pairs (Wilson's if all pairs ended alike)",
-        |line| decimals(line.score.interval.low, 6),
-    ),
-    Column::new("high", Form::NUMBER, "upper end", |line| decimals(line.score.interval.high, 6)),
-    Column::new("score_fln", Form::NUMBER, "the same as the FLN", |line| decimals(line.by_side.fln.value, 6)),
-    Column::new("score_fln_low", Form::NUMBER, "lower end of Wilson's 95 % interval", |line| {
-        decimals(line.by_side.fln.interval.low, 6)
-    }),
-    Column::new("score_fln_high", Form::NUMBER, "upper end", |line| {
-        decimals(line.by_side.fln.interval.high, 6)
-    }),
-    Column::new("score_france", Form::NUMBER, "the same as France", |line| {
-        decimals(line.by_side.france.value, 6)
-    }),
-    Column::new("score_france_low", Form::NUMBER, "lower end of Wilson's 95 % interval", |line| {
-        decimals(line.by_side.france.interval.low, 6)
-    }),
-    Column::new("score_france_high", Form::NUMBER, "upper end", |line| {
-        decimals(line.by_side.france.interval.high, 6)
-    }),
-    Column::new(
-        "elo",
-        Form::NUMBER.unit("Elo").or_empty(),
-        "how much stronger it is, from these games alone, with a term for the side",
-        |line| or_nothing(line.elo, |one| decimals(one.value, 2)),
-    ),
-    Column::new("elo_low", Form::NUMBER.unit("Elo").or_empty(), "lower end of its 95 % interval", |line| {
-        or_nothing(line.elo, |one| decimals(one.interval.low, 2))
-    }),
-    Column::new("elo_high", Form::NUMBER.unit("Elo").or_empty(), "upper end", |line| {
-        or_nothing(line.elo, |one| decimals(one.interval.high, 2))
-    }),
-    Column::new("penalized", Form::FLAG, PENALIZED, |line| flag(line.penalized)),
-    Column::new("sequential", Form::FLAG.only("--sprt"), SEQUENTIAL, |line| {
-        flag(line.sequential == Some(true))
-    }),
-];
+pub(crate) const PAIRING_COLUMNS: &[ColumnOf<PairingLine>] = columns! { line;
+    "scenario", WORD, "the scenario, or `all`", line.scenario.clone();
+    "bot", WORD, "the bot", line.bots[0].clone();
+    "opponent", WORD, "its opponent", line.bots[1].clone();
+    "pairs", WHOLE, "how many they have played", count(line.pairs);
+    "score", NUMBER, "its share of points", share(line.score.value);
+    interval("low", "high"), NUMBER,
+        "lower end of Student's 95 % interval over pairs (Wilson's if all pairs ended alike)", line.score.interval, 6;
+    "score_fln", NUMBER, "the same as the FLN", share(line.by_side.fln.value);
+    interval("score_fln_low", "score_fln_high"), NUMBER, "lower end of Wilson's 95 % interval", line.by_side.fln.interval, 6;
+    "score_france", NUMBER, "the same as France", share(line.by_side.france.value);
+    interval("score_france_low", "score_france_high"), NUMBER,
+        "lower end of Wilson's 95 % interval", line.by_side.france.interval, 6;
+    "elo", NUMBER.unit("Elo").or_empty(),
+        "how much stronger it is, from these games alone, with a term for the side", decimals(line.elo.map(|elo| elo.value), 2);
+    interval("elo_low", "elo_high"), NUMBER.unit("Elo").or_empty(),
+        "lower end of its 95 % interval", line.elo.map(|elo| elo.interval), 2;
+    "penalized", FLAG, PENALIZED, flag(line.penalized);
+    "sequential", FLAG.only("--sprt"), SEQUENTIAL, flag(line.sequential == Some(true));
+};
 
 /// A row of `sides.csv`.
 pub(crate) struct SideLine {
@@ -197,41 +133,28 @@ pub(crate) struct SideLine {
 }
 
 /// The columns of `sides.csv`.
-pub(crate) const SIDE_COLUMNS: &[ColumnOf<SideLine>] = &[
-    Column::new("scenario", Form::WORD, "the scenario", |line| line.scenario.clone().into()),
-    Column::new("fln_elo", Form::NUMBER.unit("Elo"), "the advantage of the FLN", |line| {
-        decimals(line.elo.value, 2)
-    }),
-    Column::new("low", Form::NUMBER.unit("Elo"), "lower end of its 95 % interval", |line| {
-        decimals(line.elo.interval.low, 2)
-    }),
-    Column::new("high", Form::NUMBER.unit("Elo"), "upper end", |line| decimals(line.elo.interval.high, 2)),
-];
+pub(crate) const SIDE_COLUMNS: &[ColumnOf<SideLine>] = columns! { line;
+    "scenario", WORD, "the scenario", line.scenario.clone();
+    "fln_elo", NUMBER.unit("Elo"), "the advantage of the FLN", decimals(line.elo.value, 2);
+    interval("low", "high"), NUMBER.unit("Elo"), "lower end of its 95 % interval", line.elo.interval, 2;
+};
 
 /// The columns of `speed.csv`.
-pub(crate) const SPEED_COLUMNS: &[ColumnOf<(String, Took)>] = &[
-    Column::new("bot", Form::WORD, "the bot", |(bot, _)| bot.clone().into()),
-    Column::new("decisions", Form::WHOLE, "its decisions", |(_, took)| count(took.decisions)),
-    Column::new("seconds", Form::NUMBER.unit("s"), "the time they took, by the clock", |(_, took)| {
-        decimals(took.time.as_secs_f64(), 3)
-    }),
-    Column::new("us_per_decision", Form::NUMBER.unit("µs"), "the same for one decision", |(_, took)| {
-        decimals(took.micros(), 3)
-    }),
-    Column::new("iterations_per_decision", Form::NUMBER, "how much it searched", |(_, took)| {
-        decimals(took.iterations_each(), 1)
-    }),
-];
+pub(crate) const SPEED_COLUMNS: &[ColumnOf<(String, Took)>] = columns! { line;
+    "bot", WORD, "the bot", line.0.clone();
+    "decisions", WHOLE, "its decisions", count(line.1.decisions);
+    "seconds", NUMBER.unit("s"), "the time they took, by the clock", decimals(line.1.time.as_secs_f64(), 3);
+    "us_per_decision", NUMBER.unit("µs"), "the same for one decision", decimals(line.1.micros(), 3);
+    "iterations_per_decision", NUMBER, "how much it searched", decimals(line.1.iterations_each(), 1);
+};
 
 /// The columns of `sprt.csv`.
-pub(crate) const LOOK_COLUMNS: &[ColumnOf<Look>] = &[
-    Column::new("pairs", Form::WHOLE, "pairs so far", |look| count(look.pairs)),
-    Column::new("log_likelihood_ratio", Form::NUMBER, "what they say", |look| share(look.ratio)),
-    Column::new("low", Form::NUMBER, "the bound at which the test ends for ELO0", |look| {
-        share(look.bounds.low)
-    }),
-    Column::new("high", Form::NUMBER, "the bound at which it ends for ELO1", |look| share(look.bounds.high)),
-];
+pub(crate) const LOOK_COLUMNS: &[ColumnOf<Look>] = columns! { look;
+    "pairs", WHOLE, "pairs so far", count(look.pairs);
+    "log_likelihood_ratio", NUMBER, "what they say", share(look.ratio);
+    "low", NUMBER, "the bound at which the test ends for ELO0", share(look.bounds.low);
+    "high", NUMBER, "the bound at which it ends for ELO1", share(look.bounds.high);
+};
 
 /// All scenarios together, then each of several, with the words for them.
 fn scopes(plan: &ArenaPlan) -> Vec<(Option<usize>, &str)> {

@@ -1,4 +1,4 @@
-//! What each thing that can be taken out of a game is worth, at positions of real games: the third reading, beside those
+//! The value of each removable item at positions of real games: the third reading, beside those
 //! of [`impact`](crate::impact).
 //!
 //! From each game one position for each item is drawn, all in which it could be played being equally likely, and played
@@ -7,7 +7,7 @@
 //! - *worth*: the item is played at once, against taken out for good: a chit out of the hand, a kind of action forbidden
 //!   from here on; of what the dice decide, as random events, the turn is drawn, and its roll is forced to the item and to
 //!   nothing;
-//! - *now*: the item is played at once, against the next best choice of the bot. That is what the timing is worth, not the
+//! - *now*: the item is played at once, against the next best choice of the bot. That is the value of the timing, not of the
 //!   item: the next best choice is often to play it a turn later.
 //!
 //! Positions are as they were, hidden parts included; bots see of them what their side sees. Playouts of one position are not
@@ -37,7 +37,7 @@ pub use table::{ForkTable, Kept};
 ///
 /// # Errors
 /// The first error of `each`.
-#[expect(clippy::too_many_arguments, reason = "a plan of its own would hold nothing else")]
+#[expect(clippy::too_many_arguments, reason = "a struct for them would hold nothing else")]
 pub fn fork<G: FullGame, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &ForkPlan,

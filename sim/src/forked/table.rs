@@ -1,91 +1,29 @@
 //! The table of forks: `forks.csv`.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
-
-use wilaya_engine::{Column, Field, Form};
+use std::path::Path;
 
 use super::plan::{Fork, Gain};
-use crate::column::count;
+use crate::column::{ColumnOf, columns, count, header, line};
 use crate::error::FolderError;
-use crate::files::{FileError, begin, make_folder, put};
+use crate::files::{FileError, make_folder};
+use crate::growing::Growing;
+use crate::notes::read_text;
 
-/// How a field of a fork is written and read, where items have these words.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Access {
-    get: fn(&Fork, &[String]) -> Field,
-    set: fn(&mut Fork, &str, &[String]) -> Option<()>,
-}
-
-/// The columns of the table.
-pub(crate) const COLUMNS: [Column<Access>; 7] = [
-    Column::new(
-        "game",
-        Form::WHOLE,
-        "the number of the game that the position comes from",
-        Access { get: |fork, _| count(fork.game), set: |fork, text, _| set(&mut fork.game, text) },
-    ),
-    Column::new(
-        "item",
-        Form::WORD,
-        "the item",
-        Access {
-            get: |fork, items| items.get(fork.item).cloned().unwrap_or_default().into(),
-            set: |fork, text, items| items.iter().position(|item| item == text).map(|item| fork.item = item),
-        },
-    ),
-    Column::new(
-        "period",
-        Form::WHOLE,
-        "the year in *Ici*, the turn in *Algeria*",
-        Access { get: |fork, _| fork.period.into(), set: |fork, text, _| set(&mut fork.period, text) },
-    ),
-    Column::new(
-        "now_n",
-        Form::WHOLE,
-        "pairs of playouts, against the next best choice",
-        Access { get: |fork, _| fork.now.n.into(), set: |fork, text, _| set(&mut fork.now.n, text) },
-    ),
-    Column::new(
-        "now_gain",
-        Form::WHOLE,
-        "how many more of them the FLN won with the item",
-        Access { get: |fork, _| fork.now.gain.into(), set: |fork, text, _| set(&mut fork.now.gain, text) },
-    ),
-    Column::new(
-        "worth_n",
-        Form::WHOLE,
-        "pairs of playouts, against taken out for good",
-        Access { get: |fork, _| fork.worth.n.into(), set: |fork, text, _| set(&mut fork.worth.n, text) },
-    ),
-    Column::new(
-        "worth_gain",
-        Form::WHOLE,
-        "how many more of them the FLN won with the item",
-        Access {
-            get: |fork, _| fork.worth.gain.into(),
-            set: |fork, text, _| set(&mut fork.worth.gain, text),
-        },
-    ),
-];
-
-fn set<T: FromStr>(value: &mut T, text: &str) -> Option<()> {
-    *value = text.parse().ok()?;
-    Some(())
-}
-
-/// The first row.
-fn header() -> String {
-    COLUMNS.map(|column| column.name).join(",") + "\n"
-}
+/// The columns of the table: of a fork, and the word of its item.
+pub(crate) const COLUMNS: &[ColumnOf<(Fork, String)>] = columns! { row;
+    "game", WHOLE, "the number of the game that the position comes from", count(row.0.game);
+    "item", WORD, "the item", row.1.clone();
+    "period", WHOLE, "the year in *Ici*, the turn in *Algeria*", row.0.period;
+    "now_n", WHOLE, "pairs of playouts, against the next best choice", row.0.now.n;
+    "now_gain", WHOLE, "how many more of them the FLN won with the item", row.0.now.gain;
+    "worth_n", WHOLE, "pairs of playouts, against taken out for good", row.0.worth.n;
+    "worth_gain", WHOLE, "how many more of them the FLN won with the item", row.0.worth.gain;
+};
 
 /// The table of forks while it is written: it grows by whole games, in order.
 #[derive(Debug)]
 pub struct ForkTable {
-    path: PathBuf,
-    file: File,
+    file: Growing,
     items: Vec<String>,
 }
 
@@ -108,11 +46,7 @@ impl ForkTable {
     /// If it cannot be written.
     pub fn create(folder: &Path, items: &[String]) -> Result<Self, FileError> {
         make_folder(folder)?;
-        let path = folder.join(Self::NAME);
-        let mut file = begin(&path)?;
-        file.write_all(header().as_bytes()).map_err(FileError::at(&path))?;
-        let file = put(file, &path)?;
-        Ok(Self { path, file, items: items.to_vec() })
+        Ok(Self { file: Growing::create(&folder.join(Self::NAME), &header(COLUMNS))?, items: items.to_vec() })
     }
 
     /// Goes on with the one of a folder, or begins it. The last game in it is taken off, since some of it may be missing.
@@ -121,15 +55,11 @@ impl ForkTable {
     /// If it is damaged, or cannot be read or written.
     pub fn resume(folder: &Path, items: &[String]) -> Result<(Self, Kept), FolderError> {
         let path = folder.join(Self::NAME);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(why) if why.kind() == ErrorKind::NotFound => {
-                return Ok((Self::create(folder, items)?, Kept::default()));
-            }
-            Err(why) => return Err(FolderError::Read { path, why }),
+        let Some(text) = read_text(&path)? else {
+            return Ok((Self::create(folder, items)?, Kept::default()));
         };
         let wrong = |line: usize| FolderError::Table { path: path.clone(), line: line as u64 };
-        let header = header();
+        let header = header(COLUMNS);
         let rows = text.strip_prefix(&header).ok_or_else(|| wrong(1))?;
         let (mut forks, mut kept, mut bytes, mut read) = (Vec::<Fork>::new(), 0, 0, 0);
         for (number, line) in rows.split_inclusive('\n').enumerate() {
@@ -145,13 +75,8 @@ impl ForkTable {
         }
         let next = forks.last().map_or(0, |last| last.game);
         forks.truncate(kept);
-        let open = || {
-            let file = File::options().append(true).open(&path)?;
-            file.set_len((header.len() + bytes) as u64)?;
-            Ok(file)
-        };
-        let file = open().map_err(|why: std::io::Error| FileError::at(&path)(why))?;
-        Ok((Self { path, file, items: items.to_vec() }, Kept { forks, next }))
+        let file = Growing::resume(&path, (header.len() + bytes) as u64)?;
+        Ok((Self { file, items: items.to_vec() }, Kept { forks, next }))
     }
 
     /// Writes the forks of a game.
@@ -159,19 +84,15 @@ impl ForkTable {
     /// # Errors
     /// If they cannot be written.
     pub fn push(&mut self, forks: &[Fork]) -> Result<(), FileError> {
-        let mut text = String::new();
-        for fork in forks {
-            let row = COLUMNS.map(|column| (column.value.get)(fork, &self.items).to_string());
-            text += &row.join(",");
-            text.push('\n');
-        }
-        self.file.write_all(text.as_bytes()).map_err(FileError::at(&self.path))
+        let rows = forks.iter().map(|fork| line(COLUMNS, &(*fork, self.items[fork.item].clone())));
+        self.file.push(rows.collect::<String>().as_bytes())
     }
 }
 
 fn parse(line: &str, items: &[String]) -> Option<Fork> {
-    let mut fields = line.split(',');
-    let mut fork = Fork { game: 0, item: 0, period: 0, now: Gain::default(), worth: Gain::default() };
-    COLUMNS.iter().try_for_each(|column| (column.value.set)(&mut fork, fields.next()?, items))?;
-    fields.next().is_none().then_some(fork)
+    let row: csv::StringRecord = line.split(',').collect();
+    let (game, word, period, now, worth): (_, String, _, (_, _), (_, _)) = row.deserialize(None).ok()?;
+    let item = items.iter().position(|item| *item == word)?;
+    let gain = |(n, gain)| Gain { n, gain };
+    (row.len() == COLUMNS.len()).then(|| Fork { game, item, period, now: gain(now), worth: gain(worth) })
 }

@@ -1,17 +1,17 @@
 //! What `impact.toml` holds.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::FolderError;
-use crate::files::{FileError, make_folder, replace};
+use crate::files::{FileError, make_folder};
 use crate::forked::ForkTable;
 use crate::info::{RunInfo, RunState};
+use crate::notes;
 use crate::seal::{Seal, verify};
+use crate::words::Words;
 
 /// The schema of `impact.toml`.
 pub(super) const SCHEMA: &str = "wilaya.impact/1";
@@ -19,51 +19,38 @@ pub(super) const SCHEMA: &str = "wilaya.impact/1";
 /// The tables of an impact.
 const TABLES: [&str; 4] = ["impact.csv", "seen.csv", "forked.csv", ForkTable::NAME];
 
-/// Something wrong with the folder of an impact.
-#[derive(Debug, thiserror::Error)]
-pub enum ImpactFolderError {
-    /// A folder that cannot be read or written.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// An `impact.toml` that is none.
-    #[error("{} does not describe an impact: {why}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
-    /// An impact of something else.
-    #[error(
-        "{} holds another impact: its {key} is {found}, not {wanted}: resume it as it was begun, or name another folder",
-        folder.display()
-    )]
-    Other {
-        /// The folder.
-        folder: PathBuf,
-        /// The key in which they differ.
-        key: String,
-        /// Its value there.
-        found: String,
-        /// Its value now.
-        wanted: String,
-    },
-    /// An impact that looks at something else, or otherwise.
-    #[error(
-        "{} holds an impact with other --of, --readings or --playouts: resume it as it was begun, or name another folder",
-        folder.display()
-    )]
-    OtherOptions {
-        /// The folder.
-        folder: PathBuf,
-    },
+/// A way to estimate the value of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reading {
+    /// Games in which it takes effect beside others.
+    Seen,
+    /// The same games without it.
+    Barred,
+    /// Positions of games played out with it and without it.
+    Forked,
+}
+
+impl Reading {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Seen, Self::Barred, Self::Forked];
+
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seen => "seen",
+            Self::Barred => "barred",
+            Self::Forked => "forked",
+        }
+    }
 }
 
 /// Everything that is needed to repeat an impact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImpactInfo {
     /// The readings.
-    pub readings: Vec<String>,
+    pub readings: Vec<Reading>,
     /// What was asked for; nothing for everything.
     pub of: Vec<String>,
     /// How often each position was played out in each branch.
@@ -88,23 +75,13 @@ impl ImpactInfo {
     ///
     /// # Errors
     /// If they cannot be read or are no such file.
-    pub fn read(folder: &Path) -> Result<Option<Self>, ImpactFolderError> {
-        let path = folder.join(Self::NAME);
-        match fs::read_to_string(&path) {
-            Ok(text) => match toml::from_str(&text) {
-                Ok(notes) => Ok(Some(notes)),
-                Err(why) => Err(ImpactFolderError::Malformed { path, why: why.to_string() }),
-            },
-            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
-            Err(why) => Err(FolderError::Read { path, why }.into()),
-        }
+    pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
+        notes::read(&folder.join(Self::NAME), "impact")
     }
 
     pub(super) fn write(&self, folder: &Path) -> Result<(), FileError> {
         make_folder(folder)?;
-        let path = folder.join(Self::NAME);
-        let text = toml::to_string(self).map_err(|why| FileError::at(&path)(std::io::Error::other(why)))?;
-        replace(&path, &text)
+        notes::write(&folder.join(Self::NAME), self)
     }
 
     /// Checks that the tables of a folder are those that these were written with.
@@ -125,27 +102,20 @@ impl ImpactInfo {
     }
 
     /// Refuses to go on with something else.
-    pub(super) fn check(&self, found: &Self, folder: &Path) -> Result<(), ImpactFolderError> {
-        let folder = folder.to_owned();
-        if let Some((key, wanted, found)) = self.run.differs(&found.run) {
-            return Err(ImpactFolderError::Other { folder, key, found, wanted });
-        }
-        let own = |notes: &Self| (notes.readings.clone(), notes.of.clone(), notes.playouts.unwrap_or(0));
-        if own(self) == own(found) { Ok(()) } else { Err(ImpactFolderError::OtherOptions { folder }) }
+    pub(super) fn check(&self, found: &Self, folder: &Path) -> Result<(), FolderError> {
+        let besides = [&RunInfo::COURSE[..], &["forked_games", "left_out"]].concat();
+        FolderError::unless_same(folder, "impact", notes::difference(self, found, &besides))
     }
 
     /// The words of a command line that repeats it.
     pub(super) fn words(&self) -> Vec<String> {
-        let mut words = self.run.words();
-        words[1] = "impact".to_owned();
-        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
-        if !self.of.is_empty() {
-            say("of", self.of.join(","));
-        }
-        say("readings", self.readings.join(","));
-        self.playouts.iter().for_each(|playouts| say("playouts", playouts.to_string()));
-        self.forked_games.iter().for_each(|games| say("budget", format!("{games}games")));
-        words
+        let mut words = Words(self.run.words());
+        words.0[1] = "impact".to_owned();
+        let readings: Vec<_> = self.readings.iter().map(|reading| reading.word()).collect();
+        words.say("of", (!self.of.is_empty()).then(|| self.of.join(",")));
+        words.say("readings", [readings.join(",")]).say("playouts", self.playouts);
+        words.say("budget", self.forked_games.map(|games| format!("{games}games")));
+        words.0
     }
 
     /// With what is known when it has ended.

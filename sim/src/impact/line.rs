@@ -1,10 +1,10 @@
 //! What is known of the items: `impact.csv`, `seen.csv` and `forked.csv`.
 
-use wilaya_engine::{Column, Field, Form, Item};
-use wilaya_stats::{Estimate, benjamini_hochberg};
+use wilaya_engine::Item;
+use wilaya_stats::{Estimate, Interval, benjamini_hochberg};
 
 use super::seen::{Share, Shares};
-use crate::column::{ColumnOf, count, or_nothing, p_value, share, table};
+use crate::column::{ColumnOf, columns, count, p_value, share, table};
 use crate::forked::{Against, Fork, gain, gain_by_period};
 
 /// A question about an item, which a reading answers: four columns of the tables.
@@ -75,6 +75,15 @@ impl Read {
     pub(super) fn new(estimate: Estimate) -> Self {
         Self { estimate, q: 1.0 }
     }
+
+    fn points(&self) -> f64 {
+        points(self.estimate.value)
+    }
+
+    fn interval(&self) -> Interval {
+        let Interval { low, high } = self.estimate.interval();
+        Interval { low: points(low), high: points(high) }
+    }
 }
 
 /// What is known of one item.
@@ -118,73 +127,32 @@ pub(super) fn correct_all(lines: &mut [ImpactLine], question: Question) {
 }
 
 /// Points of the chance to win; what rounds to zero has no sign.
-fn points(value: f64) -> Field {
-    match share(value) {
-        Field::Word(text) if text == "-0.000000" => share(0.0),
-        field => field,
-    }
-}
-
-fn n(read: &Read) -> Field {
-    count(read.estimate.n)
-}
-
-fn estimate(read: &Read) -> Field {
-    points(read.estimate.value)
-}
-
-fn low(read: &Read) -> Field {
-    points(read.estimate.interval().low)
-}
-
-fn high(read: &Read) -> Field {
-    points(read.estimate.interval().high)
-}
-
-fn p(read: &Read) -> Field {
-    p_value(read.estimate.p_value())
-}
-
-fn q(read: &Read) -> Field {
-    p_value(read.q)
+fn points(value: f64) -> f64 {
+    if value.abs() <= 5e-7 { 0.0 } else { value }
 }
 
 /// The six columns of a question; of the last four the help is the same for all.
 macro_rules! question {
     ($question:ident, $word:literal, $n:literal, $estimate:literal, $interval:literal) => {
-        [
-            Column::new(concat!($word, "_n"), Form::WHOLE.or_empty(), $n, |line| {
-                or_nothing(line.read(Question::$question), n)
-            }),
-            Column::new(concat!($word, "_estimate"), Form::NUMBER.or_empty(), $estimate, |line| {
-                or_nothing(line.read(Question::$question), estimate)
-            }),
-            Column::new(
-                concat!($word, "_low"),
-                Form::NUMBER.or_empty(),
+        columns! { line;
+            concat!($word, "_n"), WHOLE.or_empty(), $n,
+                count(line.read(Question::$question).map(|read| read.estimate.n));
+            concat!($word, "_estimate"), NUMBER.or_empty(), $estimate,
+                share(line.read(Question::$question).map(Read::points));
+            interval(concat!($word, "_low"), concat!($word, "_high")), NUMBER.or_empty(),
                 concat!("lower end of its 95 % interval, ", $interval),
-                |line| or_nothing(line.read(Question::$question), low),
-            ),
-            Column::new(concat!($word, "_high"), Form::NUMBER.or_empty(), "upper end", |line| {
-                or_nothing(line.read(Question::$question), high)
-            }),
-            Column::new(
-                concat!($word, "_p"),
-                Form::NUMBER.or_empty(),
+                line.read(Question::$question).map(Read::interval), 6;
+            concat!($word, "_p"), NUMBER.or_empty(),
                 "how likely an estimate at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`",
-                |line| or_nothing(line.read(Question::$question), p),
-            ),
-            Column::new(
-                concat!($word, "_q"),
-                Form::NUMBER.or_empty(),
+                p_value(line.read(Question::$question).map(|read| read.estimate.p_value()));
+            concat!($word, "_q"), NUMBER.or_empty(),
                 "the same corrected for the number of items (Benjamini and Hochberg)",
-                |line| or_nothing(line.read(Question::$question), q),
-            ),
-        ]
+                p_value(line.read(Question::$question).map(|read| read.q));
+        }
     };
 }
 
-const QUESTIONS: [[ColumnOf<ImpactLine>; 6]; 4] = [
+const QUESTIONS: [&[ColumnOf<ImpactLine>]; 4] = [
     question!(
         Seen,
         "seen",
@@ -224,11 +192,10 @@ const QUESTIONS: [[ColumnOf<ImpactLine>; 6]; 4] = [
 
 /// The columns of `impact.csv`.
 pub(crate) fn impact_columns() -> Vec<ColumnOf<ImpactLine>> {
-    let item: ColumnOf<ImpactLine> =
-        Column::new("item", Form::WORD, "the item", |line| line.item.clone().into());
-    let name: ColumnOf<ImpactLine> =
-        Column::new("name", Form::TEXT, "the name of the item, for people", |line| line.name.clone().into());
-    [item].into_iter().chain(QUESTIONS.into_iter().flatten()).chain([name]).collect()
+    let item: &[ColumnOf<ImpactLine>] = columns! { line; "item", WORD, "the item", line.item.clone(); };
+    let name: &[ColumnOf<ImpactLine>] =
+        columns! { line; "name", TEXT, "the name of the item, for people", line.name.clone(); };
+    [[item].as_slice(), &QUESTIONS, &[name]].concat().concat()
 }
 
 pub(super) fn impact_csv(lines: &[ImpactLine]) -> String {
@@ -243,25 +210,16 @@ pub(crate) struct SeenLine {
 }
 
 /// The columns of `seen.csv`.
-pub(crate) const SEEN: &[ColumnOf<SeenLine>] = &[
-    Column::new("item", Form::WORD, "the item", |line| line.item.clone().into()),
-    Column::new(
-        "games",
-        Form::WORD,
+pub(crate) const SEEN: &[ColumnOf<SeenLine>] = columns! { line;
+    "item", WORD, "the item", line.item.clone();
+    "games", WORD,
         "`opening` (in a hand before the first turn), `drawn` (in a hand at some time), `effect`, `no_effect`, `unseen` \
-         (neither drawn nor played)",
-        |line| line.games.into(),
-    ),
-    Column::new("n", Form::WHOLE, "how many games", |line| count(line.share.n)),
-    Column::new("fln_wins", Form::WHOLE, "how many of them the FLN won", |line| count(line.share.fln_wins)),
-    Column::new("win_rate", Form::NUMBER.or_empty(), "their share, 0 to 1", |line| {
-        or_nothing(line.share.rate(), share)
-    }),
-    Column::new("low", Form::NUMBER, "lower end of its 95 % interval (Wilson's)", |line| {
-        share(line.share.interval().low)
-    }),
-    Column::new("high", Form::NUMBER, "upper end", |line| share(line.share.interval().high)),
-];
+         (neither drawn nor played)", line.games;
+    "n", WHOLE, "how many games", count(line.share.n);
+    "fln_wins", WHOLE, "how many of them the FLN won", count(line.share.fln_wins);
+    "win_rate", NUMBER.or_empty(), "their share, 0 to 1", share(line.share.rate());
+    interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.share.interval(), 6;
+};
 
 pub(super) fn seen_csv(lines: &[ImpactLine]) -> String {
     let parts = |shares: &Shares| {
@@ -290,18 +248,17 @@ pub(crate) struct ForkedLine {
 }
 
 /// The columns of `forked.csv`.
-pub(crate) const FORKED: &[ColumnOf<ForkedLine>] = &[
-    Column::new("item", Form::WORD, "the item", |line| line.item.clone().into()),
-    Column::new("reading", Form::WORD, "`now` or `worth`", |line| line.question.word().into()),
-    Column::new("period", Form::WHOLE, "the year in *Ici*, the turn in *Algeria*", |line| line.period.into()),
-    Column::new("games", Form::WHOLE, "from how many games the positions come", |line| count(line.games)),
-    Column::new("n", Form::WHOLE, "as in `impact.csv`", |line| n(&line.read)),
-    Column::new("estimate", Form::NUMBER, "as in `impact.csv`", |line| estimate(&line.read)),
-    Column::new("low", Form::NUMBER, "lower end of its 95 % interval", |line| low(&line.read)),
-    Column::new("high", Form::NUMBER, "upper end", |line| high(&line.read)),
-    Column::new("p", Form::NUMBER, "as in `impact.csv`", |line| p(&line.read)),
-    Column::new("q", Form::NUMBER, "`p` corrected for all rows of a reading", |line| q(&line.read)),
-];
+pub(crate) const FORKED: &[ColumnOf<ForkedLine>] = columns! { line;
+    "item", WORD, "the item", line.item.clone();
+    "reading", WORD, "`now` or `worth`", line.question.word();
+    "period", WHOLE, "the year in *Ici*, the turn in *Algeria*", line.period;
+    "games", WHOLE, "from how many games the positions come", count(line.games);
+    "n", WHOLE, "as in `impact.csv`", count(line.read.estimate.n);
+    "estimate", NUMBER, "as in `impact.csv`", share(line.read.points());
+    interval("low", "high"), NUMBER, "lower end of its 95 % interval", line.read.interval(), 6;
+    "p", NUMBER, "as in `impact.csv`", p_value(line.read.estimate.p_value());
+    "q", NUMBER, "`p` corrected for all rows of a reading", p_value(line.read.q);
+};
 
 /// The forked readings, and the table of them by period.
 pub(super) fn forked(lines: &mut [ImpactLine], numbers: &[usize], forks: &[Fork]) -> String {

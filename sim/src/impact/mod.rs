@@ -1,4 +1,4 @@
-//! What each thing that can be taken out of a game is worth.
+//! The value of each removable item of a game.
 //!
 //! Two readings look at whole games ([`watch`] tells more of them); [`forked`](crate::forked) has a third.
 
@@ -8,11 +8,10 @@ mod line;
 mod seen;
 
 use std::collections::BTreeMap;
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use wilaya_bots::Roster;
-use wilaya_engine::{Item, Outcome, Side};
+use wilaya_engine::{Item, Outcome, Removable as _, Side};
 use wilaya_stats::{Estimate, paired};
 
 use crate::claim::{RUNS, claim};
@@ -20,14 +19,13 @@ use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, replace};
 use crate::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
-use crate::games::WithGame;
 use crate::info::RunState;
 use crate::row::{Progress, SeriesProgress};
 use crate::run::End;
 use crate::spec::{Prepared, RunError, RunSpec};
 
 pub use budget::{Budget, BudgetError};
-pub use info::{ImpactFolderError, ImpactInfo};
+pub use info::{ImpactInfo, Reading};
 pub(crate) use line::{FORKED, SEEN, impact_columns};
 pub use line::{ImpactLine, Question, Read};
 pub use seen::{Share, Shares, Watched, watch};
@@ -36,46 +34,6 @@ pub use seen::{Share, Shares, Watched, watch};
 const BASELINE: &str = "baseline";
 /// How often each position is played out in each branch if it is not said.
 pub const DEFAULT_PLAYOUTS: u32 = 8;
-
-/// A way to look at what something is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reading {
-    /// Games in which it takes effect beside others.
-    Seen,
-    /// The same games without it.
-    Barred,
-    /// Positions of games played out with it and without it.
-    Forked,
-}
-
-/// A word for no reading.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown reading \"{0}\": the readings are seen, barred and forked")]
-pub struct UnknownReading(pub String);
-
-impl Reading {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Seen, Self::Barred, Self::Forked];
-
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Seen => "seen",
-            Self::Barred => "barred",
-            Self::Forked => "forked",
-        }
-    }
-}
-
-impl FromStr for Reading {
-    type Err = UnknownReading;
-
-    fn from_str(text: &str) -> Result<Self, UnknownReading> {
-        let found = Self::ALL.into_iter().find(|reading| reading.word() == text);
-        found.ok_or_else(|| UnknownReading(text.to_owned()))
-    }
-}
 
 /// What an impact looks at, and how.
 #[derive(Clone, Debug)]
@@ -120,7 +78,7 @@ pub enum ImpactError {
     Run(#[from] RunError),
     /// Something wrong with the folder.
     #[error(transparent)]
-    Folder(#[from] ImpactFolderError),
+    Folder(#[from] FolderError),
     /// Games that are no single games from the set-up on.
     #[error("{0} has no meaning here: impact plays single games from the set-up on")]
     Unusual(&'static str),
@@ -140,12 +98,6 @@ pub enum ImpactError {
     Nothing(String),
 }
 
-impl From<FolderError> for ImpactError {
-    fn from(why: FolderError) -> Self {
-        Self::Run(why.into())
-    }
-}
-
 impl From<FileError> for ImpactError {
     fn from(why: FileError) -> Self {
         FolderError::from(why).into()
@@ -158,17 +110,11 @@ impl ImpactSpec {
     /// # Errors
     /// Whatever is wrong with the words.
     pub fn items(&self) -> Result<Vec<Item>, ImpactError> {
-        struct Items<'a>(&'a ImpactSpec);
-        impl WithGame for Items<'_> {
-            type Output = Result<Vec<Item>, ImpactError>;
-
-            fn with<G: Roster>(self) -> Self::Output {
-                let all = G::items(&self.0.run.prepare::<G>()?.rules);
-                Ok(chosen(&all, &self.0.of)?.into_iter().map(|(_, item)| item.clone()).collect())
-            }
-        }
         self.check()?;
-        self.run.game()?.with(Items(self))
+        with_game!(self.run.game()?, G => {
+            let all = G::items(&self.run.prepare::<G>()?.rules);
+            Ok(chosen(&all, &self.of)?.into_iter().map(|(_, item)| item.clone()).collect())
+        })
     }
 
     /// Plays, and looks at the items. `each` is told how far it is. None if it was stopped; what was played is kept in the
@@ -182,7 +128,7 @@ impl ImpactSpec {
         each: impl FnMut(ImpactProgress),
     ) -> Result<Option<ImpactResults>, ImpactError> {
         self.check()?;
-        self.run.game()?.with(Impact { spec: self, context, begun: Instant::now(), each })
+        with_game!(self.run.game()?, G => Impact { spec: self, context, begun: Instant::now(), each }.run::<G>())
     }
 
     fn check(&self) -> Result<(), ImpactError> {
@@ -211,7 +157,7 @@ impl ImpactSpec {
         readings.sort();
         readings.dedup();
         let mut info = ImpactInfo {
-            readings: readings.into_iter().map(|reading| reading.word().to_owned()).collect(),
+            readings,
             of: self.of.clone(),
             playouts: self.reads(Reading::Forked).then_some(self.playouts()),
             forked_games: None,
@@ -281,7 +227,7 @@ type Outcomes = Vec<Option<Outcome>>;
 
 /// By how much the FLN wins more often in games with something than in the same games without it.
 fn difference(with: &Outcomes, without: &Outcomes) -> Estimate {
-    let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+    let value = |outcome: Outcome| f64::from(outcome.is_won_by(Side::Fln));
     paired(with.iter().zip(without).filter_map(|(with, without)| Some((value((*with)?), value((*without)?)))))
 }
 
@@ -454,10 +400,8 @@ fn watch_run<G: Roster>(
     Ok(watched)
 }
 
-impl<F: FnMut(ImpactProgress)> WithGame for Impact<'_, F> {
-    type Output = Result<Option<ImpactResults>, ImpactError>;
-
-    fn with<G: Roster>(mut self) -> Self::Output {
+impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
+    fn run<G: Roster>(mut self) -> Result<Option<ImpactResults>, ImpactError> {
         let Self { spec, context, .. } = self;
         let base = spec.run.prepare::<G>()?;
         let all = G::items(&base.rules);

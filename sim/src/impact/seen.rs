@@ -1,4 +1,4 @@
-//! What each thing that can be taken out of a game is worth: two readings of the same question. ([`forked`](crate::forked) has
+//! The value of each removable item of a game: two readings of the same question. ([`forked`](crate::forked) has
 //! a third.)
 //!
 //! - *Seen*: do games in which it takes effect end otherwise than games in which it does not? Turn by turn, games in which
@@ -210,7 +210,7 @@ impl Watched {
                 group,
                 stratum: turn.into(),
                 mark: turn == effect,
-                value: f64::from(u8::from(game.outcome == Outcome::Fln)),
+                value: f64::from(game.outcome == Outcome::Fln),
             })
         }))
     }

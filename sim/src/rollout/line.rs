@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use wilaya_bots::analysis::Rolled;
-use wilaya_engine::{Column, Form, Game};
+use wilaya_engine::Game;
 use wilaya_stats::{Interval, wilson};
 
-use crate::column::{ColumnOf, count, or_nothing, share};
+use crate::column::{ColumnOf, columns, count, share};
 
 /// A choice, and how often the side to decide wins with it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,39 +59,19 @@ impl RolloutLine {
 }
 
 /// The columns of the table.
-pub(crate) const COLUMNS: &[ColumnOf<RolloutLine>] = &[
-    Column::new("action", Form::WORD, "the choice, in notation", |line| line.action.clone().into()),
-    Column::new("n", Form::WHOLE, "finished games", |line| count(line.n)),
-    Column::new("wins", Form::WHOLE, "how many of them the side to decide won", |line| count(line.wins)),
-    Column::new("win_rate", Form::NUMBER, "their share, 0 to 1", |line| share(line.win_rate)),
-    Column::new("low", Form::NUMBER, "lower end of its 95 % interval (Wilson's)", |line| {
-        share(line.interval.low)
-    }),
-    Column::new("high", Form::NUMBER, "upper end", |line| share(line.interval.high)),
-    Column::new(
-        "adjusted",
-        Form::NUMBER,
-        "the same less luck, as `adjusted.win_rate.fln` of a run",
-        |line| share(line.adjusted),
-    ),
-    Column::new("adjusted_low", Form::NUMBER, "lower end of its 95 % interval", |line| {
-        share(line.adjusted_low)
-    }),
-    Column::new("adjusted_high", Form::NUMBER, "upper end", |line| share(line.adjusted_high)),
-    Column::new(
-        "behind",
-        Form::NUMBER.or_empty(),
+pub(crate) const COLUMNS: &[ColumnOf<RolloutLine>] = columns! { line;
+    "action", WORD, "the choice, in notation", line.action.clone();
+    "n", WHOLE, "finished games", count(line.n);
+    "wins", WHOLE, "how many of them the side to decide won", count(line.wins);
+    "win_rate", NUMBER, "their share, 0 to 1", share(line.win_rate);
+    interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.interval, 6;
+    "adjusted", NUMBER, "the same less luck, as `adjusted.win_rate.fln` of a run", share(line.adjusted);
+    "adjusted_low", NUMBER, "lower end of its 95 % interval", share(line.adjusted_low);
+    "adjusted_high", NUMBER, "upper end", share(line.adjusted_high);
+    "behind", NUMBER.or_empty(),
         "`adjusted` less that of the best choice; empty in the first row. Since the best choice is found from the same games, \
-         it looks a little better than it is",
-        |line| or_nothing(line.behind, share),
-    ),
-    Column::new(
-        "behind_low",
-        Form::NUMBER.or_empty(),
-        "lower end of its 95 % interval (Student's, of the paired differences)",
-        |line| or_nothing(line.behind_low, share),
-    ),
-    Column::new("behind_high", Form::NUMBER.or_empty(), "upper end", |line| {
-        or_nothing(line.behind_high, share)
-    }),
-];
+         it looks a little better than it is", share(line.behind);
+    "behind_low", NUMBER.or_empty(),
+        "lower end of its 95 % interval (Student's, of the paired differences)", share(line.behind_low);
+    "behind_high", NUMBER.or_empty(), "upper end", share(line.behind_high);
+};

@@ -7,4 +7,4 @@ mod spec;
 pub(crate) use line::COLUMNS;
 pub use line::RolloutLine;
 pub use play::rollout;
-pub use spec::{RolloutError, RolloutResults, RolloutSpec};
+pub use spec::{RolloutResults, RolloutSpec};

@@ -10,7 +10,7 @@ use wilaya_bots::evaluation::Evaluated;
 
 use crate::ordered::ordered;
 
-/// Plays out each choice of a decision in so many games, the best one first. None if `stop` was raised. `progress` is told how
+/// Plays out each choice of a decision in `games` games, the best choice first. None if `stop` was raised. `progress` is told how
 /// many of all games have been played.
 pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     decision: &Rollout<'_, G>,

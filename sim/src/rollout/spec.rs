@@ -1,9 +1,7 @@
 //! From words to a table of choices.
 
-use std::path::PathBuf;
-
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
-use wilaya_bots::{BotSpec, Roster, build};
+use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::{BySide, Setting, Side};
 
@@ -12,10 +10,10 @@ use super::play::rollout;
 use crate::column::table;
 use crate::context::RunContext;
 use crate::error::FolderError;
-use crate::figures::{FigureSpec, setting_words};
+use crate::figures::FigureSpec;
 use crate::files::{Lock, replace};
-use crate::games::WithGame;
-use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start};
+use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start, bots_of};
+use crate::words::Words;
 
 /// Which choices are played out, and how, in words.
 #[derive(Clone, Debug)]
@@ -36,26 +34,6 @@ pub struct RolloutSpec {
     pub seed: u64,
     /// A game that goes on after this turn counts as unfinished.
     pub max_turns: u16,
-}
-
-/// Why choices cannot be played out.
-#[derive(Debug, thiserror::Error)]
-pub enum RolloutError {
-    /// Something wrong with the position, the bots or the figures.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// A position in which nothing is left to decide.
-    #[error("{}: the game is over, so there is nothing to choose", path.display())]
-    Over {
-        /// The file.
-        path: PathBuf,
-    },
-}
-
-impl From<FolderError> for RolloutError {
-    fn from(why: FolderError) -> Self {
-        Self::Run(why.into())
-    }
 }
 
 /// The results of a rollout.
@@ -91,52 +69,24 @@ impl RolloutSpec {
         }
     }
 
-    /// The bots, the game's default where there is none.
-    fn bots<G: Roster>(&self) -> Result<BySide<BotSpec>, RunError> {
-        let bot = |side: Side| self.bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
-        Ok(BySide { fln: bot(Side::Fln)?, france: bot(Side::France)? })
-    }
-
     /// The words of a command line that plays the same choices out, with these bots.
-    fn words(&self, bots: &BySide<BotSpec>) -> Vec<String> {
+    fn words(&self, bots: &BySide<String>) -> Vec<String> {
         let Self { from, figures, bots: _, games, as_it_is, luck, seed, max_turns } = self;
-        let mut words = ["wilaya", "rollout"].map(str::to_owned).to_vec();
-        words.push(from.path().display().to_string());
+        let mut words = Words::new("rollout", &from.path().display().to_string());
         let (data, set) = figures.words();
         // The position has its own setting.
-        words.extend(setting_words(&Setting::default(), data.as_ref(), &set));
-        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
-        say("fln", bots.fln.to_string());
-        say("france", bots.france.to_string());
-        say("games", games.to_string());
-        say("luck", luck.to_string());
-        say("seed", seed.to_string());
-        say("max-turns", max_turns.to_string());
-        if *as_it_is {
-            words.push("--as-it-is".to_owned());
-        }
-        words
+        words.setting(&Setting::default(), data.as_ref(), &set);
+        words.say("fln", [&bots.fln]).say("france", [&bots.france]).say("games", [games]).say("luck", [luck]);
+        words.say("seed", [seed]).say("max-turns", [max_turns]).flag("as-it-is", *as_it_is);
+        words.0
     }
 
     /// The words of a command line that plays the same choices out, with every default spelled out.
     ///
     /// # Errors
     /// Whatever is wrong with the words.
-    pub fn command(&self) -> Result<Vec<String>, RolloutError> {
-        struct Command<'a>(&'a RolloutSpec);
-        impl WithGame for Command<'_> {
-            type Output = Result<Vec<String>, RolloutError>;
-
-            fn with<G: Roster>(self) -> Self::Output {
-                let bots = self.0.bots::<G>()?;
-                drop((
-                    build::<G>(&bots.fln).map_err(RunError::from)?,
-                    build::<G>(&bots.france).map_err(RunError::from)?,
-                ));
-                Ok(self.0.words(&bots))
-            }
-        }
-        self.from.game()?.with(Command(self))
+    pub fn command(&self) -> Result<Vec<String>, RunError> {
+        with_game!(self.from.game()?, G => Ok(self.words(&bots_of::<G>(&self.bots)?.0)))
     }
 
     /// Plays the choices out. `each` is told how many games were played, and of how many. None if it was stopped. With
@@ -148,27 +98,22 @@ impl RolloutSpec {
         &self,
         context: &RunContext<'_>,
         each: impl FnMut(u64, u64),
-    ) -> Result<Option<RolloutResults>, RolloutError> {
-        self.from.game()?.with(Run(self, context, each))
+    ) -> Result<Option<RolloutResults>, RunError> {
+        with_game!(self.from.game()?, G => self.run::<G>(context, each))
     }
-}
 
-struct Run<'a, F>(&'a RolloutSpec, &'a RunContext<'a>, F);
-
-impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
-    type Output = Result<Option<RolloutResults>, RolloutError>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self(spec, context, mut each) = self;
-        let RolloutSpec { from, figures, games, as_it_is, luck, seed, max_turns, .. } = spec;
-        let rules = figures.rules::<G>(&from.position().setting).map_err(RunError::from)?;
+    fn run<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(u64, u64),
+    ) -> Result<Option<RolloutResults>, RunError> {
+        let Self { from, figures, bots, games, as_it_is, luck, seed, max_turns } = self;
+        let rules = figures.rules::<G>(&from.position().setting)?;
         let state = from.parse::<G>(&rules)?;
-        let bots = spec.bots::<G>()?;
-        let fln = build::<G>(&bots.fln).map_err(RunError::from)?;
-        let france = build::<G>(&bots.france).map_err(RunError::from)?;
+        let (bots, (fln, france)) = bots_of::<G>(bots)?;
         let config =
             RolloutConfig { seed: *seed, max_turns: *max_turns, rerolls: *luck, as_it_is: *as_it_is };
-        let over = || RolloutError::Over { path: from.path().to_owned() };
+        let over = || RunError::GameOver(from.path().to_owned());
         let decision = Rollout::new(&rules, &state, config).ok_or_else(over)?;
         let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
         let all = games * decision.choices().len() as u64;
@@ -181,10 +126,10 @@ impl<F: FnMut(u64, u64)> WithGame for Run<'_, F> {
             replace(path, &table(COLUMNS, &[], &lines)).map_err(FolderError::from)?;
         }
         Ok(Some(RolloutResults {
-            command: spec.words(&bots),
+            command: self.words(&bots),
             data: hash_text(G::data_hash(&rules)),
             statement: G::statement(&rules),
-            bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },
+            bots,
             side: decision.side(),
             lines,
         }))

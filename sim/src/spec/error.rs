@@ -13,11 +13,11 @@ use crate::games::UnknownGame;
 /// Something wrong with the specification of a run, or with the folder that it is written to.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A game that there is not.
+    /// An unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// No game at all.
-    #[error("say which game: the file of --config does not either")]
+    #[error("no game given, neither here nor in --config")]
     NoGame,
     /// A setting or figures that the game does not have.
     #[error(transparent)]
@@ -45,6 +45,14 @@ pub enum RunError {
     /// More games than can be counted.
     #[error("--games: {0} pairs are too many")]
     TooManyPairs(u64),
+    /// A sweep of too many combinations.
+    #[error("--vary: {found} combinations are more than {most}: vary fewer figures at once")]
+    TooManyCombinations {
+        /// How many it has.
+        found: usize,
+        /// The most that a sweep may have.
+        most: usize,
+    },
     /// A game that is to be recorded and is not played.
     #[error("--record: there is no game {index}: the games are 0 to {last}")]
     Record {
@@ -123,17 +131,11 @@ pub enum RunError {
         wanted: &'static str,
     },
     /// Another position than the one that a run began in.
-    #[error("{} is another position than the one that the run began with", path.display())]
-    OtherPosition {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is another position than the one that the run began with", .0.display())]
+    OtherPosition(PathBuf),
     /// A position in which nothing is left to decide.
-    #[error("{}: the game is over, so no game can begin there", path.display())]
-    GameOver {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{}: the game is over, so nothing can be played from there", .0.display())]
+    GameOver(PathBuf),
 }
 
 impl RunError {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use wilaya_engine::Setting;
 
 use super::error::RunError;
 use crate::info::RUN_SCHEMA;
-use crate::seal::Seals;
 
 /// What a file may say of a run.
 #[derive(Debug, Default, Deserialize)]
@@ -33,26 +33,16 @@ pub(super) struct RunFile {
     /// The hash of the figures with which the run was played.
     pub(super) data: Option<String>,
     // What else a run writes there says how it went.
-    #[serde(rename = "budgets")]
-    _budgets: Bots,
-    #[serde(rename = "version")]
-    _version: Option<String>,
-    #[serde(rename = "command")]
-    _command: Vec<String>,
-    #[serde(rename = "reconstructed")]
-    _reconstructed: Option<usize>,
-    #[serde(rename = "statement")]
-    _statement: Option<String>,
-    #[serde(rename = "shard")]
-    _shard: Option<String>,
-    #[serde(rename = "state")]
-    _state: Option<String>,
-    #[serde(rename = "played")]
-    _played: Option<u64>,
-    #[serde(rename = "files")]
-    _files: Seals,
-    #[serde(rename = "until_ci_reached")]
-    _until_ci_reached: Option<bool>,
+    budgets: IgnoredAny,
+    version: IgnoredAny,
+    command: IgnoredAny,
+    reconstructed: IgnoredAny,
+    statement: IgnoredAny,
+    shard: IgnoredAny,
+    state: IgnoredAny,
+    played: IgnoredAny,
+    files: IgnoredAny,
+    until_ci_reached: IgnoredAny,
 }
 
 #[derive(Debug, Default, Deserialize)]

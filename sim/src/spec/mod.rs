@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use wilaya_bots::analysis::LEAST_REROLLS;
-use wilaya_bots::{Bot as _, BotSpec, Roster, build};
+use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, SpecError, build};
 use wilaya_engine::notation::{hash_text, parse_hash};
 use wilaya_engine::{BySide, Setting, Side};
 
 use crate::claim::FROM;
 use crate::context::{RunContext, threads};
 use crate::figures::FigureSpec;
-use crate::games::{GameName, UnknownGame, WithGame};
+use crate::games::{GameName, UnknownGame};
 use crate::info::RunInfo;
 use crate::row::{Progress, Row};
 use crate::run::{MOST_GAMES, Plan, Recorded};
@@ -290,9 +290,7 @@ impl RunSpec {
         if self.turns && self.luck.is_some() {
             return Err(RunError::TurnsAndLuck);
         }
-        let spec = |side: Side| self.bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
-        let bots = BySide { fln: spec(Side::Fln)?, france: spec(Side::France)? };
-        let makers = (build::<G>(&bots.fln)?, build::<G>(&bots.france)?);
+        let (bots, makers) = bots_of::<G>(&self.bots)?;
         let games = self.games.unwrap_or(if self.is_open_ended() { MOST_GAMES } else { DEFAULT_GAMES });
         let each = if self.pairs { 2 } else { 1 };
         let rows = games.checked_mul(each).ok_or(RunError::TooManyPairs(games))?;
@@ -313,7 +311,7 @@ impl RunSpec {
             turns: self.turns,
             max_turns: self.max_turns,
             record: self.record.clone(),
-            bots: BySide { fln: bots.fln.to_string(), france: bots.france.to_string() },
+            bots,
         };
         let (data_from, set) = figures.words();
         let mut info = RunInfo {
@@ -340,15 +338,7 @@ impl RunSpec {
     /// # Errors
     /// As [`RunSpec::prepare`].
     pub fn command(&self) -> Result<Vec<String>, RunError> {
-        struct Command<'a>(&'a RunSpec);
-        impl WithGame for Command<'_> {
-            type Output = Result<Vec<String>, RunError>;
-
-            fn with<G: Roster>(self) -> Self::Output {
-                Ok(self.0.prepare::<G>()?.info.command)
-            }
-        }
-        self.game()?.with(Command(self))
+        with_game!(self.game()?, G => Ok(self.prepare::<G>()?.info.command))
     }
 
     /// Plays the run on all cores and writes nothing.
@@ -368,14 +358,19 @@ impl RunSpec {
         context: &RunContext<'_>,
         each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, RunError> {
-        struct Run<'a, 'b, F>(&'a RunSpec, &'a RunContext<'b>, F);
-        impl<F: FnMut(&Row, Progress)> WithGame for Run<'_, '_, F> {
-            type Output = Result<RunResults, RunError>;
-
-            fn with<G: Roster>(self) -> Self::Output {
-                Ok(self.0.prepare::<G>()?.play(self.1, self.2)?)
-            }
-        }
-        self.game()?.with(Run(self, context, each))
+        with_game!(self.game()?, G => Ok(self.prepare::<G>()?.play(context, each)?))
     }
+}
+
+/// What makes the bots of a game: the FLN's and France's.
+type Makers<G> = (Maker<G>, Maker<G>);
+
+/// The specifications of bots, with the game's default where there is none, and what makes them.
+pub(crate) fn bots_of<G: Roster>(
+    bots: &BySide<Option<BotSpec>>,
+) -> Result<(BySide<String>, Makers<G>), SpecError> {
+    let spec = |side: Side| bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
+    let (fln, france) = (spec(Side::Fln)?, spec(Side::France)?);
+    let makers = (build::<G>(&fln)?, build::<G>(&france)?);
+    Ok((BySide { fln: fln.to_string(), france: france.to_string() }, makers))
 }

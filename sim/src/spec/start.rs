@@ -35,7 +35,7 @@ impl Start {
         if hash.is_none_or(|hash| *hash == self.hash()) {
             Ok(self)
         } else {
-            Err(RunError::OtherPosition { path: self.path })
+            Err(RunError::OtherPosition(self.path))
         }
     }
 
@@ -80,7 +80,7 @@ impl Start {
         let state = self.parse::<G>(rules)?;
         match G::status(&state).side() {
             Some(_) => Ok(state),
-            None => Err(RunError::GameOver { path: self.path.clone() }),
+            None => Err(RunError::GameOver(self.path.clone())),
         }
     }
 }

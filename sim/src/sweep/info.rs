@@ -1,15 +1,15 @@
 //! What `sweep.toml` holds.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::vary::Vary;
 use crate::claim::{SWEEP, claim};
 use crate::error::FolderError;
-use crate::figures::{ReadError, read_text};
-use crate::files::{FileError, Lock, replace};
+use crate::files::Lock;
 use crate::info::RunInfo;
+use crate::notes;
 use crate::seal::Seals;
 
 /// The schema of `sweep.toml`.
@@ -29,36 +29,6 @@ pub struct SweepInfo {
     /// The table, once it is there.
     #[serde(default, skip_serializing_if = "Seals::is_empty")]
     pub files: Seals,
-}
-
-/// Something wrong with the notes of a sweep or an impact.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepFolderError {
-    /// A folder that cannot be read or written.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// A file that cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// A `sweep.toml` that is none.
-    #[error("{} does not describe a sweep: {why}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
-    /// A sweep of something else.
-    #[error(
-        "{} holds another sweep, {command}: resume it as it was begun, or name another folder",
-        folder.display()
-    )]
-    Other {
-        /// The folder.
-        folder: PathBuf,
-        /// The sweep there.
-        command: String,
-    },
 }
 
 impl SweepInfo {
@@ -85,31 +55,21 @@ impl SweepInfo {
     ///
     /// # Errors
     /// If it cannot be read or is no such file.
-    pub fn read(folder: &Path) -> Result<Option<Self>, SweepFolderError> {
-        let path = folder.join(SWEEP);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let found = toml::from_str(&read_text(&path)?);
-        found.map(Some).map_err(|why| SweepFolderError::Malformed { path, why: why.to_string() })
+    pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
+        notes::read(&folder.join(SWEEP), "sweep")
     }
 
     /// Writes it into a folder.
     pub(super) fn write(&self, folder: &Path) -> Result<(), FolderError> {
-        let path = folder.join(SWEEP);
-        let text = toml::to_string(self).map_err(|why| FileError::at(&path)(std::io::Error::other(why)))?;
-        Ok(replace(&path, &text)?)
+        Ok(notes::write(&folder.join(SWEEP), self)?)
     }
 
     /// Locks a folder, and begins the sweep there or goes on with it.
-    pub(super) fn begin(&self, folder: &Path, resume: bool) -> Result<Lock, SweepFolderError> {
+    pub(super) fn begin(&self, folder: &Path, resume: bool) -> Result<Lock, FolderError> {
         if resume && folder.join(SWEEP).exists() {
-            let lock = Lock::folder(folder).map_err(FolderError::from)?;
+            let lock = Lock::folder(folder)?;
             if let Some(found) = Self::read(folder)? {
-                if (Self { files: Seals::new(), ..found.clone() }) != *self {
-                    let command = found.command.join(" ");
-                    return Err(SweepFolderError::Other { folder: folder.to_owned(), command });
-                }
+                FolderError::unless_same(folder, "sweep", notes::difference(self, &found, &["files"]))?;
                 return Ok(lock);
             }
         }

@@ -1,10 +1,10 @@
 //! The table of a sweep: `sweep.csv`.
 
 use serde::Serialize;
-use wilaya_engine::{Column, Field, Form, Outcome, Side};
+use wilaya_engine::{Field, Outcome, Side};
 use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
 
-use crate::column::{ColumnOf, count, or_nothing, p_value, share, text};
+use crate::column::{ColumnOf, columns, count, p_value, share, text};
 use crate::figures::Change;
 
 /// How the games of a combination ended, and how they differ from those of the first.
@@ -40,14 +40,14 @@ pub struct SweepLine {
 }
 
 impl SweepLine {
-    /// That of games of which so many belong together: two if games are pairs.
+    /// The line of a combination; `each` games belong together, two if games are pairs.
     pub(super) fn new(
         changes: Vec<Change>,
         outcomes: &[Option<Outcome>],
         first: Option<&[Option<Outcome>]>,
         each: usize,
     ) -> Self {
-        let value = |outcome: Outcome| f64::from(u8::from(outcome.is_won_by(Side::Fln)));
+        let value = |outcome: Outcome| f64::from(outcome.is_won_by(Side::Fln));
         let wins = clusters(outcomes.iter().map(|outcome| outcome.map(value)), each);
         let fln_wins = outcomes.iter().filter(|&&outcome| outcome == Some(Outcome::Fln)).count() as u64;
         let n = wins.values();
@@ -80,7 +80,7 @@ impl SweepLine {
     }
 }
 
-/// What games say that come in clusters of so many; one that says nothing counts for none.
+/// Values of games in clusters of `each`; a game without a value does not count.
 fn clusters(values: impl Iterator<Item = Option<f64>>, each: usize) -> Clusters {
     let mut clusters = Clusters::default();
     let (mut seen, mut count, mut sum) = (0, 0, 0.0);
@@ -105,54 +105,24 @@ pub(super) fn correct(lines: &mut [SweepLine]) {
 }
 
 /// The columns after those of the figures that vary.
-pub(crate) const COLUMNS: &[ColumnOf<SweepLine>] = &[
-    Column::new("n", Form::WHOLE, "finished games", |line| count(line.n)),
-    Column::new(
-        "pairs",
-        Form::WHOLE.only("--pairs"),
-        "how many pairs these games belong to; all intervals are then [by pairs](#intervals-of-pairs)",
-        |line| or_nothing(line.pairs, count),
-    ),
-    Column::new("fln_wins", Form::WHOLE, "how many of the games the FLN won", |line| count(line.fln_wins)),
-    Column::new("win_rate", Form::NUMBER, "their share, 0 to 1", |line| share(line.win_rate)),
-    Column::new("low", Form::NUMBER, "lower end of its 95 % interval (Wilson's)", |line| {
-        share(line.interval.low)
-    }),
-    Column::new("high", Form::NUMBER, "upper end", |line| share(line.interval.high)),
-    Column::new(
-        "matched",
-        Form::WHOLE,
-        "games that are finished both here and in the first combination; they have the same dice",
-        |line| count(line.matched),
-    ),
-    Column::new(
-        "difference",
-        Form::NUMBER.or_empty(),
-        "the win rate of these games less that in the first combination",
-        |line| or_nothing(line.difference, share),
-    ),
-    Column::new(
-        "difference_low",
-        Form::NUMBER.or_empty(),
-        "lower end of its 95 % interval (Student's, of the paired differences)",
-        |line| or_nothing(line.difference_low, share),
-    ),
-    Column::new("difference_high", Form::NUMBER.or_empty(), "upper end", |line| {
-        or_nothing(line.difference_high, share)
-    }),
-    Column::new(
-        "p",
-        Form::NUMBER.or_empty(),
-        "how likely a difference at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`",
-        |line| or_nothing(line.p, p_value),
-    ),
-    Column::new(
-        "q",
-        Form::NUMBER.or_empty(),
-        "`p` corrected for the number of rows (Benjamini and Hochberg)",
-        |line| or_nothing(line.q, p_value),
-    ),
-];
+pub(crate) const COLUMNS: &[ColumnOf<SweepLine>] = columns! { line;
+    "n", WHOLE, "finished games", count(line.n);
+    "pairs", WHOLE.only("--pairs"),
+        "how many pairs these games belong to; all intervals are then [by pairs](#intervals-of-pairs)", count(line.pairs);
+    "fln_wins", WHOLE, "how many of the games the FLN won", count(line.fln_wins);
+    "win_rate", NUMBER, "their share, 0 to 1", share(line.win_rate);
+    interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.interval, 6;
+    "matched", WHOLE,
+        "games that are finished both here and in the first combination; they have the same dice", count(line.matched);
+    "difference", NUMBER.or_empty(),
+        "the win rate of these games less that in the first combination", share(line.difference);
+    "difference_low", NUMBER.or_empty(),
+        "lower end of its 95 % interval (Student's, of the paired differences)", share(line.difference_low);
+    "difference_high", NUMBER.or_empty(), "upper end", share(line.difference_high);
+    "p", NUMBER.or_empty(),
+        "how likely a difference at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`", p_value(line.p);
+    "q", NUMBER.or_empty(), "`p` corrected for the number of rows (Benjamini and Hochberg)", p_value(line.q);
+};
 
 /// The text of the table.
 pub(super) fn csv(lines: &[SweepLine]) -> String {

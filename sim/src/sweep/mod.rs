@@ -11,14 +11,13 @@ use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::FigureSpec;
 use crate::files::replace;
-use crate::games::WithGame;
 use crate::info::RunInfo;
 use crate::row::SeriesProgress;
 use crate::run::End;
 use crate::seal::{Seal, Seals};
 use crate::spec::{Prepared, RunError, RunSpec};
 
-pub use info::{SweepFolderError, SweepInfo};
+pub use info::SweepInfo;
 pub(crate) use line::COLUMNS;
 pub use line::SweepLine;
 pub use vary::{Vary, VaryError};
@@ -50,26 +49,6 @@ pub struct SweepResults {
     pub bots_are_identical: bool,
 }
 
-/// Why a sweep cannot be played.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepError {
-    /// Something wrong with a run.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// Something wrong with the folder.
-    #[error(transparent)]
-    Folder(#[from] SweepFolderError),
-    /// Too many combinations.
-    #[error("--vary: {0} combinations are more than {MOST}: vary fewer figures at once")]
-    TooMany(usize),
-}
-
-impl From<FolderError> for SweepError {
-    fn from(why: FolderError) -> Self {
-        Self::Run(why.into())
-    }
-}
-
 impl SweepSpec {
     /// Plays all combinations. `each` is told how far the sweep is. With a folder, each combination is a run in a folder of its
     /// own below it.
@@ -80,25 +59,19 @@ impl SweepSpec {
         &self,
         context: &RunContext<'_>,
         each: impl FnMut(SeriesProgress),
-    ) -> Result<SweepResults, SweepError> {
-        self.run.game()?.with(Sweep { spec: self, context, each })
+    ) -> Result<SweepResults, RunError> {
+        with_game!(self.run.game()?, G => self.play::<G>(context, each))
     }
-}
 
-struct Sweep<'a, F> {
-    spec: &'a SweepSpec,
-    context: &'a RunContext<'a>,
-    each: F,
-}
-
-impl<F: FnMut(SeriesProgress)> WithGame for Sweep<'_, F> {
-    type Output = Result<SweepResults, SweepError>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self { spec: SweepSpec { run, vary }, context, mut each } = self;
+    fn play<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(SeriesProgress),
+    ) -> Result<SweepResults, RunError> {
+        let Self { run, vary } = self;
         let all = vary::combinations(vary);
         if all.len() > MOST {
-            return Err(SweepError::TooMany(all.len()));
+            return Err(RunError::TooManyCombinations { found: all.len(), most: MOST });
         }
         // A value that cannot be is found before anything is played.
         let prepare =

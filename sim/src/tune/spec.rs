@@ -1,6 +1,5 @@
 //! From words to the weights of a bot.
 
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,13 +11,15 @@ use wilaya_engine::{Game, Setting};
 use super::spsa::{ITSELF, TuneError, TunePlan, TuneState, Weight, spelled_out, tune, with_weights};
 use crate::context::RunContext;
 use crate::error::FolderError;
-use crate::figures::{FigureError, FigureSpec, scenarios, setting_words};
-use crate::files::{FileError, Lock, replace};
-use crate::games::{GameName, WithGame};
+use crate::figures::{FigureError, FigureSpec, scenarios};
+use crate::files::{Lock, replace};
+use crate::games::GameName;
+use crate::notes;
+use crate::words::Words;
 
 /// The schema of the file of weights.
 const SCHEMA: &str = "wilaya.weights/1";
-/// After how many iterations the file is written anew.
+/// Iterations between two saves of the file.
 const SAVED_EVERY: u64 = 20;
 
 /// What is tuned, and how, in words.
@@ -58,26 +59,9 @@ pub enum TuneRunError {
     /// The file that the weights are written to.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A file that holds something else.
-    #[error("{} does not hold the weights of a tuning: name another file: {why}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
     /// A tuning that has ended.
-    #[error("{} is done: nothing to go on with", path.display())]
-    Done {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A tuning of something else.
-    #[error("{} holds another tuning: resume it as its first lines say, or name another file", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is done: nothing to go on with", .0.display())]
+    Done(PathBuf),
 }
 
 /// The results of a tuning.
@@ -117,20 +101,8 @@ struct Weights {
 }
 
 impl Weights {
-    fn read(path: &Path) -> Result<Option<Self>, TuneRunError> {
-        let path = path.to_owned();
-        match std::fs::read_to_string(&path) {
-            Ok(text) => match toml::from_str(&text) {
-                Ok(found) => Ok(Some(found)),
-                Err(why) => Err(TuneRunError::Malformed { path, why: why.to_string() }),
-            },
-            Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
-            Err(why) => Err(FolderError::Read { path, why }.into()),
-        }
-    }
-
     fn write(&self, path: &Path, words: &str) -> Result<(), FolderError> {
-        let table = toml::to_string(self).map_err(|why| FileError::at(path)(io::Error::other(why)))?;
+        let table = notes::text(path, self)?;
         Ok(replace(path, &format!("# Weights for {}, found by\n# {words}\n{table}", self.game))?)
     }
 }
@@ -147,6 +119,17 @@ fn rounded(value: f64) -> f64 {
 fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
     let pairs = weights.iter().zip(values);
     pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
+}
+
+/// What a tuning plays, once its words are read.
+struct Prepared<G: Game> {
+    /// Those of each scenario.
+    rules: Vec<G::Rules>,
+    plan: TunePlan,
+    /// What is the same in all scenarios.
+    setting: Setting,
+    /// The weights before.
+    weights: Vec<Weight>,
 }
 
 impl TuneSpec {
@@ -178,41 +161,28 @@ impl TuneSpec {
         Ok(Prepared { rules, plan, setting, weights })
     }
 
-    /// The words of a command line that tunes the same.
-    fn words(&self, plan: &TunePlan, setting: &Setting) -> Vec<String> {
-        let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = plan;
-        let mut words = ["wilaya", "tune", self.game.name()].map(str::to_owned).to_vec();
-        let mut say = |option: &str, value: String| words.extend([format!("--{option}"), value]);
-        say("bot", bot.clone());
-        say("pool", pool.join(","));
-        let setting = Setting { scenario: Some(scenarios.join(",")), ..setting.clone() };
-        let (data, set) = self.figures.words();
-        let setting = setting_words(&setting, data.as_ref(), &set);
-        let mut last = Vec::new();
-        let mut say = |option: &str, value: String| last.extend([format!("--{option}"), value]);
-        say("iterations", iterations.to_string());
-        say("pairs", pairs.to_string());
-        say("step", step.to_string());
-        say("seed", seed.to_string());
-        say("max-turns", max_turns.to_string());
-        [words, setting, last].concat()
-    }
-
     /// The words of a command line that tunes the same, with every default spelled out.
     ///
     /// # Errors
     /// Whatever is wrong with the words.
     pub fn command(&self) -> Result<Vec<String>, TuneRunError> {
-        struct Command<'a>(&'a TuneSpec);
-        impl WithGame for Command<'_> {
-            type Output = Result<Vec<String>, TuneRunError>;
+        with_game!(self.game, G => {
+            let Prepared { plan, setting, .. } = self.prepare::<G>()?;
+            Ok(self.words(&plan, &setting))
+        })
+    }
 
-            fn with<G: Roster>(self) -> Self::Output {
-                let Prepared { plan, setting, .. } = self.0.prepare::<G>()?;
-                Ok(self.0.words(&plan, &setting))
-            }
-        }
-        self.game.with(Command(self))
+    /// The words of a command line that tunes the same.
+    fn words(&self, plan: &TunePlan, setting: &Setting) -> Vec<String> {
+        let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = plan;
+        let mut words = Words::new("tune", self.game.name());
+        words.say("bot", [bot]).say("pool", [pool.join(",")]);
+        let setting = Setting { scenario: Some(scenarios.join(",")), ..setting.clone() };
+        let (data, set) = self.figures.words();
+        words.setting(&setting, data.as_ref(), &set);
+        words.say("iterations", [iterations]).say("pairs", [pairs]).say("step", [step]);
+        words.say("seed", [seed]).say("max-turns", [max_turns]);
+        words.0
     }
 
     /// Tunes the bot. `each` is told after each iteration how many are done, and how far the variants were apart. With
@@ -225,30 +195,16 @@ impl TuneSpec {
         context: &RunContext<'_>,
         each: impl FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
-        self.game.with(Run(self, context, each))
+        with_game!(self.game, G => self.run::<G>(context, each))
     }
-}
 
-/// What a tuning plays, once its words are read.
-struct Prepared<G: Game> {
-    /// Those of each scenario.
-    rules: Vec<G::Rules>,
-    plan: TunePlan,
-    /// What is the same in all scenarios.
-    setting: Setting,
-    /// The weights before.
-    weights: Vec<Weight>,
-}
-
-struct Run<'a, F>(&'a TuneSpec, &'a RunContext<'a>, F);
-
-impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
-    type Output = Result<TuneResults, TuneRunError>;
-
-    fn with<G: Roster>(self) -> Self::Output {
-        let Self(spec, context, mut each) = self;
-        let Prepared { rules, plan, setting, weights } = spec.prepare::<G>()?;
-        let words = spec.words(&plan, &setting).join(" ");
+    fn run<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(u64, f64),
+    ) -> Result<TuneResults, TuneRunError> {
+        let Prepared { rules, plan, setting, weights } = self.prepare::<G>()?;
+        let words = self.words(&plan, &setting).join(" ");
         let data = hash_text(G::data_hash(&rules[0]));
         let file = |state: &TuneState, done: bool| Weights {
             schema: SCHEMA.to_owned(),
@@ -262,14 +218,15 @@ impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
         };
         let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
         let mut state = TuneState::new(&weights);
-        let found = context.out.map(Weights::read).transpose()?.flatten();
+        let found = context.out.map(|path| notes::read::<Weights>(path, "tuning")).transpose()?.flatten();
         if let (Some(path), Some(found), true) = (context.out, found, context.resume) {
-            let path = || path.to_owned();
-            let before = found.state.clone().ok_or_else(|| TuneRunError::Done { path: path() })?;
-            let same = Weights { state: Some(before.clone()), ..file(&before, false) } == found;
-            if !same || before.now.len() != weights.len() || before.sums.len() != weights.len() {
-                return Err(TuneRunError::Other { path: path() });
+            let before = found.state.clone().ok_or_else(|| TuneRunError::Done(path.to_owned()))?;
+            let mut difference = notes::difference(&file(&before, false), &found, &[]);
+            if before.now.len() != weights.len() || before.sums.len() != weights.len() {
+                let number = |count: usize| format!("of {count} weights");
+                difference = Some(("state".to_owned(), number(weights.len()), number(before.now.len())));
             }
+            FolderError::unless_same(path, "tuning", difference)?;
             state = before;
         } else if let Some(path) = context.out {
             // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
@@ -291,7 +248,7 @@ impl<F: FnMut(u64, f64)> WithGame for Run<'_, F> {
         }
         let found: Vec<_> = tuned.found(plan.iterations).into_iter().map(rounded).collect();
         Ok(TuneResults {
-            bot: with_weights(&spec.bot, &weights, &found),
+            bot: with_weights(&self.bot, &weights, &found),
             statement: G::statement(&rules[0]),
             done: tuned.done,
             found,

@@ -88,10 +88,10 @@ impl Weight {
 /// Something that keeps a bot from being tuned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TuneError {
-    /// A bot that there is not.
+    /// An unknown bot.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// A key that stands for weights of its own.
+    /// A key whose word stands for several weights.
     #[error("bot \"{bot}\": {key} sets weights by a word: give the weights to begin with instead")]
     Word {
         /// The bot.
@@ -147,7 +147,7 @@ pub struct Spsa<'a> {
 }
 
 impl<'a> Spsa<'a> {
-    /// One of so many iterations.
+    /// An approximation with this many iterations.
     #[must_use]
     pub const fn new(weights: &'a [Weight], seed: u64, iterations: u64, step: f64) -> Self {
         Self { weights, seed, iterations, step }
@@ -227,7 +227,7 @@ pub fn spelled_out<G: Roster>(spec: &BotSpec, scenarios: &[String]) -> Result<Bo
 /// threads. `rules` are those of the scenarios. `each` gets the state after every iteration, and the difference in score.
 ///
 /// # Errors
-/// A bot that there is not, or the first error of `each`.
+/// An unknown bot, or the first error of `each`.
 pub fn tune<G: Roster, E: From<TuneError>>(
     plan: &TunePlan,
     rules: &[G::Rules],
