@@ -1,5 +1,7 @@
 //! Errors in data files.
 
+use toml::Value;
+
 use super::key;
 
 /// An error in a data file or an overlay, shown as one line.
@@ -54,5 +56,15 @@ fn hint(near: Option<&String>, known: &[String]) -> String {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => String::new(),
         None => format!(": the keys are {}", known.join(", ")),
+    }
+}
+
+/// What a value is, for a message.
+pub(super) fn describe(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("\"{text}\""),
+        Value::Array(list) => format!("a list of {}", list.len()),
+        Value::Table(_) => "a table".to_owned(),
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => value.to_string(),
     }
 }

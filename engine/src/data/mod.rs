@@ -32,8 +32,9 @@ pub(crate) use schema::{ANY, Key, Schema};
 pub(crate) use setting::Words;
 pub use source::{Source, SourceKind};
 
+use error::describe;
 use origin::Origin;
-use reader::{Reader, describe};
+use reader::Reader;
 
 /// What reading figures gives.
 pub(crate) type Result<T, E = DataError> = std::result::Result<T, E>;
@@ -216,7 +217,7 @@ impl Figures {
             tree::find(&self.root, &names)
                 .ok_or_else(|| self.error(key, "nothing", "this key to be there"))?
         };
-        T::deserialize(Reader(value)).map_err(|misfit| misfit.at(self, key, value))
+        T::deserialize(Reader(value)).map_err(|misfit| misfit.at(|key| self.file_of(key), key, value))
     }
 
     /// The names in a table, in the order of the file: the ids of a table of units, for example.

@@ -12,7 +12,8 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use toml::{Table, Value};
 
-use super::{DataError, Figures, key};
+use super::error::{DataError, describe};
+use super::key;
 
 /// What did not fit, and where below the value being read.
 #[derive(Debug)]
@@ -32,10 +33,15 @@ impl Misfit {
     }
 
     /// The error, given the value that was read and its key.
-    pub(super) fn at(self, figures: &Figures, parent: &str, value: &Value) -> DataError {
+    pub(super) fn at<'a>(
+        self,
+        file_of: impl FnOnce(&str) -> &'a str,
+        parent: &str,
+        value: &Value,
+    ) -> DataError {
         let key =
             |path: &[String]| path.iter().rev().fold(parent.to_owned(), |key, name| key::join(&key, name));
-        let file = figures.file_of(&key(&self.path));
+        let file = file_of(&key(&self.path));
         let Some(known) = self.known else {
             let found = self.found.unwrap_or_else(|| describe(value));
             return DataError::new(file, key(&self.path), found, self.expected);
@@ -91,16 +97,6 @@ impl Error for Misfit {
         let mut misfit = Self::new(Some("nothing".to_owned()), "this key to be there".to_owned());
         misfit.path.push(field.to_owned());
         misfit
-    }
-}
-
-/// What a value is, for a message.
-pub(super) fn describe(value: &Value) -> String {
-    match value {
-        Value::String(text) => format!("\"{text}\""),
-        Value::Array(list) => format!("a list of {}", list.len()),
-        Value::Table(_) => "a table".to_owned(),
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => value.to_string(),
     }
 }
 

@@ -5,10 +5,9 @@ use std::hash::Hasher;
 
 use toml::{Table, Value};
 
-use super::error::DataError;
+use super::error::{DataError, describe};
 use super::key;
 use super::origin::{Number, Origin};
-use super::reader::describe;
 use super::source::Source;
 
 const SOURCE: &str = "source";

@@ -6,7 +6,7 @@ use wilaya_engine::Side;
 use wilaya_stats::{Moments, wilson_of};
 
 use super::chance::{Chance, Fraction};
-use super::{ChangeOdds, EventOdds, Next, NextOdds, Odds, OddsMethod, OutcomeOdds, TrackOdds};
+use super::types::{ChangeOdds, EventOdds, Next, NextOdds, Odds, OddsMethod, OutcomeOdds, TrackOdds};
 
 /// What came of an action with one way of the dice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,9 @@ use serde_json::to_string;
 use wilaya_engine::toy::{Action, Toy};
 use wilaya_engine::{Game, Hidden, Notation, Setting};
 
+use wilaya_engine::Side;
+use wilaya_stats::Interval;
+
 use super::*;
 
 type Rules = <Toy as Game>::Rules;

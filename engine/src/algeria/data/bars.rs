@@ -1,9 +1,13 @@
 //! Bars: what is taken out of a game, in words.
 
-use super::setting::WORDS;
-use crate::algeria::rules::{Bars, Rules};
+use super::files::GAME;
+use crate::algeria::rules::{Bars, Options, Rules};
 use crate::algeria::types::{GovType, Mission, Point, RandomEvent};
+use crate::data::Words;
 use crate::{Item, SettingError, Side};
+
+/// The words of a setting.
+pub(super) const WORDS: Words = Words { game: GAME, default_scenario: "1958", options: &Options::NAMES };
 
 /// A kind of action that can be barred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,10 @@
 //! Settings: reading the words of one, and spelling out that of compiled rules.
 
-use super::bars;
-use super::files::GAME;
+use super::bars::{self, WORDS};
 use super::scenarios::limit;
 use crate::algeria::rules::{Options, Rules};
-use crate::data::{Figures, Words};
+use crate::data::Figures;
 use crate::{Setting, SettingError};
-
-pub(super) const WORDS: Words = Words { game: GAME, default_scenario: "1958", options: &Options::NAMES };
 
 /// Reads scenario, set-up and options: the scenario, whether units are set up by decisions, and the options in force.
 ///

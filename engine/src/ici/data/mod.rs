@@ -20,10 +20,9 @@ mod setup;
 #[cfg(test)]
 mod tests;
 mod units;
-mod words;
+pub(in crate::ici) mod words;
 
 pub use compile::{check, compile};
 pub use doubts::doubts;
 pub use files::{GAME, figures, reconstructed, statement};
 pub use setting::{items, setting};
-pub(in crate::ici) use words::Dice;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::ici::data::Dice;
+use crate::ici::data::words::Dice;
 use crate::ici::types::{Amount, CHITS, Chits, Level, Location, Mask, REGIONS, Regions, UNITS, Units};
 
 /// The calendar. Turns are counted from 0, the winter of the first year; four a year.

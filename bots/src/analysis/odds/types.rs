@@ -1,0 +1,217 @@
+//! What there is to say of the odds of an action.
+
+use std::fmt;
+
+use serde::Serialize;
+#[cfg(doc)]
+use wilaya_engine::Measured;
+use wilaya_engine::{Game, Side, Status};
+use wilaya_stats::Interval;
+
+use super::chance::Chance;
+
+/// How far odds are counted out, and how often they are sampled where they are not.
+///
+/// ```
+/// use wilaya_bots::analysis::OddsOptions;
+/// let options = OddsOptions::default().leaves(10_000).seed(7);
+/// assert_eq!((options.leaves, options.samples, options.seed), (10_000, OddsOptions::default().samples, 7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsOptions {
+    /// The most ways of the dice to enumerate, all imagined positions together. With 0 the dice are always sampled.
+    pub leaves: u64,
+    /// How often the dice are rolled where they have too many ways, and the most positions to imagine where something is
+    /// hidden. At least 1.
+    pub samples: u64,
+    /// The seed of imagined positions and sampled dice.
+    pub seed: u64,
+}
+
+impl Default for OddsOptions {
+    /// 100,000 ways, enough for six dice, and 2,000 samples: a chance of one half is known to within 2.2 %.
+    fn default() -> Self {
+        Self { leaves: 100_000, samples: 2_000, seed: 1 }
+    }
+}
+
+impl OddsOptions {
+    /// Sets the most ways to enumerate.
+    #[must_use]
+    pub fn leaves(self, leaves: u64) -> Self {
+        Self { leaves, ..self }
+    }
+
+    /// Sets the number of samples.
+    #[must_use]
+    pub fn samples(self, samples: u64) -> Self {
+        Self { samples, ..self }
+    }
+
+    /// Sets the seed.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+}
+
+/// How odds were found, and so how far they can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum OddsMethod {
+    /// Nothing is hidden from the side, and every way the dice can fall was played: the odds are exact.
+    Exact {
+        /// How many ways there are.
+        leaves: u64,
+    },
+    /// Nothing is hidden from the side, but the dice have too many ways: they were rolled.
+    Sampled {
+        /// How often.
+        n: u64,
+    },
+    /// Something is hidden from the side: positions were drawn from those that fit what it sees. A chance is the mean
+    /// over these positions.
+    Worlds {
+        /// How many positions.
+        n: u64,
+        /// In how many of them every way of the dice was played; in the others the dice were rolled once.
+        enumerated: u64,
+        /// How many ways of the dice that were.
+        leaves: u64,
+    },
+}
+
+/// Where an action leads: the next decision, or the end of the game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum Next {
+    /// A side has to decide.
+    Decision {
+        /// Which.
+        side: Side,
+        /// What, in the word of positions.
+        decision: String,
+    },
+    /// The game is over.
+    Over {
+        /// Who has won; none in a draw.
+        winner: Option<Side>,
+    },
+}
+
+impl fmt::Display for Next {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decision { side, decision } => write!(f, "{side} to decide: {decision}"),
+            Self::Over { winner: Some(winner) } => write!(f, "{winner} wins"),
+            Self::Over { winner: None } => f.write_str("a draw"),
+        }
+    }
+}
+
+impl Next {
+    pub(super) fn of<G: Game>(state: &G::State) -> Self {
+        match G::status(state) {
+            Status::Decision { side, kind } => Self::Decision { side, decision: kind.to_string() },
+            Status::Over(outcome) => Self::Over { winner: outcome.winner() },
+        }
+    }
+}
+
+/// A change of a track, with its chance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChangeOdds {
+    /// By how much.
+    pub change: i32,
+    /// How likely.
+    pub chance: Chance,
+}
+
+/// What happens to a track.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrackOdds {
+    /// Its name, as in [`Measured::TRACKS`].
+    pub track: &'static str,
+    /// Where it stands.
+    pub before: i32,
+    /// The mean of its change.
+    pub mean: f64,
+    /// The 95 % interval of the mean; none if it is exact.
+    pub interval: Option<Interval>,
+    /// The changes, lowest first; their chances add up to one.
+    pub changes: Vec<ChangeOdds>,
+}
+
+/// What comes next, with its chance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextOdds {
+    /// What.
+    pub next: Next,
+    /// How likely.
+    pub chance: Chance,
+}
+
+/// An event that the side will see, with the chance that it happens at least once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EventOdds {
+    /// The event, as a log has it.
+    pub event: String,
+    /// How likely.
+    pub chance: Chance,
+}
+
+/// The changes of all tracks together with what comes next.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeOdds {
+    /// By how much each track changes, in the order of [`Odds::tracks`].
+    pub changes: Vec<i32>,
+    /// What comes next.
+    pub next: Next,
+    /// How likely.
+    pub chance: Chance,
+}
+
+/// What an action leads to up to the next decision, as far as the side that decides can know.
+///
+/// The engine plays the action once for each way the dice can fall: no rule, and no formula, is stated again here.
+///
+/// ```
+/// use wilaya_bots::analysis::{OddsMethod, Odds, OddsOptions};
+/// use wilaya_engine::dice::SeededDice;
+/// use wilaya_engine::toy::{Action, Toy};
+/// use wilaya_engine::{Game, Hidden, Setting, Side};
+///
+/// let rules = Toy::rules(&Toy::figures(), &Setting::default())?;
+/// let state = Toy::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+/// let seen = Toy::observe(&rules, &state, Side::Fln);
+/// let odds = Odds::new(&rules, &seen, Action::Run, OddsOptions::default())?;
+/// assert_eq!(odds.method, OddsMethod::Exact { leaves: 36 });
+/// // Two dice that are equal lead back to the start.
+/// assert_eq!(odds.event("FLN stands at 0").expect("it can happen").to_string(), "1 in 6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// Who decides.
+    pub side: Side,
+    /// The action, in notation.
+    pub action: String,
+    /// How the odds were found.
+    pub method: OddsMethod,
+    /// The tracks, in the order of [`Measured::TRACKS`].
+    pub tracks: Vec<TrackOdds>,
+    /// What comes next, the likeliest first.
+    pub next: Vec<NextOdds>,
+    /// The events that the side will see, the likeliest first.
+    pub events: Vec<EventOdds>,
+    /// The distinct outcomes, the likeliest first; their chances add up to one.
+    pub outcomes: Vec<OutcomeOdds>,
+}
+
+impl Odds {
+    /// The chance of an event; none if it cannot happen, or did not in the samples.
+    #[must_use]
+    pub fn event(&self, text: &str) -> Option<&Chance> {
+        self.events.iter().find(|one| one.event == text).map(|one| &one.chance)
+    }
+}
