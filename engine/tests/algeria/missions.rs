@@ -127,6 +127,7 @@ fn propaganda_needs_a_cadre_or_front_in_operations_and_an_ap_and_no_remote_area(
     let possible = |board: Board| board.set_up().allows("propaganda");
     assert!(possible(Board::new().fln("II-1", "cadre/ops", 1).ap(1)));
     assert!(possible(Board::new().fln("ORAN", "front/ops", 1)));
+    assert!(possible(Board::new().fln("ORAN", "front/ops", 1).fln("ORAN", "cadre/ops", 1)));
     assert!(!possible(Board::new().fln("II-1", "cadre/ops", 1).ap(0)));
     assert!(!possible(Board::new().fln("II-1", "band/ops", 1).fln("II-1", "failek/ops", 1)));
     for at in ["ug", "oc", "neutralized", "ug-neutralized"] {
