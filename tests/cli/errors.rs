@@ -120,12 +120,12 @@ fn positions_that_cannot_be() {
         "\"elite-brigade\": {\n            \"oc\": 90",
         &["elite-brigade"],
     );
-    state("\"fln\": 60", "\"fln\": 100", &["PSL", "100", "99"]);
+    state("\"fln\": 60", "\"fln\": 100", &["psl.fln", "100", "99"]);
     state("\"ALGIERS\"", "\"ALGERS\"", &["ALGERS"]);
     state("\"cadre\"", "\"cader\"", &["cader"]);
     state("\"oc\"", "\"op\"", &["op"]);
     state("\"node\": \"", "\"node\": \"x", &["node"]);
-    state("\"border_zone\": 2", "\"border_zone\": 9", &["Border Zone", "9"]);
+    state("\"border_zone\": 2", "\"border_zone\": 9", &["border_zone", "9"]);
     state("\"turn\": 1", "\"turn\": -1", &["turn"]);
 
     // I-2 is Remote, and VI-2 has a Front already.

@@ -130,7 +130,7 @@ fn another_run_is_not_resumed() {
     let place = Place::new();
     place.ok("sim algeria --games 20 --out run");
     for (line, words) in [
-        ("sim algeria --games 21", &["games is 20, not 21", "name another folder"][..]),
+        ("sim algeria --games 21", &["games is 20, not 21", "choose another --out"][..]),
         ("sim algeria --games 20 --seed 2", &["seed is 1, not 2"]),
         ("sim algeria --games 20 --scenario 1954", &["1958", "1954"]),
         ("sim algeria --games 20 --fln random", &["bots", "random"]),
