@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use wilaya_engine::BySide;
 use wilaya_sim::arena::{
     ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, Took,
 };
@@ -109,6 +110,7 @@ struct Table<'a> {
     plan: &'a ArenaPlan,
     standings: &'a Standings,
     took: &'a [Took],
+    sides: BySide<&'static str>,
     /// A sequential test has ended the games.
     biased: bool,
 }
@@ -129,7 +131,9 @@ impl Table<'_> {
         }
         writeln!(
             out,
-            "\nPairings: score of the first in pairs, as the FLN, as France; its strength above the second in Elo{}",
+            "\nPairings: score of the first in pairs, as {}, as {}; its strength above the second in Elo{}",
+            self.sides.fln,
+            self.sides.france,
             self.mark()
         )?;
         let scenarios = plan.scenarios.iter().enumerate();
@@ -171,9 +175,9 @@ impl Table<'_> {
         rows.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
         let names: Vec<_> = (0..plan.bots.len()).map(|bot| name(plan, bot)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let mut lines = vec![
-            ["rating", "as the FLN", "as France", "games", "µs/decision", "iterations"].map(str::to_owned),
-        ];
+        let [fln, france] = [self.sides.fln, self.sides.france].map(|side| format!("as {side}"));
+        let mut lines =
+            vec![["rating", &fln, &france, "games", "µs/decision", "iterations"].map(str::to_owned)];
         lines.extend(rows.iter().map(|rating| {
             let took = took[rating.bot];
             let timed = took.decisions > 0;
@@ -271,7 +275,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
         plan.seed, plan.pairs
     )?;
     writeln!(out, "{}", stamp_lines(&info.data, info.statement.as_ref()))?;
-    Table { plan, standings, took, biased }.print(out)?;
+    Table { plan, standings, took, sides: args.game.sides(), biased }.print(out)?;
     if let Some(test) = test {
         writeln!(out, "\n{}", sprt_line(test, &plan.bots))?;
     }

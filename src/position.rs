@@ -12,7 +12,7 @@ use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::position::Position;
 use wilaya_engine::record::Step;
-use wilaya_engine::{Actions, IllegalAction, Side, Status, try_apply};
+use wilaya_engine::{Actions, BySide, IllegalAction, Side, Status, try_apply};
 use wilaya_sim::{DEFAULT_SEED, GameName, files, read_text, with_game};
 
 use crate::dice::DiceArgs;
@@ -152,9 +152,9 @@ fn show<G: Roster>(args: &ShowArgs, position: &Position, out: &mut impl Write) -
     writeln!(out, "{}", stamp::<G>(&rules))?;
     write!(out, "{}", G::describe(&rules, &state, args.side))?;
     match G::status(&state) {
-        Status::Decision { side, kind } => writeln!(out, "{side} to decide: {kind}")?,
+        Status::Decision { side, kind } => writeln!(out, "{} to decide: {kind}", G::SIDES[side])?,
         Status::Over(outcome) => match outcome.winner() {
-            Some(winner) => writeln!(out, "{winner} has won")?,
+            Some(winner) => writeln!(out, "{} has won", G::SIDES[winner])?,
             None => writeln!(out, "a draw")?,
         },
     }
@@ -188,7 +188,7 @@ fn moves<G: Roster>(args: &MovesArgs, position: &Position, out: &mut impl Write)
     }
     stamp::<G>(&rules).lines().try_for_each(|line| writeln!(out, "# {line}"))?;
     match decision {
-        Some((side, kind)) => writeln!(out, "# {side} to decide: {kind}")?,
+        Some((side, kind)) => writeln!(out, "# {} to decide: {kind}", G::SIDES[side])?,
         None => writeln!(out, "# the game is over")?,
     }
     legal.iter().try_for_each(|action| writeln!(out, "{action}"))?;
@@ -247,11 +247,11 @@ fn odds<G: Roster>(args: &OddsArgs, position: &Position, out: &mut impl Write) -
     }
     writeln!(out, "{}: {}", G::TITLE, setting_line(&position.setting))?;
     writeln!(out, "{}", stamp::<G>(&rules))?;
-    write_odds(&odds, out)
+    write_odds(&odds, G::SIDES, out)
 }
 
 /// What odds are means over, in a line.
-fn method_line(side: Side, method: OddsMethod) -> String {
+fn method_line(side: &str, method: OddsMethod) -> String {
     let interval = "95 % intervals (Wilson) in parentheses";
     match method {
         OddsMethod::Exact { leaves: 1 } => "no dice, nothing hidden: certain".to_owned(),
@@ -276,9 +276,9 @@ fn method_line(side: Side, method: OddsMethod) -> String {
 }
 
 /// Writes odds for a person.
-fn write_odds(odds: &Odds, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{} plays {}", odds.side, odds.action)?;
-    writeln!(out, "{}", method_line(odds.side, odds.method))?;
+fn write_odds(odds: &Odds, sides: BySide<&str>, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{} plays {}", sides[odds.side], odds.action)?;
+    writeln!(out, "{}", method_line(sides[odds.side], odds.method))?;
     let moving = odds.tracks.iter().filter(|track| track.changes.iter().any(|one| one.change != 0));
     let moving: Vec<_> = moving.collect();
     if !moving.is_empty() {
@@ -291,7 +291,7 @@ fn write_odds(odds: &Odds, out: &mut impl Write) -> Result<()> {
         let interval = interval.unwrap_or_default();
         writeln!(out, "  {track:width$}  {before}; mean {mean:+.2}{interval}; {}", changes.join(", "))?;
     }
-    let next = odds.next.iter().map(|one| (one.chance.to_string(), one.next.to_string()));
+    let next = odds.next.iter().map(|one| (one.chance.to_string(), one.next.words(sides)));
     let events = odds.events.iter().map(|one| (one.chance.to_string(), one.event.clone()));
     for (heading, lines) in [("next", next.collect::<Vec<_>>()), ("events", events.collect())] {
         if !lines.is_empty() {

@@ -42,8 +42,13 @@ fn show<G: Roster>(args: &ReplayArgs, text: &str, header: &Header, out: &mut imp
     writeln!(out, "{}", stamp::<G>(&rules))?;
     writeln!(
         out,
-        "game {} of seed {}: FLN {}, France {}",
-        source.index, source.seed, source.bots.fln, source.bots.france
+        "game {} of seed {}: {} {}, {} {}",
+        source.index,
+        source.seed,
+        G::SIDES.fln,
+        source.bots.fln,
+        G::SIDES.france,
+        source.bots.france
     )?;
     if !args.quiet {
         out.write_all(&shown)?;
@@ -51,7 +56,8 @@ fn show<G: Roster>(args: &ReplayArgs, text: &str, header: &Header, out: &mut imp
     let decisions = record.steps.len();
     match record.end.outcome {
         Some(outcome) => {
-            let how = outcome.winner().map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
+            let how =
+                outcome.winner().map_or("a draw".to_owned(), |winner| format!("{} wins", G::SIDES[winner]));
             writeln!(out, "{how} in turn {} after {decisions} decisions", record.end.turn)?;
         }
         None => writeln!(out, "unfinished in turn {} after {decisions} decisions", record.end.turn)?,

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::json;
+use wilaya_engine::BySide;
 use wilaya_sim::{Measure, RunResults, RunState};
 
-use crate::text::{IDENTICAL, bots_line, print_json, setting_line};
+use crate::text::{IDENTICAL, bots_line, print_json, setting_line, sides};
 
 /// A run that has ended.
 pub(crate) struct Report<'a> {
@@ -69,7 +70,8 @@ impl Report<'_> {
         )?;
         writeln!(out)?;
         let measures = summary.measures();
-        let shown = measures.iter().filter_map(|measure| Some((label(measure)?, measure)));
+        let sides = sides(&info.game);
+        let shown = measures.iter().filter_map(|measure| Some((label(measure, sides)?, measure)));
         let shown: Vec<_> = shown.collect();
         let width = shown.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
         writeln!(out, "{:width$}  {:>8}  95 % interval", "", "")?;
@@ -117,30 +119,32 @@ impl Report<'_> {
 }
 
 /// What a measure is called for a person; none if it stands in files only.
-fn label(measure: &Measure) -> Option<String> {
+fn label(measure: &Measure, sides: BySide<&str>) -> Option<String> {
     let (kind, rest) = measure.name.split_once('.').unwrap_or((&measure.name, ""));
     let side = |word: &str| match word {
-        "fln" => "FLN",
-        _ => "France",
+        "fln" => sides.fln,
+        _ => sides.france,
     };
     match (kind, rest) {
         ("win_rate", word) => Some(format!("{} wins", side(word))),
-        ("adjusted", "win_rate.fln") => Some("FLN wins, less luck".to_owned()),
+        ("adjusted", "win_rate.fln") => Some(format!("{} wins, less luck", sides.fln)),
         ("adjusted", "pairs.score") => Some("score of the first bot, less luck".to_owned()),
         ("savings", _) => Some("  times fewer games needed".to_owned()),
         ("pairs", "score") => Some("score of the first bot".to_owned()),
         ("pairs", "identical") => Some("pairs of identical games".to_owned()),
         ("pairs", rest) => Some(format!("first bot wins as {}", side(rest.rsplit('.').next()?))),
+        ("draw_rate", _) => Some("draws".to_owned()),
         ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),
         ("mean", "turns") => Some("turns".to_owned()),
         ("mean", "decisions") => Some("decisions".to_owned()),
-        ("mean", "decisions_fln") => Some("decisions of the FLN".to_owned()),
-        ("mean", "decisions_france") => Some("decisions of France".to_owned()),
+        ("mean", "decisions_fln") => Some(format!("decisions, {}", sides.fln)),
+        ("mean", "decisions_france") => Some(format!("decisions, {}", sides.france)),
         ("mean", "dice") => Some("dice".to_owned()),
         ("share", rest) => {
-            let (rest, winner) = rest.rsplit_once('.')?;
+            let (rest, outcome) = rest.rsplit_once('.')?;
             let (column, word) = rest.split_once('.')?;
-            Some(format!("{} wins, {} {word}", side(winner), column.replace('_', " ")))
+            let ended = if outcome == "draw" { "draw".to_owned() } else { format!("{} wins", side(outcome)) };
+            Some(format!("{ended}, {} {word}", column.replace('_', " ")))
         }
         _ => None,
     }

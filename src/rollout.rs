@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 use wilaya_bots::BotSpec;
-use wilaya_engine::{BySide, Side};
+use wilaya_engine::BySide;
 use wilaya_sim::rollout::{RolloutLine, RolloutResults, RolloutSpec};
 use wilaya_sim::{DEFAULT_MAX_TURNS, DEFAULT_SEED, LEAST_REROLLS, Progress, RunContext, Start};
 
@@ -62,7 +62,7 @@ pub(crate) struct RolloutArgs {
     quiet: bool,
 }
 
-fn text(lines: &[RolloutLine], side: Side, out: &mut impl Write) -> Result<()> {
+fn text(lines: &[RolloutLine], side: &str, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{side} to decide: how often it wins with each choice\n")?;
     let width = lines.iter().map(|line| line.action.chars().count()).max().unwrap_or(0);
     writeln!(
@@ -135,8 +135,10 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
             writeln!(out, "{}: {}", game.title(), setting_line(setting))?;
             writeln!(out, "{}", stamp_lines(&data, statement.as_ref()))?;
             let BySide { fln, france } = bots;
-            writeln!(out, "FLN {fln}, France {france}; seed {}, {} games a choice", args.seed, args.games)?;
-            text(&lines, side, out)?;
+            let sides = game.sides();
+            let bots = format!("{} {fln}, {} {france}", sides.fln, sides.france);
+            writeln!(out, "{bots}; seed {}, {} games a choice", args.seed, args.games)?;
+            text(&lines, sides[side], out)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -7,8 +7,8 @@ use serde::Serialize;
 use wilaya_engine::data::Figures;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{Game, Setting, Side};
-use wilaya_sim::RunInfo;
+use wilaya_engine::{BySide, Game, Setting, Side};
+use wilaya_sim::{GameName, RunInfo};
 
 /// The version, as it stands in files.
 pub(crate) const fn version() -> &'static str {
@@ -50,11 +50,17 @@ pub(crate) fn setting_line(setting: &Setting) -> String {
     parts.join(", ")
 }
 
+/// What people call the sides of a game.
+pub(crate) fn sides(game: &str) -> BySide<&'static str> {
+    game.parse().map_or(BySide { fln: "FLN", france: "France" }, GameName::sides)
+}
+
 /// Who plays, and how much who searches may think.
 pub(crate) fn bots_line(info: &RunInfo) -> String {
+    let sides = sides(&info.game);
     let one = |side: Side| {
         let budget = info.budgets.get(&side).map(|budget| format!(" ({budget})")).unwrap_or_default();
-        format!("{side} {}{budget}", info.bots[side])
+        format!("{} {}{budget}", sides[side], info.bots[side])
     };
     format!("{}, {}", one(Side::Fln), one(Side::France))
 }

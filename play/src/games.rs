@@ -8,7 +8,7 @@ use wilaya_bots::{Entry, Roster};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::data::Figures;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{Game, Setting};
+use wilaya_engine::{BySide, Game, Setting};
 
 use crate::board::Board;
 use crate::playable::Playable;
@@ -73,6 +73,8 @@ pub struct MenuEntry {
     pub game: &'static str,
     /// Its title.
     pub title: &'static str,
+    /// What people call the sides.
+    pub sides: BySide<&'static str>,
     /// The scenarios, the default first.
     pub scenarios: Vec<Word>,
     /// The optional rules.
@@ -168,6 +170,7 @@ fn entry<G: Playable>() -> MenuEntry {
     MenuEntry {
         game: G::NAME,
         title: G::TITLE,
+        sides: G::SIDES,
         scenarios: G::scenarios().iter().map(word).collect(),
         options: G::options().iter().map(word).collect(),
         levels: Level::ALL.map(level).to_vec(),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use wilaya_engine::BySide;
 use wilaya_engine::Game as _;
 
 /// Does some work with the type of a game, by its name: the work is written once, and compiled for each game.
@@ -77,6 +78,12 @@ impl GameName {
     #[must_use]
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::NAME)
+    }
+
+    /// What people call the sides.
+    #[must_use]
+    pub fn sides(self) -> BySide<&'static str> {
+        with_game!(self, G => G::SIDES)
     }
 
     /// Its full title.

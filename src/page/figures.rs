@@ -6,11 +6,13 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use wilaya_engine::BySide;
 use wilaya_sim::impact::Question;
 use wilaya_sim::{FIGURES, RunInfo, TURNS};
 
 use super::chart::{Bar, Curve, curves, intervals};
 use super::read::{Counts, Row, cell, number, rows, table, text};
+use crate::text::sides;
 
 /// A figure with its numbers.
 #[derive(Debug)]
@@ -37,10 +39,10 @@ fn names(columns: &[&str]) -> Vec<String> {
     columns.iter().map(|&name| name.to_owned()).collect()
 }
 
-fn side(word: &str) -> &str {
+fn side<'a>(word: &'a str, sides: BySide<&'a str>) -> &'a str {
     match word {
-        "fln" => "FLN",
-        "france" => "France",
+        "fln" => sides.fln,
+        "france" => sides.france,
         other => other,
     }
 }
@@ -75,21 +77,23 @@ fn shares(id: String, title: &str, text: &str, shares: &[(String, &Row)]) -> Res
 
 /// Those of a run.
 pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>> {
+    let sides = sides(&info.game);
     let (_, lines) = text(&folder.join("summary.csv"))?;
     let mut wins = Vec::new();
     let mut endings = BTreeMap::<&str, Vec<(String, &Row)>>::new();
     for line in &lines {
         let name = match cell(line, "measure") {
-            "win_rate.fln" => "FLN wins",
-            "win_rate.france" => "France wins",
-            "adjusted.win_rate.fln" => "FLN wins, less luck",
-            "pairs.score" => "score of the first bot",
-            "adjusted.pairs.score" => "the same, less luck",
-            "unfinished" if number(line, "estimate") > 0.0 => "unfinished",
+            "win_rate.fln" => format!("{} wins", sides.fln),
+            "win_rate.france" => format!("{} wins", sides.france),
+            "draw_rate" => "draws".to_owned(),
+            "adjusted.win_rate.fln" => format!("{} wins, less luck", sides.fln),
+            "pairs.score" => "score of the first bot".to_owned(),
+            "adjusted.pairs.score" => "the same, less luck".to_owned(),
+            "unfinished" if number(line, "estimate") > 0.0 => "unfinished".to_owned(),
             other => {
                 let parts: Vec<_> = other.split('.').collect();
                 if let ["share", column, word, winner] = parts[..] {
-                    let name = format!("{}: {}", side(winner), word.replace('_', " "));
+                    let name = format!("{}: {}", side(winner, sides), word.replace('_', " "));
                     endings.entry(column).or_default().push((name, line));
                 }
                 continue;
@@ -109,7 +113,7 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
         let note = "Shares of finished games by winner, with Wilson's 95 % interval.";
         figures.push(shares(format!("{id}-{column}"), &title, note, &words)?);
     }
-    figures.extend(length(folder, id)?);
+    figures.extend(length(folder, sides, id)?);
     figures.extend(tracks(folder, info, id)?);
     Ok(figures)
 }
@@ -128,13 +132,18 @@ struct Game {
 }
 
 /// How long games are, by winner.
-fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
-    const WINNERS: [(&str, &str); 4] =
-        [("fln", "FLN wins"), ("france", "France wins"), ("draw", "draws"), ("none", "unfinished")];
+fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>> {
+    let wins = |side: &str| format!("{side} wins");
+    let endings = [
+        ("fln", wins(sides.fln)),
+        ("france", wins(sides.france)),
+        ("draw", "draws".to_owned()),
+        ("none", "unfinished".to_owned()),
+    ];
     let mut counts: [Counts; 4] = Default::default();
     let (mut last, mut all) = (0, 0u64);
     let mut count = |winner: &str, turns: i64, games: u64| {
-        if let Some(number) = WINNERS.iter().position(|(word, _)| *word == winner) {
+        if let Some(number) = endings.iter().position(|(word, _)| *word == winner) {
             counts[number].add(turns, games);
             last = last.max(turns);
             all += games;
@@ -142,7 +151,7 @@ fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
     };
     if !rows(&folder.join("games.csv"), |game: Game| count(&game.winner, game.turns, 1))? {
         for row in kept::<Row>(folder, "run-length.csv")? {
-            for (word, _) in WINNERS {
+            for (word, _) in &endings {
                 count(word, number(&row, "last_turn") as i64, number(&row, word) as u64);
             }
         }
@@ -151,7 +160,7 @@ fn length(folder: &Path, id: &str) -> Result<Option<Figure>> {
         return Ok(None);
     }
     let first = (1..=last).find(|turn| counts.iter().any(|one| one.of(*turn) > 0)).unwrap_or(1);
-    let there = || WINNERS.iter().zip(&counts).filter(|(_, counts)| counts.total() > 0);
+    let there = || endings.iter().zip(&counts).filter(|(_, counts)| counts.total() > 0);
     let lines: Vec<_> = there()
         .map(|((_, name), counts)| Curve {
             name: (*name).to_owned(),

@@ -88,7 +88,7 @@ fn people_are_told_what_each_reading_answers() {
         "Barred: what is it worth that it is in the game at all?",
         "Worth: what is it worth to the side that can play it?",
         "turns without an event are mostly turns with another event",
-        "France mcts:iters=2 (2 iterations a decision)",
+        "Government mcts:iters=2 (2 iterations a decision)",
         "event:sartre       Article by Sartre",
         "1 item left out that cannot occur (event:suez: it cannot happen in the scenario 1958)",
     ] {

@@ -10,7 +10,7 @@ fn the_summary_has_rates_with_intervals_and_numbers() {
     let out = place.ok("sim algeria --games 300");
     assert!(out.contains("scenario 1958, set-up default"), "{out}");
     for words in
-        ["FLN wins", "France wins", "95 % interval", "of n = 300", "turns", "decisions", "games/s", "level"]
+        ["FLN wins", "Government wins", "95 % interval", "of n = 300", "turns", "decisions", "games/s", "level"]
     {
         assert!(out.contains(words), "{words} is missing in:\n{out}");
     }
@@ -102,7 +102,7 @@ fn records_play_back() {
     place.ok("sim algeria --games 6 --seed 8 --fln random --france thrift --out run --record all");
     let table = place.read("run/games.csv");
     for (index, row) in table.lines().skip(1).enumerate() {
-        let winner = if row.split(',').nth(1) == Some("fln") { "FLN wins" } else { "France wins" };
+        let winner = if row.split(',').nth(1) == Some("fln") { "FLN wins" } else { "Government wins" };
         let shown = place.ok(&format!("replay run/records/{index}.jsonl"));
         assert!(shown.lines().last().is_some_and(|line| line.starts_with(winner)), "{row}: {shown}");
         assert!(place.ok(&format!("replay run/records/{index}.jsonl --quiet")).lines().count() < 5);
@@ -238,7 +238,7 @@ fn a_search_is_named_with_its_budget() {
     let line = "sim algeria --scenario 1960 --games 2 --france mcts:level=recruit --out run";
     let shown = place.ok(line);
     assert!(
-        shown.contains("FLN heuristic, France mcts:level=recruit (4 iterations a decision); seed"),
+        shown.contains("FLN heuristic, Government mcts:level=recruit (4 iterations a decision); seed"),
         "{shown}"
     );
     let notes: toml::Table = place.read("run/run.toml").parse().expect("it is TOML");
@@ -246,7 +246,7 @@ fn a_search_is_named_with_its_budget() {
     assert_eq!(budgets.len(), 1);
     assert_eq!(budgets["france"].as_str(), Some("4 iterations a decision"));
     place.ok("report run");
-    assert!(place.read("run/report.html").contains("France mcts:level=recruit (4 iterations a decision)."));
+    assert!(place.read("run/report.html").contains("Government mcts:level=recruit (4 iterations a decision)."));
     place.ok("sim --config run/run.toml --games 1 --out again");
     let timed = place.ok("sim algeria --scenario 1960 --games 1 --max-turns 1 --france mcts:turn_ms=5");
     assert!(timed.contains("(5 ms a turn)"), "{timed}");

@@ -1,6 +1,6 @@
 // The decision that waits, and its choices: in the list and on the map.
 
-import { botName, byId, h, percent } from "./dom.js";
+import { botName, byId, h, percent, sideName } from "./dom.js";
 import * as map from "./map.js";
 
 let choices = [];
@@ -46,10 +46,9 @@ export function show(decision, winner) {
   only = null;
   choices = decision?.choices ?? [];
   byId("hint").hidden = true;
-  const name = decision?.side === "fln" ? "FLN" : "France";
   byId("prompt").textContent = decision
-    ? `${name}: ${decision.text}`
-    : winner ? `${winner === "fln" ? "The FLN" : "France"} has won.` : "";
+    ? `${sideName(decision.side)}: ${decision.text}`
+    : winner ? `${sideName(winner)} has won.` : "";
   byId("prompt").className = `${decision?.side ?? winner ?? ""}-text`;
   byId("rule").textContent = decision ? decision.rule : "";
   list();

@@ -19,7 +19,12 @@ export const h = (tag, attributes, ...children) => make(document.createElement(t
 export const s = (tag, attributes, ...children) =>
   make(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
-export const sideName = (side) => (side === "fln" ? "FLN" : side === "france" ? "France" : "");
+/** What the game that is on calls its sides. */
+const sides = { fln: "FLN", france: "France" };
+
+export const nameSides = (names) => Object.assign(sides, names);
+
+export const sideName = (side) => sides[side] ?? "";
 
 /** A level goes by its name alone. */
 export const botName = (spec) => spec.replace(/^mcts:level=/, "");

@@ -2,7 +2,7 @@
 
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
-import { botName, byId, sideName, wait } from "./dom.js";
+import { botName, byId, nameSides, sideName, wait } from "./dom.js";
 import { keys } from "./keys.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
@@ -55,8 +55,9 @@ async function curtain(side) {
 function open(found) {
   Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, fresh: true, secrets: found.secrets, adviser: found.adviser });
   seated(found);
+  nameSides(found.sides);
   byId("title").textContent = found.title;
-  byId("title").title = [found.setting, `FLN: ${botName(found.seats.fln)}, France: ${botName(found.seats.france)}`, found.statement].filter(Boolean).join("\n");
+  byId("title").title = [found.setting, ...["fln", "france"].map((side) => `${sideName(side)}: ${botName(found.seats[side])}`), found.statement].filter(Boolean).join("\n");
   document.title = `${found.title.split(":")[0]} – wilaya`;
   map.draw(found.board, onPlace, onLook);
   log.clear();

@@ -60,7 +60,7 @@ function fields(game, offer) {
   return [
     h("label", {}, "Scenario", scenario),
     h("fieldset", {}, h("legend", {}, "You play"),
-      radio("fln", "the FLN"), radio("france", "France"), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
+      radio("fln", game.sides.fln), radio("france", game.sides.france), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
     h("label", {}, "Against", bot),
     h("fieldset", {}, h("legend", {}, "Rules"),
       ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, checked: offer?.options.includes(one.word) }), ` ${one.text}`)),

@@ -33,7 +33,7 @@ export function hands(table) {
   byId("hands").replaceChildren(...table.hands.map(line));
 }
 
-const HOLDERS = { fln: "FLN control", france: "French control", contested: "contested" };
+const holder = (of) => (of === "contested" ? "contested" : `${sideName(of)} control`);
 
 /** Shows what is in a place. */
 export function area(id, table) {
@@ -42,7 +42,7 @@ export function area(id, table) {
   box.hidden = !spot;
   if (!spot) return;
   const here = table.areas.find((one) => one.id === id);
-  const lines = [h("p", {}, [groupOf(spot), spot.note, HOLDERS[here?.holder]].filter(Boolean).join(" · "))];
+  const lines = [h("p", {}, [groupOf(spot), spot.note, here?.holder && holder(here.holder)].filter(Boolean).join(" · "))];
   if (here?.marks.length) lines.push(h("p", {}, here.marks.map((mark) => mark.name).join(", ")));
   for (const strip of here?.strips ?? []) {
     const units = strip.counters.map((one) => `${one.count} ${one.name}${one.weak && !strip.short ? " (reduced)" : ""}`).join(", ");

@@ -94,7 +94,7 @@ export async function review(table) {
   const luck = found.luck.map((one) => ({ ...one, figure: signed(one.change) }));
   const judged = choices(go);
   box.replaceChildren(
-    h("h2", {}, `${found.winner === "fln" ? "The FLN" : "France"} has won: the FLN's chance over the game`),
+    h("h2", {}, `${sideName(found.winner)} has won: the FLN's chance over the game`),
     h("p", {}, h("small", {}, `An estimate from the position alone, at the beginnings of turns and after dice: elsewhere it is not calibrated. Luck: what fell against the mean of ${found.throws} throws.`)),
     h("div", { class: "chart" }, svg, ...["100 %", "50 %", "0 %"].map((text) => h("span", { "aria-hidden": "true" }, text))), slider, where);
   byId("swings").replaceChildren(

@@ -197,7 +197,7 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
         Event::Points { point, delta, now } => {
             let verb = on(delta < 0, "loses", "buys");
             let point = capital(point.word());
-            format!("France {verb} {} {point} Points: {now}.", delta.unsigned_abs())
+            format!("The Government {verb} {} {point} Points: {now}.", delta.unsigned_abs())
         }
         Event::BorderZone(steps) => format!("The Border Zone is at -{steps}."),
         Event::BorderZoneActive => "The Border Zone is activated.".to_owned(),
@@ -232,7 +232,7 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
         Event::Fire { side, area, firepower, hits } => {
             format!("{side} fires in {} with firepower {firepower}: {}.", at(area), count(hits, "hit"))
         }
-        Event::AirPoints(points) => format!("France uses {}.", count(points, "Air Point")),
+        Event::AirPoints(points) => format!("The Government uses {}.", count(points, "Air Point")),
         Event::Passed { told: true, .. } => "The FLN tells the Government to act.".to_owned(),
         Event::Passed { side, .. } => format!("{side} passes."),
         Event::Control { area, side: Some(side) } => format!("{side} Controls {}.", at(area)),

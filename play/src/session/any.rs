@@ -27,6 +27,8 @@ impl std::fmt::Debug for Decided {
 #[allow(missing_docs)]
 pub trait AnySession: Send {
     fn game(&self) -> (&'static str, &'static str);
+    /// What people call the sides.
+    fn sides(&self) -> BySide<&'static str>;
     fn secrets(&self) -> bool;
     fn setting(&self) -> Setting;
     fn setting_line(&self) -> String;
@@ -65,6 +67,10 @@ pub trait AnySession: Send {
 impl<G: Playable> AnySession for Session<G> {
     fn game(&self) -> (&'static str, &'static str) {
         (G::NAME, G::TITLE)
+    }
+
+    fn sides(&self) -> BySide<&'static str> {
+        G::SIDES
     }
 
     fn secrets(&self) -> bool {

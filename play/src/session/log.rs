@@ -111,7 +111,7 @@ impl Log {
             let prompt = G::prompt(rules, before, kind).text;
             let words = G::action_words(rules, before, action);
             // A question and its answer make a sentence.
-            let text = format!("{side}: {} {words}.", prompt.trim_end());
+            let text = format!("{}: {} {words}.", G::SIDES[side], prompt.trim_end());
             let places = world.board.places_in(&G::action_text(rules, action));
             let line =
                 Line { step, kind: LineKind::Choice, side: Some(side), text, dice: Vec::new(), places };
@@ -120,7 +120,7 @@ impl Log {
             let instead = G::SECRETS.then(|| {
                 let kind = plain(&kind.to_string());
                 let seen = G::observe(rules, before, side.other());
-                format!("{side}, {kind}: {}.", G::action_words(rules, seen.state(), action))
+                format!("{}, {kind}: {}.", G::SIDES[side], G::action_words(rules, seen.state(), action))
             });
             let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
             self.entries.push(Entry { line, audience, instead, secret: !G::is_announced(kind), dice });

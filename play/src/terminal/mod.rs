@@ -102,7 +102,8 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let setting = session.setting_line();
         writeln!(self.out, "{}\n{setting}", self.pen.bold(title))?;
         let seats = session.seats();
-        writeln!(self.out, "FLN: {}   France: {}", seats.fln, seats.france)?;
+        let sides = session.sides();
+        writeln!(self.out, "{}: {}   {}: {}", sides.fln, seats.fln, sides.france, seats.france)?;
         if let Some(statement) = session.statement() {
             writeln!(self.out, "{statement}")?;
         }
@@ -125,11 +126,12 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Waits until the player of a side sits at the screen, which then has nothing on it of the other one's.
     fn wait_for(&mut self, side: Side) -> io::Result<()> {
+        let name = self.session().sides()[side];
         if !self.options.watched {
-            return writeln!(self.out, "The screen is {side}'s.");
+            return writeln!(self.out, "The screen is for {name}.");
         }
         // What was printed is wiped off the screen, and off what can be scrolled back to.
-        write!(self.out, "\x1b[H\x1b[2J\x1b[3J{side}, take the screen and press Enter. ")?;
+        write!(self.out, "\x1b[H\x1b[2J\x1b[3J{name}, take the screen and press Enter. ")?;
         self.out.flush()?;
         self.input.read_line(&mut String::new())?;
         self.turn.clear();
@@ -138,10 +140,11 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Hands the screen to the other player, unless the last decision is taken back first. False if the person goes.
     fn hand_over(&mut self, side: Side) -> Result<bool, TerminalError> {
+        let name = self.session().sides()[side];
         if self.options.watched {
             write!(
                 self.out,
-                "{side} decides. Enter hands the screen over, undo takes your decision back > "
+                "{name} decides. Enter hands the screen over, undo takes your decision back > "
             )?;
             self.out.flush()?;
             let Some(line) = self.line()? else { return Ok(false) };
@@ -255,14 +258,15 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     /// Asks a person. False if the person goes.
     fn person(&mut self, view: &View) -> Result<bool, TerminalError> {
         let Some(decision) = &view.decision else { return Ok(true) };
+        let sides = self.session().sides();
         if view.table.when != self.turn {
             self.turn.clone_from(&view.table.when);
-            render::map(&mut self.out, self.pen, self.game.session().board(), &view.table)?;
+            render::map(&mut self.out, self.pen, sides, self.game.session().board(), &view.table)?;
         }
-        render::tracks(&mut self.out, self.pen, &view.table)?;
+        render::tracks(&mut self.out, self.pen, sides, &view.table)?;
         render::decision(&mut self.out, self.pen, decision)?;
         loop {
-            write!(self.out, "{} > ", decision.side)?;
+            write!(self.out, "{} > ", sides[decision.side])?;
             self.out.flush()?;
             let Some(line) = self.line()? else {
                 self.leave()?;
@@ -273,10 +277,17 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                 Command::Help => write!(self.out, "{}", input::HELP)?,
                 Command::Choices => render::decision(&mut self.out, self.pen, decision)?,
                 Command::Map => {
-                    render::map(&mut self.out, self.pen, self.game.session().board(), &view.table)?;
+                    render::map(&mut self.out, self.pen, sides, self.game.session().board(), &view.table)?;
                 }
                 Command::Show(word) => {
-                    render::show(&mut self.out, self.pen, self.game.session().board(), &view.table, &word)?;
+                    render::show(
+                        &mut self.out,
+                        self.pen,
+                        sides,
+                        self.game.session().board(),
+                        &view.table,
+                        &word,
+                    )?;
                 }
                 Command::Log(count) => {
                     let all = self.session().view(None, 0)?.log.lines;
@@ -458,7 +469,8 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     fn finish(&mut self) -> Result<(), TerminalError> {
         let review = self.session().review()?();
-        render::review(&mut self.out, self.pen, &review)?;
+        let sides = self.session().sides();
+        render::review(&mut self.out, self.pen, sides, &review)?;
         self.leave()?;
         self.judge()
     }

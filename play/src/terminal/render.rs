@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use wilaya_engine::Side;
+use wilaya_engine::{BySide, Side};
 
 use crate::board::{Board, Kind, Spot};
 use crate::playable::count;
@@ -67,10 +67,16 @@ fn strip(strip: &Strip) -> String {
     format!("{name}{}", counters.join(", "))
 }
 
-fn area_lines(out: &mut impl Write, pen: Pen, spot: &Spot, area: Option<&Area>) -> io::Result<()> {
+fn area_lines(
+    out: &mut impl Write,
+    pen: Pen,
+    sides: BySide<&str>,
+    spot: &Spot,
+    area: Option<&Area>,
+) -> io::Result<()> {
     let holder = match area.and_then(|area| area.holder) {
-        Some(Holder::Fln) => "FLN",
-        Some(Holder::France) => "France",
+        Some(Holder::Fln) => sides.fln,
+        Some(Holder::France) => sides.france,
         Some(Holder::Contested) => "contested",
         None => "",
     };
@@ -89,7 +95,13 @@ fn area_lines(out: &mut impl Write, pen: Pen, spot: &Spot, area: Option<&Area>) 
 }
 
 /// The map, wilaya by wilaya; towns and countries only if something is there.
-pub(super) fn map(out: &mut impl Write, pen: Pen, board: &Board, table: &Table) -> io::Result<()> {
+pub(super) fn map(
+    out: &mut impl Write,
+    pen: Pen,
+    sides: BySide<&str>,
+    board: &Board,
+    table: &Table,
+) -> io::Result<()> {
     writeln!(out, "\n{}", pen.bold(&table.when))?;
     let of = |spot: &Spot| table.areas.iter().find(|area| area.id == spot.id);
     let groups = board.groups.iter().map(String::as_str).enumerate().map(|(i, name)| (Some(i), name));
@@ -105,7 +117,7 @@ pub(super) fn map(out: &mut impl Write, pen: Pen, board: &Board, table: &Table) 
         }
         writeln!(out, "{}", pen.bold(name))?;
         for spot in spots {
-            area_lines(out, pen, spot, of(spot))?;
+            area_lines(out, pen, sides, spot, of(spot))?;
         }
     }
     hands(out, table)
@@ -124,14 +136,14 @@ fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
 }
 
 /// The tracks on one line, and what is in effect.
-pub(super) fn tracks(out: &mut impl Write, pen: Pen, table: &Table) -> io::Result<()> {
+pub(super) fn tracks(out: &mut impl Write, pen: Pen, sides: BySide<&str>, table: &Table) -> io::Result<()> {
     let tracks: Vec<_> = table
         .tracks
         .iter()
         .map(|track| {
             // Only tracks that both sides have need to say whose they are.
             let twice = table.tracks.iter().filter(|one| one.name == track.name).count() > 1;
-            let side = track.side.filter(|_| twice).map_or(String::new(), |side| format!("{side} "));
+            let side = track.side.filter(|_| twice).map_or(String::new(), |side| format!("{} ", sides[side]));
             let value = track.text.clone().unwrap_or_else(|| track.value.to_string());
             format!("{side}{} {value}", track.name)
         })
@@ -157,6 +169,7 @@ pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) 
 pub(super) fn show(
     out: &mut impl Write,
     pen: Pen,
+    sides: BySide<&str>,
     board: &Board,
     table: &Table,
     word: &str,
@@ -170,7 +183,7 @@ pub(super) fn show(
     let Some(spot) = found else {
         return writeln!(out, "No area is called \"{word}\": map lists them.");
     };
-    area_lines(out, pen, spot, table.areas.iter().find(|area| area.id == spot.id))?;
+    area_lines(out, pen, sides, spot, table.areas.iter().find(|area| area.id == spot.id))?;
     let near: Vec<_> = spot.near.iter().map(String::as_str).collect();
     writeln!(out, "      borders {}", near.join(", "))
 }
@@ -193,9 +206,9 @@ pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()
 }
 
 /// A finished game looked back on.
-pub(super) fn review(out: &mut impl Write, pen: Pen, review: &Review) -> io::Result<()> {
+pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review: &Review) -> io::Result<()> {
     if let Some(winner) = review.winner {
-        writeln!(out, "\n{}", pen.bold(&format!("{winner} has won.")))?;
+        writeln!(out, "\n{}", pen.bold(&format!("{} has won.", sides[winner])))?;
     }
     writeln!(out, "The largest swings by luck (change of the FLN's estimated chance):")?;
     for swing in review.luck.iter().take(5) {

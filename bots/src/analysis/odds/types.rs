@@ -1,11 +1,9 @@
 //! What there is to say of the odds of an action.
 
-use std::fmt;
-
 use serde::Serialize;
 #[cfg(doc)]
 use wilaya_engine::Measured;
-use wilaya_engine::{Game, Side, Status};
+use wilaya_engine::{BySide, Game, Side, Status};
 use wilaya_stats::Interval;
 
 use super::chance::Chance;
@@ -99,17 +97,17 @@ pub enum Next {
     },
 }
 
-impl fmt::Display for Next {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Next {
+    /// For a person, with the names of the sides ([`Game::SIDES`]).
+    #[must_use]
+    pub fn words(&self, sides: BySide<&str>) -> String {
         match self {
-            Self::Decision { side, decision } => write!(f, "{side} to decide: {decision}"),
-            Self::Over { winner: Some(winner) } => write!(f, "{winner} wins"),
-            Self::Over { winner: None } => f.write_str("a draw"),
+            Self::Decision { side, decision } => format!("{} to decide: {decision}", sides[*side]),
+            Self::Over { winner: Some(winner) } => format!("{} wins", sides[*winner]),
+            Self::Over { winner: None } => "a draw".to_owned(),
         }
     }
-}
 
-impl Next {
     pub(super) fn of<G: Game>(state: &G::State) -> Self {
         match G::status(state) {
             Status::Decision { side, kind } => Self::Decision { side, decision: kind.to_string() },
