@@ -19,6 +19,7 @@ pub use sound::{Fate, Mutants, play_with_figure};
 
 use crate::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice, stream_key};
 use crate::notation::{parse_roll, roll_text};
+use crate::observation;
 use crate::position::Position;
 use crate::record::{Record, Source};
 use crate::{
@@ -466,6 +467,9 @@ impl<G: FullGame> Full<'_, G> {
                 "{at}: an observation observed by {side}"
             );
             assert_eq!(G::status(seen.state()), G::status(state), "{at}: {side} sees another decision");
+            let written = observation::to_json::<G>(rules, &seen);
+            let read = observation::from_json::<G>(rules, side, &written);
+            assert_eq!(read, Ok(seen), "{at}: the observation of {side}: {written}");
             let full = G::determinize(rules, &seen, rng);
             G::check(rules, &full).unwrap_or_else(|why| panic!("{at}: as {side} imagines it: {why}"));
             assert_eq!(G::observe(rules, &full, side), seen, "{at}: {side} imagines what it does not see");

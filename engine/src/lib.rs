@@ -16,6 +16,7 @@ pub mod ici;
 mod item;
 mod machine;
 pub mod notation;
+pub mod observation;
 pub mod position;
 pub mod record;
 mod side;

@@ -399,6 +399,22 @@ impl Notation for Toy {
         })
     }
 
+    fn observation_to_json(rules: &Rules, seen: &Observation<Self>) -> Value {
+        let mut value = Self::to_json(rules, seen.state());
+        if seen.side() != Side::Fln {
+            value["secret"] = Value::Null;
+        }
+        value
+    }
+
+    fn observation_from_json(rules: &Rules, side: Side, value: &Value) -> Result<Observation<Self>, String> {
+        let mut value = value.clone();
+        if side != Side::Fln && value["secret"].is_null() {
+            value["secret"] = 0.into();
+        }
+        Self::from_json(rules, &value).map(|state| Observation::new(side, state))
+    }
+
     fn describe(rules: &Rules, state: &State, side: Option<Side>) -> String {
         let mut text = format!(
             "turn {}: FLN at {}, France at {} of {}\n",

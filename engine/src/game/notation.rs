@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::core::Game;
+use super::hidden::{Hidden, Observation};
 use crate::dice::Label;
 use crate::side::Side;
 
 /// A game whose actions, rolls, events and positions have a text that is read back. By default actions and positions are
 /// not read, and the rest is shown as Rust has it.
-pub trait Notation: Game {
+pub trait Notation: Hidden {
     /// Reads an action in notation ([`Game::action_text`]). It need not be legal anywhere.
     ///
     /// # Errors
@@ -52,6 +52,24 @@ pub trait Notation: Game {
     fn from_json(rules: &Self::Rules, value: &Value) -> Result<Self::State, String> {
         let _ = (rules, value);
         Err(format!("positions of {} cannot be read", Self::NAME))
+    }
+
+    /// What a side sees, with readable names: the state, if nothing is hidden. What the side does not see must not stand there
+    /// as if it were known. [`Notation::observation_from_json`] reads it back.
+    fn observation_to_json(rules: &Self::Rules, seen: &Observation<Self>) -> Value {
+        Self::to_json(rules, seen.state())
+    }
+
+    /// Reads what a side sees.
+    ///
+    /// # Errors
+    /// The key that is wrong, what it holds and what it should hold.
+    fn observation_from_json(
+        rules: &Self::Rules,
+        side: Side,
+        value: &Value,
+    ) -> Result<Observation<Self>, String> {
+        Self::from_json(rules, value).map(|state| Observation::new(side, state))
     }
 
     /// The state for a person, several lines; the parts that `side` may not see left out if a side is given.

@@ -219,6 +219,18 @@ impl Notation for Ici {
         State::from_json(rules, value)
     }
 
+    fn observation_to_json(rules: &Rules, seen: &Observation<Self>) -> serde_json::Value {
+        seen.state().observation_to_json(rules, seen.side())
+    }
+
+    fn observation_from_json(
+        rules: &Rules,
+        side: Side,
+        value: &serde_json::Value,
+    ) -> Result<Observation<Self>, String> {
+        State::observation_from_json(rules, side, value).map(|state| Observation::new(side, state))
+    }
+
     fn describe(rules: &Rules, state: &State, side: Option<Side>) -> String {
         state.describe(rules, side)
     }

@@ -9,6 +9,7 @@ mod game;
 mod knowledge;
 mod label;
 mod nodes;
+mod observation;
 mod observe;
 mod offer;
 mod phases;

@@ -69,20 +69,32 @@ impl State {
     /// A full position that fits what a side sees.
     pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
         let fits = |state: &Self| state.node == Node::Over || state.choices(rules) > 1;
+        let fitting = self.determinized_to(rules, side, rng, fits);
+        fitting.unwrap_or_else(|| self.guess(rules, side, Mix::Any, rng))
+    }
+
+    /// A full position that fits what a side sees, and something more; none if none was found.
+    pub(super) fn determinized_to<R: Rng>(
+        &self,
+        rules: &Rules,
+        side: Side,
+        rng: &mut R,
+        mut fits: impl FnMut(&Self) -> bool,
+    ) -> Option<Self> {
         for _ in 0..ATTEMPTS {
             let state = self.guess(rules, side, Mix::Any, rng);
             if fits(&state) {
-                return state;
+                return Some(state);
             }
         }
         let mixes = (0..TYPES).map(Mix::Some).chain((0..TYPES).map(Mix::None));
         for mix in mixes.cycle().take(ATTEMPTS) {
             let state = self.guess(rules, side, mix, rng);
             if fits(&state) {
-                return state;
+                return Some(state);
             }
         }
-        self.guess(rules, side, Mix::Any, rng)
+        None
     }
 
     fn guess<R: Rng>(&self, rules: &Rules, side: Side, mix: Mix, rng: &mut R) -> Self {

@@ -23,7 +23,7 @@ use crate::position::read;
 use crate::side::{BySide, Side};
 
 /// The word for the counter mix.
-const MIX_WORD: &str = "mix";
+pub(super) const MIX_WORD: &str = "mix";
 /// The words for where units are off the map.
 const OFF_MAP: [(Location, &str); 6] = [
     (Location::NONE, "not-arrived"),
@@ -120,7 +120,7 @@ struct Faileks {
 /// Numbers of faileks by type.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Types {
+pub(super) struct Types {
     moussebiline: u8,
     moudjahidine: u8,
     zonal_commando: u8,
@@ -191,7 +191,7 @@ fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
 }
 
 impl Types {
-    fn new([moussebiline, moudjahidine, zonal_commando]: [u8; TYPES]) -> Self {
+    pub(super) fn new([moussebiline, moudjahidine, zonal_commando]: [u8; TYPES]) -> Self {
         Self { moussebiline, moudjahidine, zonal_commando }
     }
 
@@ -214,7 +214,7 @@ fn word<T>(key: &str, word: &str, expected: &str, read: impl Fn(&str) -> Option<
 }
 
 /// The set of what words mean, one bit each; none may be there twice.
-fn set(
+pub(super) fn set(
     key: &str,
     words: &[String],
     expected: &str,
@@ -383,6 +383,13 @@ impl State {
     /// # Errors
     /// The key that is wrong, what it holds and what it should hold.
     pub fn from_json(rules: &Rules, value: &Value) -> Result<Self, String> {
+        let state = Self::read(rules, value)?;
+        state.check(rules)?;
+        Ok(state)
+    }
+
+    /// Reads a position without a check of how its figures fit each other.
+    pub(super) fn read(rules: &Rules, value: &Value) -> Result<Self, String> {
         let mut position: Position = read(value)?;
         let scenario = &rules.scenario.id;
         word("scenario", &position.scenario, &format!("{scenario}, the scenario of these rules"), |word| {
@@ -413,7 +420,6 @@ impl State {
         emptied("maquis", &position.maquis, "a country")?;
         state.read_next(&position.next)?;
         state.read_progress(rules, &position.progress)?;
-        state.check(rules)?;
         Ok(state)
     }
 
@@ -476,9 +482,8 @@ impl State {
         }
         for (id, row) in rows {
             let key = format!("faileks.{id}");
-            let holder = if id == MIX_WORD { Some(MIX) } else { rules.map.find(id) };
-            let holder =
-                holder.ok_or_else(|| format!("{key}: unknown, expected the id of a location or mix"))?;
+            let holder = find_holder(rules, id)
+                .ok_or_else(|| format!("{key}: unknown, expected the id of a location or mix"))?;
             self.faileks[holder.index()] = Group::new(row.here.counts(rules, &format!("{key}.here"))?);
             let sure = row.sure.counts(rules, &format!("{key}.sure"))?;
             self.sure[holder.index()] = sure;
@@ -591,6 +596,11 @@ impl State {
         self.infiltrated = regions("progress.infiltrated", &progress.infiltrated)?;
         Ok(())
     }
+}
+
+/// The holder of faileks with this id.
+pub(super) fn find_holder(rules: &Rules, id: &str) -> Option<Location> {
+    if id == MIX_WORD { Some(MIX) } else { rules.map.find(id) }
 }
 
 /// The turn of a date.

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout)]
 
 mod figures;
+mod observations;
 mod positions;
 mod settings;
 mod watch;

@@ -1,0 +1,265 @@
+//! Observations with readable names: a position in which what a side does not see has no key, or a number without types.
+//!
+//! It is written from a position that is blanked already ([`State::seen_by`]), so nothing hidden can get into it.
+
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::knowledge::full_time;
+use super::position::{MIX_WORD, Types, find_holder, set};
+use super::rules::Rules;
+use super::state::{Group, HOLDERS, MIX, State, TYPES};
+use super::types::{Chits, Failek, Location};
+use super::words::Node;
+use crate::position::read;
+use crate::side::Side;
+
+/// Chits of the side that sees: it does not see the faces of its own on the Game Turn Track.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Own {
+    hand: Vec<String>,
+    cup_or_track: Vec<String>,
+    cup_size: u8,
+    track_years: Vec<u16>,
+}
+
+/// Chits of the other side.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Others {
+    hand_size: u8,
+    cup_or_hand: Vec<String>,
+    cup_size: u8,
+    track: Vec<String>,
+}
+
+/// Faileks of a location as France sees them.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unseen {
+    here: u8,
+    sure: Types,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    full_time: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moved: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    arrived: Option<u8>,
+}
+
+/// Reads a part of an observation; an error names its whole key.
+fn part<T: DeserializeOwned>(key: &str, value: &Value) -> Result<T, String> {
+    read(value).map_err(|why| match why.strip_prefix("the position: ") {
+        Some(why) => format!("{key}: {why}"),
+        None => format!("{key}.{why}"),
+    })
+}
+
+/// A part of a position, if it is there.
+fn at<'a>(value: &'a mut Value, keys: &[&str]) -> Option<&'a mut Value> {
+    keys.iter().try_fold(value, |value, key| value.get_mut(key))
+}
+
+impl State {
+    /// True if the least choice still allowed is a secret of the other side.
+    fn hides_least(&self, side: Side) -> bool {
+        match self.node {
+            Node::ChooseChits => self.chooser != side,
+            Node::Supply => side == Side::France,
+            _ => false,
+        }
+    }
+
+    /// What a side sees, with readable names; the position is blanked already.
+    pub(crate) fn observation_to_json(&self, rules: &Rules, side: Side) -> Value {
+        let mut value = self.to_json(rules);
+        let (own, others) = (side.name(), side.other().name());
+        let years = (0..rules.calendar.years).filter(|year| self.track_years[side] & 1 << year != 0);
+        let chits = &mut value["chits"];
+        chits[own] = json!({
+            "hand": chits[own]["hand"],
+            "cup_or_track": chits[own]["cup"],
+            "cup_size": self.cup_size[side],
+            "track_years": years.map(|year| rules.calendar.first_year + u16::from(year)).collect::<Vec<_>>(),
+        });
+        chits[others] = json!({
+            "hand_size": self.hand_size[side.other()],
+            "cup_or_hand": chits[others]["cup"],
+            "cup_size": self.cup_size[side.other()],
+            "track": chits[others]["track"],
+        });
+        let mut forget = |keys: &[&str], last: &str| {
+            if let Some(Value::Object(object)) = at(&mut value, keys) {
+                object.shift_remove(last);
+            }
+        };
+        forget(&["progress", "combat_chits"], others);
+        if self.hides_least(side) {
+            forget(&["progress"], "least");
+        }
+        if side == Side::France {
+            forget(&["progress"], "picked_failek");
+            for (_, row) in value["faileks"].as_object_mut().into_iter().flatten() {
+                for key in ["here", "moved", "arrived"] {
+                    if let Some(Value::Object(types)) = row.get(key) {
+                        row[key] = types.values().filter_map(Value::as_u64).sum::<u64>().into();
+                    }
+                }
+            }
+        }
+        value
+    }
+
+    /// Reads what a side sees.
+    ///
+    /// # Errors
+    /// The key that is wrong, what it holds and what it should hold.
+    pub(crate) fn observation_from_json(rules: &Rules, side: Side, value: &Value) -> Result<Self, String> {
+        // What the side does not see is filled in with something that a position can hold, and blanked below.
+        let mut value = value.clone();
+        let [own, others] = [side, side.other()].map(Side::name);
+        let (mut mine, mut theirs) = (None, None);
+        if let Some(found) = at(&mut value, &["chits", own]) {
+            let chits: Own = part(&format!("chits.{own}"), found)?;
+            *found = json!({ "hand": chits.hand, "cup": chits.cup_or_track, "track": [] });
+            mine = Some(chits);
+        }
+        if let Some(found) = at(&mut value, &["chits", others]) {
+            let chits: Others = part(&format!("chits.{others}"), found)?;
+            *found = json!({ "hand": [], "cup": chits.cup_or_hand, "track": chits.track });
+            theirs = Some(chits);
+        }
+        fill(&mut value, side, &["progress", "combat_chits"], others, Value::Null)?;
+        let least = at(&mut value, &["progress", "least"]).is_some();
+        if !least {
+            fill(&mut value, side, &["progress"], "least", 0.into())?;
+        }
+        let mut faileks = Vec::new();
+        if side == Side::France {
+            fill(&mut value, side, &["progress"], "picked_failek", Failek::ALL[0].to_string().into())?;
+            for (id, row) in at(&mut value, &["faileks"]).and_then(Value::as_object_mut).into_iter().flatten()
+            {
+                let unseen: Unseen = part(&format!("faileks.{id}"), row)?;
+                for key in ["here", "moved", "arrived"] {
+                    if let Some(total) = row.get_mut(key) {
+                        *total = serde_json::to_value(Types::new([0; TYPES])).unwrap_or_default();
+                    }
+                }
+                faileks.push((id.clone(), unseen));
+            }
+        }
+        let rename = |why: String| {
+            let why = why.replace(&format!("chits.{own}.cup:"), &format!("chits.{own}.cup_or_track:"));
+            why.replace(&format!("chits.{others}.cup:"), &format!("chits.{others}.cup_or_hand:"))
+        };
+        let mut state = Self::read(rules, &value).map_err(rename)?;
+        if state.hides_least(side) == least {
+            let expected = if least { "no such key: it is hidden" } else { "a number" };
+            return Err(format!("progress.least: expected {expected} at this decision"));
+        }
+        if let Some(chits) = mine {
+            let year = |year: &u16| {
+                let known = year.checked_sub(rules.calendar.first_year);
+                known.filter(|year| *year < rules.calendar.years.into()).map(|year| 1 << year)
+            };
+            let key = format!("chits.{own}.track_years");
+            let years: Vec<String> = chits.track_years.iter().map(u16::to_string).collect();
+            let read = |word: &str| word.parse().ok().as_ref().and_then(year);
+            state.track_years[side] = set(&key, &years, "a year of the calendar", read)? as u16;
+            state.cup_size[side] = chits.cup_size;
+            let there = usize::from(chits.cup_size) + chits.track_years.len();
+            counted(&format!("chits.{own}.cup_or_track"), state.cup[side], there)?;
+        }
+        if let Some(chits) = theirs {
+            let side = side.other();
+            (state.hand_size[side], state.cup_size[side]) = (chits.hand_size, chits.cup_size);
+            let there = usize::from(chits.cup_size) + usize::from(chits.hand_size);
+            counted(&format!("chits.{others}.cup_or_hand"), state.cup[side], there)?;
+        }
+        for (id, row) in faileks {
+            // The reader of positions knows the id.
+            let Some(holder) = find_holder(rules, &id).map(Location::index) else { continue };
+            state.faileks[holder] = Group::new([row.here, 0, 0]);
+            for (total, slot) in
+                [(row.moved, state.moved.get_mut(holder)), (row.arrived, state.arrived.get_mut(holder))]
+            {
+                if let (Some(total), Some(slot)) = (total, slot) {
+                    *slot = [total, 0, 0];
+                }
+            }
+        }
+        state.count_occupied();
+        state.check_observation(rules, side)?;
+        Ok(state)
+    }
+
+    /// Checks that some position fits what a side sees.
+    fn check_observation(&self, rules: &Rules, side: Side) -> Result<(), String> {
+        let other = side.other();
+        if self.node == Node::ChooseChits && self.chooser == other && self.left > self.cup_size[other] {
+            let most = self.cup_size[other];
+            return Err(format!("progress.left: found {}, expected a number from 0 to {most}", self.left));
+        }
+        if side == Side::France {
+            let mut left = rules.faileks.map(|row| u16::from(row.count));
+            let (mut total, all) = (0u16, left.iter().sum::<u16>());
+            for holder in 0..HOLDERS {
+                let id = if holder == MIX.index() { MIX_WORD } else { rules.id(Location(holder as u8)) };
+                let (here, sure, known) =
+                    (self.faileks[holder].total, self.sure[holder], self.full_time[holder]);
+                total += u16::from(here);
+                if known < full_time(sure) || u16::from(sure[0]) + u16::from(known) > u16::from(here) {
+                    return Err(format!(
+                        "faileks.{id}: found {here} faileks, {sure:?} of them sure and {known} no moussebilines, expected \
+                         no more sure than there are"
+                    ));
+                }
+                for (left, sure) in left.iter_mut().zip(sure) {
+                    *left = left.checked_sub(sure.into()).ok_or_else(|| {
+                        format!("faileks.{id}.sure: found {sure}, expected no more than there are counters")
+                    })?;
+                }
+                for (key, part) in [("moved", self.moved.get(holder)), ("arrived", self.arrived.get(holder))]
+                {
+                    if let Some([part, ..]) = part.filter(|part| part[0] > here) {
+                        return Err(format!(
+                            "faileks.{id}.{key}: found {part}, expected a number from 0 to {here}"
+                        ));
+                    }
+                }
+            }
+            if total != all {
+                return Err(format!("faileks: found {total} in all, expected {all}, the counters there are"));
+            }
+        }
+        let mut result = Ok(());
+        let rng = &mut Pcg64Mcg::seed_from_u64(0);
+        let fitting = self.determinized_to(rules, side, rng, |full| {
+            result = full.check(rules);
+            result.is_ok()
+        });
+        fitting.map_or(result, |_| Ok(()))
+    }
+}
+
+/// Puts a value where a position has one that the side does not see.
+fn fill(value: &mut Value, side: Side, keys: &[&str], last: &str, with: Value) -> Result<(), String> {
+    let Some(Value::Object(object)) = at(value, keys) else { return Ok(()) };
+    object.insert(last.to_owned(), with).map_or(Ok(()), |found| {
+        let key = keys.join(".");
+        Err(format!("{key}.{last}: found {found}, expected no such key: {side} does not see it"))
+    })
+}
+
+/// There must be so many chits.
+fn counted(key: &str, chits: Chits, expected: usize) -> Result<(), String> {
+    let found = chits.count_ones() as usize;
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{key}: found {found} chits, expected {expected}, by the sizes beside it"))
+}
