@@ -13,10 +13,12 @@ use wilaya_sim::arena::{
 use wilaya_sim::stats::{Sprt, Verdict};
 use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
 
+use crate::programs::{ProgramArgs, forfeit_lines};
 use crate::progress::Bar;
 use crate::run::{Threads, at_least_one, within};
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
+use crate::sim::RESUME;
 use crate::text::{SEQUENTIAL, setting_line, stamp_lines};
 
 #[derive(Debug, Args)]
@@ -31,6 +33,8 @@ pub(crate) struct ArenaArgs {
     /// Two or more bots, comma-separated, as name[:key=value]…; `wilaya bots` lists them
     #[arg(long, value_name = "A,B,…", help_heading = "Players")]
     bots: BotList,
+    #[command(flatten)]
+    programs: ProgramArgs,
     /// Pairs of games per scenario between any two bots; at least 1
     #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 100, value_parser = at_least_one::<u64>)]
     pairs: u64,
@@ -247,6 +251,10 @@ fn percent(figure: Figure) -> String {
 }
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
+    let programs = args.programs.programs(args.bots.specs())?;
+    if args.resume && programs.is_some() {
+        bail!("{RESUME}");
+    }
     let spec = ArenaSpec {
         game: Some(args.game),
         setting: args.setting.setting(),
@@ -256,8 +264,10 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
         seed: args.seed,
         max_turns: args.max_turns,
         sprt: args.sprt.map(|elo| SprtInfo { elo, alpha: args.alpha, beta: args.beta, batch: args.batch }),
+        programs,
     };
     let (pool, stop) = (args.threads.pool()?, Stop::on_signal()?);
+    spec.programs.iter().for_each(|programs| programs.halt_on(stop.flag()));
     let context =
         RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };
     let mut bar = None;
@@ -281,6 +291,10 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
     }
     if biased {
         writeln!(out, "biased: {SEQUENTIAL}")?;
+    }
+    let forfeits = forfeit_lines(spec.programs.as_ref());
+    if !forfeits.is_empty() {
+        writeln!(out, "\n{}", forfeits.join("\n"))?;
     }
     if let Some(path) = &args.out {
         writeln!(out, "\nwritten to {}", path.display())?;

@@ -1,6 +1,7 @@
 //! The command-line program: it reads the arguments, and leaves the rest to the libraries.
 
 mod arena;
+mod bot;
 mod bots;
 mod data;
 mod dice;
@@ -11,6 +12,7 @@ mod output;
 mod page;
 mod play;
 mod position;
+mod programs;
 mod progress;
 mod replay;
 mod report;
@@ -67,6 +69,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// List the bots of a game and their keys
     Bots(bots::BotsArgs),
+    /// Play as a bot on standard input and output, for another program
+    Bot(bot::BotArgs),
     /// List, export and check the figures of a game
     #[command(subcommand)]
     Data(data::DataCommand),
@@ -107,6 +111,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(done),
         Command::Replay(args) => replay::run(&args, out).map(done),
+        Command::Bot(args) => bot::run(&args, out).map(done),
         Command::Bots(args) => bots::run(&args, out).map(done),
         Command::Data(command) => data::run(&command, out).map(done),
         Command::Completions(args) => shell::completions(&args, Cli::command(), out).map(done),
@@ -159,7 +164,8 @@ mod tests {
         for command in all.into_iter().filter(|command| command.get_name() != "man") {
             let name = command.get_name();
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            let examples: Vec<_> = help.lines().skip(1).map(str::trim).collect();
+            let examples: Vec<_> =
+                help.lines().skip(1).map(str::trim).take_while(|line| !line.is_empty()).collect();
             assert!((2..=3).contains(&examples.len()), "{name}: {help}");
             for example in examples {
                 let refused = Cli::try_parse_from(example.split(' ')).err();

@@ -134,6 +134,7 @@ fn label(measure: &Measure, sides: BySide<&str>) -> Option<String> {
         ("pairs", "identical") => Some("pairs of identical games".to_owned()),
         ("pairs", rest) => Some(format!("first bot wins as {}", side(rest.rsplit('.').next()?))),
         ("draw_rate", _) => Some("draws".to_owned()),
+        ("forfeit", word) => Some(format!("{} forfeits", side(word))),
         ("unfinished", _) => (measure.count != Some(0)).then(|| "unfinished".to_owned()),
         ("mean", "turns") => Some("turns".to_owned()),
         ("mean", "decisions") => Some("decisions".to_owned()),

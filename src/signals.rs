@@ -32,6 +32,11 @@ impl Stop {
         Ok(this)
     }
 
+    /// The flag, for what waits elsewhere.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+
     /// The exit status of work that was stopped: 128 and the number of the signal.
     pub(crate) fn code(&self) -> ExitCode {
         ExitCode::from(ENDED + self.signal.load(Ordering::SeqCst))

@@ -19,6 +19,7 @@ use wilaya_sim::{
 
 use crate::log::replay;
 use crate::position::Format;
+use crate::programs::{ProgramArgs, forfeit_lines};
 use crate::progress::Bar;
 use crate::report::Report;
 use crate::run::{RunArgs, parse_width};
@@ -32,6 +33,8 @@ use crate::text::{print_json, stamp};
 pub(crate) struct SimArgs {
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    programs: ProgramArgs,
     /// Stop once the 95 % interval of the win rate (with --pairs, of the first bot's score) is no wider than this, between
     /// 0 and 1; checked every 1,000 games, up to --games if given
     #[arg(long, value_name = "WIDTH", help_heading = "Run", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
@@ -64,6 +67,10 @@ pub(crate) struct SimArgs {
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
 }
+
+/// Why nothing is resumed in which programs play.
+pub(crate) const RESUME: &str = "--resume: exec:NAME is a program, which may be another one by now: play the games in another folder, or \
+     without --resume";
 
 struct Sim<'a, W> {
     args: &'a SimArgs,
@@ -105,10 +112,11 @@ impl<W: Write> Sim<'_, W> {
                 Ok(())
             },
         );
-        let (Ok(_), Some(row @ Row { record: Some(text), .. })) = (result, &played) else {
+        let (Ok(_), Some(row @ Row { record, .. })) = (result, &played) else {
             bail!("game {index} was not played");
         };
-        if let Some(folder) = &self.args.out {
+        // A game that was forfeited has no record.
+        if let (Some(folder), Some(text)) = (&self.args.out, record) {
             write_record(folder, index, text)?;
         }
         let columns = row.fields(&G::Tally::columns());
@@ -121,13 +129,16 @@ impl<W: Write> Sim<'_, W> {
             print_json(self.out, &serde_json::Value::Object(row))?;
             return Ok(());
         }
-        if !self.args.run.quiet {
+        if let Some(text) = record.as_ref().filter(|_| !self.args.run.quiet) {
             replay(&rules, &Record::<G>::parse(&rules, text)?, None, &mut *self.out)?;
         }
         for (name, value) in columns {
             writeln!(self.out, "{name:<24} {value}")?;
         }
         writeln!(self.out, "{}", stamp::<G>(&rules))?;
+        for line in forfeit_lines(self.spec.programs.as_ref()) {
+            writeln!(self.out, "{line}")?;
+        }
         Ok(())
     }
 
@@ -140,6 +151,7 @@ impl<W: Write> Sim<'_, W> {
         let run = self.spec.prepare::<G>()?;
         let pool = args.run.threads.pool()?;
         let stop = Stop::on_signal()?;
+        self.spec.programs.iter().for_each(|programs| programs.halt_on(stop.flag()));
         let quiet = args.run.quiet || args.format == Format::Json;
         let bar = if self.spec.is_open_ended() { Bar::open(quiet) } else { Bar::new(run.plan.games, quiet) };
         let context =
@@ -154,7 +166,12 @@ impl<W: Write> Sim<'_, W> {
             folder: args.out.as_deref(),
         };
         match args.format {
-            Format::Text => report.text(self.out)?,
+            Format::Text => {
+                report.text(self.out)?;
+                for line in forfeit_lines(self.spec.programs.as_ref()) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
             Format::Json => report.json(self.out)?,
         }
         Ok(if ended.end == End::Stopped { stop.code() } else { ExitCode::SUCCESS })
@@ -168,5 +185,9 @@ pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
     spec.shard = args.shard;
     spec.record = args.record.clone().unwrap_or_default();
     spec.turns |= args.turns;
+    spec.programs = args.programs.programs(spec.bots.iter().filter_map(|(_, bot)| bot.as_ref()))?;
+    if args.resume && spec.programs.is_some() {
+        bail!("{RESUME}");
+    }
     with_game!(spec.game()?, G => Sim { args, spec: &spec, out }.run::<G>())
 }

@@ -1,11 +1,12 @@
 use rand_pcg::Pcg64Mcg;
 #[cfg(doc)]
 use wilaya_engine::Choices;
-use wilaya_engine::{Game, View};
+use wilaya_engine::{Game, Outcome, View};
 
 use crate::budget::Budget;
 use crate::control::Control;
 use crate::explain::Explanation;
+use crate::forfeit::Forfeit;
 
 /// A player of one side in one game.
 ///
@@ -39,6 +40,23 @@ pub trait Bot<G: Game>: Send {
         0
     }
 
+    /// True if it may be unable to go on, as a program that runs elsewhere. A game then asks for [`Bot::forfeit`] after each of
+    /// its decisions.
+    fn can_forfeit(&self) -> bool {
+        false
+    }
+
+    /// Why it cannot go on, once it cannot: what it chose last is not played, and the other side wins.
+    fn forfeit(&self) -> Option<&Forfeit> {
+        None
+    }
+
+    /// Tells it that its game has ended, and how; `None` for a game that went on too long. Only a bot that
+    /// [can forfeit](Bot::can_forfeit) is told.
+    fn end(&mut self, outcome: Option<Outcome>) {
+        let _ = outcome;
+    }
+
     /// What it thinks of the `legal` actions, for a person who asks; `None` if it has no opinion to tell.
     ///
     /// It is not part of [`Bot::choose`], so that who plays does not pay for it, and it changes nothing about what is
@@ -69,6 +87,18 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn iterations(&self) -> u64 {
         (**self).iterations()
+    }
+
+    fn can_forfeit(&self) -> bool {
+        (**self).can_forfeit()
+    }
+
+    fn forfeit(&self) -> Option<&Forfeit> {
+        (**self).forfeit()
+    }
+
+    fn end(&mut self, outcome: Option<Outcome>) {
+        (**self).end(outcome);
     }
 
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {

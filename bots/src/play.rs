@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{Dice, Label};
 use wilaya_engine::{BySide, Game, Outcome, Side, Sink, Status, View};
 
-use crate::{Bot, Pair};
+use crate::{Bot, Forfeit, Forfeited, Pair};
 
 /// Passes on the rolls of other dice and counts them.
 #[derive(Clone, Debug)]
@@ -90,6 +90,32 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         Some((side, action))
     }
 
+    /// As [`Match::step`], for bots that [can forfeit](Bot::can_forfeit).
+    ///
+    /// # Errors
+    /// The side that decides has forfeited: nothing was played.
+    pub fn try_step<S: Sink<G::Event>>(
+        &mut self,
+        sink: &mut S,
+    ) -> Result<Option<(Side, G::Action)>, Forfeited> {
+        let Status::Decision { side, .. } = G::status(&self.state) else { return Ok(None) };
+        let action = self.bots.choose(View::new(self.rules, &self.state, side), &self.choices);
+        let forfeit = match side {
+            Side::Fln => self.bots.fln.forfeit(),
+            Side::France => self.bots.france.forfeit(),
+        };
+        if let Some(Forfeit { fault, .. }) = forfeit {
+            return Err(Forfeited { side, fault: *fault });
+        }
+        self.carry_out(side, action, sink);
+        Ok(Some((side, action)))
+    }
+
+    /// True if one of the bots can forfeit.
+    pub fn can_forfeit(&self) -> bool {
+        self.bots.fln.can_forfeit() || self.bots.france.can_forfeit()
+    }
+
     /// Plays an action of the side whose turn it is, whatever its bot would.
     #[inline]
     pub fn carry_out<S: Sink<G::Event>>(&mut self, side: Side, action: G::Action, sink: &mut S) {
@@ -141,7 +167,16 @@ impl<G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B>
     pub(crate) fn played(&self, max_turns: u16) -> Played {
         let outcome = G::status(&self.state).outcome();
         let turns = G::clock(&self.state).0.min(max_turns);
-        Played { outcome, turns, decisions: self.decisions, dice: self.dice.count }
+        Played { outcome, turns, decisions: self.decisions, dice: self.dice.count, forfeit: None }
+    }
+
+    /// The same, told to bots that can forfeit. The other side has won if one has.
+    pub(crate) fn ended(&mut self, max_turns: u16, forfeit: Option<Forfeited>) -> Played {
+        let played = self.played(max_turns);
+        let outcome = forfeit.map_or(played.outcome, |one| Some(Outcome::won_by(one.side.other())));
+        self.bots.fln.end(outcome);
+        self.bots.france.end(outcome);
+        Played { outcome, forfeit, ..played }
     }
 }
 
@@ -157,6 +192,9 @@ pub struct Played {
     pub decisions: BySide<u32>,
     /// How many dice and draws there were.
     pub dice: u32,
+    /// The side that has forfeited, if one has: the other one has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeited>,
 }
 
 /// Plays a game to its end, or to the end of turn `max_turns`. None if `stop` was raised before.
@@ -169,6 +207,9 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     sink: &mut S,
     mut each: impl FnMut(&mut Match<'_, G, CountingDice<D>, A, B>, Side, G::Action),
 ) -> Option<Played> {
+    if game.can_forfeit() {
+        return play_watched(game, max_turns, stop, sink, each);
+    }
     while G::clock(&game.state).0 <= max_turns {
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -177,6 +218,33 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
         each(game, side, action);
     }
     Some(game.played(max_turns))
+}
+
+/// Plays as [`play`] does, and looks after each decision whether a side has forfeited.
+fn play_watched<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+    game: &mut Match<'_, G, CountingDice<D>, A, B>,
+    max_turns: u16,
+    stop: &AtomicBool,
+    sink: &mut S,
+    mut each: impl FnMut(&mut Match<'_, G, CountingDice<D>, A, B>, Side, G::Action),
+) -> Option<Played> {
+    let mut forfeit = None;
+    while G::clock(&game.state).0 <= max_turns {
+        let step = game.try_step(sink);
+        // A bot may have been kept from an answer by that.
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match step {
+            Ok(Some((side, action))) => each(game, side, action),
+            Ok(None) => break,
+            Err(forfeited) => {
+                forfeit = Some(forfeited);
+                break;
+            }
+        }
+    }
+    Some(game.ended(max_turns, forfeit))
 }
 
 /// Plays as [`play`] does, without looking on.

@@ -30,7 +30,8 @@ pub trait Roster: FullGame + Habits + Searchable {
 /// Finds the bot of a specification in the roster of its game and reads its keys.
 ///
 /// # Errors
-/// A name, key or value that is not known; the message lists what is.
+/// A name, key or value that is not known; the message lists what is. A program (`exec:NAME`):
+/// [`Programs`](crate::protocol::Programs) seat those.
 pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     build_among(&G::bots(), spec)
 }
@@ -40,6 +41,9 @@ pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
 /// # Errors
 /// A name, key or value that is not known; the message lists what is.
 pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G>, SpecError> {
+    if let Some(name) = spec.program() {
+        return Err(SpecError::NoPrograms(name.to_owned()));
+    }
     let entry = bots.iter().find(|entry| entry.name == spec.name).ok_or_else(|| SpecError::UnknownBot {
         game: G::NAME,
         name: spec.name.clone(),

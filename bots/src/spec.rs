@@ -140,6 +140,28 @@ pub enum SpecError {
         /// The keys that are known.
         known: Vec<&'static str>,
     },
+    /// A program where none plays.
+    #[error(
+        "exec:{0} is a program: only --fln, --france, --bots and --bot of wilaya sim, arena and play start programs, never \
+         a page or a file"
+    )]
+    NoPrograms(String),
+    /// A program that `bots.toml` does not name.
+    #[error("unknown program exec:{name}: bots.toml has {}", known_programs(known))]
+    UnknownProgram {
+        /// The name.
+        name: String,
+        /// The names that are known.
+        known: Vec<String>,
+    },
+    /// A program that cannot be used.
+    #[error("exec:{name}: {why}")]
+    Program {
+        /// The name.
+        name: String,
+        /// Why not.
+        why: String,
+    },
     /// The key has no such value.
     #[error("bot \"{bot}\": {key} is \"{value}\", expected {expected}")]
     Value {
@@ -158,13 +180,33 @@ fn known_keys(known: &[&str]) -> String {
     if known.is_empty() { "it takes none".to_owned() } else { format!("it has {}", known.join(", ")) }
 }
 
+fn known_programs(known: &[String]) -> String {
+    if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+}
+
+/// What the name of a bot begins with that is a program.
+const EXEC: &str = "exec:";
+
+impl BotSpec {
+    /// The name of the program, of `exec:NAME`.
+    #[must_use]
+    pub fn program(&self) -> Option<&str> {
+        self.name.strip_prefix(EXEC)
+    }
+}
+
 impl FromStr for BotSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let malformed = || SpecError::Malformed(text.to_owned());
-        let mut parts = text.trim().split(':');
-        let name = parts.next().unwrap_or_default();
+        let text = text.trim();
+        // The name of a program has a part more than others.
+        let name = text.strip_prefix(EXEC).map_or_else(
+            || text.split(':').next().unwrap_or_default(),
+            |rest| &text[..EXEC.len() + rest.find(':').unwrap_or(rest.len())],
+        );
+        let parts = text[name.len()..].split(':').skip(1);
         let mut keys: Vec<(String, String)> = Vec::new();
         for part in parts {
             let (key, value) = part.split_once('=').ok_or_else(malformed)?;
@@ -176,7 +218,10 @@ impl FromStr for BotSpec {
             }
             keys.push((key.to_owned(), value.to_owned()));
         }
-        if name.is_empty() || name.contains(|c: char| c == '=' || c == ',' || c.is_whitespace()) {
+        if name.is_empty()
+            || name == EXEC
+            || name.contains(|c: char| c == '=' || c == ',' || c.is_whitespace())
+        {
             return Err(malformed());
         }
         Ok(Self { name: name.to_owned(), keys })
@@ -322,18 +367,31 @@ mod tests {
 
     #[test]
     fn specifications_are_read_back() {
-        for text in ["random", "thrift:cap=20", "mcts:time=1s:c=0.7"] {
+        for text in ["random", "thrift:cap=20", "mcts:time=1s:c=0.7", "exec:me", "exec:me:cap=20"] {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
+        let program = |text: &str| text.parse::<BotSpec>().ok()?.program().map(str::to_owned);
+        assert_eq!(program("exec:me:cap=20").as_deref(), Some("me"));
+        assert_eq!(program("thrift:cap=20"), None);
         let list = parse_list("random, thrift:cap=20").expect("it is a list");
         assert_eq!(list.iter().map(ToString::to_string).collect::<Vec<_>>(), ["random", "thrift:cap=20"]);
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        for text in
-            ["", ":cap=1", "thrift:", "thrift:cap", "thrift:=1", "thrift:cap=", "a b", "cap=1", "a,,b"]
-        {
+        for text in [
+            "",
+            ":cap=1",
+            "thrift:",
+            "thrift:cap",
+            "thrift:=1",
+            "thrift:cap=",
+            "a b",
+            "cap=1",
+            "a,,b",
+            "exec:",
+            "exec::a=1",
+        ] {
             let error = parse_list(text).expect_err(text);
             assert!(matches!(error, SpecError::Malformed(_)), "{error}");
         }

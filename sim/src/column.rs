@@ -41,6 +41,11 @@ pub(crate) fn count(count: impl Into<Option<u64>>) -> Field {
     count.into().map_or(Field::Nothing, |count| Field::Number(count as f64))
 }
 
+/// A word, or nothing.
+pub(crate) fn word(word: Option<&'static str>) -> Field {
+    word.map_or(Field::Nothing, Field::from)
+}
+
 /// A number with this many decimals, or nothing.
 pub(crate) fn decimals(value: impl Into<Option<f64>>, decimals: usize) -> Field {
     value.into().map_or(Field::Nothing, |value| format!("{value:.decimals$}").into())

@@ -29,6 +29,7 @@ pub mod rollout;
 mod row;
 mod run;
 mod seal;
+mod seats;
 mod shard;
 mod signature;
 mod spec;
@@ -63,6 +64,8 @@ pub use wilaya_bots::analysis::{
     LEAST_REROLLS, Luck, Rolled, Rollout, RolloutConfig, chance, play_with_luck,
 };
 pub use wilaya_bots::play::{CountingDice, Match, Played, play, play_out};
+pub use wilaya_bots::protocol::{Programs, ProgramsError};
+pub use wilaya_bots::{Fault, Forfeited};
 pub use wilaya_engine as engine;
 pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;

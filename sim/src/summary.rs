@@ -111,6 +111,8 @@ pub struct Summary {
     progress: Progress,
     /// By [`Outcome`].
     outcomes: [Figure; 3],
+    /// Games that a program has forfeited.
+    forfeits: BySide<Figure>,
     unfinished: Figure,
     /// What did not occur in any finished game: what a word has been until it is there first.
     never: Figure,
@@ -226,6 +228,9 @@ impl Summary {
         for (figure, of) in self.outcomes.iter_mut().zip(Outcome::ALL) {
             figure.push(f64::from(of == outcome));
         }
+        for side in Side::ALL {
+            self.forfeits[side].push(f64::from(row.played.forfeit.is_some_and(|one| one.side == side)));
+        }
         if let (Some(Luck { open, .. }), Some(luck)) = (&mut self.luck, row.luck) {
             open.0 += 1;
             open.1 += f64::from(outcome.is_won_by(Side::Fln));
@@ -244,6 +249,7 @@ impl Summary {
     fn close(&mut self) {
         let own = self.outcomes.iter_mut().chain(&mut self.means);
         own.chain([&mut self.unfinished, &mut self.never]).for_each(Figure::close);
+        Side::ALL.into_iter().for_each(|side| self.forfeits[side].close());
         self.luck.iter_mut().for_each(Luck::close);
         for (_, column) in &mut self.columns {
             match column {
@@ -321,6 +327,9 @@ impl Summary {
         ];
         if self.progress.draws > 0 {
             measures.push(outcome(Outcome::Draw).share("draw_rate".to_owned()));
+        }
+        for side in Side::ALL.into_iter().filter(|side| self.forfeits[*side].sum > 0.0) {
+            measures.push(self.forfeits[side].share(format!("forfeit.{}", side.name())));
         }
         if let Some(Luck { adjusted, .. }) = &self.luck {
             measures.extend(adjusted_measures(adjusted, "win_rate.fln"));
@@ -419,7 +428,7 @@ mod tests {
 
     fn row(index: u64, outcome: Option<Outcome>, turns: u16, tally: [&str; 3]) -> Row {
         let decisions = BySide { fln: 3, france: 4 };
-        let played = Played { outcome, turns, decisions, dice: 9 };
+        let played = Played { outcome, turns, decisions, dice: 9, forfeit: None };
         Row {
             index,
             swapped: index % 2 == 1,

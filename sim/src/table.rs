@@ -9,15 +9,17 @@ use serde::de::Error as _;
 use serde::ser::{SerializeSeq as _, Serializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use wilaya_bots::play::Played;
-use wilaya_engine::{BySide, Field, Outcome};
+use wilaya_bots::{Fault, Forfeited};
+use wilaya_engine::{BySide, Field, Outcome, Side};
 
-use crate::column::{ColumnOf, columns, count, share};
+use crate::column::{ColumnOf, columns, count, share, word};
 use crate::error::FolderError;
 use crate::files::FileError;
 use crate::growing::Growing;
 use crate::info::RunInfo;
 use crate::row::Row;
 use crate::seal::Seal;
+use crate::seats::is_program;
 
 /// What the table is called in a folder.
 pub(crate) const NAME: &str = "games.csv";
@@ -34,6 +36,12 @@ pub(crate) const COLUMNS: &[ColumnOf<Row>] = columns! { row;
     "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", row.played.decisions.fln;
     "decisions_france", WHOLE, "those of France", row.played.decisions.france;
     "dice", WHOLE, "dice and random draws", row.played.dice;
+    "forfeit", WORD.or_empty().only("exec:NAME"),
+        "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
+        word(row.played.forfeit.map(|one| one.side.name()));
+    "fault", WORD.or_empty().only("exec:NAME"),
+        "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
+        word(row.played.forfeit.map(|one| one.fault.name()));
     "luck", NUMBER.only("--luck"),
         "how much of the chance to win the dice gave the FLN, from -1 to 1 and beyond: the sum over all steps of the \
          evaluated chance after it less the mean of that chance after other rolls of the same step. Its expectation is 0",
@@ -61,13 +69,16 @@ pub(crate) struct GameFields {
     decisions_fln: u32,
     decisions_france: u32,
     dice: u32,
+    forfeit: Option<Side>,
+    fault: Option<Fault>,
     luck: Option<f64>,
 }
 
 impl GameFields {
     pub(crate) fn played(&self) -> Played {
         let decisions = BySide { fln: self.decisions_fln, france: self.decisions_france };
-        Played { outcome: self.outcome, turns: self.turns, decisions, dice: self.dice }
+        let forfeit = self.forfeit.zip(self.fault).map(|(side, fault)| Forfeited { side, fault });
+        Played { outcome: self.outcome, turns: self.turns, decisions, dice: self.dice, forfeit }
     }
 }
 
@@ -90,6 +101,7 @@ impl Columns {
         let given = |column: &&ColumnOf<Row>| match column.form.only {
             "--pairs" => info.pairs,
             "--luck" => info.luck.is_some(),
+            "exec:NAME" => info.bots.iter().any(|(_, bot)| is_program(bot)),
             _ => true,
         };
         let own: Vec<_> = COLUMNS.iter().filter(given).copied().collect();

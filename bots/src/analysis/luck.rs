@@ -95,9 +95,11 @@ pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bo
                 game.carry_out(side, action, sink);
                 action
             }
-            _ => match game.step(sink) {
-                Some((_, action)) => action,
-                None => break,
+            _ => match game.try_step(sink) {
+                Ok(Some((_, action))) => action,
+                Ok(None) => break,
+                Err(_) if stop.load(Ordering::Relaxed) => return None,
+                Err(forfeited) => return Some(game.ended(max_turns, Some(forfeited))),
             },
         };
         // What happens without dice happens again in the same way: there is no luck in it.
@@ -105,7 +107,7 @@ pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bo
             luck.step::<G>(rules, &before, action, game.state());
         }
     }
-    Some(game.played(max_turns))
+    Some(game.ended(max_turns, None))
 }
 
 #[cfg(test)]

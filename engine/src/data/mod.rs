@@ -268,6 +268,26 @@ impl Figures {
         self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
+    /// Names and texts of files with the figures in force, overlays applied: [`Figures::from_files`] makes figures of the
+    /// same [hash](Figures::hash) of them. They do not say where each figure comes from.
+    #[must_use]
+    pub fn resolved(&self) -> Vec<(String, String)> {
+        let file = |(name, _): &(String, String)| {
+            let mut tables = Table::new();
+            for (top, value) in self.root.iter().filter(|(top, _)| self.homes.get(*top) == Some(name)) {
+                let mut table = value.as_table().cloned().unwrap_or_default();
+                table.insert(
+                    "source".to_owned(),
+                    format!("{}: the figures in force", SourceKind::Deduced).into(),
+                );
+                tables.insert(top.clone(), table.into());
+            }
+            // A table that was read from such a text has one.
+            (name.clone(), toml::to_string(&tables).unwrap_or_default())
+        };
+        self.files.iter().map(file).collect()
+    }
+
     /// Every number, in the order of the files.
     #[must_use]
     pub fn list(&self) -> Vec<Figure> {

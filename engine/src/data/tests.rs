@@ -366,3 +366,27 @@ fn the_hash_is_of_values_and_not_of_text() {
     changed.set("unit.division.count", "13").unwrap();
     assert_eq!(changed.hash(), hash);
 }
+
+#[test]
+fn resolved_files_make_the_same_figures() {
+    fn check<G: crate::Game>(key: &str, value: &str) {
+        let builtin = G::figures();
+        let mut figures = builtin.clone();
+        figures.set(key, value).unwrap();
+        assert_ne!(figures.hash(), builtin.hash());
+        let again = Figures::from_files(&builtin, figures.resolved()).unwrap();
+        assert_eq!(again.hash(), figures.hash());
+        // And once more, of figures that were read from such files.
+        assert_eq!(Figures::from_files(&builtin, again.resolved()).unwrap().hash(), figures.hash());
+        // Numbers of a table stand before the tables in it.
+        let list = |figures: &Figures| {
+            let mut list: Vec<_> =
+                figures.list().into_iter().map(|one| format!("{} {:?}", one.key, one.value)).collect();
+            list.sort();
+            list
+        };
+        assert!(list(&again) == list(&figures), "{key}");
+    }
+    check::<crate::algeria::Algeria>("unit.division.count", "14");
+    check::<crate::ici::Ici>("cost.exchange", "2");
+}

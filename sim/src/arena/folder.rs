@@ -12,7 +12,7 @@ use super::plan::{ArenaPlan, PlayedPair};
 use super::play::Took;
 use super::standings::Standings;
 use super::tables::{
-    GAME_COLUMNS, GameLine, LOOK_COLUMNS, Look, pairings_csv, ratings_csv, sides_csv, speed_csv,
+    GameLine, LOOK_COLUMNS, Look, game_columns, pairings_csv, ratings_csv, sides_csv, speed_csv,
 };
 use crate::claim::{claim, remove};
 use crate::column::{header, line, table};
@@ -149,7 +149,7 @@ impl ArenaFolder {
         let lock = claim(folder)?;
         let notes = Notes { info: info.clone(), files: Seals::new() };
         notes::write(&folder.join(INFO), &notes)?;
-        let games = Growing::create(&folder.join(GAMES), &header(GAME_COLUMNS))?;
+        let games = Growing::create(&folder.join(GAMES), &header(&game_columns(&info.plan)))?;
         Self::begin(lock, folder, notes, games, 0)
     }
 
@@ -254,6 +254,7 @@ impl ArenaFolder {
 fn rows(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> String {
     let job = pair.job;
     let [first, second] = job.bots.map(|bot| &plan.bots[bot]);
+    let columns = game_columns(plan);
     let row = |index: usize, fln: &String, france: &String| {
         let game = GameLine {
             game: 2 * number + index as u64,
@@ -262,7 +263,7 @@ fn rows(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> String {
             bots: [fln.clone(), france.clone()],
             played: pair.games[index],
         };
-        line(GAME_COLUMNS, &game)
+        line(&columns, &game)
     };
     row(0, first, second) + &row(1, second, first)
 }
@@ -272,7 +273,7 @@ fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), FolderE
     let wrong = |line: u64| FolderError::Table { path: path.to_owned(), line };
     let text = fs::read_to_string(path).map_err(FolderError::read(path))?;
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let header = lines.next().filter(|line| *line == header(GAME_COLUMNS)).ok_or_else(|| wrong(1))?;
+    let header = lines.next().filter(|line| *line == header(&game_columns(plan))).ok_or_else(|| wrong(1))?;
     let (mut pairs, mut bytes) = (Vec::new(), header.len());
     while let (Some(first), Some(second)) = (lines.next(), lines.next()) {
         let number = pairs.len() as u64;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::play::Played;
 use wilaya_engine::Side;
 
+use crate::seats::is_program;
+
 /// What an arena plays, beside its rules and bots.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArenaPlan {
@@ -31,6 +33,12 @@ pub struct Job {
 }
 
 impl ArenaPlan {
+    /// True if one of the bots is a program.
+    #[must_use]
+    pub fn has_programs(&self) -> bool {
+        self.bots.iter().any(|bot| is_program(bot))
+    }
+
     /// Every two bots, by their places.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
@@ -75,5 +83,13 @@ impl PlayedPair {
     pub fn points(&self) -> [f64; 2] {
         let points = |played: &Played, side: Side| played.outcome.map_or(0.5, |outcome| outcome.score(side));
         [points(&self.games[0], Side::Fln), points(&self.games[1], Side::France)]
+    }
+
+    /// How many of the two games each bot forfeited.
+    #[must_use]
+    pub fn forfeits(&self) -> [u8; 2] {
+        let by =
+            |game: usize, side: Side| u8::from(self.games[game].forfeit.is_some_and(|one| one.side == side));
+        [by(0, Side::Fln) + by(1, Side::France), by(0, Side::France) + by(1, Side::Fln)]
     }
 }

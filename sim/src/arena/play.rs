@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use wilaya_bots::play::{CountingDice, Match, Played, play_out};
-use wilaya_bots::{Bot, Maker};
+use wilaya_bots::{Bot, Forfeit, Maker};
 use wilaya_engine::dice::SeededDice;
-use wilaya_engine::{Game, View};
+use wilaya_engine::{Game, Outcome, View};
 
 use super::plan::{ArenaPlan, PlayedPair};
 use crate::ordered::ordered;
@@ -61,6 +61,18 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
             iterations: self.bot.iterations() - before,
         });
         action
+    }
+
+    fn can_forfeit(&self) -> bool {
+        self.bot.can_forfeit()
+    }
+
+    fn forfeit(&self) -> Option<&Forfeit> {
+        self.bot.forfeit()
+    }
+
+    fn end(&mut self, outcome: Option<Outcome>) {
+        self.bot.end(outcome);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use wilaya_bots::{BotSpec, Roster, SpecError, build, parse_list};
+use wilaya_bots::protocol::Programs;
+use wilaya_bots::{BotSpec, Roster, SpecError, parse_list};
 use wilaya_engine::Setting;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
@@ -17,6 +18,7 @@ use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::{FigureError, FigureSpec, scenarios};
 use crate::games::GameName;
+use crate::seats::Seats;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
 
 /// The bots of an arena: two or more, all different.
@@ -35,6 +37,14 @@ pub enum BotListError {
     /// The same bot twice.
     #[error("{0} is there twice: a bot has one place in the table")]
     Twice(BotSpec),
+}
+
+impl BotList {
+    /// The bots.
+    #[must_use]
+    pub fn specs(&self) -> &[BotSpec] {
+        &self.0
+    }
 }
 
 impl FromStr for BotList {
@@ -90,6 +100,8 @@ pub struct ArenaSpec {
     pub max_turns: u16,
     /// The sequential test that ends it, between two bots.
     pub sprt: Option<SprtInfo>,
+    /// The programs that may play as `exec:NAME`; `None` refuses them.
+    pub programs: Option<Programs>,
 }
 
 /// Why an arena cannot be played.
@@ -191,6 +203,7 @@ impl ArenaSpec {
             seed: DEFAULT_SEED,
             max_turns: DEFAULT_MAX_TURNS,
             sprt: None,
+            programs: None,
         }
     }
 
@@ -261,7 +274,8 @@ impl ArenaSpec {
     ) -> Result<ArenaResults, ArenaError> {
         let BotList(bots) = &self.bots;
         let (info, rules) = self.prepare::<G>()?;
-        let makers: Vec<_> = bots.iter().map(build::<G>).collect::<Result<_, _>>()?;
+        let seats = Seats::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
+        let makers: Vec<_> = bots.iter().map(|bot| seats.maker(bot)).collect::<Result<_, _>>()?;
         let plan = &info.plan;
         let mut test = info.sprt.map(SequentialTest::new);
         let mut standings = Standings::new(plan);

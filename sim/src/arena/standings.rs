@@ -19,6 +19,8 @@ struct Point {
     job: Job,
     /// Points of the first bot as the FLN and as France.
     points: [f64; 2],
+    /// How many of the two games each bot forfeited.
+    forfeits: [u8; 2],
 }
 
 /// The pairs of an arena so far, and what they say.
@@ -105,13 +107,22 @@ impl Standings {
 
     /// Takes a pair.
     pub fn push(&mut self, pair: &PlayedPair) {
-        self.pairs.push(Point { job: pair.job, points: pair.points() });
+        self.pairs.push(Point { job: pair.job, points: pair.points(), forfeits: pair.forfeits() });
     }
 
     /// How many pairs there were.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.pairs.len() as u64
+    }
+
+    /// How many games a bot has forfeited, in one scenario or in all.
+    #[must_use]
+    pub fn forfeits(&self, bot: usize, scenario: Option<usize>) -> u64 {
+        let jobs = self.pairs.iter();
+        let points = jobs.filter(|point| scenario.is_none_or(|one| one == point.job.scenario));
+        let each = points.flat_map(|point| point.job.bots.into_iter().zip(point.forfeits));
+        each.filter(|(of, _)| *of == bot).map(|(_, count)| u64::from(count)).sum()
     }
 
     /// The place of the bot whose rating is 1500: the heuristic if it plays, else the first.
@@ -289,6 +300,7 @@ mod tests {
             turns: 1,
             decisions: BySide::default(),
             dice: 0,
+            forfeit: None,
         });
         PlayedPair { job, games }
     }

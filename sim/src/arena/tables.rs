@@ -6,7 +6,7 @@ use wilaya_engine::{BySide, Field, Outcome};
 use super::plan::ArenaPlan;
 use super::play::Took;
 use super::standings::{Figure, SideTerm, Standings};
-use crate::column::{ColumnOf, columns, count, decimals, share, table};
+use crate::column::{ColumnOf, columns, count, decimals, share, table, word};
 
 /// A look of a sequential test at the pairs so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +63,19 @@ pub(crate) const GAME_COLUMNS: &[ColumnOf<GameLine>] = columns! { line;
     "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", line.played.decisions.fln;
     "decisions_france", WHOLE, "those of France", line.played.decisions.france;
     "dice", WHOLE, "dice and random draws", line.played.dice;
+    "forfeit", WORD.or_empty().only("exec:NAME"),
+        "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
+        word(line.played.forfeit.map(|one| one.side.name()));
+    "fault", WORD.or_empty().only("exec:NAME"),
+        "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
+        word(line.played.forfeit.map(|one| one.fault.name()));
 };
+
+/// The columns of `games.csv` of a plan.
+pub(super) fn game_columns(plan: &ArenaPlan) -> Vec<ColumnOf<GameLine>> {
+    let programs = plan.has_programs();
+    GAME_COLUMNS.iter().filter(|column| programs || column.form.only.is_empty()).copied().collect()
+}
 
 /// A row of `ratings.csv`.
 pub(crate) struct RatingLine {
@@ -72,6 +84,7 @@ pub(crate) struct RatingLine {
     elo: Figure,
     games: BySide<u64>,
     score: BySide<Figure>,
+    forfeits: u64,
     penalized: bool,
     sequential: Option<bool>,
 }
@@ -88,6 +101,7 @@ pub(crate) const RATING_COLUMNS: &[ColumnOf<RatingLine>] = columns! { line;
     "n_france", WHOLE, "games as France", count(line.games.france);
     "score_france", NUMBER, "its share of points in these", share(line.score.france.value);
     interval("score_france_low", "score_france_high"), NUMBER, "lower end of its 95 % interval", line.score.france.interval, 6;
+    "forfeits", WHOLE.only("exec:NAME"), "how many of its games it forfeited", count(line.forfeits);
     "penalized", FLAG, PENALIZED, flag(line.penalized);
     "sequential", FLAG.only("--sprt"), SEQUENTIAL, flag(line.sequential == Some(true));
 };
@@ -165,9 +179,10 @@ fn scopes(plan: &ArenaPlan) -> Vec<(Option<usize>, &str)> {
     }
 }
 
-/// The options of an arena that has a sequential test, or none.
-fn options(sequential: Option<bool>) -> &'static [&'static str] {
-    if sequential.is_some() { &["--sprt"] } else { &[] }
+/// The options of an arena that bring columns.
+fn options(plan: &ArenaPlan, sequential: Option<bool>) -> Vec<&'static str> {
+    let options = [("--sprt", sequential.is_some()), ("exec:NAME", plan.has_programs())];
+    options.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
 }
 
 /// `sequential` says whether a sequential test has ended the arena, if there is one.
@@ -181,11 +196,12 @@ pub(super) fn ratings_csv(plan: &ArenaPlan, standings: &Standings, sequential: O
             elo: rating.elo,
             games: rating.games,
             score: rating.score,
+            forfeits: standings.forfeits(rating.bot, scope),
             penalized: ratings.penalized,
             sequential,
         }));
     }
-    table(RATING_COLUMNS, options(sequential), &lines)
+    table(RATING_COLUMNS, &options(plan, sequential), &lines)
 }
 
 pub(super) fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
@@ -202,7 +218,7 @@ pub(super) fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: 
             sequential,
         }));
     }
-    table(PAIRING_COLUMNS, options(sequential), &lines)
+    table(PAIRING_COLUMNS, &options(plan, sequential), &lines)
 }
 
 pub(super) fn sides_csv(plan: &ArenaPlan, standings: &Standings) -> String {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use wilaya_bots::analysis::LEAST_REROLLS;
+use wilaya_bots::protocol::Programs;
 use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, SpecError, build};
 use wilaya_engine::notation::{hash_text, parse_hash};
 use wilaya_engine::{BySide, Setting, Side};
@@ -20,6 +21,7 @@ use crate::games::{GameName, UnknownGame};
 use crate::info::RunInfo;
 use crate::row::{Progress, Row};
 use crate::run::{MOST_GAMES, Plan, Recorded};
+use crate::seats::Seats;
 use crate::shard::Shard;
 use file::{RunFile, word};
 
@@ -84,6 +86,8 @@ pub struct RunSpec {
     pub record: Recorded,
     /// The shard to play; `None` for the whole run.
     pub shard: Option<Shard>,
+    /// The programs that may play as `exec:NAME`; `None` refuses them. No file can name any.
+    pub programs: Option<Programs>,
     /// The file this spec was read from and the hash of its figures, which must still match.
     data: Option<(PathBuf, String)>,
 }
@@ -107,6 +111,7 @@ impl RunSpec {
             turns: false,
             record: Recorded::None,
             shard: None,
+            programs: None,
             data: None,
         }
     }
@@ -142,7 +147,13 @@ impl RunSpec {
 
     /// Reads a file, except for its position.
     fn of_file(file: &RunFile, game: GameName, path: &Path) -> Result<Self, RunError> {
-        let bot = |key, text: &Option<String>| text.as_deref().map(|text| word(key, text)).transpose();
+        let bot = |key, text: &Option<String>| {
+            let spec: Option<BotSpec> = text.as_deref().map(|text| word(key, text)).transpose()?;
+            match spec.as_ref().and_then(BotSpec::program) {
+                Some(name) => Err(RunError::Bot(SpecError::NoPrograms(name.to_owned()))),
+                None => Ok(spec),
+            }
+        };
         // What no number of games was to end, none ends here.
         let open_ended = file.until_ci.is_some() && file.games == Some(MOST_GAMES);
         Ok(Self {
@@ -290,7 +301,10 @@ impl RunSpec {
         if self.turns && self.luck.is_some() {
             return Err(RunError::TurnsAndLuck);
         }
-        let (bots, makers) = bots_of::<G>(&self.bots)?;
+        let bots = specs_of::<G>(&self.bots)?;
+        let all = bots.iter().map(|(_, bot)| bot);
+        let seats = Seats::<G>::new(self.programs.as_ref(), figures, self.max_turns, all)?;
+        let makers = (seats.maker(&bots.fln)?, seats.maker(&bots.france)?);
         let games = self.games.unwrap_or(if self.is_open_ended() { MOST_GAMES } else { DEFAULT_GAMES });
         let each = if self.pairs { 2 } else { 1 };
         let rows = games.checked_mul(each).ok_or(RunError::TooManyPairs(games))?;
@@ -311,7 +325,7 @@ impl RunSpec {
             turns: self.turns,
             max_turns: self.max_turns,
             record: self.record.clone(),
-            bots,
+            bots: BySide::new_with(|side| bots[side].to_string()),
         };
         let (data_from, set) = figures.words();
         let mut info = RunInfo {
@@ -369,8 +383,13 @@ type Makers<G> = (Maker<G>, Maker<G>);
 pub(crate) fn bots_of<G: Roster>(
     bots: &BySide<Option<BotSpec>>,
 ) -> Result<(BySide<String>, Makers<G>), SpecError> {
+    let bots = specs_of::<G>(bots)?;
+    let makers = (build::<G>(&bots.fln)?, build::<G>(&bots.france)?);
+    Ok((BySide::new_with(|side| bots[side].to_string()), makers))
+}
+
+/// The specifications of bots, with the game's default where there is none.
+fn specs_of<G: Roster>(bots: &BySide<Option<BotSpec>>) -> Result<BySide<BotSpec>, SpecError> {
     let spec = |side: Side| bots[side].clone().map_or_else(|| G::DEFAULT.parse(), Ok);
-    let (fln, france) = (spec(Side::Fln)?, spec(Side::France)?);
-    let makers = (build::<G>(&fln)?, build::<G>(&france)?);
-    Ok((BySide { fln: fln.to_string(), france: france.to_string() }, makers))
+    Ok(BySide { fln: spec(Side::Fln)?, france: spec(Side::France)? })
 }

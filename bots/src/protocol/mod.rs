@@ -1,0 +1,13 @@
+//! Bots that are other programs, and bots of this program for other hosts: a line protocol on standard input and output.
+//!
+//! `docs/protocol.md` describes it. [`serve`] plays for a host; [`Programs`] seats programs.
+
+mod lines;
+mod messages;
+mod program;
+mod programs;
+mod server;
+
+pub use messages::{Choose, FromBot, NewGame, PROTOCOL, Thinking, ToBot, parse_seed, seed_text};
+pub use programs::{LIMIT, Programs, ProgramsError, Setup};
+pub use server::{Player, ServeError, seat, serve};

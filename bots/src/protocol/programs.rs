@@ -1,0 +1,398 @@
+//! The programs of a `bots.toml`, and the bots that they are.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::time::Duration;
+
+use rand_pcg::Pcg64Mcg;
+use serde::Deserialize;
+use wilaya_engine::data::Figures;
+use wilaya_engine::notation::hash_text;
+use wilaya_engine::record::VERSION;
+use wilaya_engine::{Choices, Notation, Outcome, View};
+
+use super::messages::{Choose, FromBot, NewGame, Thinking, ToBot, seed_text};
+use super::program::{BEGINNING, Process, Program, Trouble, Wait, excerpt};
+use crate::Bot;
+use crate::budget::Budget;
+use crate::control::Control;
+use crate::entry::Maker;
+use crate::forfeit::Forfeit;
+use crate::spec::{BotSpec, SpecError};
+
+/// A program without a limit of its own has so long for a decision.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+/// Something wrong with a `bots.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProgramsError {
+    /// A text that is none.
+    #[error("{0}")]
+    Malformed(String),
+    /// A value that cannot be.
+    #[error("bot.{name}.{key}: found {found}, expected {expected}")]
+    Value {
+        /// The name of the program.
+        name: String,
+        /// The key.
+        key: &'static str,
+        /// What stands there.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+}
+
+/// Programs that play as `exec:NAME`: from a `bots.toml`, one table `[bot.NAME]` each, with the keys `command`, a list of words,
+/// and `time`, how long a decision may take (`"2s"`; without it [`LIMIT`], and the program is not told).
+///
+/// Clones are the same programs. Processes are kept from game to game, and all are ended with the last clone and the last bot.
+///
+/// ```
+/// use wilaya_bots::protocol::Programs;
+/// let programs = Programs::parse("[bot.me]\ncommand = [\"python3\", \"me.py\"]\ntime = \"2s\"\n")?;
+/// assert!(programs.start(&"exec:you".parse()?).unwrap_err().to_string().contains("me"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Programs(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    entries: BTreeMap<String, Entry>,
+    /// All processes, for whoever ends them at once.
+    running: Mutex<Vec<Weak<Mutex<Process>>>>,
+    /// Raised when the games are stopped.
+    halt: OnceLock<Arc<AtomicBool>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    command: Vec<String>,
+    time: Option<Duration>,
+    /// Those that play no game now.
+    idle: Mutex<Vec<Program>>,
+    forfeits: AtomicU64,
+    /// Why it forfeited first.
+    first: OnceLock<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    bot: BTreeMap<String, Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    command: Vec<String>,
+    time: Option<String>,
+}
+
+/// What a program is told of a game beside what a bot sees.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    figures: BTreeMap<String, String>,
+    max_turns: Option<u16>,
+}
+
+impl Setup {
+    /// The figures in force, told if they differ from the built-in ones, and the turn limit.
+    #[must_use]
+    pub fn new(builtin: &Figures, figures: &Figures, max_turns: Option<u16>) -> Self {
+        let changed = figures.hash() != builtin.hash();
+        let figures = if changed { figures.resolved().into_iter().collect() } else { BTreeMap::new() };
+        Self { figures, max_turns }
+    }
+}
+
+impl Programs {
+    /// Reads a `bots.toml`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, ProgramsError> {
+        let File { bot } = toml::from_str(text).map_err(|why: toml::de::Error| {
+            ProgramsError::Malformed(why.to_string().trim_end().to_owned())
+        })?;
+        let mut entries = BTreeMap::new();
+        for (name, Row { command, time }) in bot {
+            let wrong = |key, found: String, expected| {
+                Err(ProgramsError::Value { name: name.clone(), key, found, expected })
+            };
+            if command.first().is_none_or(String::is_empty) {
+                let expected = "the words of a command, as [\"python3\", \"mybot.py\"]";
+                return wrong("command", format!("{command:?}"), expected);
+            }
+            let limit = time.as_deref().map(humantime::parse_duration).transpose();
+            let limit = match limit {
+                Ok(limit) if limit.is_none_or(|limit| limit >= Duration::from_millis(1)) => limit,
+                _ => {
+                    let found = format!("\"{}\"", time.unwrap_or_default());
+                    return wrong("time", found, "how long a decision may take, as \"2s\" or \"500ms\"");
+                }
+            };
+            let (idle, forfeits, first) = (Mutex::default(), AtomicU64::new(0), OnceLock::new());
+            entries.insert(name, Entry { command, time: limit, idle, forfeits, first });
+        }
+        Ok(Self(Arc::new(Inner { entries, ..Inner::default() })))
+    }
+
+    /// Starts the program of a bot, to be used by its first game: a command that there is not is found out before anything is
+    /// played. Does nothing for a bot that is no program.
+    ///
+    /// # Errors
+    /// A name that is not known, or a command that cannot be started.
+    pub fn start(&self, spec: &BotSpec) -> Result<(), SpecError> {
+        let Some(name) = spec.program() else { return Ok(()) };
+        let entry = self.entry(spec)?;
+        let program = self.0.launch(entry);
+        let program =
+            program.map_err(|why| SpecError::Program { name: name.to_owned(), why: why.to_string() })?;
+        entry.keep(program);
+        Ok(())
+    }
+
+    fn entry(&self, spec: &BotSpec) -> Result<&Entry, SpecError> {
+        let name = spec.program().unwrap_or(&spec.name);
+        if let Some((key, _)) = spec.keys.first() {
+            let (bot, key) = (spec.name.clone(), key.clone());
+            return Err(SpecError::UnknownKey { bot, key, known: Vec::new() });
+        }
+        self.0.entries.get(name).ok_or_else(|| {
+            let known = self.0.entries.keys().cloned().collect();
+            SpecError::UnknownProgram { name: name.to_owned(), known }
+        })
+    }
+
+    /// What makes the bots of a program.
+    ///
+    /// # Errors
+    /// A name that is not known, or keys: a program takes none.
+    pub fn maker<G: Notation>(&self, spec: &BotSpec, setup: &Setup) -> Result<Maker<G>, SpecError> {
+        self.entry(spec)?;
+        let name: Arc<str> = spec.program().unwrap_or(&spec.name).into();
+        let (programs, setup) = (self.clone(), Arc::new(setup.clone()));
+        Ok(Box::new(move || {
+            let budget = programs.0.entries.get(&*name).and_then(|entry| entry.time).map(Budget::Decision);
+            Box::new(ProgramBot {
+                programs: programs.clone(),
+                name: Arc::clone(&name),
+                setup: Arc::clone(&setup),
+                program: None,
+                forfeit: None,
+                budget,
+                control: Control::default(),
+                iterations: 0,
+            })
+        }))
+    }
+
+    /// A flag that ends every wait for a program once it is raised.
+    pub fn halt_on(&self, flag: Arc<AtomicBool>) {
+        // The first one stays.
+        let _ = self.0.halt.set(flag);
+    }
+
+    /// Ends all programs at once, also those that play.
+    pub fn close(&self) {
+        let running = std::mem::take(&mut *lock(&self.0.running));
+        running.iter().filter_map(Weak::upgrade).for_each(|process| lock(&process).kill());
+    }
+
+    /// Programs that have forfeited games: the name, how often, and why the first time.
+    #[must_use]
+    pub fn forfeits(&self) -> Vec<(String, u64, String)> {
+        let entries = self.0.entries.iter();
+        let count = |entry: &Entry| entry.forfeits.load(Ordering::Relaxed);
+        let first = |entry: &Entry| entry.first.get().cloned().unwrap_or_default();
+        let all = entries.map(|(name, entry)| (name.clone(), count(entry), first(entry)));
+        all.filter(|(_, count, _)| *count > 0).collect()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Entry {
+    fn keep(&self, program: Program) {
+        lock(&self.idle).push(program);
+    }
+}
+
+impl Inner {
+    fn launch(&self, entry: &Entry) -> Result<Program, Trouble> {
+        let program = Program::start(&entry.command)?;
+        let mut running = lock(&self.running);
+        running.retain(|process| process.strong_count() > 0);
+        running.push(Arc::downgrade(program.process()));
+        Ok(program)
+    }
+
+    fn is_halted(&self) -> bool {
+        self.halt.get().is_some_and(|halt| halt.load(Ordering::Relaxed))
+    }
+}
+
+/// A program in a game.
+struct ProgramBot {
+    programs: Programs,
+    name: Arc<str>,
+    setup: Arc<Setup>,
+    /// Once it was asked for the first time, until the game ends or it forfeits.
+    program: Option<Program>,
+    forfeit: Option<Forfeit>,
+    budget: Option<Budget>,
+    control: Control,
+    iterations: u64,
+}
+
+impl fmt::Debug for ProgramBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ProgramBot({})", self.name)
+    }
+}
+
+impl ProgramBot {
+    fn entry(&self) -> Option<&Entry> {
+        self.programs.0.entries.get(&*self.name)
+    }
+
+    /// A program that is ready for the game of a view.
+    fn begin<G: Notation>(&self, view: View<'_, G>, rng: &Pcg64Mcg) -> Result<Program, Trouble> {
+        let inner = &self.programs.0;
+        let entry = self.entry().ok_or_else(|| Trouble::Start("unknown".to_owned()))?;
+        let halted = || inner.is_halted();
+        let wait = Wait { limit: BEGINNING, stop: None, halted: &halted };
+        let idle = std::iter::from_fn(|| lock(&entry.idle).pop());
+        // One that has ended meanwhile is replaced, unless it was never greeted: that one does not work.
+        let idle = { idle }.find(|program| !program.is_greeted() || program.runs());
+        let mut program = idle.map_or_else(|| inner.launch(entry), Ok)?;
+        program.greet(&format!("wilaya {VERSION}"), &wait)?;
+        let new = NewGame {
+            game: G::NAME.to_owned(),
+            setting: G::setting(view.rules()),
+            data: hash_text(G::data_hash(view.rules())),
+            figures: self.setup.figures.clone(),
+            side: view.side(),
+            seed: seed_text(rng),
+            max_turns: self.setup.max_turns,
+        };
+        let expected = "a message of type ready";
+        match program.ask(&ToBot::NewGame(new), expected, &wait)? {
+            FromBot::Ready => Ok(program),
+            other => Err(nonsense(&other, expected)),
+        }
+    }
+
+    fn ask<G: Notation>(
+        &mut self,
+        view: View<'_, G>,
+        choices: &G::Choices,
+        rng: &Pcg64Mcg,
+    ) -> Result<G::Action, Trouble> {
+        if self.program.is_none() {
+            self.program = Some(self.begin(view, rng)?);
+        }
+        let Some(program) = &mut self.program else { return Err(Trouble::Halted) };
+        let actions = choices.to_list();
+        let budget = match self.budget {
+            Some(Budget::Iterations(iterations)) => Some(Thinking::Iterations(iterations)),
+            Some(Budget::Decision(time)) => Some(Thinking::Milliseconds(time.as_millis() as u64)),
+            Some(Budget::Turn(_)) | None => None,
+        };
+        let choose = Choose::of(view, &actions, budget);
+        let limit = match self.budget {
+            Some(Budget::Decision(time)) => time,
+            _ => LIMIT,
+        };
+        let (halted, stopped) = (|| self.programs.0.is_halted(), || self.control.stopped());
+        let wait = Wait { limit, stop: Some(&stopped), halted: &halted };
+        let message = ToBot::Choose(choose);
+        let expected = "a message of type choice";
+        match program.ask(&message, expected, &wait)? {
+            FromBot::Choice { action, iterations } => {
+                let ToBot::Choose(Choose { legal, .. }) = message else { return Err(Trouble::Halted) };
+                let at = legal.iter().position(|text| *text == action);
+                let chosen = at.and_then(|at| actions.get(at));
+                self.iterations += iterations.unwrap_or(0);
+                chosen.copied().ok_or_else(|| Trouble::Illegal(excerpt(&action)))
+            }
+            other => Err(nonsense(&other, expected)),
+        }
+    }
+
+    /// Gives the program back for another game.
+    fn release(&mut self, outcome: Option<Outcome>) {
+        if let Some(program) = self.program.take() {
+            program.tell(&ToBot::GameOver { outcome });
+            if let Some(entry) = self.entry() {
+                entry.keep(program);
+            }
+        }
+    }
+}
+
+fn nonsense(message: &FromBot, expected: &'static str) -> Trouble {
+    Trouble::Nonsense(excerpt(&serde_json::to_string(message).unwrap_or_default()), expected)
+}
+
+impl<G: Notation> Bot<G> for ProgramBot {
+    fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
+        if self.forfeit.is_none() {
+            match self.ask(view, choices, rng) {
+                Ok(action) => return action,
+                Err(trouble) => {
+                    // It is ended here: nobody knows what it would answer next.
+                    self.program = None;
+                    let reason = trouble.to_string();
+                    if let Some(entry) = self.entry().filter(|_| trouble != Trouble::Halted) {
+                        entry.forfeits.fetch_add(1, Ordering::Relaxed);
+                        let _ = entry.first.set(reason.clone());
+                    }
+                    self.forfeit = Some(Forfeit { fault: trouble.fault(), reason });
+                }
+            }
+        }
+        choices.nth(0)
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        self.budget = Some(budget);
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        self.budget
+    }
+
+    fn set_control(&mut self, control: Control) {
+        self.control = control;
+    }
+
+    fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    fn can_forfeit(&self) -> bool {
+        true
+    }
+
+    fn forfeit(&self) -> Option<&Forfeit> {
+        self.forfeit.as_ref()
+    }
+
+    fn end(&mut self, outcome: Option<Outcome>) {
+        self.release(outcome);
+    }
+}
+
+impl Drop for ProgramBot {
+    fn drop(&mut self) {
+        self.release(None);
+    }
+}

@@ -1,0 +1,45 @@
+//! The bots of a command: programs and others.
+
+use std::marker::PhantomData;
+
+use wilaya_bots::protocol::{Programs, Setup};
+use wilaya_bots::{BotSpec, Maker, Roster, SpecError, build};
+
+use crate::figures::{FigureError, FigureSpec};
+
+/// True if a specification names a program.
+pub(crate) fn is_program(spec: &str) -> bool {
+    spec.parse::<BotSpec>().is_ok_and(|spec| spec.program().is_some())
+}
+
+/// Makes the bots of a command: programs and others.
+pub(crate) struct Seats<'a, G> {
+    programs: Option<(&'a Programs, Setup)>,
+    game: PhantomData<G>,
+}
+
+impl<'a, G: Roster> Seats<'a, G> {
+    /// With the figures that programs among these bots are told of.
+    pub(crate) fn new<'b>(
+        programs: Option<&'a Programs>,
+        figures: &FigureSpec,
+        max_turns: u16,
+        mut bots: impl Iterator<Item = &'b BotSpec>,
+    ) -> Result<Self, FigureError> {
+        let programs = match programs.filter(|_| bots.any(|bot| bot.program().is_some())) {
+            Some(programs) => {
+                let setup = Setup::new(&G::figures(), &figures.figures::<G>()?, Some(max_turns));
+                Some((programs, setup))
+            }
+            None => None,
+        };
+        Ok(Self { programs, game: PhantomData })
+    }
+
+    pub(crate) fn maker(&self, bot: &BotSpec) -> Result<Maker<G>, SpecError> {
+        match (&self.programs, bot.program()) {
+            (Some((programs, setup)), Some(_)) => programs.maker::<G>(bot, setup),
+            _ => build::<G>(bot),
+        }
+    }
+}
