@@ -7,6 +7,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use clap::{ArgGroup, Args};
 use wilaya_bots::BotSpec;
+use wilaya_bots::mcts::Level;
+use wilaya_bots::protocol::Programs;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side};
@@ -15,6 +17,7 @@ use wilaya_play::web::{Host, NewGame, Page, fresh_seed};
 use wilaya_play::{Catalogue, terminal};
 use wilaya_sim::GameName;
 
+use crate::programs::ProgramArgs;
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::end_on_signal;
 
@@ -35,9 +38,11 @@ pub(crate) struct PlayArgs {
     /// Side you play: fln or france
     #[arg(long, value_name = "SIDE", help_heading = "Players")]
     side: Option<Side>,
-    /// Opponent: recruit, regular, veteran, expert, or a bot as name[:key=value]…
-    #[arg(long, visible_alias = "level", value_name = "BOT", default_value = OPPONENT, help_heading = "Players")]
-    bot: Seat,
+    /// Opponent: recruit, regular, veteran, expert, or a bot as name[:key=value]… [default: regular]
+    #[arg(long, visible_alias = "level", value_name = "BOT", help_heading = "Players")]
+    bot: Option<Seat>,
+    #[command(flatten)]
+    programs: ProgramArgs,
     /// Play with two people at one screen
     #[arg(long, help_heading = "Players")]
     hotseat: bool,
@@ -107,7 +112,12 @@ impl PlayArgs {
             Some(own) => own == side,
             None => side == Side::Fln,
         };
-        BySide::new_with(|side| if human(side) { Seat::Human } else { self.bot.clone() })
+        BySide::new_with(|side| if human(side) { Seat::Human } else { self.bot() })
+    }
+
+    /// Who plays against a person.
+    fn bot(&self) -> Seat {
+        self.bot.clone().unwrap_or_else(|| Seat::level(Level::named(OPPONENT)))
     }
 
     fn seed(&self) -> u64 {
@@ -115,20 +125,29 @@ impl PlayArgs {
     }
 
     /// The game that is asked for; none if the page has to ask.
-    fn game(&self, catalogue: &Catalogue, store: &Store) -> Result<Option<CurrentGame>> {
+    fn game(
+        &self,
+        catalogue: &Catalogue,
+        store: &Store,
+        programs: Option<&Programs>,
+    ) -> Result<Option<CurrentGame>> {
         if let Some(asked) = &self.load {
             let named = asked.to_str().and_then(|name| store.path(name).ok());
             let file = named.filter(|file| !asked.exists() && file.exists());
             let file = file.as_ref().unwrap_or(asked);
             let hint = || "this save cannot be loaded; wilaya play --list-saves lists those that are there";
-            return Ok(Some(CurrentGame::load(catalogue, store, file).with_context(hint)?));
+            let instead = self.bot.as_ref().map(|seat| (seat, programs));
+            return Ok(Some(CurrentGame::load_with(catalogue, store, file, instead).with_context(hint)?));
         }
         let asked = self.side.is_some() || self.hotseat || self.watch || self.terminal;
         match self.game {
             Some(game) if asked => {
-                let begin =
-                    Begin { seats: self.seats(), seed: self.seed(), index: 0, practice: self.practice };
+                let (seats, programs) = (self.seats(), programs.cloned());
+                let begin = Begin { seats, seed: self.seed(), index: 0, practice: self.practice, programs };
                 Ok(Some(CurrentGame::new(catalogue.start(game.name(), &self.setting.setting(), begin)?)))
+            }
+            Some(_) if self.bot().is_program() => {
+                bail!("--bot exec:NAME needs --side, --watch or --load: a page starts no programs")
             }
             None if asked || self.setting.setting() != Setting::default() => {
                 bail!("name the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
@@ -141,7 +160,7 @@ impl PlayArgs {
     fn offer(&self, catalogue: &Catalogue) -> Result<Option<NewGame>> {
         let Some(game) = self.game else { return Ok(None) };
         let setting = self.setting.setting();
-        let begin = Begin { seats: self.seats(), seed: 0, index: 0, practice: self.practice };
+        let begin = Begin { seats: self.seats(), seed: 0, index: 0, practice: self.practice, programs: None };
         catalogue.start(game.name(), &setting, begin)?;
         let Setting { scenario, setup, options, bars } = setting;
         Ok(Some(NewGame {
@@ -170,9 +189,17 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
         return Ok(());
     }
     store.clear_unfinished();
-    let game = args.game(&catalogue, &store)?;
-    let closing = store.clone();
-    end_on_signal(move || closing.close())?;
+    let bot = args.bot.as_ref().and_then(|seat| match seat {
+        Seat::Bot(spec) => Some(spec),
+        Seat::Human => None,
+    });
+    let programs = args.programs.programs(bot)?;
+    let game = args.game(&catalogue, &store, programs.as_ref())?;
+    let (closing, ending) = (store.clone(), programs.clone());
+    end_on_signal(move || {
+        closing.close();
+        ending.iter().for_each(Programs::close);
+    })?;
     if args.terminal {
         let Some(game) = game else { bail!("--terminal needs a game, or --load") };
         let watched = io::stdout().is_terminal() && io::stdin().is_terminal();

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use wilaya_bots::mcts::Level;
+use wilaya_bots::protocol::Programs;
 use wilaya_bots::{Entry, Roster};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::data::Figures;
@@ -52,8 +53,8 @@ impl<G: Playable> GameEntry<G> {
         Ok(Box::new(Session::new(self.world(setting)?, begin)?))
     }
 
-    fn resume(&self, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
-        Ok(Box::new(save.resume::<G>(self.world(&save.header()?.setting)?)?))
+    fn resume(&self, save: &Save, programs: Option<&Programs>) -> Result<Box<dyn AnySession>, SessionError> {
+        Ok(Box::new(save.resume::<G>(self.world(&save.header()?.setting)?, programs)?))
     }
 }
 
@@ -131,14 +132,26 @@ impl Catalogue {
         }
     }
 
-    /// Takes a saved game up.
+    /// Takes a saved game up. A save in which a program plays is refused.
     ///
     /// # Errors
     /// A save that does not fit the rules as they are.
     pub fn resume(&self, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
+        self.resume_with(save, None)
+    }
+
+    /// As [`Catalogue::resume`], and programs may sit in it.
+    ///
+    /// # Errors
+    /// As [`Catalogue::resume`].
+    pub fn resume_with(
+        &self,
+        save: &Save,
+        programs: Option<&Programs>,
+    ) -> Result<Box<dyn AnySession>, SessionError> {
         match save.game() {
-            Algeria::NAME => self.algeria.resume(save),
-            Ici::NAME => self.ici.resume(save),
+            Algeria::NAME => self.algeria.resume(save, programs),
+            Ici::NAME => self.ici.resume(save, programs),
             other => Err(unknown(other)),
         }
     }

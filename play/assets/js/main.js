@@ -106,6 +106,8 @@ function buttons() {
   byId("b-hint").disabled = !decision?.yours;
   byId("b-bot").hidden = !decision?.yours;
   byId("b-seat").hidden = !seat || Boolean(winner);
+  byId("b-replace").hidden = !game.view.stopped;
+  if (game.view.stopped) say(`${game.view.stopped.why}.`);
   byId("b-seat").disabled = Boolean(seat?.why);
   byId("b-seat").title = seat?.why ?? `Play ${sideName(seat?.side)} from here on; undo takes the bot's moves back as well where that is allowed`;
   byId("b-screen").hidden = !next;
@@ -159,7 +161,7 @@ async function act(choice) {
 async function play() {
   if (game.playing) return;
   game.playing = true;
-  while (game.view?.decision?.bot && !game.halt) {
+  while (game.view?.decision?.bot && !game.view.stopped && !game.halt) {
     const wanted = pause();
     if (wanted === null || !(await move(wanted))) break;
   }
@@ -329,6 +331,14 @@ byId("b-bot").addEventListener("click", () => attempt(async () => {
   const side = game.view.decision.side;
   if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
   const answer = await post("seat", { side, seat: game.adviser });
+  seated(await get("game"));
+  await show(answer);
+  play();
+}));
+byId("b-replace").addEventListener("click", () => attempt(async () => {
+  const { side } = game.view.stopped;
+  const answer = await post("seat", { side, seat: game.adviser });
+  say(null);
   seated(await get("game"));
   await show(answer);
   play();

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Store, StoreError, read_save};
+use wilaya_bots::protocol::Programs;
+
+use super::{AnySession, Seat, Store, StoreError, read_save};
 use crate::games::Catalogue;
 
 /// A game under way and the save that it keeps up to date: each game has one of its own, and overwrites no other.
@@ -34,9 +36,26 @@ impl CurrentGame {
     /// # Errors
     /// A file that cannot be read, is no save, or does not fit the rules as they are.
     pub fn load(catalogue: &Catalogue, store: &Store, path: &Path) -> Result<Self, StoreError> {
-        let save = read_save(path)?;
+        Self::load_with(catalogue, store, path, None)
+    }
+
+    /// Loads a save as [`CurrentGame::load`] does, with another bot where a program sits, if one is named; it may be one of these
+    /// programs.
+    ///
+    /// # Errors
+    /// As [`CurrentGame::load`].
+    pub fn load_with(
+        catalogue: &Catalogue,
+        store: &Store,
+        path: &Path,
+        instead: Option<(&Seat, Option<&Programs>)>,
+    ) -> Result<Self, StoreError> {
+        let mut save = read_save(path)?;
+        if let Some((seat, _)) = instead {
+            save.replace_programs(seat);
+        }
         let session = catalogue
-            .resume(&save)
+            .resume_with(&save, instead.and_then(|(_, programs)| programs))
             .map_err(|error| StoreError::Content { path: path.display().to_string(), error })?;
         let saved = Some(session.version());
         Ok(Self { session, name: store.name_of(path).filter(|_| save.is_automatic()), saved })

@@ -55,6 +55,9 @@ pub enum SessionError {
     /// A bot that thinks already.
     #[error("the bot is thinking")]
     Busy,
+    /// A bot that cannot go on.
+    #[error("{0}. Let another bot go on, or save the game")]
+    Stopped(String),
     /// No hint.
     #[error("there is no hint here: {0}")]
     Hint(&'static str),

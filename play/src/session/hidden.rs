@@ -33,7 +33,8 @@ fn two_persons(scenario: &str, seed: u64) -> Session<Ici> {
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
     let world = World::<Ici>::new(&Ici::figures(), &setting).expect("there is such a game");
     let seats = BySide { fln: Seat::Human, france: Seat::Human };
-    Session::new(Arc::new(world), Begin { seats, seed, index: 0, practice: false }).expect("nobody is a bot")
+    Session::new(Arc::new(world), Begin { seats, seed, index: 0, practice: false, programs: None })
+        .expect("nobody is a bot")
 }
 
 /// What `side` is shown when an action was followed by these rolls; the session is left as it was. None if it sees that

@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::Control;
+use wilaya_bots::protocol::Programs;
 use wilaya_engine::dice::{RecordingDice, Roll, SeededDice, bot_rng};
 use wilaya_engine::record::{Source, step_lines, step_lines_apart};
 use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
@@ -40,7 +41,7 @@ pub use save::{SAVE_SCHEMA, Save, Saved};
 pub use seat::{HUMAN, Seat};
 pub use store::{SaveEntry, Store, StoreError, ago, read as read_save};
 pub use think::{Hint, HintLine, Thought};
-pub use view::{ChoiceView, DecisionView, LogPart, SeatView, UndoView, View};
+pub use view::{ChoiceView, DecisionView, LogPart, SeatView, StoppedView, UndoView, View};
 pub use world::World;
 
 /// How a session begins.
@@ -54,6 +55,8 @@ pub struct Begin {
     pub index: u64,
     /// Dice may be taken back.
     pub practice: bool,
+    /// The programs that may sit as `exec:NAME`; only a command line names any.
+    pub programs: Option<Programs>,
 }
 
 /// A decision that was made.
@@ -107,6 +110,9 @@ pub struct Session<G: Playable> {
     world: Arc<World<G>>,
     seats: BySide<Seat>,
     players: BySide<Option<Player<G>>>,
+    programs: Option<Programs>,
+    /// Why a bot cannot go on.
+    stopped: BySide<Option<String>>,
     seed: u64,
     index: u64,
     practice: bool,
@@ -136,10 +142,11 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// A bot that there is not.
     pub fn new(world: Arc<World<G>>, begin: Begin) -> Result<Self, SessionError> {
-        let Begin { seats, seed, index, practice } = begin;
+        let Begin { seats, seed, index, practice, programs } = begin;
         let mut players = BySide::default();
         for side in Side::ALL {
-            players[side] = Player::new(&seats[side], bot_rng(seed, index, side))?;
+            let rng = bot_rng(seed, index, side);
+            players[side] = Player::new(&seats[side], rng, programs.as_ref(), &world)?;
         }
         let mut dice = RecordingDice::new(SeededDice::new(seed, index));
         let mut events = Vec::new();
@@ -152,6 +159,8 @@ impl<G: Playable> Session<G> {
             world,
             seats,
             players,
+            programs,
+            stopped: BySide::default(),
             seed,
             index,
             practice,
@@ -384,7 +393,8 @@ impl<G: Playable> Session<G> {
         seat: &Seat,
         rng: Option<Pcg64Mcg>,
     ) -> Result<Option<Player<G>>, SessionError> {
-        Player::new(seat, rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side)))
+        let rng = rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side));
+        Player::new(seat, rng, self.programs.as_ref(), &self.world)
     }
 
     /// Who sat on a side's seat when the decision after so many others was made.
@@ -473,6 +483,7 @@ impl<G: Playable> Session<G> {
             let rng = self.players[side].take().map(|player| player.rng);
             self.players[side] = self.player(side, &self.seats[side], rng)?;
         }
+        self.stopped = BySide::default();
         self.version += 1;
         self.epoch += 1;
         self.since = Instant::now();

@@ -8,10 +8,13 @@ use std::sync::Arc;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
+use wilaya_bots::protocol::Choose;
 use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::types::Location;
 use wilaya_engine::ici::{Action, Decision, Event, Ici, State};
-use wilaya_engine::{Actions, BySide, Game, Hidden as _, Notation as _, Setting, Side, Status};
+use wilaya_engine::{
+    Actions, BySide, Game, Hidden as _, Notation as _, Setting, Side, Status, View as GameView, observation,
+};
 
 use super::{Begin, Moment, Seat, Session, World};
 
@@ -49,7 +52,7 @@ struct Played {
 impl Played {
     fn new(world: &Arc<World<Ici>>, seed: u64) -> Self {
         let seats = BySide { fln: "random".parse::<Seat>().unwrap(), france: Seat::Human };
-        let begin = Begin { seats, seed, index: 0, practice: false };
+        let begin = Begin { seats, seed, index: 0, practice: false, programs: None };
         let session = Session::new(Arc::clone(world), begin).unwrap();
         let mut game = Self {
             session,
@@ -130,6 +133,15 @@ impl Played {
         self.look();
     }
 
+    /// What a program that plays France is told now: what it sees, and what it is asked.
+    fn told_as_program(&self) -> Vec<String> {
+        let view = GameView::new(self.rules(), self.state(), Side::France);
+        let seen = observation::to_json::<Ici>(self.rules(), &view.observe()).to_string();
+        let asked = self.asked().is_some_and(|(side, _)| side == Side::France);
+        let choose = asked.then(|| Choose::of(view, &self.legal(), None));
+        choose.iter().map(|choose| serde_json::to_string(choose).unwrap()).chain([seen]).collect()
+    }
+
     /// All that France could have now.
     fn all(&self) -> String {
         let record = self.session.record_text();
@@ -197,6 +209,7 @@ fn pair(world: &Arc<World<Ici>>, seed: u64, asymmetric: &mut BTreeMap<Decision, 
         other.views.drain(..other.views.len() - 1);
         if one.state() != other.state() {
             compared += 1;
+            assert_eq!(one.told_as_program(), other.told_as_program(), "pair {seed}");
             if compared % 32 == 1 {
                 assert_eq!(one.all(), other.all(), "pair {seed}");
             }

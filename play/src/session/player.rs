@@ -3,9 +3,10 @@
 use std::fmt;
 
 use rand_pcg::Pcg64Mcg;
+use wilaya_bots::protocol::Programs;
 use wilaya_bots::{Bot, build};
 
-use super::{Seat, SessionError};
+use super::{Seat, SessionError, World};
 use crate::playable::Playable;
 
 /// A bot with its generator.
@@ -16,11 +17,20 @@ pub(super) struct Player<G: Playable> {
 
 impl<G: Playable> Player<G> {
     /// The bot of a seat; none for a person.
-    pub(super) fn new(seat: &Seat, rng: Pcg64Mcg) -> Result<Option<Self>, SessionError> {
-        match seat {
-            Seat::Human => Ok(None),
-            Seat::Bot(spec) => Ok(Some(Self { bot: build::<G>(spec)?(), rng })),
-        }
+    pub(super) fn new(
+        seat: &Seat,
+        rng: Pcg64Mcg,
+        programs: Option<&Programs>,
+        world: &World<G>,
+    ) -> Result<Option<Self>, SessionError> {
+        let make = match (seat, programs) {
+            (Seat::Human, _) => return Ok(None),
+            (Seat::Bot(spec), Some(programs)) if spec.program().is_some() => {
+                programs.maker::<G>(spec, &world.setup)?
+            }
+            (Seat::Bot(spec), _) => build::<G>(spec)?,
+        };
+        Ok(Some(Self { bot: make(), rng }))
     }
 }
 

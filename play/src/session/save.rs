@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wilaya_bots::SpecError;
+use wilaya_bots::protocol::Programs;
 use wilaya_engine::record::{Header, Record, VERSION};
 use wilaya_engine::{Audience, BySide, Side, Status};
 
@@ -114,6 +116,15 @@ impl Save {
         &self.head.seats
     }
 
+    /// Seats somebody else where a program sits.
+    pub fn replace_programs(&mut self, seat: &Seat) {
+        for side in Side::ALL {
+            if self.head.seats[side].parse::<Seat>().is_ok_and(|seat| seat.is_program()) {
+                self.head.seats[side] = seat.to_string();
+            }
+        }
+    }
+
     /// True if the game keeps it up to date itself.
     #[must_use]
     pub fn is_automatic(&self) -> bool {
@@ -138,7 +149,11 @@ impl Save {
     ///
     /// # Errors
     /// If the rules are others, or the record is not one of a game by these rules.
-    pub fn resume<G: Playable>(&self, world: Arc<World<G>>) -> Result<Session<G>, SessionError> {
+    pub fn resume<G: Playable>(
+        &self,
+        world: Arc<World<G>>,
+        programs: Option<&Programs>,
+    ) -> Result<Session<G>, SessionError> {
         if self.secret().is_some() {
             return Err(SessionError::Save(
                 "what is hidden is in a second file, which was not read".to_owned(),
@@ -147,8 +162,20 @@ impl Save {
         let record = Record::<G>::parse(&world.rules, &self.record)?;
         let seat = |side: Side| self.head.seats[side].parse::<Seat>();
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
+        for (_, seat) in seats.iter() {
+            if let Seat::Bot(spec) = seat
+                && spec.program().is_some()
+                && programs.is_none()
+            {
+                return Err(SessionError::Save(format!(
+                    "{spec} plays in it, a program, and a save starts none: wilaya play --load SAVE --bot BOT goes on with \
+                     another bot, or with this one"
+                )));
+            }
+        }
         let (seed, index) = (record.source.seed, record.source.index);
-        let mut session = Session::new(world, Begin { seats, seed, index, practice: self.head.practice })?;
+        let begin = Begin { seats, seed, index, practice: self.head.practice, programs: programs.cloned() };
+        let mut session = Session::new(world, begin)?;
         session.replay(&record)?;
         let ordered = self.head.handovers.is_sorted_by_key(|one| one.steps);
         if !ordered || self.head.handovers.last().is_some_and(|one| one.steps > session.steps()) {
@@ -252,7 +279,13 @@ impl<G: Playable> Session<G> {
         if seat.is_human() {
             self.check_seat(side)?;
         }
+        if let Seat::Bot(spec) = &seat
+            && let Some(name) = spec.program()
+        {
+            return Err(SpecError::NoPrograms(name.to_owned()).into());
+        }
         self.players[side] = self.player(side, &seat, None)?;
+        self.stopped[side] = None;
         if let Some((thinks, _, control)) = &self.thinking
             && *thinks == side
         {

@@ -27,6 +27,12 @@ impl Seat {
         *self == Self::Human
     }
 
+    /// True for a program, `exec:NAME`.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self, Self::Bot(spec) if spec.program().is_some())
+    }
+
     /// The bot of a level of the search.
     #[must_use]
     pub fn level(level: Level) -> Self {

@@ -26,7 +26,8 @@ pub struct Done<G: Playable> {
     side: Side,
     version: u64,
     player: Player<G>,
-    action: G::Action,
+    /// What it chose, or why it cannot go on.
+    action: Result<G::Action, String>,
 }
 
 impl<G: Playable> Thought<G> {
@@ -37,6 +38,10 @@ impl<G: Playable> Thought<G> {
         G::choices(&self.world.rules, &self.state, &mut choices);
         let view = View::new(&self.world.rules, &self.state, self.side);
         let action = self.player.bot.choose(view, &choices, &mut self.player.rng);
+        let action = match self.player.bot.forfeit() {
+            Some(forfeit) => Err(forfeit.reason.clone()),
+            None => Ok(action),
+        };
         Done { side: self.side, version: self.version, player: self.player, action }
     }
 }
@@ -52,6 +57,9 @@ impl<G: Playable> Session<G> {
             Some((side, true)) => return Err(SessionError::OutOfTurn(side)),
             Some((side, false)) => side,
         };
+        if let Some(why) = self.stopped(side) {
+            return Err(SessionError::Stopped(why));
+        }
         let mut player = self.players[side].take().ok_or(SessionError::Busy)?;
         let control = Control::default();
         player.bot.set_control(control.clone());
@@ -71,10 +79,23 @@ impl<G: Playable> Session<G> {
             self.thinking = None;
         }
         let fits = version == self.version && self.turn() == Some((side, false));
-        if fits {
-            self.play(action);
+        match action {
+            Ok(action) if fits => {
+                self.play(action);
+                true
+            }
+            Err(why) if fits => {
+                self.stopped[side] = Some(why);
+                false
+            }
+            _ => false,
         }
-        fits
+    }
+
+    /// Which bot of a side cannot go on, and why, if it cannot.
+    pub(super) fn stopped(&self, side: Side) -> Option<String> {
+        let why = self.stopped[side].as_ref()?;
+        Some(format!("{} ({}) has stopped: {why}", self.seats[side], G::SIDES[side]))
     }
 
     /// Makes the bot that thinks answer now.

@@ -53,6 +53,15 @@ pub struct SeatView {
     pub why: Option<String>,
 }
 
+/// A bot that cannot go on.
+#[derive(Clone, Debug, Serialize)]
+pub struct StoppedView {
+    /// Whose.
+    pub side: Side,
+    /// Which, and why not.
+    pub why: String,
+}
+
 /// A part of the log.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogPart {
@@ -93,6 +102,8 @@ pub struct View {
     pub used: BySide<f64>,
     /// How much of its thinking a bot has done, if one thinks.
     pub thinking: Option<f32>,
+    /// A bot that has to decide and cannot go on.
+    pub stopped: Option<StoppedView>,
 }
 
 impl<G: Playable> Session<G> {
@@ -123,6 +134,7 @@ impl<G: Playable> Session<G> {
             log: LogPart { from, next, lines },
             used: BySide::new_with(|side| self.used_by(side)),
             thinking: self.thinking(),
+            stopped: self.turn().and_then(|(side, _)| Some(StoppedView { side, why: self.stopped(side)? })),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use wilaya_bots::protocol::Setup;
 use wilaya_engine::Setting;
 use wilaya_engine::data::Figures;
 
@@ -16,6 +17,8 @@ pub struct World<G: Playable> {
     pub rules: G::Rules,
     /// The map.
     pub board: Arc<Board>,
+    /// What programs that play are told.
+    pub(super) setup: Setup,
 }
 
 impl<G: Playable> World<G> {
@@ -26,7 +29,7 @@ impl<G: Playable> World<G> {
     pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
         let rules = G::rules(figures, setting)?;
         let board = Board::of(G::sketch(&rules, figures), G::LAYOUT)?;
-        Ok(Self { rules, board })
+        Ok(Self { rules, board, setup: Setup::new(&G::figures(), figures, None) })
     }
 
     /// The setting in one line.

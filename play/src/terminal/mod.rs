@@ -181,7 +181,11 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
             }
             match self.session().turn() {
                 None => return self.finish(),
-                Some((_, false)) => self.bot()?,
+                Some((_, false)) => {
+                    if !self.bot()? {
+                        return Ok(());
+                    }
+                }
                 Some((_, true)) => {
                     if !self.person(&view)? {
                         return Ok(());
@@ -214,9 +218,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 
     /// Lets the bot decide.
-    fn bot(&mut self) -> Result<(), TerminalError> {
+    fn bot(&mut self) -> Result<bool, TerminalError> {
         let before = self.session().shown_version();
-        let receive = in_background(self.game.session_mut().begin()?);
+        let begun = match self.game.session_mut().begin() {
+            Err(SessionError::Stopped(why)) => return self.replace_bot(&why),
+            begun => begun?,
+        };
+        let receive = in_background(begun);
         let decided = self.wait(&receive, "thinking", |here| here.session().thinking())?;
         self.game.session_mut().end(decided);
         self.save_quietly()?;
@@ -224,7 +232,32 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         if self.options.watched && self.session().shown_version() != before {
             std::thread::sleep(self.options.pause);
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// Asks who goes on for a bot that cannot. False if the person goes.
+    fn replace_bot(&mut self, why: &str) -> Result<bool, TerminalError> {
+        let Some((side, _)) = self.session().turn() else { return Ok(true) };
+        writeln!(self.out, "{why}.")?;
+        let name = self.session().sides()[side];
+        loop {
+            let adviser = self.options.adviser.to_string();
+            write!(self.out, "Name the bot that goes on for {name}, as {adviser}; Enter saves and quits > ")?;
+            self.out.flush()?;
+            let line = self.line()?.unwrap_or_default();
+            if line.is_empty() || matches!(line.as_str(), "q" | "quit") {
+                self.leave()?;
+                return Ok(false);
+            }
+            match self.game.session_mut().seat(side, &line) {
+                Ok(()) => {
+                    writeln!(self.out, "{line} plays on for {name}.")?;
+                    self.save_quietly()?;
+                    return Ok(true);
+                }
+                Err(error) => writeln!(self.out, "{error}")?,
+            }
+        }
     }
 
     /// Waits for a job and shows how far it is.

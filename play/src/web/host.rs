@@ -257,7 +257,11 @@ impl Host {
         let seat = |side: Side| seats[side].parse::<Seat>().map_err(SessionError::from);
         let seats = BySide { fln: seat(Side::Fln)?, france: seat(Side::France)? };
         let seed = seed.unwrap_or_else(fresh_seed);
-        let session = self.catalogue.start(&game, &setting, Begin { seats, seed, index: 0, practice })?;
+        let session = self.catalogue.start(
+            &game,
+            &setting,
+            Begin { seats, seed, index: 0, practice, programs: None },
+        )?;
         self.put(CurrentGame::new(session))
     }
 
@@ -318,7 +322,7 @@ impl Host {
                 let game = open.game.as_mut().filter(|game| game.session().waits_in_secret());
                 match game.map(|game| game.session_mut().begin()) {
                     // If a bot is thinking, another request lets it.
-                    None | Some(Err(SessionError::Busy)) => return Ok(()),
+                    None | Some(Err(SessionError::Busy | SessionError::Stopped(_))) => return Ok(()),
                     Some(Ok(job)) => (id, job),
                     Some(Err(error)) => return Err(error.into()),
                 }
@@ -395,6 +399,8 @@ impl Host {
                     Ok(job) => (id, job),
                     // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
                     Err(SessionError::OutOfTurn(_) | SessionError::Over) if made > 0 => break,
+                    // The view says so.
+                    Err(SessionError::Stopped(_)) => break,
                     Err(error) => return Err(error.into()),
                 }
             };

@@ -86,7 +86,7 @@ impl<G: Playable> Worlds<G> {
         let build = || World::<G>::new(figures, &header.setting).ok().map(Arc::new);
         let mut known = self.0.borrow_mut();
         let world = known.entry(format!("{:?}", header.setting)).or_insert_with(build).clone();
-        world.is_some_and(|world| save.resume::<G>(world).is_ok())
+        world.is_some_and(|world| save.resume::<G>(world, None).is_ok())
     }
 }
 

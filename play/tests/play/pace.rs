@@ -34,7 +34,7 @@ fn turns(game: &str, scenario: &str, side: Side, level: &str, most: usize) -> Ve
     let mut seats = BySide { fln: seat("heuristic"), france: seat("heuristic") };
     seats[side] = seat(level);
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
-    let begin = Begin { seats, seed: 1, index: 0, practice: false };
+    let begin = Begin { seats, seed: 1, index: 0, practice: false, programs: None };
     let mut session = Catalogue::default().start(game, &setting, begin).unwrap();
     let (mut turns, mut name) = (Vec::<Turn>::new(), String::new());
     while let Some((decider, _)) = session.turn() {

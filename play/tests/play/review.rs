@@ -14,7 +14,7 @@ use crate::client::serve;
 fn finished(game: &str, scenario: &str, [fln, france]: [&str; 2], seed: u64) -> Box<dyn AnySession> {
     let seats = BySide { fln: fln.parse::<Seat>().unwrap(), france: france.parse().unwrap() };
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
-    let begin = Begin { seats, seed, index: 0, practice: false };
+    let begin = Begin { seats, seed, index: 0, practice: false, programs: None };
     let mut session = Catalogue::default().start(game, &setting, begin).unwrap();
     while session.turn().is_some() {
         let job = session.begin().unwrap();

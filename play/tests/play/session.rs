@@ -6,7 +6,7 @@ use wilaya_play::session::{AnySession, Begin, Save, Seat, SessionError};
 
 fn start(game: &str, fln: &str, france: &str, practice: bool) -> Box<dyn AnySession> {
     let seats = BySide { fln: fln.parse::<Seat>().unwrap(), france: france.parse().unwrap() };
-    let begin = Begin { seats, seed: 5, index: 0, practice };
+    let begin = Begin { seats, seed: 5, index: 0, practice, programs: None };
     Catalogue::default().start(game, &Setting::default(), begin).unwrap()
 }
 

@@ -12,7 +12,7 @@ fn two_people(game: &str, scenario: &str, script: &str) -> String {
     let (catalogue, store) = (Catalogue::default(), Store::new(folder.path().to_owned()));
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
     let seats = BySide { fln: Seat::Human, france: Seat::Human };
-    let begin = Begin { seats, seed: 5, index: 0, practice: false };
+    let begin = Begin { seats, seed: 5, index: 0, practice: false, programs: None };
     let session = catalogue.start(game, &setting, begin).unwrap();
     let options = terminal::Options {
         color: false,
