@@ -47,10 +47,23 @@ fn tables_of_columns_are_in_step_with_the_files() {
     };
     place.ok("sim algeria --games 3 --fln sober --france sober --pairs --turns --out a");
     place.ok("sim algeria --games 3 --fln sober --france sober --luck --out l");
+    place.write(
+        "bots.toml",
+        &format!("[bot.me]\ncommand = [{:?}, \"bot\", \"sober\"]\n", env!("CARGO_BIN_EXE_wilaya")),
+    );
+    place.ok("sim algeria --games 1 --fln exec:me --out x");
     place.ok("sim ici --games 3 --fln sober --france sober --turns --out i");
     let run = documented("Folder of a run");
     let (algeria, ici) = (documented("Columns of Algeria"), documented("Columns of Ici"));
-    let files = ["a/games.csv", "l/games.csv", "i/games.csv", "a/turns.csv", "i/turns.csv", "a/summary.csv"];
+    let files = [
+        "a/games.csv",
+        "l/games.csv",
+        "x/games.csv",
+        "i/games.csv",
+        "a/turns.csv",
+        "i/turns.csv",
+        "a/summary.csv",
+    ];
     assert_in_step("a run", &all(&[&run, &algeria, &ici]), &columns(&place, &files));
     // A column of the one game is no column of the other.
     let own = |file: &str| columns(&place, &[file]).into_iter().filter(|name| !run.contains(name)).collect();
@@ -78,6 +91,8 @@ fn tables_of_columns_are_in_step_with_the_files() {
     place.ok("arena algeria --scenario 1954 --bots sober,random --pairs 100 --sprt 0,50 --out e");
     let files =
         ["games", "ratings", "pairings", "sides", "speed", "sprt"].map(|name| format!("e/{name}.csv"));
-    let files = files.each_ref().map(String::as_str);
+    place.ok("arena algeria --scenario 1954 --bots exec:me,random --pairs 1 --out y");
+    let files = files.iter().map(String::as_str).chain(["y/games.csv", "y/ratings.csv"]);
+    let files: Vec<_> = files.collect();
     assert_in_step("an arena", &documented("Folder of an arena"), &columns(&place, &files));
 }

@@ -10,6 +10,7 @@ mod impact;
 mod locks;
 mod play;
 mod position;
+mod programs;
 mod report;
 mod reuse;
 mod rollout;

@@ -9,9 +9,16 @@ fn the_summary_has_rates_with_intervals_and_numbers() {
     let place = Place::new();
     let out = place.ok("sim algeria --games 300");
     assert!(out.contains("scenario 1958, set-up default"), "{out}");
-    for words in
-        ["FLN wins", "Government wins", "95 % interval", "of n = 300", "turns", "decisions", "games/s", "level"]
-    {
+    for words in [
+        "FLN wins",
+        "Government wins",
+        "95 % interval",
+        "of n = 300",
+        "turns",
+        "decisions",
+        "games/s",
+        "level",
+    ] {
         assert!(out.contains(words), "{words} is missing in:\n{out}");
     }
     assert!(place.files().is_empty());
@@ -246,7 +253,9 @@ fn a_search_is_named_with_its_budget() {
     assert_eq!(budgets.len(), 1);
     assert_eq!(budgets["france"].as_str(), Some("4 iterations a decision"));
     place.ok("report run");
-    assert!(place.read("run/report.html").contains("Government mcts:level=recruit (4 iterations a decision)."));
+    assert!(
+        place.read("run/report.html").contains("Government mcts:level=recruit (4 iterations a decision).")
+    );
     place.ok("sim --config run/run.toml --games 1 --out again");
     let timed = place.ok("sim algeria --scenario 1960 --games 1 --max-turns 1 --france mcts:turn_ms=5");
     assert!(timed.contains("(5 ms a turn)"), "{timed}");
