@@ -11,12 +11,12 @@ use std::path::Path;
 
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
-    (".", 3_450),
-    ("bots", 5_600),
-    ("engine", 20_950),
+    (".", 3_650),
+    ("bots", 6_650),
+    ("engine", 21_250),
     ("files", 150),
-    ("play", 5_500),
-    ("sim", 6_200),
+    ("play", 5_650),
+    ("sim", 6_300),
     ("stats", 750),
 ];
 

@@ -45,7 +45,7 @@ pub enum FigureError {
         /// The folder.
         path: PathBuf,
         /// What is wrong.
-        why: DataError,
+        why: Box<DataError>,
     },
     /// A setting that the game does not have with these figures.
     #[error(transparent)]
@@ -190,7 +190,8 @@ pub fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures, FigureErr
             files.push((name, read_text(&file)?));
         }
     }
-    Figures::from_files(builtin, files).map_err(|why| FigureError::Folder { path: path.to_owned(), why })
+    Figures::from_files(builtin, files)
+        .map_err(|why| FigureError::Folder { path: path.to_owned(), why: Box::new(why) })
 }
 
 /// The scenarios of a list with commas between them; all of the game if there is none.

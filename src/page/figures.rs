@@ -99,7 +99,7 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
                 continue;
             }
         };
-        wins.push((name.to_owned(), line));
+        wins.push((name, line));
     }
     let mut figures = vec![shares(
         format!("{id}-wins"),
@@ -163,7 +163,7 @@ fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>
     let there = || endings.iter().zip(&counts).filter(|(_, counts)| counts.total() > 0);
     let lines: Vec<_> = there()
         .map(|((_, name), counts)| Curve {
-            name: (*name).to_owned(),
+            name: (*name).clone(),
             points: (first..=last)
                 .map(|turn| (turn as f64, 100.0 * counts.of(turn) as f64 / all as f64))
                 .collect(),

@@ -7,7 +7,7 @@
 //!   iteration plays the line anew through the same [`advance`](wilaya_engine::Game::advance) as the game itself, with dice
 //!   of its own, so a node averages over what the dice may bring. The game's dice are never seen.
 //! - **Hidden parts** (Cowling, Powley and Whitehouse, 2012). Each iteration begins in a position drawn anew from those that
-//!   fit what the side sees ([`determinize`](wilaya_engine::Game::determinize)). The statistics are of choices, so they do not
+//!   fit what the side sees ([`determinize`](wilaya_engine::Hidden::determinize)). The statistics are of choices, so they do not
 //!   depend on what was imagined.
 //! - **Common random numbers.** The iterations of one round, one for each choice, share their imagined position and their
 //!   dice. Choices are compared by the differences within rounds, which vary far less than the values themselves.

@@ -20,16 +20,14 @@ pub enum DataError {
         expected: String,
     },
     /// A key that means nothing.
-    #[error("{file}: unknown key `{key}`{}", hint(near.as_ref(), known))]
+    #[error("{file}: unknown key `{key}`{hint}")]
     UnknownKey {
         /// The file or overlay.
         file: String,
         /// The dotted key.
         key: String,
-        /// The known key that was probably meant.
-        near: Option<String>,
-        /// The keys that its table has.
-        known: Vec<String>,
+        /// The key that was probably meant, or those that its table has, as the message ends.
+        hint: String,
     },
 }
 
@@ -45,17 +43,13 @@ impl DataError {
     }
 
     /// An unknown key: `known` are the names that its table has, `all` the dotted keys that may have been meant.
-    pub(super) fn unknown(file: &str, key: &str, known: Vec<String>, all: &[String]) -> Self {
-        let near = key::nearest(key, all.iter().map(String::as_str)).map(str::to_owned);
-        Self::UnknownKey { file: file.to_owned(), key: key.to_owned(), near, known }
-    }
-}
-
-fn hint(near: Option<&String>, known: &[String]) -> String {
-    match near {
-        Some(near) => format!("; did you mean `{near}`?"),
-        None if known.is_empty() => String::new(),
-        None => format!(": the keys are {}", known.join(", ")),
+    pub(super) fn unknown(file: &str, key: &str, known: &[String], all: &[String]) -> Self {
+        let hint = match key::nearest(key, all.iter().map(String::as_str)) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None if known.is_empty() => String::new(),
+            None => format!(": the keys are {}", known.join(", ")),
+        };
+        Self::UnknownKey { file: file.to_owned(), key: key.to_owned(), hint }
     }
 }
 

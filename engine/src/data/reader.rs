@@ -49,7 +49,7 @@ impl Misfit {
         let table = key(&self.path[1..]);
         let known: Vec<String> = known.iter().map(|name| (*name).to_owned()).collect();
         let all: Vec<String> = known.iter().map(|name| key::join(&table, name)).collect();
-        DataError::unknown(file, &key(&self.path), known, &all)
+        DataError::unknown(file, &key(&self.path), &known, &all)
     }
 
     /// The misfit of a value as that of the table or list around it.

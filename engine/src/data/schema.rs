@@ -128,7 +128,7 @@ impl Key<'_> {
                     }
                 }
                 let all: Vec<String> = known.iter().map(|name| self.to(name).key).collect();
-                return Err(DataError::unknown(self.figures.file_of(&key.key), &key.key, known, &all));
+                return Err(DataError::unknown(self.figures.file_of(&key.key), &key.key, &known, &all));
             }
             key.check_value(value, &below, depth + 1)?;
         }

@@ -53,7 +53,12 @@ impl Sources {
                     let key = key::join(&at_of, name);
                     if !table.contains_key(name) {
                         let all: Vec<String> = table.keys().map(|name| key::join(&at_of, name)).collect();
-                        return Err(DataError::unknown(file, &key, table.keys().cloned().collect(), &all));
+                        return Err(DataError::unknown(
+                            file,
+                            &key,
+                            &table.keys().cloned().collect::<Vec<_>>(),
+                            &all,
+                        ));
                     }
                     of.insert(name.clone(), read(key, value)?);
                 }
@@ -172,7 +177,7 @@ pub(super) fn unknown(root: &Table, file: &str, names: &[String]) -> DataError {
         _ => root.keys().cloned().collect(),
     };
     let name = names.iter().fold(String::new(), |key, name| key::join(&key, name));
-    DataError::unknown(file, &name, known, &key::all(root))
+    DataError::unknown(file, &name, &known, &key::all(root))
 }
 
 /// Merges a change into the figures.

@@ -25,7 +25,7 @@ use std::str::FromStr;
 
 use crate::Side;
 
-/// What is rolled, by whom and where. The numbers are the game's own: see `Game::label_text`.
+/// What is rolled, by whom and where. The numbers are the game's own: see `Notation::label_text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label {
     /// What is rolled: an index into the game's list of rolls.

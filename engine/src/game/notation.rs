@@ -9,7 +9,7 @@ use crate::side::Side;
 /// A game whose actions, rolls, events and positions have a text that is read back. By default actions and positions are
 /// not read, and the rest is shown as Rust has it.
 pub trait Notation: Hidden {
-    /// Reads an action in notation ([`Game::action_text`]). It need not be legal anywhere.
+    /// Reads an action in notation ([`Game::action_text`](crate::Game::action_text)). It need not be legal anywhere.
     ///
     /// # Errors
     /// What is wrong with the text, in words.

@@ -55,5 +55,5 @@ fn the_screen_is_wiped_when_it_is_handed_over() {
 #[test]
 fn a_game_without_secrets_is_not_wiped() {
     let out = two_people("algeria", "1958", &"1\n".repeat(60));
-    assert!(!out.contains(WIPE) && out.contains("FLN > ") && out.contains("France > "), "{out}");
+    assert!(!out.contains(WIPE) && out.contains("FLN > ") && out.contains("Government > "), "{out}");
 }

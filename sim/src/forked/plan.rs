@@ -14,7 +14,7 @@ pub struct ForkPlan {
 /// An item to look at.
 #[derive(Clone, Debug)]
 pub struct ForkItem<R> {
-    /// Its number among [`Game::items`](wilaya_engine::Game::items).
+    /// Its number among [`Removable::items`](wilaya_engine::Removable::items).
     pub number: usize,
     /// The rules without it, if it is a kind of action.
     pub barred: Option<R>,
@@ -43,9 +43,9 @@ impl Gain {
 pub struct Fork {
     /// The number of the game that it comes from.
     pub game: u64,
-    /// The number of the item among [`Game::items`](wilaya_engine::Game::items).
+    /// The number of the item among [`Removable::items`](wilaya_engine::Removable::items).
     pub item: usize,
-    /// When it was: [`Game::period`](wilaya_engine::Game::period).
+    /// When it was: [`Measured::period`](wilaya_engine::Measured::period).
     pub period: u16,
     /// Played at once, against the next best choice. Empty for what the dice decide.
     pub now: Gain,
