@@ -22,7 +22,7 @@ pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Actio
     choices.nth(below(choices.len(), rng))
 }
 
-/// So many verbs are passed over without a loop.
+/// The number of verbs passed over without a loop.
 const FEW: usize = 4;
 
 /// Draws a verb uniformly among those of the actions of a decision, then an action of that verb uniformly.

@@ -102,7 +102,7 @@ impl Choose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Thinking {
-    /// So many iterations.
+    /// Iterations per decision.
     Iterations(u32),
     /// So long.
     Milliseconds(u64),

@@ -14,7 +14,7 @@ use crate::forfeit::Fault;
 
 /// An answer is no longer than this, in bytes.
 pub(super) const MOST: usize = 1 << 16;
-/// So many answers nobody has asked for are kept before the program has to wait.
+/// Answers that may queue up unread before the program has to wait.
 const AHEAD: usize = 4;
 /// A program has so long to begin, and to get ready for a game.
 pub(super) const BEGINNING: Duration = Duration::from_secs(10);
@@ -90,7 +90,7 @@ impl Process {
     }
 }
 
-/// A process that is shared with whoever ends all of them.
+/// A process, shared with the code that ends all of them.
 pub(super) type Shared = Arc<Mutex<Process>>;
 
 /// What ends the wait for an answer.

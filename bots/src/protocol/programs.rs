@@ -22,7 +22,7 @@ use crate::entry::Maker;
 use crate::forfeit::Forfeit;
 use crate::spec::{BotSpec, SpecError};
 
-/// A program without a limit of its own has so long for a decision.
+/// The time limit per decision of a program for which `bots.toml` sets none.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// Something wrong with a `bots.toml`.
@@ -62,7 +62,7 @@ pub struct Programs(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     entries: BTreeMap<String, Entry>,
-    /// All processes, for whoever ends them at once.
+    /// All processes, to end them at once.
     running: Mutex<Vec<Weak<Mutex<Process>>>>,
     /// Raised when the games are stopped.
     halt: OnceLock<Arc<AtomicBool>>,

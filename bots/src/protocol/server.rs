@@ -166,7 +166,7 @@ impl<G: Roster> Player for Seated<G> {
     }
 }
 
-/// Reads messages on a thread of its own, so that one may stop the bot while it thinks.
+/// Reads messages on a separate thread, so that `stop` interrupts a bot that is thinking.
 fn listen(
     mut input: impl BufRead + Send + 'static,
     control: Control,

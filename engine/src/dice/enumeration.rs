@@ -20,7 +20,7 @@ pub struct EnumeratedDice {
 }
 
 impl EnumeratedDice {
-    /// Replays a path; of the ways there may be, so many are played already.
+    /// Replays a path, given how many of the ways allowed have been played.
     fn new(path: Vec<Roll>, played: u64, most: u64) -> Self {
         // Each die of the path has as many ways at least as it has faces left.
         let open: u64 = path.iter().map(|roll| u64::from(roll.sides - roll.face)).sum();

@@ -88,7 +88,7 @@ impl<G: Game> Observation<G> {
     }
 }
 
-/// Hands an observation to whoever asks for it: baseline bots that need only the legal actions do not pay for one.
+/// Makes an observation on request: baseline bots that need only the legal actions do not pay for one.
 #[derive(Debug)]
 pub struct View<'a, G: Game> {
     rules: &'a G::Rules,

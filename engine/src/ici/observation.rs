@@ -255,7 +255,7 @@ fn fill(value: &mut Value, side: Side, keys: &[&str], last: &str, with: Value) -
     })
 }
 
-/// There must be so many chits.
+/// Checks the number of chits.
 fn counted(key: &str, chits: Chits, expected: usize) -> Result<(), String> {
     let found = chits.count_ones() as usize;
     if found == expected {

@@ -63,7 +63,7 @@ impl<G: Game, P: Plan<G>, B: Bot<G>> Bot<G> for Planned<P, B> {
     }
 }
 
-/// The key that says who plays what a plan has no opinion on.
+/// The key that names the bot below a plan.
 pub(super) const BASE: Key = Key {
     name: "base",
     help: "the bot that plays whatever the plan has no opinion on",
