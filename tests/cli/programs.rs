@@ -76,7 +76,7 @@ fn this_build_plays_the_same_bytes_as_a_program() {
 #[test]
 fn the_python_bot_of_the_documentation_plays() {
     if Command::new("python3").arg("--version").output().is_err() {
-        // Whoever reads the output of the tests sees it.
+        // Shown in the output of the tests.
         let _ = writeln!(
             std::io::stderr(),
             "skipped: python3 is missing, so examples/python_bot.py was not played"

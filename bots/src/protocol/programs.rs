@@ -142,7 +142,7 @@ impl Programs {
         Ok(Self(Arc::new(Inner { entries, ..Inner::default() })))
     }
 
-    /// Starts the program of a bot, to be used by its first game: a command that there is not is found out before anything is
+    /// Starts the program of a bot, to be used by its first game: a missing command is reported before anything is
     /// played. Does nothing for a bot that is no program.
     ///
     /// # Errors

@@ -43,7 +43,7 @@ pub enum ServeError {
     /// Another version of the protocol.
     #[error("protocol: found {0}, expected {PROTOCOL}: this version of wilaya speaks no other")]
     Protocol(u32),
-    /// A game that there is not, or not here.
+    /// An unknown game, or one this bot does not play.
     #[error("game: {0}")]
     Game(String),
     /// A bot that the game does not have.

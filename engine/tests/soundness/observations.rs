@@ -11,7 +11,7 @@ use wilaya_engine::{Actions, Game as _, Hidden as _, Notation as _, Setting, Sid
 
 use super::watch::{Count, number, panics};
 
-/// Positions of games by chance, one in so many.
+/// Positions sampled from random games.
 fn positions(games: u64, each: usize) -> (Rules, Vec<<Ici as wilaya_engine::Game>::State>) {
     let rules = Ici::rules(&Ici::figures(), &Setting::default()).expect("the built-in figures are right");
     let mut all = Vec::new();
