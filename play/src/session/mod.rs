@@ -384,6 +384,17 @@ impl<G: Playable> Session<G> {
         }
         self.since = Instant::now();
         self.version += 1;
+        self.tell_of_the_end();
+    }
+
+    /// Tells the bots how the game has ended, if it has.
+    fn tell_of_the_end(&mut self) {
+        let Some(outcome) = G::status(self.state()).outcome() else { return };
+        for side in Side::ALL {
+            if let Some(player) = &mut self.players[side] {
+                player.bot.end(Some(outcome));
+            }
+        }
     }
 
     /// A bot for a seat, with its generator or one that nothing else has drawn from.
