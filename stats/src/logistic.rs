@@ -10,6 +10,8 @@ const STEPS: usize = 200;
 const LONGEST: f64 = 2.0;
 /// Coefficients beyond this, as natural logarithms of odds, mean that the data are separated: 3,500 Elo.
 const BEYOND: f64 = 20.0;
+/// A robust variance below such a part of that of the information is none but for rounding.
+const NOTHING: f64 = 1e-9;
 
 /// Something that was tried once.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,17 +44,24 @@ pub struct Fit {
     /// True if they would be infinite without the penalty.
     pub penalized: bool,
     n: u64,
-    covariance: Matrix,
+    /// That of the information.
+    inverse: Matrix,
+    /// The cluster-robust one, unless the fit is penalized or there are too few groups.
+    robust: Option<Matrix>,
 }
 
 impl Fit {
     /// A sum of coefficients, each with its factor, with the normal distribution.
     ///
-    /// The error is the cluster-robust one (Liang and Zeger 1986), or that of the information if the fit is penalized.
+    /// The error is the cluster-robust one (Liang and Zeger 1986). It is that of the information if the fit is penalized, or if
+    /// there is no spread between groups to go by, as between two bots whose pairs all ended level: that says no more than
+    /// so many games can.
     #[must_use]
     pub fn contrast(&self, row: &[(usize, f64)]) -> Estimate {
         let value = row.iter().map(|&(index, factor)| factor * self.coefficients[index]).sum();
-        let variance = self.covariance.form(row).max(0.0);
+        let most = self.inverse.form(row).max(0.0);
+        let robust = self.robust.as_ref().map(|robust| robust.form(row));
+        let variance = robust.filter(|variance| *variance > NOTHING * most).unwrap_or(most);
         Estimate { n: self.n, value, error: variance.sqrt(), freedom: f64::INFINITY }
     }
 }
@@ -81,9 +90,8 @@ impl Logistic {
             None => (self.newton(true)?, true),
         };
         let inverse = self.information(&coefficients).inverse()?;
-        let covariance = if penalized { None } else { self.sandwich(&coefficients, &inverse) };
-        let covariance = covariance.unwrap_or(inverse);
-        Some(Fit { coefficients, penalized, n: self.cases.len() as u64, covariance })
+        let robust = if penalized { None } else { self.sandwich(&coefficients, &inverse) };
+        Some(Fit { coefficients, penalized, n: self.cases.len() as u64, inverse, robust })
     }
 
     fn chance(&self, case: &Case, coefficients: &[f64]) -> f64 {
