@@ -27,6 +27,16 @@ const SEED: u64 = 1;
 const SCENARIOS: [(&str, &str); 5] =
     [("algeria", "1954"), ("algeria", "1958"), ("algeria", "1960"), ("ici", "1955"), ("ici", "1959")];
 const BOTS: [&str; 4] = ["random", "thrift", "sober", "heuristic"];
+
+/// Bots with one plan of a game.
+fn plans(game: &str) -> &'static [&'static str] {
+    match game {
+        "algeria" => {
+            &["plan:name=flood", "plan:name=propaganda-first", "plan:name=no-move", "plan:name=low-flood"]
+        }
+        _ => &["plan:name=rush"],
+    }
+}
 /// How far the game has gone in the files of positions: so many sixths of its decisions.
 const STAGES: [(&str, usize); 3] = [("early", 1), ("middle", 3), ("late", 5)];
 
@@ -49,10 +59,14 @@ pub(crate) trait Work {
 
 /// The names of all cases of a kind, as `games algeria 1958 sober` or `legal ici 1955 middle`.
 pub(crate) fn names(kind: &str) -> Vec<String> {
-    let scenarios = SCENARIOS.into_iter().map(|(game, scenario)| format!("{kind} {game} {scenario}"));
     if kind == "games" {
-        return scenarios.flat_map(|name| BOTS.map(|bot| format!("{name} {bot}"))).collect();
+        let bots = |(game, scenario)| {
+            let bots = BOTS.iter().chain(plans(game));
+            bots.map(move |bot| format!("{kind} {game} {scenario} {bot}"))
+        };
+        return SCENARIOS.into_iter().flat_map(bots).collect();
     }
+    let scenarios = SCENARIOS.into_iter().map(|(game, scenario)| format!("{kind} {game} {scenario}"));
     scenarios.flat_map(|name| STAGES.map(|(stage, _)| format!("{name} {stage}"))).collect()
 }
 
