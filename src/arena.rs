@@ -18,7 +18,6 @@ use crate::progress::Bar;
 use crate::run::{Threads, at_least_one, within};
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::Stop;
-use crate::sim::RESUME;
 use crate::text::{SEQUENTIAL, setting_line, stamp_lines};
 
 #[derive(Debug, Args)]
@@ -180,8 +179,9 @@ impl Table<'_> {
         let names: Vec<_> = (0..plan.bots.len()).map(|bot| name(plan, bot)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let [fln, france] = [self.sides.fln, self.sides.france].map(|side| format!("as {side}"));
-        let mut lines =
-            vec![["rating", &fln, &france, "games", "µs/decision", "iterations"].map(str::to_owned)];
+        let mut lines = vec![
+            ["rating", &fln, &france, "games", "µs/decision", "CPU µs", "iterations"].map(str::to_owned),
+        ];
         lines.extend(rows.iter().map(|rating| {
             let took = took[rating.bot];
             let timed = took.decisions > 0;
@@ -193,6 +193,7 @@ impl Table<'_> {
                 percent(rating.score.france),
                 (rating.games.fln + rating.games.france).to_string(),
                 if timed { format!("{:.1}", took.micros()) } else { "-".to_owned() },
+                took.cpu_micros().map_or_else(|| "-".to_owned(), |micros| format!("{micros:.1}")),
                 iterations,
             ]
         }));
@@ -252,9 +253,6 @@ fn percent(figure: Figure) -> String {
 
 pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
     let programs = args.programs.programs(args.bots.specs())?;
-    if args.resume && programs.is_some() {
-        bail!("{RESUME}");
-    }
     let spec = ArenaSpec {
         game: Some(args.game),
         setting: args.setting.setting(),

@@ -69,7 +69,7 @@ pub(crate) struct SimArgs {
 }
 
 /// Why nothing is resumed in which programs play.
-pub(crate) const RESUME: &str = "--resume: exec:NAME is a program, which may be another one by now: play the games in another folder, or \
+const RESUME: &str = "--resume: exec:NAME is a program, which may be another one by now: play the games in another folder, or \
      without --resume";
 
 struct Sim<'a, W> {

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use rand_pcg::Pcg64Mcg;
 #[cfg(doc)]
 use wilaya_engine::Choices;
@@ -38,6 +40,12 @@ pub trait Bot<G: Game>: Send {
     /// How many iterations it has searched since it was made; 0 for a bot that does not search.
     fn iterations(&self) -> u64 {
         0
+    }
+
+    /// CPU time that its process has taken for its answers since it was made; `None` where that is not known. Only a bot that
+    /// [can forfeit](Bot::can_forfeit) is asked.
+    fn cpu_time(&self) -> Option<Duration> {
+        None
     }
 
     /// True if it may be unable to go on, as a program that runs elsewhere. A game then asks for [`Bot::forfeit`] after each of
@@ -87,6 +95,10 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
 
     fn iterations(&self) -> u64 {
         (**self).iterations()
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        (**self).cpu_time()
     }
 
     fn can_forfeit(&self) -> bool {

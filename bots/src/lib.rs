@@ -19,6 +19,7 @@ pub mod analysis;
 mod bot;
 mod budget;
 mod control;
+pub mod cpu;
 mod draw;
 mod entry;
 pub mod evaluation;

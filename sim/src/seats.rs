@@ -12,6 +12,12 @@ pub(crate) fn is_program(spec: &str) -> bool {
     spec.parse::<BotSpec>().is_ok_and(|spec| spec.program().is_some())
 }
 
+/// True if a specification names a bot that thinks in several threads.
+pub(crate) fn is_threaded(spec: &str) -> bool {
+    let keys = spec.parse::<BotSpec>().map(|spec| spec.keys).unwrap_or_default();
+    keys.iter().any(|(key, value)| key == "threads" && value != "1")
+}
+
 /// Makes the bots of a command: programs and others.
 pub(crate) struct Seats<'a, G> {
     programs: Option<(&'a Programs, Setup)>,

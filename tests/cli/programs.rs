@@ -95,6 +95,41 @@ fn the_python_bot_of_the_documentation_plays() {
     }
 }
 
+/// A program that waits takes time by the clock, and none of the processor.
+#[cfg(target_os = "linux")]
+#[test]
+fn cpu_time_is_that_of_the_program() {
+    let place = Place::new();
+    let waits = concat!(
+        "import sys,time,json\n",
+        "for line in sys.stdin:\n",
+        "    m = json.loads(line); t = m['type']\n",
+        "    if t == 'choose': time.sleep(0.003)\n",
+        "    a = {'hello': {'type': 'hello', 'protocol': 1, 'name': 'w', 'version': '1'}, 'new-game': {'type': 'ready'},\n",
+        "         'choose': {'type': 'choice', 'action': m.get('legal', [''])[0]}}.get(t)\n",
+        "    if a: print(json.dumps(a), flush=True)\n",
+    );
+    place.write("waits.py", waits);
+    bots(&place, &[("me", &[WILAYA, "bot", "mcts:iters=10"]), ("waits", &["python3", "waits.py"])]);
+    let line = "arena algeria --scenario 1960 --pairs 1 --max-turns 1 --quiet --out out --threads 1 --bots";
+    place.ok(&format!("{line} exec:me,exec:waits,mcts:iters=10,mcts:iters=4:threads=2,heuristic"));
+    let speed = place.read("out/speed.csv");
+    let cpu = |bot: &str| -> [Option<f64>; 2] {
+        let row = speed.lines().find(|row| row.starts_with(&format!("{bot},"))).expect("a row");
+        [3, 4].map(|at| row.split(',').nth(at).and_then(|field| field.parse().ok()))
+    };
+    for (bot, least, most) in [
+        ("exec:me", 0.2, 1.1),
+        ("exec:waits", 1e-3, 0.5),
+        ("mcts:iters=10", 0.2, 1.1),
+        ("heuristic", 0.0, 1.5),
+    ] {
+        let [Some(clock), Some(cpu)] = cpu(bot) else { panic!("{bot}: {speed}") };
+        assert!((least..=most).contains(&(cpu / clock)), "{bot}: {speed}");
+    }
+    assert_eq!(cpu("mcts:iters=4:threads=2")[1], None, "its other threads would be missing: {speed}");
+}
+
 #[cfg(unix)]
 mod faults {
     use super::*;
@@ -218,6 +253,26 @@ mod faults {
     }
 
     #[test]
+    fn a_program_is_told_how_a_game_of_a_person_ended() {
+        let place = Place::new();
+        let heard = format!("tee -a heard.$$ | {WILAYA} bot sober");
+        bots(&place, &[("me", &["sh", "-c", &heard])]);
+        let mut command =
+            place.command("play algeria --terminal --watch --seed 3 --bot exec:me --saves saves");
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let output = command.output().expect("the program can be run");
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+        let winner = if shown.contains("FLN has won") { "fln" } else { "france" };
+        let heard: Vec<_> = place.files().into_iter().filter(|name| name.starts_with("heard.")).collect();
+        assert_eq!(heard.len(), 2, "{heard:?} {shown}");
+        for file in heard {
+            let told = place.read(&file);
+            let ends: Vec<_> = told.lines().filter(|line| line.contains("game-over")).collect();
+            assert_eq!(ends, [format!("{{\"type\":\"game-over\",\"outcome\":\"{winner}\"}}")], "{shown}");
+        }
+    }
+
+    #[test]
     fn a_person_is_told_that_the_bot_has_stopped_and_goes_on_with_another() {
         let place = Place::new();
         let quoted = toml::Value::String(then("exit 1"));
@@ -287,7 +342,6 @@ fn only_the_command_line_names_programs() {
     place.fails("sim --config out/run.toml --fln exec:me", &["run.toml", "exec:me is a program: only"]);
     let resume = &["--resume: exec:NAME is a program"];
     place.fails("sim algeria --games 1 --fln exec:me --out out --resume", resume);
-    place.fails("arena algeria --bots exec:me,random --out arena --resume", resume);
     for (text, words) in [
         ("[bot.me]\ncommand = []\n", "bot.me.command: found [], expected the words of a command"),
         ("[bot.me]\ncommand = [\"x\"]\ntime = \"soon\"\n", "bot.me.time: found \"soon\", expected how long"),
@@ -298,6 +352,32 @@ fn only_the_command_line_names_programs() {
         place.write("bots.toml", text);
         place.fails("sim algeria --fln exec:me", &["bots.toml: ", words]);
     }
+}
+
+/// An arena names its programs on the command line whenever it goes on: its folder says which commands they had.
+#[cfg(unix)]
+#[test]
+fn an_arena_with_programs_goes_on() {
+    let place = Place::new();
+    bots(&place, &[("me", &[WILAYA, "bot", "heuristic"])]);
+    let line = "arena algeria --bots exec:me,sober --scenario 1958 --pairs 12 --max-turns 3 --seed 2 --quiet";
+    place.ok(&format!("{line} --out whole"));
+    let mut child =
+        place.command(&format!("{line} --threads 1 --out part")).spawn().expect("the program can be run");
+    let written = || std::fs::metadata(place.path("part/games.csv")).map_or(0, |file| file.len());
+    while written() < 1_000 && child.try_wait().expect("it is a child").is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("it is a child");
+    child.wait().expect("it ends");
+    let before = written();
+    place.ok(&format!("{line} --out part --resume"));
+    assert!(before < written(), "it was killed too late");
+    for table in ["games.csv", "ratings.csv", "pairings.csv"] {
+        assert_eq!(place.read(&format!("part/{table}")), place.read(&format!("whole/{table}")), "{table}");
+    }
+    bots(&place, &[("me", &[WILAYA, "bot", "sober"])]);
+    place.fails(&format!("{line} --out part --resume"), &["programs", "another arena"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use super::lines::read_line;
 use super::messages::{FromBot, PROTOCOL, ToBot, line};
+use crate::cpu::process_time;
 use crate::forfeit::Fault;
 
 /// An answer is no longer than this, in bytes.
@@ -84,6 +85,11 @@ impl Process {
         let _ = self.0.wait();
     }
 
+    /// CPU time that it has used, without what it has started; none if that is not known.
+    fn cpu_time(&self) -> Option<Duration> {
+        process_time(self.0.id())
+    }
+
     /// True if it has ended.
     fn has_ended(&mut self) -> bool {
         !matches!(self.0.try_wait(), Ok(None))
@@ -156,6 +162,11 @@ impl Program {
     /// The process.
     pub(super) fn process(&self) -> &Shared {
         &self.process
+    }
+
+    /// CPU time that it has used; none if that is not known.
+    pub(super) fn cpu_time(&self) -> Option<Duration> {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner).cpu_time()
     }
 
     /// True if it has answered before.

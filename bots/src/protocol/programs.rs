@@ -169,6 +169,12 @@ impl Programs {
         })
     }
 
+    /// The words of the command of a bot; none if it is no program, or not known.
+    #[must_use]
+    pub fn command(&self, spec: &BotSpec) -> Option<&[String]> {
+        self.0.entries.get(spec.program()?).map(|entry| &entry.command[..])
+    }
+
     /// What makes the bots of a program.
     ///
     /// # Errors
@@ -188,6 +194,7 @@ impl Programs {
                 budget,
                 control: Control::default(),
                 iterations: 0,
+                cpu: Some(Duration::ZERO),
             })
         }))
     }
@@ -250,6 +257,8 @@ struct ProgramBot {
     budget: Option<Budget>,
     control: Control,
     iterations: u64,
+    /// CPU time of its answers, as long as it is known.
+    cpu: Option<Duration>,
 }
 
 impl fmt::Debug for ProgramBot {
@@ -315,7 +324,11 @@ impl ProgramBot {
         let wait = Wait { limit, stop: Some(&stopped), halted: &halted };
         let message = ToBot::Choose(choose);
         let expected = "a message of type choice";
-        match program.ask(&message, expected, &wait)? {
+        let before = program.cpu_time();
+        let answer = program.ask(&message, expected, &wait)?;
+        let spent = before.zip(program.cpu_time()).map(|(before, after)| after.saturating_sub(before));
+        self.cpu = self.cpu.zip(spent).map(|(cpu, spent)| cpu + spent);
+        match answer {
             FromBot::Choice { action, iterations } => {
                 let ToBot::Choose(Choose { legal, .. }) = message else { return Err(Trouble::Halted) };
                 let at = legal.iter().position(|text| *text == action);
@@ -376,6 +389,10 @@ impl<G: Notation> Bot<G> for ProgramBot {
 
     fn iterations(&self) -> u64 {
         self.iterations
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        self.cpu
     }
 
     fn can_forfeit(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The folder of an arena: `games.csv`, `ratings.csv`, `pairings.csv`, `sides.csv`, `speed.csv`, `sprt.csv`, `arena.toml`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -63,6 +64,9 @@ pub struct ArenaInfo {
     pub plan: ArenaPlan,
     /// What is the same in all scenarios.
     pub setting: Setting,
+    /// The commands of the bots that are programs.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, Vec<String>>,
     /// The sequential test, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtInfo>,

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
+use wilaya_bots::cpu::thread_time;
 use wilaya_bots::play::{CountingDice, Match, Played, play_out};
 use wilaya_bots::{Bot, Forfeit, Maker};
 use wilaya_engine::dice::SeededDice;
@@ -12,6 +13,10 @@ use wilaya_engine::{Game, Outcome, View};
 
 use super::plan::{ArenaPlan, PlayedPair};
 use crate::ordered::ordered;
+use crate::seats::is_threaded;
+
+/// Of the decisions of a bot that answers at once, each so manyth is measured in CPU time: reading that takes as long as it does.
+const SAMPLED: u64 = 16;
 
 /// What a bot has taken for some decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +25,10 @@ pub struct Took {
     pub decisions: u64,
     /// Time by the clock.
     pub time: Duration,
+    /// CPU time of those of its decisions for which it was measured, in nanoseconds.
+    pub cpu: i64,
+    /// How many these are: none if the system does not tell, or if it thinks in several threads.
+    pub measured: u64,
     /// Iterations, if it searches.
     pub iterations: u64,
 }
@@ -29,6 +38,8 @@ impl Took {
     pub fn add(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.time += other.time;
+        self.cpu += other.cpu;
+        self.measured += other.measured;
         self.iterations += other.iterations;
     }
 
@@ -36,6 +47,12 @@ impl Took {
     #[must_use]
     pub fn micros(&self) -> f64 {
         self.time.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
+    }
+
+    /// Microseconds of CPU time a decision, where that is known.
+    #[must_use]
+    pub fn cpu_micros(&self) -> Option<f64> {
+        (self.measured > 0).then(|| (self.cpu as f64 / 1e3 / self.measured as f64).max(0.0))
     }
 
     /// Iterations a decision.
@@ -48,16 +65,50 @@ impl Took {
 /// A bot with a clock beside it.
 struct Timed<'a, G: Game> {
     bot: Box<dyn Bot<G>>,
+    threaded: bool,
     took: &'a mut Took,
+}
+
+/// Nanoseconds between two readings of a clock of CPU time.
+fn between(before: Option<Duration>, after: Option<Duration>) -> Option<i64> {
+    let nanos = |time: Duration| i64::try_from(time.as_nanos()).ok();
+    before.zip(after).and_then(|(before, after)| Some(nanos(after)? - nanos(before)?))
+}
+
+impl<G: Game> Timed<'_, G> {
+    /// Chooses, and says how much CPU time that took, if it was measured.
+    fn measured(
+        &mut self,
+        view: View<'_, G>,
+        choices: &G::Choices,
+        rng: &mut Pcg64Mcg,
+    ) -> (G::Action, Option<i64>) {
+        if self.bot.can_forfeit() {
+            let before = self.bot.cpu_time();
+            let action = self.bot.choose(view, choices, rng);
+            return (action, between(before, self.bot.cpu_time()));
+        }
+        let at_once = self.bot.budget().is_none();
+        if self.threaded || at_once && !self.took.decisions.is_multiple_of(SAMPLED) {
+            return (self.bot.choose(view, choices, rng), None);
+        }
+        // The first two readings tell what a reading takes.
+        let (first, before) = (thread_time(), thread_time());
+        let action = self.bot.choose(view, choices, rng);
+        let spent = between(before, thread_time()).zip(between(first, before));
+        (action, spent.map(|(spent, reading)| spent - reading))
+    }
 }
 
 impl<G: Game> Bot<G> for Timed<'_, G> {
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
         let (begun, before) = (Instant::now(), self.bot.iterations());
-        let action = self.bot.choose(view, choices, rng);
+        let (action, cpu) = self.measured(view, choices, rng);
         self.took.add(Took {
             decisions: 1,
             time: begun.elapsed(),
+            cpu: cpu.unwrap_or(0),
+            measured: u64::from(cpu.is_some()),
             iterations: self.bot.iterations() - before,
         });
         action
@@ -95,11 +146,12 @@ pub fn arena<G: Game, E>(
         let job = plan.job(first + offset);
         let rules = &rules[job.scenario];
         let mut took = [Took::default(); 2];
-        let [one, other] = job.bots.map(|bot| &makers[bot]);
+        let [one, other] = job.bots.map(|bot| (&makers[bot], is_threaded(&plan.bots[bot])));
         let key = (plan.seed, job.pair);
         let mut game = |fln: usize| {
             let [first, second] = &mut took;
-            let (first, second) = (Timed { bot: one(), took: first }, Timed { bot: other(), took: second });
+            let timed = |(make, threaded): (&Maker<G>, bool), took| Timed { bot: make(), threaded, took };
+            let (first, second) = (timed(one, first), timed(other, second));
             let bots = if fln == 0 { (first, second) } else { (second, first) };
             game::<G>(rules, bots, key, plan.max_turns, stop)
         };

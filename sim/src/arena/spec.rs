@@ -219,6 +219,10 @@ impl ArenaSpec {
         }
         let rules = figures.rules_of::<G>(setting, &scenarios)?;
         let (data_from, set) = figures.words();
+        let command = |bot: &BotSpec| {
+            let command = self.programs.as_ref()?.command(bot)?;
+            Some((bot.to_string(), command.to_vec()))
+        };
         let mut info = ArenaInfo {
             schema: ARENA_SCHEMA.to_owned(),
             version: VERSION.to_owned(),
@@ -237,6 +241,7 @@ impl ArenaSpec {
                 scenarios,
             },
             setting: Setting { scenario: None, ..G::setting(&rules[0]) },
+            programs: bots.iter().filter_map(command).collect(),
             sprt: self.sprt,
         };
         info.command = info.words();
