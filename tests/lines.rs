@@ -12,11 +12,11 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_650),
-    ("bots", 6_650),
+    ("bots", 6_700),
     ("engine", 21_250),
     ("files", 150),
     ("play", 5_650),
-    ("sim", 6_300),
+    ("sim", 6_400),
     ("stats", 750),
 ];
 
