@@ -13,7 +13,7 @@ use std::path::Path;
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_650),
     ("bots", 6_650),
-    ("engine", 21_250),
+    ("engine", 21_350),
     ("files", 150),
     ("play", 5_650),
     ("sim", 6_300),
