@@ -33,8 +33,8 @@ impl DiceArgs {
         match (&self.dice, self.seed.or(otherwise)) {
             (None, Some(seed)) => Ok(Rolling::Seeded(SeededDice::new(seed, 0))),
             (script, _) => {
-                let items = parse_script::<G>(rules, script.as_deref().unwrap_or_default());
-                let items = items.map_err(anyhow::Error::msg).context("--dice")?;
+                let items = script.as_deref().unwrap_or_default();
+                let items = parse_script::<G>(rules, items).context("--dice")?;
                 Ok(Rolling::Scripted(ScriptedDice::new(items), script.is_some()))
             }
         }

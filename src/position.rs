@@ -307,8 +307,7 @@ fn write_odds(odds: &Odds, sides: BySide<&str>, out: &mut impl Write) -> Result<
 
 /// Reads an action in notation; errors name it.
 fn parse_action<G: Roster>(rules: &G::Rules, text: &str) -> Result<G::Action> {
-    let action = G::parse_action(rules, text).map_err(anyhow::Error::msg);
-    action.with_context(|| format!("action \"{text}\""))
+    G::parse_action(rules, text).with_context(|| format!("action \"{text}\""))
 }
 
 fn illegal(error: &IllegalAction) -> anyhow::Error {

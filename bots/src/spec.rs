@@ -4,6 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The name of a bot and the values of its keys, as a person writes them.
+///
+/// ```
+/// use wilaya_bots::BotSpec;
+///
+/// let spec: BotSpec = "mcts:iters=50".parse()?;
+/// assert_eq!((spec.name.as_str(), spec.to_string().as_str()), ("mcts", "mcts:iters=50"));
+/// assert!("mcts:iters".parse::<BotSpec>().is_err());
+/// # Ok::<(), wilaya_bots::SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BotSpec {
     /// The name.

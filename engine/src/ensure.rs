@@ -3,11 +3,13 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use crate::StateError;
+
 /// Returns an error with words unless something holds.
 macro_rules! ensure {
     ($holds:expr, $($words:tt)+) => {
         if !$holds {
-            return Err(format!($($words)+));
+            return Err(crate::StateError::Forbidden(format!($($words)+)));
         }
     };
 }
@@ -18,7 +20,7 @@ pub(crate) fn within<T: Copy + PartialOrd + Display>(
     key: &str,
     found: T,
     range: RangeInclusive<T>,
-) -> Result<(), String> {
+) -> Result<(), StateError> {
     let (low, high) = (range.start(), range.end());
     ensure!(range.contains(&found), "{key}: found {found}, expected a number from {low} to {high}");
     Ok(())
@@ -30,7 +32,7 @@ pub(crate) fn equal<T: Copy + PartialEq + Display>(
     found: T,
     expected: T,
     why: impl Display,
-) -> Result<(), String> {
+) -> Result<(), StateError> {
     ensure!(found == expected, "{key}: found {found}, expected {expected}{why}");
     Ok(())
 }

@@ -10,6 +10,7 @@ pub mod conformance;
 pub mod data;
 pub mod dice;
 mod ensure;
+mod error;
 mod field;
 mod game;
 pub mod ici;
@@ -24,6 +25,7 @@ mod sink;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 
+pub use error::{NotationError, StateError};
 pub use field::{Column, Field, Form, Kind, TallyColumn};
 pub use game::{
     Actions, Choices, FullGame, Game, Hidden, IllegalAction, MAX_CHOICES, Measured, Notation, Observation,

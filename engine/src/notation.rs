@@ -7,8 +7,8 @@ use std::hash::Hasher as _;
 
 use siphasher::sip::SipHasher13;
 
-use crate::Notation;
 use crate::dice::{DiceError, Label, Roll, ScriptItem};
+use crate::{Notation, NotationError, UnknownSide};
 
 /// A roll in notation. [`parse_roll`] reads it back.
 pub fn roll_text<G: Notation>(rules: &G::Rules, roll: Roll) -> String {
@@ -19,12 +19,46 @@ pub fn roll_text<G: Notation>(rules: &G::Rules, roll: Roll) -> String {
     }
 }
 
+/// A label as `what`, `what.side`, `what@place` or `what.side@place`. [`parse_label_by`] reads it back.
+pub(crate) fn label_text_by<T: Copy>(
+    label: Label,
+    all: &[T],
+    word: impl FnOnce(T) -> &'static str,
+    places: &[String],
+) -> String {
+    let what = all.get(usize::from(label.what)).map_or("unknown", |roll| word(*roll));
+    let side = label.side.map_or(String::new(), |side| format!(".{}", side.name()));
+    let place = places.get(usize::from(label.place)).map_or(String::new(), |id| format!("@{id}"));
+    format!("{what}{side}{place}")
+}
+
+/// Reads a label as `what`, `what.side`, `what@place` or `what.side@place`; `all` the rolls of the game have words.
+pub(crate) fn parse_label_by<T: Copy>(
+    text: &str,
+    all: &[T],
+    word: impl Fn(T) -> &'static str,
+    place: impl FnOnce(&str) -> Result<u8, NotationError>,
+) -> Result<Label, NotationError> {
+    let unknown = |why: String| NotationError::Unknown(format!("\"{text}\": {why}"));
+    let (head, id) = text.split_once('@').map_or((text, None), |(head, id)| (head, Some(id)));
+    let place = id.map_or(Ok(Label::NOWHERE), place)?;
+    let (what, side) = head.split_once('.').map_or((head, None), |(what, side)| (what, Some(side)));
+    let side = side.map(str::parse).transpose().map_err(|error: UnknownSide| unknown(error.to_string()))?;
+    let number = all.iter().position(|roll| word(*roll) == what).ok_or_else(|| {
+        let known: Vec<_> = all.iter().map(|roll| word(*roll)).collect();
+        unknown(format!("unknown roll \"{what}\"; the rolls are {}", known.join(", ")))
+    })?;
+    Ok(Label { what: number as u8, side, place })
+}
+
 /// Reads a roll in notation.
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, String> {
-    let wrong = |what: &str| format!("roll \"{text}\": {what}; expected label=face or label=face/sides");
+pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, NotationError> {
+    let wrong = |what: &str| {
+        NotationError::Malformed(format!("roll \"{text}\": {what}; expected label=face or label=face/sides"))
+    };
     let (label, fall) = text.rsplit_once('=').ok_or_else(|| wrong("there is no ="))?;
     let (face, sides) = fall.split_once('/').unwrap_or((fall, "6"));
     let sides = sides.parse().map_err(|_| wrong("the number of sides is no number"))?;
@@ -32,7 +66,8 @@ pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, Str
     if !(1..=sides).contains(&face) {
         return Err(wrong(&format!("the face is not between 1 and {sides}")));
     }
-    let label = G::parse_label(rules, label).map_err(|why| format!("roll \"{text}\": {why}"))?;
+    let label = G::parse_label(rules, label)
+        .map_err(|why| NotationError::Malformed(format!("roll \"{text}\": {why}")))?;
     Ok(Roll { label, sides, face })
 }
 
@@ -40,7 +75,7 @@ pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, Str
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn parse_script<G: Notation>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, String> {
+pub fn parse_script<G: Notation>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, NotationError> {
     let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
         .map(|item| match item.parse::<u16>() {
@@ -93,10 +128,10 @@ pub fn hash_text(hash: u64) -> String {
 ///
 /// # Errors
 /// What is wrong with the text, in words.
-pub fn parse_hash(text: &str) -> Result<u64, String> {
+pub fn parse_hash(text: &str) -> Result<u64, NotationError> {
     match u64::from_str_radix(text, 16) {
         Ok(hash) if text.len() == 16 && !text.starts_with('+') => Ok(hash),
-        _ => Err(format!("\"{text}\" is no hash: expected 16 hexadecimal digits")),
+        _ => Err(NotationError::Malformed(format!("\"{text}\" is no hash: expected 16 hexadecimal digits"))),
     }
 }
 
@@ -127,7 +162,7 @@ mod tests {
             ("secret=1/", "sides is no number"),
             ("leap=1", "unknown roll"),
         ] {
-            let message = parse_roll::<Toy>(&rules, text).expect_err(text);
+            let message = parse_roll::<Toy>(&rules, text).expect_err(text).to_string();
             assert!(message.contains(why) && message.contains(text), "{message}");
         }
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_path_to_error::Segment;
 
 use crate::notation::{hash_text, parse_hash};
-use crate::{Game, Notation, Setting};
+use crate::{Game, Notation, Setting, StateError};
 
 /// The schema that this version writes and reads.
 pub const POSITION_SCHEMA: &str = "wilaya.position/2";
@@ -61,7 +61,7 @@ pub enum FormatError {
     },
     /// The state is one that the rules do not allow.
     #[error("the state cannot be: {0}")]
-    State(String),
+    State(StateError),
     /// A step of a record does not fit.
     #[error("line {line}: {what}")]
     Step {
@@ -166,8 +166,11 @@ pub(crate) fn check_data<G: Game>(rules: &G::Rules, found: &str) -> Result<(), F
     Err(FormatError::Data { found: found.to_owned(), expected: hash_text(expected) })
 }
 
+/// What an error names in place of a key, if the whole is wrong.
+pub(crate) const WHOLE: &str = "the position";
+
 /// Reads the state of a game; an error names the key, what was found and what was expected.
-pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, StateError> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let text = error.inner().to_string().replace('`', "");
         let (mut keys, mut found) = (Vec::new(), Some(value));
@@ -183,12 +186,12 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
         }
         if let Some(key) = text.strip_prefix("missing field ") {
             keys.push(key);
-            return format!("{}: missing", keys.join("."));
+            return StateError::at(keys.join("."), "missing");
         }
-        let path = if keys.is_empty() { "the position".to_owned() } else { keys.join(".") };
+        let path = if keys.is_empty() { WHOLE.to_owned() } else { keys.join(".") };
         let expected = text.rsplit_once(", expected ").map_or(text.as_str(), |(_, expected)| expected);
         if text.starts_with("unknown field ") {
-            return format!("{path}: unknown, expected {expected}");
+            return StateError::at(path, format_args!("unknown, expected {expected}"));
         }
         let mut found = found.map_or("nothing".to_owned(), Value::to_string);
         if found.chars().count() > 60 {
@@ -205,7 +208,7 @@ pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
             expected if expected.starts_with("struct ") => "an object",
             expected => expected,
         };
-        format!("{path}: found {found}, expected {expected}")
+        StateError::at(path, format_args!("found {found}, expected {expected}"))
     })
 }
 

@@ -229,7 +229,7 @@ impl<G: Notation + Hidden> Record<G> {
             }
             let parsed = Line::deserialize(value).map_err(|error| FormatError::json(line, &error))?;
             let rolls = parsed.rolls.iter().map(|roll| parse_roll::<G>(rules, roll));
-            let rolls = rolls.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+            let rolls = rolls.collect::<Result<Vec<_>, _>>().map_err(|why| wrong(why.to_string()))?;
             match (parsed.side, parsed.action, record.steps.last_mut()) {
                 (Some(side), Some(action), _) => {
                     let action = G::parse_action(rules, &action)

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::error::NotationError::{self, Unknown};
+use crate::error::StateError::{self, Forbidden};
 use crate::field::{Column, Field, Form};
 use crate::game::{
     Actions, Game, Hidden, Measured, Notation, Observation, Removable, Setting, SettingError, Status, Tally,
@@ -274,12 +276,15 @@ impl Game for Toy {
         }
     }
 
-    fn check(_: &Rules, state: &State) -> Result<(), String> {
+    fn check(_: &Rules, state: &State) -> Result<(), StateError> {
         if !(1..=LAST_TURN).contains(&state.turn) {
-            return Err(format!("turn is {}, expected 1 to {LAST_TURN}", state.turn));
+            return Err(Forbidden(format!("turn is {}, expected 1 to {LAST_TURN}", state.turn)));
         }
         if !(1..=3).contains(&state.secret) || state.excluded & 1 << state.secret != 0 {
-            return Err(format!("secret is {}, expected 1 to 3, not one guessed wrong", state.secret));
+            return Err(Forbidden(format!(
+                "secret is {}, expected 1 to 3, not one guessed wrong",
+                state.secret
+            )));
         }
         Ok(())
     }
@@ -328,18 +333,18 @@ impl Hidden for Toy {
 }
 
 impl Notation for Toy {
-    fn parse_action(_: &Rules, text: &str) -> Result<Action, String> {
+    fn parse_action(_: &Rules, text: &str) -> Result<Action, NotationError> {
         let (verb, number) = text.split_once(':').unwrap_or((text, ""));
         let number = || match number.parse() {
             Ok(number @ 1..=3) => Ok(number),
-            _ => Err(format!("found \"{number}\", expected a number from 1 to 3")),
+            _ => Err(Unknown(format!("found \"{number}\", expected a number from 1 to 3"))),
         };
         match verb {
             "walk" => Ok(Action::Walk),
             "run" => Ok(Action::Run),
             "guess" => Ok(Action::Guess(number()?)),
             "trip" => Ok(Action::Trip(number()?)),
-            _ => Err(format!("unknown verb \"{verb}\": the verbs are walk, run, guess, trip")),
+            _ => Err(Unknown(format!("unknown verb \"{verb}\": the verbs are walk, run, guess, trip"))),
         }
     }
 
@@ -351,15 +356,15 @@ impl Notation for Toy {
         }
     }
 
-    fn parse_label(_: &Rules, text: &str) -> Result<Label, String> {
+    fn parse_label(_: &Rules, text: &str) -> Result<Label, NotationError> {
         match text.split_once('.') {
             None if text == "secret" => Ok(Label::new(SECRET).by(Side::Fln)),
             Some((word @ ("step" | "second"), side)) => {
-                let side = side.parse().map_err(|_| format!("unknown side \"{side}\""))?;
+                let side = side.parse().map_err(|_| Unknown(format!("unknown side \"{side}\"")))?;
                 let label = Label::new(STEP).by(side);
                 Ok(if word == "step" { label } else { label.at(2) })
             }
-            _ => Err(format!("unknown roll \"{text}\"")),
+            _ => Err(Unknown(format!("unknown roll \"{text}\""))),
         }
     }
 
@@ -384,10 +389,10 @@ impl Notation for Toy {
         })
     }
 
-    fn from_json(_: &Rules, value: &Value) -> Result<State, String> {
-        fn get<T: serde::de::DeserializeOwned>(value: &Value, key: &str) -> Result<T, String> {
-            let found = value.get(key).ok_or_else(|| format!("{key} is missing"))?;
-            T::deserialize(found).map_err(|error| format!("{key}: {error}"))
+    fn from_json(_: &Rules, value: &Value) -> Result<State, StateError> {
+        fn get<T: serde::de::DeserializeOwned>(value: &Value, key: &str) -> Result<T, StateError> {
+            let found = value.get(key).ok_or_else(|| StateError::at(key, "missing"))?;
+            T::deserialize(found).map_err(|error| StateError::at(key, error))
         }
         Ok(State {
             turn: get(value, "turn")?,
@@ -407,7 +412,11 @@ impl Notation for Toy {
         value
     }
 
-    fn observation_from_json(rules: &Rules, side: Side, value: &Value) -> Result<Observation<Self>, String> {
+    fn observation_from_json(
+        rules: &Rules,
+        side: Side,
+        value: &Value,
+    ) -> Result<Observation<Self>, StateError> {
         let mut value = value.clone();
         if side != Side::Fln && value["secret"].is_null() {
             value["secret"] = 0.into();

@@ -8,8 +8,8 @@ use wilaya_bots::{Habits, Random, Roster};
 use wilaya_engine::data::Figures;
 use wilaya_engine::dice::Dice;
 use wilaya_engine::{
-    Actions, BySide, Game, Hidden, Measured, Notation, Outcome, Removable, Setting, SettingError, Side, Sink,
-    Status,
+    Actions, BySide, Game, Hidden, Measured, Notation, NotationError, Outcome, Removable, Setting,
+    SettingError, Side, Sink, StateError, Status,
 };
 
 /// Columns.
@@ -123,10 +123,12 @@ impl Game for ConnectFour {
 
 /// Actions and positions can be read back: for records and position files.
 impl Notation for ConnectFour {
-    fn parse_action((): &(), text: &str) -> Result<u8, String> {
+    fn parse_action((): &(), text: &str) -> Result<u8, NotationError> {
         match text.parse() {
             Ok(column @ 1..=COLUMNS) => Ok(column - 1),
-            _ => Err(format!("found \"{text}\", expected a column from 1 to {COLUMNS}")),
+            _ => Err(NotationError::Unknown(format!(
+                "found \"{text}\", expected a column from 1 to {COLUMNS}"
+            ))),
         }
     }
 
@@ -134,8 +136,8 @@ impl Notation for ConnectFour {
         serde_json::to_value(board).unwrap_or_default()
     }
 
-    fn from_json((): &(), value: &Value) -> Result<Board, String> {
-        Board::deserialize(value).map_err(|error| error.to_string())
+    fn from_json((): &(), value: &Value) -> Result<Board, StateError> {
+        Board::deserialize(value).map_err(|error| StateError::at("board", error))
     }
 }
 

@@ -6,6 +6,14 @@ use crate::distribution::{normal_above, normal_upper, student_above, student_upp
 pub const CONFIDENCE: f64 = 0.95;
 
 /// An interval.
+///
+/// ```
+/// use wilaya_stats::Interval;
+///
+/// let interval = Interval::around(0.5, 0.1);
+/// assert!(interval.contains(0.55) && !interval.contains(0.7));
+/// assert!((interval.half_width() - 0.1).abs() < 1e-12);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// Its lower end.

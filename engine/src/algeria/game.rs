@@ -12,6 +12,7 @@ use super::words::{Decision, Node};
 use super::{check, data, describe, position, text};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::error::{NotationError, StateError};
 use crate::game::{Game, Hidden, Measured, Notation, Removable, Rolls, Setting, SettingError, Status, View};
 use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
@@ -99,7 +100,7 @@ impl Game for Algeria {
         action.verb().into()
     }
 
-    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+    fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
         check::check(rules, state)
     }
 
@@ -155,7 +156,7 @@ impl Measured for Algeria {
 impl Hidden for Algeria {}
 
 impl Notation for Algeria {
-    fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
+    fn parse_action(rules: &Rules, text: &str) -> Result<Action, NotationError> {
         text::parse_action(rules, text)
     }
 
@@ -163,7 +164,7 @@ impl Notation for Algeria {
         text::label_text(rules, label)
     }
 
-    fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
+    fn parse_label(rules: &Rules, text: &str) -> Result<Label, NotationError> {
         text::parse_label(rules, text)
     }
 
@@ -175,7 +176,7 @@ impl Notation for Algeria {
         position::to_json(rules, state)
     }
 
-    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
+    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, StateError> {
         let state = position::from_json(rules, value)?;
         check::check(rules, &state)?;
         Ok(state)

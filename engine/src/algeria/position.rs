@@ -13,10 +13,10 @@ use super::state::{ABROAD, ALGERIA, ONCE, OasState, State};
 use super::text::place;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place};
 use super::words::Node;
-use crate::Side;
 use crate::ensure::ensure;
 use crate::position::read;
 use crate::side::BySide;
+use crate::{Side, StateError};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -175,11 +175,12 @@ pub(super) fn to_json(r: &Rules, s: &State) -> Value {
     value
 }
 
-fn place_at(r: &Rules, key: &str, id: &str) -> Result<Place, String> {
-    place(r, id).ok_or_else(|| format!("{key}: found \"{id}\", expected the id of a place"))
+fn place_at(r: &Rules, key: &str, id: &str) -> Result<Place, StateError> {
+    place(r, id)
+        .ok_or_else(|| StateError::at(key, format_args!("found \"{id}\", expected the id of a place")))
 }
 
-pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
+pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, StateError> {
     let mut value = value.clone();
     let under_way = value.get_mut("under_way").and_then(Value::as_object_mut);
     let area = under_way.and_then(|all| all.shift_remove("area"));
@@ -222,7 +223,7 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, String> {
     Ok(s)
 }
 
-fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), String> {
+fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), StateError> {
     let key = format!("areas.{id}");
     let place = place_at(r, &key, id)?;
     let abroad = place != Place::FRANCE && area.gov.is_empty() && area.control.is_none();
@@ -268,7 +269,9 @@ fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), Stri
     s.resettled |= bit(area.resettled);
     for mission in &area.done {
         let index = ONCE.iter().position(|one| one == mission);
-        let index = index.ok_or_else(|| format!("{key}.done: {mission} is not limited to one an area"))?;
+        let index = index.ok_or_else(|| {
+            StateError::at(format!("{key}.done"), format_args!("{mission} is not limited to one an area"))
+        })?;
         s.done[index] |= place.bit();
     }
     if place.is_area() {

@@ -4,8 +4,9 @@ use super::action::{Action, RollKind, Verb};
 use super::event::Event;
 use super::rules::Rules;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Place, Point};
-use crate::Side;
+use crate::NotationError::{self, Extra, Missing, Unknown};
 use crate::dice::Label;
+use crate::notation::{label_text_by, parse_label_by};
 
 fn action_arguments(r: &Rules, action: Action) -> Option<String> {
     Some(match action {
@@ -73,28 +74,28 @@ struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    fn next(&mut self, what: &str) -> Result<&'a str, String> {
-        self.rest.next().ok_or_else(|| format!("\"{}\" lacks its {what}", self.text))
+    fn next(&mut self, what: &str) -> Result<&'a str, NotationError> {
+        self.rest.next().ok_or_else(|| Missing(format!("\"{}\" lacks its {what}", self.text)))
     }
 
-    fn word<T: Copy>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    fn word<T: Copy>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, NotationError> {
         let word = self.next(what)?;
-        read(word).ok_or_else(|| format!("\"{}\": unknown {what} \"{word}\"", self.text))
+        read(word).ok_or_else(|| Unknown(format!("\"{}\": unknown {what} \"{word}\"", self.text)))
     }
 
-    fn place(&mut self, r: &Rules) -> Result<Place, String> {
+    fn place(&mut self, r: &Rules) -> Result<Place, NotationError> {
         self.word("place", |word| place(r, word))
     }
 
-    fn flag(&mut self, name: &str) -> Result<bool, String> {
+    fn flag(&mut self, name: &str) -> Result<bool, NotationError> {
         match self.rest.next() {
             None => Ok(false),
             Some(word) if word == name => Ok(true),
-            Some(word) => Err(format!("\"{}\": \"{word}\" should be {name} or nothing", self.text)),
+            Some(word) => Err(Unknown(format!("\"{}\": \"{word}\" should be {name} or nothing", self.text))),
         }
     }
 
-    fn number(&mut self) -> Result<u8, String> {
+    fn number(&mut self) -> Result<u8, NotationError> {
         self.word("number", |word| word.parse().ok())
     }
 }
@@ -104,13 +105,13 @@ pub(super) fn place(r: &Rules, id: &str) -> Option<Place> {
     r.ids.iter().position(|one| one.eq_ignore_ascii_case(id)).map(|index| Place(index as u8))
 }
 
-pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
+pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, NotationError> {
     let (verb, rest) = match text.split_once(':') {
         Some((verb, rest)) => (verb, Some(rest)),
         None => (text, None),
     };
     let verb = Verb::from_word(verb).ok_or_else(|| {
-        format!("\"{text}\" begins with no verb of the game; see the list of legal actions")
+        Unknown(format!("\"{text}\" begins with no verb of the game; see the list of legal actions"))
     })?;
     let mut rest = rest.unwrap_or_default().split('/');
     if rest.clone().eq([""]) {
@@ -180,37 +181,21 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, String> {
         Verb::Done => Action::Done,
     };
     match a.rest.next() {
-        Some(word) => Err(format!("\"{text}\": \"{word}\" is one argument too many")),
+        Some(word) => Err(Extra(format!("\"{text}\": \"{word}\" is one argument too many"))),
         None => Ok(action),
     }
 }
 
 /// `what`, `what.side`, `what@place` or `what.side@place`.
 pub(super) fn label_text(r: &Rules, label: Label) -> String {
-    let what = RollKind::ALL.get(usize::from(label.what)).map_or("unknown", |kind| kind.word());
-    let side = label.side.map_or(String::new(), |side| format!(".{}", side.name()));
-    let place = r.ids.get(usize::from(label.place)).map_or(String::new(), |id| format!("@{id}"));
-    format!("{what}{side}{place}")
+    label_text_by(label, RollKind::ALL, RollKind::word, &r.ids)
 }
 
-pub(super) fn parse_label(r: &Rules, text: &str) -> Result<Label, String> {
-    let (head, at) = match text.split_once('@') {
-        Some((head, id)) => {
-            (head, place(r, id).ok_or_else(|| format!("\"{text}\": unknown place \"{id}\""))?.0)
-        }
-        None => (text, Label::NOWHERE),
+pub(super) fn parse_label(r: &Rules, text: &str) -> Result<Label, NotationError> {
+    let place = |id: &str| {
+        place(r, id).map(|at| at.0).ok_or_else(|| Unknown(format!("\"{text}\": unknown place \"{id}\"")))
     };
-    let (what, side) = match head.split_once('.') {
-        Some((what, side)) => {
-            (what, Some(side.parse::<Side>().map_err(|error| format!("\"{text}\": {error}"))?))
-        }
-        None => (head, None),
-    };
-    let kind = RollKind::from_word(what).ok_or_else(|| {
-        let known: Vec<_> = RollKind::ALL.iter().map(|kind| kind.word()).collect();
-        format!("\"{text}\": unknown roll \"{what}\"; the rolls are {}", known.join(", "))
-    })?;
-    Ok(Label { what: kind as u8, side, place: at })
+    parse_label_by(text, RollKind::ALL, RollKind::word, place)
 }
 
 fn units(count: u8, unit: impl std::fmt::Display) -> String {

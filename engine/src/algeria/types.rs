@@ -1,6 +1,25 @@
 //! The small words of *Algeria*: places, units, boxes, missions, events of the d66 table.
 
-/// The game.
+/// *Algeria: The War of Independence 1954-1962*.
+///
+/// ```
+/// use wilaya_engine::algeria::Algeria;
+/// use wilaya_engine::dice::SeededDice;
+/// use wilaya_engine::{Actions, Game, Setting, Status};
+///
+/// let rules = Algeria::rules(&Algeria::figures(), &Setting::default())?;
+/// let mut dice = SeededDice::new(1, 0);
+/// let mut state = Algeria::start(&rules, &mut dice, &mut ());
+/// let mut legal = Actions::<Algeria>::new();
+/// // Each side takes the first choice that it has, until somebody has won.
+/// while let Status::Decision { .. } = Algeria::status(&state) {
+///     legal.clear();
+///     Algeria::legal(&rules, &state, &mut legal);
+///     Algeria::apply(&rules, &mut state, legal[0], &mut dice, &mut ());
+/// }
+/// assert!(matches!(Algeria::status(&state), Status::Over(_)));
+/// # Ok::<(), wilaya_engine::SettingError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Algeria;
 

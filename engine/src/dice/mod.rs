@@ -23,7 +23,7 @@ pub use wrap::{Force, ForcingDice, RecordingDice};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Side;
+use crate::{NotationError, Side};
 
 /// What is rolled, by whom and where. The numbers are the game's own: see `Notation::label_text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,10 +68,11 @@ impl fmt::Display for Label {
 }
 
 impl FromStr for Label {
-    type Err = String;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("found \"{text}\", expected what.side.place, with - for none, as 3.fln.-");
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let expected = "what.side.place, with - for none, as 3.fln.-";
+        let wrong = || NotationError::Malformed(format!("found \"{text}\", expected {expected}"));
         let [what, side, place] = text.split('.').collect::<Vec<_>>()[..] else { return Err(wrong()) };
         let side = if side == "-" { None } else { Some(side.parse().map_err(|_| wrong())?) };
         let place = if place == "-" { Ok(Self::NOWHERE) } else { place.parse() };

@@ -28,6 +28,18 @@ pub fn bot_rng(seed: u64, game: u64, side: Side) -> Pcg64Mcg {
 }
 
 /// Dice of a generator (PCG, 64 bits out of 128) keyed by (seed, game index) and re-keyed at each phase.
+///
+/// ```
+/// use wilaya_engine::dice::{Dice, Label, SeededDice};
+///
+/// let (mut one, mut other) = (SeededDice::new(7, 0), SeededDice::new(7, 0));
+/// one.d6(Label::new(0));
+/// // A roll more or less in one phase does not change the next.
+/// for dice in [&mut one, &mut other] {
+///     dice.rekey(1, 2);
+/// }
+/// assert_eq!(one.d6(Label::new(0)), other.d6(Label::new(0)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SeededDice {
     key: u64,

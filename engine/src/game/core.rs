@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use super::setting::{Setting, SettingError};
 use crate::data::Figures;
 use crate::dice::Dice;
+use crate::error::StateError;
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::Sink;
 
@@ -138,8 +139,8 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// Checks that the state is one that the rules allow.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    fn check(rules: &Self::Rules, state: &Self::State) -> Result<(), String> {
+    /// What is wrong with it.
+    fn check(rules: &Self::Rules, state: &Self::State) -> Result<(), StateError> {
         let _ = (rules, state);
         Ok(())
     }

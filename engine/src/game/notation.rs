@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::hidden::{Hidden, Observation};
 use crate::dice::Label;
+use crate::error::{NotationError, StateError};
 use crate::side::Side;
 
 /// A game whose actions, rolls, events and positions have a text that is read back. By default actions and positions are
@@ -13,9 +14,9 @@ pub trait Notation: Hidden {
     ///
     /// # Errors
     /// What is wrong with the text, in words.
-    fn parse_action(rules: &Self::Rules, text: &str) -> Result<Self::Action, String> {
+    fn parse_action(rules: &Self::Rules, text: &str) -> Result<Self::Action, NotationError> {
         let _ = (rules, text);
-        Err(format!("actions of {} cannot be read", Self::NAME))
+        Err(NotationError::Unsupported(Self::NAME))
     }
 
     /// A label in notation. [`Notation::parse_label`] reads it back.
@@ -28,7 +29,7 @@ pub trait Notation: Hidden {
     ///
     /// # Errors
     /// What is wrong with the text, in words.
-    fn parse_label(rules: &Self::Rules, text: &str) -> Result<Label, String> {
+    fn parse_label(rules: &Self::Rules, text: &str) -> Result<Label, NotationError> {
         let _ = rules;
         text.parse()
     }
@@ -49,9 +50,9 @@ pub trait Notation: Hidden {
     ///
     /// # Errors
     /// The key that is wrong, what it holds and what it should hold.
-    fn from_json(rules: &Self::Rules, value: &Value) -> Result<Self::State, String> {
+    fn from_json(rules: &Self::Rules, value: &Value) -> Result<Self::State, StateError> {
         let _ = (rules, value);
-        Err(format!("positions of {} cannot be read", Self::NAME))
+        Err(StateError::Unsupported(Self::NAME))
     }
 
     /// What a side sees, with readable names: the state, if nothing is hidden. What the side does not see must not stand there
@@ -68,7 +69,7 @@ pub trait Notation: Hidden {
         rules: &Self::Rules,
         side: Side,
         value: &Value,
-    ) -> Result<Observation<Self>, String> {
+    ) -> Result<Observation<Self>, StateError> {
         Self::from_json(rules, value).map(|state| Observation::new(side, state))
     }
 

@@ -16,6 +16,7 @@ use super::words::Node;
 use super::{Decision, Ici};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
+use crate::error::{NotationError, StateError};
 use crate::game::{
     Choices as _, Game, Hidden, Measured, Notation, Observation, Removable, Setting, SettingError, Status,
 };
@@ -110,7 +111,7 @@ impl Game for Ici {
         action.verb().into()
     }
 
-    fn check(rules: &Rules, state: &State) -> Result<(), String> {
+    fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
         state.check(rules)
     }
 
@@ -195,7 +196,7 @@ impl Hidden for Ici {
 }
 
 impl Notation for Ici {
-    fn parse_action(rules: &Rules, text: &str) -> Result<Action, String> {
+    fn parse_action(rules: &Rules, text: &str) -> Result<Action, NotationError> {
         Action::parse(rules, text)
     }
 
@@ -203,7 +204,7 @@ impl Notation for Ici {
         Throw::text(rules, label)
     }
 
-    fn parse_label(rules: &Rules, text: &str) -> Result<Label, String> {
+    fn parse_label(rules: &Rules, text: &str) -> Result<Label, NotationError> {
         Throw::parse(rules, text)
     }
 
@@ -215,7 +216,7 @@ impl Notation for Ici {
         state.to_json(rules)
     }
 
-    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, String> {
+    fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, StateError> {
         State::from_json(rules, value)
     }
 
@@ -227,7 +228,7 @@ impl Notation for Ici {
         rules: &Rules,
         side: Side,
         value: &serde_json::Value,
-    ) -> Result<Observation<Self>, String> {
+    ) -> Result<Observation<Self>, StateError> {
         State::observation_from_json(rules, side, value).map(|state| Observation::new(side, state))
     }
 

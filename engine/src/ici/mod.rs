@@ -37,5 +37,21 @@ pub use view::Table;
 pub use words::{Decision, Node};
 
 /// *Ici, c'est la France!*, by Kim Kanger.
+///
+/// ```
+/// use wilaya_engine::dice::SeededDice;
+/// use wilaya_engine::ici::Ici;
+/// use wilaya_engine::{Choices, Game, Setting, Status};
+///
+/// let setting = Setting { scenario: Some("1959".to_owned()), ..Setting::default() };
+/// let rules = Ici::rules(&Ici::figures(), &setting)?;
+/// let state = Ici::start(&rules, &mut SeededDice::new(1, 0), &mut ());
+/// assert!(matches!(Ici::status(&state), Status::Decision { .. }));
+/// // Choices are offered as sets; a list of them takes longer.
+/// let mut choices = <Ici as Game>::Choices::default();
+/// Ici::choices(&rules, &state, &mut choices);
+/// assert_eq!(choices.len(), choices.to_list().len());
+/// # Ok::<(), wilaya_engine::SettingError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ici;

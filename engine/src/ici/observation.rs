@@ -14,7 +14,8 @@ use super::rules::Rules;
 use super::state::{Group, HOLDERS, MIX, State, TYPES};
 use super::types::{Chits, Failek, Location};
 use super::words::Node;
-use crate::position::read;
+use crate::StateError::{self, Forbidden};
+use crate::position::{WHOLE, read};
 use crate::side::Side;
 
 /// Chits of the side that sees: it does not see the faces of its own on the Game Turn Track.
@@ -52,11 +53,18 @@ struct Unseen {
 }
 
 /// Reads a part of an observation; an error names its whole key.
-fn part<T: DeserializeOwned>(key: &str, value: &Value) -> Result<T, String> {
-    read(value).map_err(|why| match why.strip_prefix("the position: ") {
-        Some(why) => format!("{key}: {why}"),
-        None => format!("{key}.{why}"),
+fn part<T: DeserializeOwned>(key: &str, value: &Value) -> Result<T, StateError> {
+    read(value).map_err(|error| {
+        renamed(error, |inner| if inner == WHOLE { key.to_owned() } else { format!("{key}.{inner}") })
     })
+}
+
+/// The same error with the key as an observation has it.
+fn renamed(error: StateError, key_of: impl FnOnce(String) -> String) -> StateError {
+    match error {
+        StateError::Malformed { key, what } => StateError::Malformed { key: key_of(key), what },
+        error => error,
+    }
 }
 
 /// A part of a position, if it is there.
@@ -118,7 +126,11 @@ impl State {
     ///
     /// # Errors
     /// The key that is wrong, what it holds and what it should hold.
-    pub(crate) fn observation_from_json(rules: &Rules, side: Side, value: &Value) -> Result<Self, String> {
+    pub(crate) fn observation_from_json(
+        rules: &Rules,
+        side: Side,
+        value: &Value,
+    ) -> Result<Self, StateError> {
         // What the side does not see is filled in with something that a position can hold, and blanked below.
         let mut value = value.clone();
         let [own, others] = [side, side.other()].map(Side::name);
@@ -152,14 +164,18 @@ impl State {
                 faileks.push((id.clone(), unseen));
             }
         }
-        let rename = |why: String| {
-            let why = why.replace(&format!("chits.{own}.cup:"), &format!("chits.{own}.cup_or_track:"));
-            why.replace(&format!("chits.{others}.cup:"), &format!("chits.{others}.cup_or_hand:"))
+        let seen = |key: String| match key.strip_suffix(".cup") {
+            Some(chits) if chits.ends_with(own) => key + "_or_track",
+            Some(_) => key + "_or_hand",
+            None => key,
         };
-        let mut state = Self::read(rules, &value).map_err(rename)?;
+        let mut state = Self::read(rules, &value).map_err(|error| renamed(error, seen))?;
         if state.hides_least(side) == least {
             let expected = if least { "no such key: it is hidden" } else { "a number" };
-            return Err(format!("progress.least: expected {expected} at this decision"));
+            return Err(StateError::at(
+                "progress.least",
+                format_args!("expected {expected} at this decision"),
+            ));
         }
         if let Some(chits) = mine {
             let year = |year: &u16| {
@@ -198,11 +214,14 @@ impl State {
     }
 
     /// Checks that some position fits what a side sees.
-    fn check_observation(&self, rules: &Rules, side: Side) -> Result<(), String> {
+    fn check_observation(&self, rules: &Rules, side: Side) -> Result<(), StateError> {
         let other = side.other();
         if self.node == Node::ChooseChits && self.chooser == other && self.left > self.cup_size[other] {
             let most = self.cup_size[other];
-            return Err(format!("progress.left: found {}, expected a number from 0 to {most}", self.left));
+            return Err(Forbidden(format!(
+                "progress.left: found {}, expected a number from 0 to {most}",
+                self.left
+            )));
         }
         if side == Side::France {
             let mut left = rules.faileks.map(|row| u16::from(row.count));
@@ -213,27 +232,31 @@ impl State {
                     (self.faileks[holder].total, self.sure[holder], self.full_time[holder]);
                 total += u16::from(here);
                 if known < full_time(sure) || u16::from(sure[0]) + u16::from(known) > u16::from(here) {
-                    return Err(format!(
+                    return Err(Forbidden(format!(
                         "faileks.{id}: found {here} faileks, {sure:?} of them sure and {known} no moussebilines, expected \
                          no more sure than there are"
-                    ));
+                    )));
                 }
                 for (left, sure) in left.iter_mut().zip(sure) {
                     *left = left.checked_sub(sure.into()).ok_or_else(|| {
-                        format!("faileks.{id}.sure: found {sure}, expected no more than there are counters")
+                        Forbidden(format!(
+                            "faileks.{id}.sure: found {sure}, expected no more than there are counters"
+                        ))
                     })?;
                 }
                 for (key, part) in [("moved", self.moved.get(holder)), ("arrived", self.arrived.get(holder))]
                 {
                     if let Some([part, ..]) = part.filter(|part| part[0] > here) {
-                        return Err(format!(
+                        return Err(Forbidden(format!(
                             "faileks.{id}.{key}: found {part}, expected a number from 0 to {here}"
-                        ));
+                        )));
                     }
                 }
             }
             if total != all {
-                return Err(format!("faileks: found {total} in all, expected {all}, the counters there are"));
+                return Err(Forbidden(format!(
+                    "faileks: found {total} in all, expected {all}, the counters there are"
+                )));
             }
         }
         let mut result = Ok(());
@@ -247,19 +270,22 @@ impl State {
 }
 
 /// Puts a value where a position has one that the side does not see.
-fn fill(value: &mut Value, side: Side, keys: &[&str], last: &str, with: Value) -> Result<(), String> {
+fn fill(value: &mut Value, side: Side, keys: &[&str], last: &str, with: Value) -> Result<(), StateError> {
     let Some(Value::Object(object)) = at(value, keys) else { return Ok(()) };
     object.insert(last.to_owned(), with).map_or(Ok(()), |found| {
         let key = keys.join(".");
-        Err(format!("{key}.{last}: found {found}, expected no such key: {side} does not see it"))
+        Err(StateError::at(
+            format!("{key}.{last}"),
+            format_args!("found {found}, expected no such key: {side} does not see it"),
+        ))
     })
 }
 
 /// Checks the number of chits.
-fn counted(key: &str, chits: Chits, expected: usize) -> Result<(), String> {
+fn counted(key: &str, chits: Chits, expected: usize) -> Result<(), StateError> {
     let found = chits.count_ones() as usize;
     if found == expected {
         return Ok(());
     }
-    Err(format!("{key}: found {found} chits, expected {expected}, by the sizes beside it"))
+    Err(StateError::at(key, format_args!("found {found} chits, expected {expected}, by the sizes beside it")))
 }

@@ -18,6 +18,7 @@ use super::state::{
 use super::text::{crossing_text, find_chit, parse_crossing};
 use super::types::{COUNTRIES, Chit, Chits, Location, Mask, POPULATED, Regions, UNITS, Unit, WILAYAS};
 use super::words::{Combat, Failek, Flag, Level, Node, Phase, Season};
+use crate::StateError;
 use crate::machine::Sequence as _;
 use crate::position::read;
 use crate::side::{BySide, Side};
@@ -196,12 +197,15 @@ impl Types {
     }
 
     /// The numbers, none of them more than there are counters.
-    fn counts(&self, rules: &Rules, key: &str) -> Result<[u8; TYPES], String> {
+    fn counts(&self, rules: &Rules, key: &str) -> Result<[u8; TYPES], StateError> {
         let counts = [self.moussebiline, self.moudjahidine, self.zonal_commando];
         for (failek, found) in Failek::ALL.iter().zip(counts) {
             let most = rules.faileks[failek.index()].count;
             if found > most {
-                return Err(format!("{key}.{failek}: found {found}, expected a number from 0 to {most}"));
+                return Err(StateError::at(
+                    format!("{key}.{failek}"),
+                    format_args!("found {found}, expected a number from 0 to {most}"),
+                ));
             }
         }
         Ok(counts)
@@ -209,8 +213,8 @@ impl Types {
 }
 
 /// What a word means, or an error that names the key.
-fn word<T>(key: &str, word: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-    read(word).ok_or_else(|| format!("{key}: found \"{word}\", expected {expected}"))
+fn word<T>(key: &str, word: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, StateError> {
+    read(word).ok_or_else(|| StateError::at(key, format_args!("found \"{word}\", expected {expected}")))
 }
 
 /// The set of what words mean, one bit each; none may be there twice.
@@ -219,24 +223,26 @@ pub(super) fn set(
     words: &[String],
     expected: &str,
     read: impl Fn(&str) -> Option<Mask>,
-) -> Result<Mask, String> {
+) -> Result<Mask, StateError> {
     words.iter().try_fold(0, |all, text| {
         let bit = word(key, text, expected, &read)?;
         if all & bit != 0 {
-            return Err(format!("{key}: found \"{text}\" twice"));
+            return Err(StateError::at(key, format_args!("found \"{text}\" twice")));
         }
         Ok(all | bit)
     })
 }
 
 /// The row of a map that has to be there.
-fn take<T>(key: &str, rows: &mut BTreeMap<String, T>, id: &str) -> Result<T, String> {
-    rows.remove(id).ok_or_else(|| format!("{key}.{id}: missing"))
+fn take<T>(key: &str, rows: &mut BTreeMap<String, T>, id: &str) -> Result<T, StateError> {
+    rows.remove(id).ok_or_else(|| StateError::at(format!("{key}.{id}"), "missing"))
 }
 
 /// No row of a map may be left.
-fn emptied<T>(key: &str, rows: &BTreeMap<String, T>, expected: &str) -> Result<(), String> {
-    rows.keys().next().map_or(Ok(()), |id| Err(format!("{key}.{id}: unknown, expected {expected}")))
+fn emptied<T>(key: &str, rows: &BTreeMap<String, T>, expected: &str) -> Result<(), StateError> {
+    rows.keys().next().map_or(Ok(()), |id| {
+        Err(StateError::at(format!("{key}.{id}"), format_args!("unknown, expected {expected}")))
+    })
 }
 
 fn ids(rules: &Rules, mask: Mask) -> Vec<String> {
@@ -382,14 +388,14 @@ impl State {
     ///
     /// # Errors
     /// The key that is wrong, what it holds and what it should hold.
-    pub fn from_json(rules: &Rules, value: &Value) -> Result<Self, String> {
+    pub fn from_json(rules: &Rules, value: &Value) -> Result<Self, StateError> {
         let state = Self::read(rules, value)?;
         state.check(rules)?;
         Ok(state)
     }
 
     /// Reads a position without a check of how its figures fit each other.
-    pub(super) fn read(rules: &Rules, value: &Value) -> Result<Self, String> {
+    pub(super) fn read(rules: &Rules, value: &Value) -> Result<Self, StateError> {
         let mut position: Position = read(value)?;
         let scenario = &rules.scenario.id;
         word("scenario", &position.scenario, &format!("{scenario}, the scenario of these rules"), |word| {
@@ -423,7 +429,7 @@ impl State {
         Ok(state)
     }
 
-    fn read_tracks(&mut self, rules: &Rules, tracks: &Tracks) -> Result<(), String> {
+    fn read_tracks(&mut self, rules: &Rules, tracks: &Tracks) -> Result<(), StateError> {
         self.points = tracks.points;
         self.lasting = tracks.lasting_points;
         self.points_cap = tracks.points_cap.unwrap_or(u8::MAX);
@@ -454,14 +460,14 @@ impl State {
         Ok(())
     }
 
-    fn read_chits(&mut self, rules: &Rules, side: Side, held: &ChitLists) -> Result<(), String> {
+    fn read_chits(&mut self, rules: &Rules, side: Side, held: &ChitLists) -> Result<(), StateError> {
         let chits = |what: &str, list: &[String]| {
             let key = format!("chits.{}.{what}", side.name());
             let chits = set(&key, list, "a chit of this set", |word| {
                 let chit = find_chit(rules, word).filter(|chit| rules.set[side] & chit.bit() != 0);
                 chit.map(|chit| chit.bit().into())
             })?;
-            Ok::<_, String>(chits as Chits)
+            Ok::<_, StateError>(chits as Chits)
         };
         self.hand[side] = chits("hand", &held.hand)?;
         self.cup[side] = chits("cup", &held.cup)?;
@@ -473,17 +479,17 @@ impl State {
         Ok(())
     }
 
-    fn read_faileks(&mut self, rules: &Rules, rows: &BTreeMap<String, Faileks>) -> Result<(), String> {
+    fn read_faileks(&mut self, rules: &Rules, rows: &BTreeMap<String, Faileks>) -> Result<(), StateError> {
         self.faileks = [Group::default(); HOLDERS];
         self.sure = [[0; TYPES]; HOLDERS];
         self.full_time = [0; HOLDERS];
         if !rows.contains_key(MIX_WORD) {
-            return Err(format!("faileks.{MIX_WORD}: missing"));
+            return Err(StateError::at(format!("faileks.{MIX_WORD}"), "missing"));
         }
         for (id, row) in rows {
             let key = format!("faileks.{id}");
             let holder = find_holder(rules, id)
-                .ok_or_else(|| format!("{key}: unknown, expected the id of a location or mix"))?;
+                .ok_or_else(|| StateError::at(&key, "unknown, expected the id of a location or mix"))?;
             self.faileks[holder.index()] = Group::new(row.here.counts(rules, &format!("{key}.here"))?);
             let sure = row.sure.counts(rules, &format!("{key}.sure"))?;
             self.sure[holder.index()] = sure;
@@ -496,8 +502,8 @@ impl State {
                 let key = format!("{key}.{what}");
                 match (found, slot) {
                     (Some(types), Some(slot)) => *slot = types.counts(rules, &key)?,
-                    (None, Some(_)) => return Err(format!("{key}: missing")),
-                    (Some(_), None) => return Err(format!("{key}: unknown here")),
+                    (None, Some(_)) => return Err(StateError::at(key, "missing")),
+                    (Some(_), None) => return Err(StateError::at(key, "unknown here")),
                     (None, None) => {}
                 }
             }
@@ -506,7 +512,11 @@ impl State {
         Ok(())
     }
 
-    fn read_units(&mut self, rules: &Rules, rows: &mut BTreeMap<String, FrenchUnit>) -> Result<(), String> {
+    fn read_units(
+        &mut self,
+        rules: &Rules,
+        rows: &mut BTreeMap<String, FrenchUnit>,
+    ) -> Result<(), StateError> {
         self.unit_at = [Location::NONE; UNITS];
         self.french = [0; ALGERIA];
         self.reduced = 0;
@@ -527,7 +537,7 @@ impl State {
         emptied("units", rows, "the id of a French unit")
     }
 
-    fn read_next(&mut self, next: &Next) -> Result<(), String> {
+    fn read_next(&mut self, next: &Next) -> Result<(), StateError> {
         self.chooser = next.chooser;
         self.resume = word("next.resume", &next.resume, "where a coup has interrupted, or none", |word| {
             if word == NONE_WORD { Some(Node::Over) } else { Node::from_word(word) }
@@ -535,22 +545,22 @@ impl State {
         self.over = match (next.winner, next.ending) {
             (Some(winner), Some(ending)) => Some((winner, ending)),
             (None, None) => None,
-            _ => return Err("next.ending: expected a winner and an ending, or neither".to_owned()),
+            _ => return Err(StateError::at("next.ending", "expected a winner and an ending, or neither")),
         };
         self.node = match (&next.decision, self.over) {
             (Some(decision), None) => word("next.decision", decision, "null or a decision", |word| {
                 Node::from_word(word).filter(|node| !Ici::is_step(*node))
             })?,
             (None, Some(_)) => Node::Over,
-            _ => return Err("next.decision: expected a decision or a winner".to_owned()),
+            _ => return Err(StateError::at("next.decision", "expected a decision or a winner")),
         };
         Ok(())
     }
 
-    fn read_progress(&mut self, rules: &Rules, progress: &Progress) -> Result<(), String> {
+    fn read_progress(&mut self, rules: &Rules, progress: &Progress) -> Result<(), StateError> {
         let regions = |key: &str, list: &[String]| {
             let region = |word: &str| rules.map.find(word).filter(|at| at.is_region()).map(Location::bit);
-            Ok::<_, String>(set(key, list, "a region", region)? as Regions)
+            Ok::<_, StateError>(set(key, list, "a region", region)? as Regions)
         };
         self.mover = progress.mover;
         self.second = progress.second;
@@ -564,7 +574,10 @@ impl State {
         for (id, count) in &progress.recruits {
             let index = (0..self.recruits.len()).find(|index| rules.id(recruited_at(*index)) == id);
             let index = index.ok_or_else(|| {
-                format!("progress.recruits.{id}: unknown, expected a populated region or country")
+                StateError::at(
+                    format!("progress.recruits.{id}"),
+                    "unknown, expected a populated region or country",
+                )
             })?;
             self.recruits[index] = *count;
         }
@@ -604,13 +617,16 @@ pub(super) fn find_holder(rules: &Rules, id: &str) -> Option<Location> {
 }
 
 /// The turn of a date.
-fn read_date(rules: &Rules, key: &str, date: &Date) -> Result<u8, String> {
+fn read_date(rules: &Rules, key: &str, date: &Date) -> Result<u8, StateError> {
     let (first, years) = (rules.calendar.first_year, rules.calendar.years);
     match date.year.checked_sub(first).filter(|year| *year < years.into()) {
         Some(year) => Ok(year as u8 * 4 + date.season as u8),
         None => {
             let last = first + u16::from(years) - 1;
-            Err(format!("{key}.year: found {}, expected a year from {first} to {last}", date.year))
+            Err(StateError::at(
+                format!("{key}.year"),
+                format_args!("found {}, expected a year from {first} to {last}", date.year),
+            ))
         }
     }
 }

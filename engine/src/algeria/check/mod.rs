@@ -7,9 +7,10 @@ use super::state::{ABROAD, ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovType, GovUnit, Place, Point};
 use super::words::Node;
 use crate::Side;
+use crate::StateError::{self, Forbidden};
 use crate::ensure::{ensure, within};
 
-pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
+pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     ensure!(s.sums_agree(), "the sums kept beside the counts are wrong");
     for &unit in FlnUnit::ALL {
         let (there, mix) = (s.fln_total(unit), r.fln[unit.index()].count);
@@ -27,12 +28,17 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
     // A Resettlement can end the game before the Front of the area is converted (ruling A-105).
     let no_fronts = r.remote | ABROAD | if over { 0 } else { s.resettled };
     if let Some(area) = Place::each(s.fronts() & no_fronts).next() {
-        return Err(format!("a Front stands in {}, which is Remote or no area of Algeria", r.id(area)));
+        return Err(Forbidden(format!(
+            "a Front stands in {}, which is Remote or no area of Algeria",
+            r.id(area)
+        )));
     }
     for at in [FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
         if let Some(country) = Place::each(s.fln_in(&[at]) & ABROAD).next() {
             let country = r.id(country);
-            return Err(format!("a unit in {country} stands in box {at}; only ops and oc are used there"));
+            return Err(Forbidden(format!(
+                "a unit in {country} stands in box {at}; only ops and oc are used there"
+            )));
         }
     }
     ensure!(
@@ -73,7 +79,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// What lasts longer than a turn.
-fn lasting(r: &Rules, s: &State) -> Result<(), String> {
+fn lasting(r: &Rules, s: &State) -> Result<(), StateError> {
     let over = s.flow.node == Node::Over;
     let crisis = s.suez.iter().any(|count| *count > 0);
     ensure!(s.suez_used || !crisis, "suez_used: found false, expected true: brigades are at Suez");

@@ -1,5 +1,6 @@
 //! What is under way fits the node that waits, and the node the rest of the position.
 
+use crate::StateError::{self, Forbidden};
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
 use crate::algeria::event::Phase;
 use crate::algeria::flow::Flow;
@@ -17,7 +18,7 @@ use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
 /// Checks the node and what is under way.
-pub(super) fn check(r: &Rules, s: &State) -> Result<(), String> {
+pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     let node = s.flow.node;
     ensure!(
         node == Node::Over || Algeria::decider(node, s).is_some(),
@@ -62,7 +63,7 @@ const FIGHT: &[&str] = &[
 ];
 
 /// What means nothing at the node is not there.
-fn idle(r: &Rules, s: &State) -> Result<(), String> {
+fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
     let node = s.flow.node;
     let (common, own): (&[&str], &[&str]) = match node {
         Node::Over => (&[], &["winner"]),
@@ -109,9 +110,9 @@ fn idle(r: &Rules, s: &State) -> Result<(), String> {
     };
     let all = under_way(r, &s.flow);
     match all.iter().find(|(key, _)| !common.contains(&key.as_str()) && !own.contains(&key.as_str())) {
-        Some((key, value)) => {
-            Err(format!("under_way.{key}: found {value}, expected nothing: it means nothing at \"{node}\""))
-        }
+        Some((key, value)) => Err(Forbidden(format!(
+            "under_way.{key}: found {value}, expected nothing: it means nothing at \"{node}\""
+        ))),
         None => Ok(()),
     }
 }
@@ -119,7 +120,7 @@ fn idle(r: &Rules, s: &State) -> Result<(), String> {
 /// The highest turn: more would not fit the counter.
 const LAST_TURN: u16 = 10_000;
 
-fn turn(s: &State) -> Result<(), String> {
+fn turn(s: &State) -> Result<(), StateError> {
     let set_up = matches!(s.flow.node, Node::SetUpFrance | Node::SetUpFln);
     let (turn, last) = (s.turn, LAST_TURN);
     ensure!(!set_up || turn == 0, "turn: found {turn}, expected 0 while the board is set up");
@@ -159,7 +160,7 @@ fn classes_of(r: &Rules, s: &State, government: bool) -> Vec<Class> {
 }
 
 /// Free set-up: what has been placed is what the scenario has, up to the class under way.
-fn set_up(r: &Rules, s: &State) -> Result<(), String> {
+fn set_up(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let resettled = Place::each(s.resettled).next().map_or("", |area| r.id(area));
     ensure!(
@@ -171,9 +172,9 @@ fn set_up(r: &Rules, s: &State) -> Result<(), String> {
     let number = usize::from(flow.cursor);
     let class = if government { gov.get(number) } else { fln.get(number) };
     let Some(class) = class.filter(|class| r.free_setup && class.whole > 0) else {
-        return Err(format!(
+        return Err(Forbidden(format!(
             "under_way.class: found {number}, expected a class of units that the scenario has"
-        ));
+        )));
     };
     within("under_way.left", flow.left, 1..=class.whole)?;
     for (of_government, classes) in [(false, &fln), (true, &gov)] {
@@ -204,7 +205,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// Units stand in the boxes that they may stand in at the node.
-fn places(s: &State, phase: Phase) -> Result<(), String> {
+fn places(s: &State, phase: Phase) -> Result<(), StateError> {
     let node = s.flow.node;
     if phase != Phase::Operations {
         let out = s.fln_in(&[FlnBox::Oc, FlnBox::Neutralized]) & ALGERIA;
@@ -250,7 +251,7 @@ fn places(s: &State, phase: Phase) -> Result<(), String> {
 }
 
 /// What the phase says of tracks and of what lasts a turn.
-fn tracks(s: &State, phase: Phase) -> Result<(), String> {
+fn tracks(s: &State, phase: Phase) -> Result<(), StateError> {
     let node = s.flow.node;
     let later = matches!(phase, Phase::Deployment | Phase::Operations)
         || matches!(node, Node::ActivateUnits | Node::SpendWhere | Node::SpendOn)
@@ -278,7 +279,7 @@ fn tracks(s: &State, phase: Phase) -> Result<(), String> {
 }
 
 /// What is under way at the node is there.
-fn at_node(r: &Rules, s: &State) -> Result<(), String> {
+fn at_node(r: &Rules, s: &State) -> Result<(), StateError> {
     let Flow { node, left, cursor: class, cursor2: from, passes, .. } = s.flow;
     within("under_way.passes", passes, 0..=1)?;
     let classes = match node {
@@ -352,13 +353,13 @@ fn at_node(r: &Rules, s: &State) -> Result<(), String> {
     }
 }
 
-fn area_number(area: u8) -> Result<(), String> {
+fn area_number(area: u8) -> Result<(), StateError> {
     ensure!(usize::from(area) < AREAS, "under_way.from: found {area}, expected the number of an area");
     Ok(())
 }
 
 /// A mission that is being chosen can be paid for.
-fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), String> {
+fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), StateError> {
     let missions = if mission <= Mission::Harass {
         formulas::payable_by_fln(r, s)
     } else {
@@ -370,7 +371,7 @@ fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), String> {
 }
 
 /// The Government's purchases.
-fn purchases(r: &Rules, s: &State) -> Result<(), String> {
+fn purchases(r: &Rules, s: &State) -> Result<(), StateError> {
     let most = (2 * u16::from(s.psl[1])).saturating_sub(2);
     let spent = s.halves;
     ensure!(
@@ -381,7 +382,7 @@ fn purchases(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// Units that wait for activation, and what it costs.
-fn activation(r: &Rules, s: &State) -> Result<(), String> {
+fn activation(r: &Rules, s: &State) -> Result<(), StateError> {
     let class = s.flow.cursor;
     let (area, unit, count) = waiting(s, class);
     ensure!(
@@ -398,7 +399,7 @@ fn activation(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// Deployment: the class under way has units.
-fn deployment(r: &Rules, s: &State) -> Result<(), String> {
+fn deployment(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let node = flow.node;
     let (area, number) = classes::cursor(s);
@@ -420,7 +421,7 @@ fn deployment(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// A mission or combat.
-fn mission(r: &Rules, s: &State) -> Result<(), String> {
+fn mission(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let Flow { node, mission, area, .. } = *flow;
     let expected: &[Mission] = match node {
@@ -519,7 +520,7 @@ const COMBAT: &[Mission] =
     &[Mission::Propaganda, Mission::Strike, Mission::Move, Mission::Raid, Mission::Harass, Mission::Flush];
 
 /// The units of the mission under way stand where they should.
-fn involved(r: &Rules, s: &State) -> Result<(), String> {
+fn involved(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let area = flow.area;
     for &unit in FlnUnit::ALL {
@@ -548,7 +549,7 @@ fn involved(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// The ratings of the units that go to a React or a Flush are the sums of theirs, airmobilized or not.
-fn committed(r: &Rules, s: &State) -> Result<(), String> {
+fn committed(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let sum = |rating: &dyn Fn(usize) -> u8| -> u16 {
         (0..flow.gov.len()).map(|unit| u16::from(flow.gov[unit]) * u16::from(rating(unit))).sum()
@@ -572,7 +573,7 @@ fn committed(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// A combat: who fires, and at whom.
-fn fight(r: &Rules, s: &State) -> Result<(), String> {
+fn fight(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let (unit, at) = flow.target;
     ensure!(
@@ -598,7 +599,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), String> {
 }
 
 /// A Suppression, the Government's or the OAS's.
-fn suppression(s: &State) -> Result<(), String> {
+fn suppression(s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let elites = flow.gov[GovUnit::Elite.index()];
     let others = flow.gov.iter().map(|count| u16::from(*count)).sum::<u16>() - u16::from(elites);
@@ -616,7 +617,7 @@ fn suppression(s: &State) -> Result<(), String> {
 }
 
 /// A split of PSP: what it is for.
-fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String> {
+fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), StateError> {
     let flow = &s.flow;
     let Flow { split, splitter, after, mission, .. } = *flow;
     let psp = &r.psp;
@@ -625,7 +626,11 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), String
         Node::MarkAward | Node::CombatEnd => (Side::Fln, psp.police),
         Node::AirPoints => (Side::Fln, psp.hit),
         Node::React | Node::MissionEnd | Node::CombatNeutralize => (Side::France, psp.eliminated),
-        _ => return Err(format!("under_way.after: found \"{after}\", expected a node after a split of PSP")),
+        _ => {
+            return Err(Forbidden(format!(
+                "under_way.after: found \"{after}\", expected a node after a split of PSP"
+            )));
+        }
     };
     let why = format_args!(" before \"{after}\"");
     equal("under_way.splitter", splitter.name(), by.name(), why)?;

@@ -2,6 +2,7 @@
 
 mod under_way;
 
+use crate::StateError;
 use crate::ensure::{ensure, equal, within};
 use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
@@ -16,7 +17,7 @@ impl State {
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub(crate) fn check(&self, rules: &Rules) -> Result<(), String> {
+    pub(crate) fn check(&self, rules: &Rules) -> Result<(), StateError> {
         self.check_tracks(rules)?;
         self.check_chits(rules)?;
         self.check_played(rules)?;
@@ -25,7 +26,7 @@ impl State {
         self.check_flow(rules)
     }
 
-    fn check_tracks(&self, rules: &Rules) -> Result<(), String> {
+    fn check_tracks(&self, rules: &Rules) -> Result<(), StateError> {
         let track = &rules.track;
         let [fln, france] = Side::ALL.map(|side| self.points[side]);
         within("tracks.points.fln", fln, 0..=track.points)?;
@@ -62,7 +63,7 @@ impl State {
     }
 
     /// What is in effect has been brought by the scenario or by a chit that has been played.
-    fn check_played(&self, rules: &Rules) -> Result<(), String> {
+    fn check_played(&self, rules: &Rules) -> Result<(), StateError> {
         let scenario = &rules.scenario;
         let (mut flags, mut independent, mut wave) = (scenario.flags, scenario.independent, false);
         let mut lasting = Side::ALL.map(|side| [i16::from(scenario.lasting_points[side]); 2]);
@@ -116,7 +117,7 @@ impl State {
         Ok(())
     }
 
-    fn check_chits(&self, rules: &Rules) -> Result<(), String> {
+    fn check_chits(&self, rules: &Rules) -> Result<(), StateError> {
         let mut all = 0;
         for side in Side::ALL {
             for (what, chits) in
@@ -151,7 +152,7 @@ impl State {
         Ok(())
     }
 
-    fn check_faileks(&self, rules: &Rules) -> Result<(), String> {
+    fn check_faileks(&self, rules: &Rules) -> Result<(), StateError> {
         let mut sums = [0u16; TYPES];
         for holder in 0..HOLDERS {
             let at = Location(holder as u8);
@@ -200,7 +201,7 @@ impl State {
         Ok(())
     }
 
-    fn check_units(&self, rules: &Rules) -> Result<(), String> {
+    fn check_units(&self, rules: &Rules) -> Result<(), StateError> {
         let mut french = [0; ALGERIA];
         for (number, at) in self.unit_at.iter().enumerate() {
             let unit = Unit(number as u8);

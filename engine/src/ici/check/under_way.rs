@@ -1,5 +1,6 @@
 //! What is decided, and what is under way, fits the rest of the position.
 
+use crate::StateError::{self, Forbidden};
 use crate::ensure::{ensure, equal, within};
 use crate::ici::Ici;
 use crate::ici::formulas;
@@ -16,13 +17,13 @@ const fn of_set_up(decision: Node) -> bool {
 }
 
 impl State {
-    pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), String> {
+    pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), StateError> {
         let decision = self.node;
         if decision == Node::Over {
             return self.check_end(rules);
         }
         let Some(phase) = Ici::phase(decision) else {
-            return Err("next.decision: the position lies between decisions".to_owned());
+            return Err(Forbidden("next.decision: the position lies between decisions".to_owned()));
         };
         ensure!(self.over.is_none(), "next.winner: found a winner, expected null while somebody decides");
         equal("turn.phase", self.phase, phase, format_args!(", that of {decision}"))?;
@@ -37,9 +38,9 @@ impl State {
     }
 
     /// The game is over for the reason that it says.
-    fn check_end(&self, rules: &Rules) -> Result<(), String> {
+    fn check_end(&self, rules: &Rules) -> Result<(), StateError> {
         let Some((winner, ending)) = self.over else {
-            return Err("next.winner: found null, expected a winner".to_owned());
+            return Err(Forbidden("next.winner: found null, expected a winner".to_owned()));
         };
         let (collapsed, france) = (self.crisis == rules.collapse(), winner == Side::France);
         let fits = match ending {
@@ -52,7 +53,7 @@ impl State {
     }
 
     /// The turn is that of the decision.
-    fn check_turn(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_turn(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let (turn, first, begun) =
             (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
         ensure!(
@@ -72,7 +73,7 @@ impl State {
     }
 
     /// What means nothing at the decision is as it is when nothing is under way.
-    fn check_idle(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_idle(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let fight = matches!(decision, Node::Fighter | Node::CombatChit);
         let march = matches!(decision, Node::PickFailek | Node::MoveFailek);
         let morice = decision == Node::Morice || fight && self.morice;
@@ -124,13 +125,13 @@ impl State {
             ("units: found some lost now", self.units_at(LOST_NOW) != 0, fought),
         ];
         if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
-            return Err(format!("{what}, expected none at {decision}"));
+            return Err(Forbidden(format!("{what}, expected none at {decision}")));
         }
         Ok(())
     }
 
     /// What a decision is about is there.
-    fn check_decision(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_decision(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let listed = matches!(
             decision,
             Node::ChooseChits
@@ -215,12 +216,12 @@ impl State {
         }
     }
 
-    fn check_left(&self, most: u8) -> Result<(), String> {
+    fn check_left(&self, most: u8) -> Result<(), StateError> {
         within("progress.left", self.left, 0..=most)
     }
 
     /// The set-up, as far as it has gone.
-    fn check_set_up(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_set_up(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let scenario = &rules.scenario;
         let hands = match (decision, self.chooser) {
             (Node::ChooseChits, side) => {
@@ -272,7 +273,7 @@ impl State {
     }
 
     /// The markers that have been placed stand on the slots of their choice.
-    fn check_markers(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_markers(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let choices = &rules.scenario.markers;
         let placing = decision == Node::PlaceMarker;
         let part = if placing { usize::from(self.part) } else { choices.len() };
@@ -308,7 +309,7 @@ impl State {
     }
 
     /// The chit that is carried out has been played, and asks for what is decided.
-    fn check_chit(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_chit(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let row = rules.chit(self.chit);
         self.check_chit_played(rules)?;
         let op = usize::from(self.op).checked_sub(1).and_then(|op| row.ops.get(op));
@@ -328,17 +329,17 @@ impl State {
                 (Node::ChitEntry, Side::France)
             }
             _ => {
-                return Err(format!(
+                return Err(Forbidden(format!(
                     "progress.operation: found {}, expected one that asks for {decision}",
                     self.op
-                ));
+                )));
             }
         };
         equal("next.decision", decision, expected, ", for the chit")?;
         equal("next.chooser", self.chooser.name(), chooser.name(), "")
     }
 
-    fn check_chit_played(&self, rules: &Rules) -> Result<(), String> {
+    fn check_chit_played(&self, rules: &Rules) -> Result<(), StateError> {
         let row = rules.chit(self.chit);
         let waiting = self.hand[row.side] | self.cup[row.side] | self.track[row.side];
         let played = rules.scenario.cup[row.side] & !waiting & self.chit.bit() != 0;
@@ -347,7 +348,7 @@ impl State {
     }
 
     /// Where a coup has interrupted.
-    fn check_coup(&self, rules: &Rules) -> Result<(), String> {
+    fn check_coup(&self, rules: &Rules) -> Result<(), StateError> {
         let fits = match self.resume {
             Node::Chit => {
                 self.check_chit_played(rules)?;
@@ -363,7 +364,7 @@ impl State {
     }
 
     /// Units that enter: as many as can be paid for.
-    fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         within("progress.operation", self.op, 0..=2)?;
         let (units, price) = self.entering(rules);
         let (left, there) = (u32::from(self.left), units.count_ones());
@@ -386,7 +387,7 @@ impl State {
         Ok(())
     }
 
-    fn check_recruits(&self, rules: &Rules) -> Result<(), String> {
+    fn check_recruits(&self, rules: &Rules) -> Result<(), StateError> {
         for (index, count) in self.recruits.iter().enumerate() {
             let at = recruited_at(index);
             let most = formulas::recruit_limit(rules, self, at);
@@ -395,7 +396,7 @@ impl State {
         Ok(())
     }
 
-    fn check_march(&self, rules: &Rules) -> Result<(), String> {
+    fn check_march(&self, rules: &Rules) -> Result<(), StateError> {
         let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
         ensure!(exists, "progress.site: found null, expected where the failek moves from");
         let picked = usize::from(self.picked);
@@ -406,7 +407,7 @@ impl State {
     }
 
     /// The units to displace are over the limits.
-    fn check_displaced(&self, rules: &Rules) -> Result<(), String> {
+    fn check_displaced(&self, rules: &Rules) -> Result<(), StateError> {
         ensure!(
             self.marked != 0 && self.marked & !self.on_map() == 0,
             "units: found no marked units or some off the map, expected those to displace"
@@ -424,7 +425,7 @@ impl State {
         Ok(())
     }
 
-    fn check_fight(&self, rules: &Rules, decision: Node) -> Result<(), String> {
+    fn check_fight(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let fights = matches!(decision, Node::Fighter | Node::CombatChit);
         let there = if !fights {
             0

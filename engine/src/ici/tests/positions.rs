@@ -23,7 +23,7 @@ fn at_key<'a>(value: &'a mut Value, path: &str) -> &'a mut Value {
 fn error(change: impl FnOnce(&mut Value)) -> String {
     let mut value = position();
     change(&mut value);
-    Ici::from_json(rules(), &value).expect_err("the position is wrong")
+    Ici::from_json(rules(), &value).expect_err("the position is wrong").to_string()
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn actions_are_read_strictly() {
         ("pick-unit:infantry/oran/half", "\"pick-unit:infantry/oran/half\": \"half\" is not full or reduced"),
         ("send:300", "\"send:300\": \"300\" is not a number from 0 to 255"),
     ] {
-        let message = Ici::parse_action(rules(), text).expect_err(text);
+        let message = Ici::parse_action(rules(), text).expect_err(text).to_string();
         assert!(message.starts_with(expected), "{message}");
     }
 }
@@ -164,7 +164,7 @@ fn labels_are_read_strictly() {
         ("search.nobody", "\"search.nobody\": unknown side"),
         ("search.france@paris", "\"search.france@paris\": \"paris\" is not the id of a location"),
     ] {
-        let message = Ici::parse_label(rules(), text).expect_err(text);
+        let message = Ici::parse_label(rules(), text).expect_err(text).to_string();
         assert!(message.starts_with(expected), "{message}");
     }
 }
@@ -198,7 +198,7 @@ fn refused(decision: Node, change: impl FnOnce(&mut Value), message: &str) {
     let mut value = position_at(rules, decision);
     Ici::from_json(rules, &value).expect("it is right");
     change(&mut value);
-    let found = Ici::from_json(rules, &value).expect_err("the position is wrong");
+    let found = Ici::from_json(rules, &value).expect_err("the position is wrong").to_string();
     assert!(found.contains(message), "{found}");
 }
 
@@ -232,7 +232,7 @@ fn no_unit_waits_to_be_placed_that_never_is() {
     let mut value = position_at(rules, Node::ChooseChits);
     let units = value["units"].as_object_mut().expect("an object");
     units.values_mut().next().expect("a unit")["at"] = json!("drawn");
-    let found = Ici::from_json(rules, &value).expect_err("the position is wrong");
+    let found = Ici::from_json(rules, &value).expect_err("the position is wrong").to_string();
     assert_eq!(found, "units: found 1 drawn, expected 0 at choose-chits");
 }
 

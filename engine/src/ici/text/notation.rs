@@ -11,12 +11,13 @@
 //!
 //! A label is what is rolled, by whom and where: `search.france@3A`, `draw.fln`, `initiative`.
 
+use crate::NotationError::{self, Extra, Missing, Unknown};
 use crate::dice::Label;
 use crate::ici::action::{Action, Crossing, Verb};
 use crate::ici::label::Throw;
 use crate::ici::rules::Rules;
 use crate::ici::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
-use crate::side::Side;
+use crate::notation::{label_text_by, parse_label_by};
 
 const fn state_word(reduced: bool) -> &'static str {
     if reduced { "reduced" } else { "full" }
@@ -78,12 +79,12 @@ impl Action {
     ///
     /// # Errors
     /// The word that is wrong and what was expected.
-    pub fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+    pub fn parse(rules: &Rules, text: &str) -> Result<Self, NotationError> {
         let (verb, arguments) = match text.split_once(':') {
             Some((verb, arguments)) => (verb, Some(arguments)),
             None => (text, None),
         };
-        let verb = Verb::from_word(verb).ok_or_else(|| format!("unknown verb \"{verb}\""))?;
+        let verb = Verb::from_word(verb).ok_or_else(|| Unknown(format!("unknown verb \"{verb}\"")))?;
         let mut words = Words { rules, text, words: arguments.map(|arguments| arguments.split('/')) };
         let action = match verb {
             Verb::Done => Self::Done,
@@ -133,7 +134,7 @@ impl Action {
             Verb::Infiltrate => Self::Infiltrate(words.location()?),
         };
         match words.words.and_then(|mut words| words.next()) {
-            Some(more) => Err(format!("\"{text}\": \"{more}\" is one argument too many")),
+            Some(more) => Err(Extra(format!("\"{text}\": \"{more}\" is one argument too many"))),
             None => Ok(action),
         }
     }
@@ -151,34 +152,34 @@ impl<'a> Words<'a> {
         self.words.as_mut()?.next()
     }
 
-    fn word<T>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    fn word<T>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, NotationError> {
         let text = self.text;
-        let word = self.next().ok_or_else(|| format!("\"{text}\": {what} is missing"))?;
-        read(word).ok_or_else(|| format!("\"{text}\": \"{word}\" is not {what}"))
+        let word = self.next().ok_or_else(|| Missing(format!("\"{text}\": {what} is missing")))?;
+        read(word).ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not {what}")))
     }
 
-    fn number(&mut self) -> Result<u8, String> {
+    fn number(&mut self) -> Result<u8, NotationError> {
         self.word("a number from 0 to 255", |word| word.parse().ok())
     }
 
-    fn location(&mut self) -> Result<Location, String> {
+    fn location(&mut self) -> Result<Location, NotationError> {
         let rules = self.rules;
         self.word("the id of a location", |word| rules.map.find(word))
     }
 
-    fn chit(&mut self) -> Result<Chit, String> {
+    fn chit(&mut self) -> Result<Chit, NotationError> {
         let rules = self.rules;
         self.word("the id of a political chit", |word| find_chit(rules, word))
     }
 
-    fn class(&mut self) -> Result<Class, String> {
+    fn class(&mut self) -> Result<Class, NotationError> {
         let rules = self.rules;
         self.word("a class of French units", |word| {
             rules.classes.iter().position(|row| row.word == word).map(|index| Class(index as u8))
         })
     }
 
-    fn reduced(&mut self) -> Result<bool, String> {
+    fn reduced(&mut self) -> Result<bool, NotationError> {
         self.word("full or reduced", |word| match word {
             "full" => Some(false),
             "reduced" => Some(true),
@@ -186,11 +187,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn crossing(&mut self) -> Result<Crossing, String> {
+    fn crossing(&mut self) -> Result<Crossing, NotationError> {
         let Some(word) = self.next() else { return Ok(Crossing::NONE) };
         let text = self.text;
         parse_crossing(word)
-            .ok_or_else(|| format!("\"{text}\": \"{word}\" is not a pair of Wilayas like 2-3"))
+            .ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not a pair of Wilayas like 2-3")))
     }
 }
 
@@ -218,34 +219,18 @@ impl Throw {
     /// A label in notation.
     #[must_use]
     pub fn text(rules: &Rules, label: Label) -> String {
-        let throw = Self::ALL.get(usize::from(label.what)).map_or("unknown", |throw| throw.word());
-        let side = label.side.map_or(String::new(), |side| format!(".{}", side.name()));
-        let place = rules.map.ids.get(usize::from(label.place)).map_or(String::new(), |id| format!("@{id}"));
-        format!("{throw}{side}{place}")
+        label_text_by(label, Self::ALL, Self::word, &rules.map.ids)
     }
 
     /// Reads a label in notation.
     ///
     /// # Errors
     /// The part that is wrong.
-    pub fn parse(rules: &Rules, text: &str) -> Result<Label, String> {
-        let (head, place) = match text.split_once('@') {
-            Some((head, id)) => {
-                let at = rules.map.find(id);
-                (head, at.ok_or_else(|| format!("\"{text}\": \"{id}\" is not the id of a location"))?.0)
-            }
-            None => (text, Label::NOWHERE),
+    pub fn parse(rules: &Rules, text: &str) -> Result<Label, NotationError> {
+        let place = |id: &str| {
+            let unknown = || Unknown(format!("\"{text}\": \"{id}\" is not the id of a location"));
+            rules.map.find(id).map(|at| at.0).ok_or_else(unknown)
         };
-        let (word, side) = match head.split_once('.') {
-            Some((word, side)) => {
-                (word, Some(side.parse::<Side>().map_err(|error| format!("\"{text}\": {error}"))?))
-            }
-            None => (head, None),
-        };
-        let throw = Self::from_word(word).ok_or_else(|| {
-            let known: Vec<&str> = Self::ALL.iter().map(|throw| throw.word()).collect();
-            format!("\"{text}\": unknown roll \"{word}\"; the rolls are {}", known.join(", "))
-        })?;
-        Ok(Label { side, place, ..throw.plain() })
+        parse_label_by(text, Self::ALL, Self::word, place)
     }
 }

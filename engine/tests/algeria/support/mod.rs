@@ -186,7 +186,7 @@ impl Board {
     pub(crate) fn refused(&self) -> String {
         match Algeria::from_json(rules(&self.setting), &self.position) {
             Ok(_) => panic!("the position was accepted: {}", self.position),
-            Err(error) => error,
+            Err(error) => error.to_string(),
         }
     }
 

@@ -157,7 +157,7 @@ impl<'a> Valuation<'a> {
     }
 
     /// What a choice is worth. Moves are by far the most of all choices, so they are told first.
-    #[inline]
+    #[inline(always)]
     fn value(&self, side: Side, action: Action) -> f64 {
         match action {
             Action::PickUnit(class, from, _) => self.leave(class, from),
