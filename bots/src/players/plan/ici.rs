@@ -34,6 +34,13 @@ impl IciPlan {
     pub const ALL: [Self; 5] = [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush];
 }
 
+impl IciPlan {
+    /// The plans of a side.
+    pub(crate) fn of(side: Side) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |plan| plan.side() == side)
+    }
+}
+
 impl Plan<Ici> for IciPlan {
     /// Sober keeps the books of its shares.
     const ASKS_ALWAYS: bool = true;
@@ -101,7 +108,7 @@ pub(crate) fn entry() -> Entry<Ici> {
             BASE,
         ],
         build: |params| {
-            let plan = read(params.word("name")?);
+            let plan = Some(read(params.word("name")?));
             Ok(match params.word("base")? {
                 "heuristic" => maker(move || Planned { plan, base: IciHeuristic::default() }),
                 _ => maker(move || Planned { plan, base: IciSober::default() }),
