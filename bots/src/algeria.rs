@@ -6,6 +6,7 @@ use wilaya_engine::{Setting, Side, View};
 use crate::entry::Entry;
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
+use crate::plan::{AlgeriaPlan, Planned};
 use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
@@ -22,14 +23,24 @@ impl Habits for Algeria {
 }
 
 impl Searchable for Algeria {
-    type Policy = AlgeriaHeuristic;
+    type Policy = Planned<AlgeriaPlan, AlgeriaHeuristic>;
 
     fn plans(_: Side) -> usize {
         AlgeriaWeights::PLANS
     }
 
-    fn policy(side: Side, plan: usize) -> AlgeriaHeuristic {
-        AlgeriaHeuristic::new(Wanted::planned(side, plan))
+    fn policy(side: Side, plan: usize) -> Self::Policy {
+        Planned { plan: None, base: AlgeriaHeuristic::new(Wanted::planned(side, plan)) }
+    }
+
+    /// The heuristic, and on it each plan that the side has.
+    fn models(side: Side) -> usize {
+        1 + AlgeriaPlan::of(side).count()
+    }
+
+    fn model(side: Side, number: usize) -> Self::Policy {
+        let plan = number.checked_sub(1).and_then(|index| AlgeriaPlan::of(side).nth(index));
+        Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
     /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the

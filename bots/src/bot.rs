@@ -22,6 +22,17 @@ pub trait Bot<G: Game>: Send {
     /// in `view`; what it leaves to chance it draws from `rng`, which is its own.
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
 
+    /// True if it learns from what the other side decides: a game then shows it each such decision ([`Bot::watch`]).
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// The other side is about to play `action` in the position that this bot's side sees as `view`. Called only for actions
+    /// that its side may see, and only if it [watches](Bot::watches).
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        let _ = (view, action, rng);
+    }
+
     /// Says how much it may think from now on; its keys said it before. A bot that answers at once has no use for it.
     fn set_budget(&mut self, budget: Budget) {
         let _ = budget;
@@ -75,10 +86,27 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
+/// A bot that can be asked for the best of a few choices.
+pub trait Selective<G: Game>: Bot<G> {
+    /// What it plays if these are all its choices, of which there is at least one: the first, for a bot that weighs none.
+    fn choose_among(&mut self, view: View<'_, G>, few: &[G::Action]) -> G::Action {
+        let _ = view;
+        few[0]
+    }
+}
+
 impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for Box<B> {
     #[inline]
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
         (**self).choose(view, choices, rng)
+    }
+
+    fn watches(&self) -> bool {
+        (**self).watches()
+    }
+
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        (**self).watch(view, action, rng);
     }
 
     fn set_budget(&mut self, budget: Budget) {

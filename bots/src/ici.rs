@@ -4,6 +4,7 @@ use wilaya_engine::{Setting, Side};
 use crate::entry::Entry;
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::{Level, Searchable};
+use crate::plan::{IciPlan, Planned};
 use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
@@ -12,14 +13,24 @@ use crate::thrift::Habits;
 impl Habits for Ici {}
 
 impl Searchable for Ici {
-    type Policy = IciHeuristic;
+    type Policy = Planned<IciPlan, IciHeuristic>;
 
     fn plans(_: Side) -> usize {
         IciWeights::PLANS
     }
 
-    fn policy(side: Side, plan: usize) -> IciHeuristic {
-        IciHeuristic::new(Wanted::planned(side, plan))
+    fn policy(side: Side, plan: usize) -> Self::Policy {
+        Planned { plan: None, base: IciHeuristic::new(Wanted::planned(side, plan)) }
+    }
+
+    /// The heuristic, and on it each plan that the side has.
+    fn models(side: Side) -> usize {
+        1 + IciPlan::of(side).count()
+    }
+
+    fn model(side: Side, number: usize) -> Self::Policy {
+        let plan = number.checked_sub(1).and_then(|index| IciPlan::of(side).nth(index));
+        Planned { plan, base: IciHeuristic::default() }
     }
 
     /// A chit that is played now cannot be played when it is worth more, and what a search for faileks leaves of France's

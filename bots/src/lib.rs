@@ -37,14 +37,14 @@ mod spec;
 #[cfg(feature = "toy")]
 mod toy;
 
-pub use bot::Bot;
+pub use bot::{Bot, Selective};
 pub use budget::Budget;
 pub use control::Control;
 pub use draw::{among, by_verb, by_verb_among, uniform};
 pub use entry::{Entry, Maker, maker};
 pub use explain::{Alternative, Explanation, Unit};
 pub use forfeit::{Fault, Forfeit, Forfeited};
-pub use pair::Pair;
+pub use pair::{Pair, seen_by_other};
 pub use players::{common, heuristic, plan, random, sober, thrift};
 pub use random::Random;
 pub use registry::{Roster, build, build_among, describe};

@@ -1,6 +1,6 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::dice::bot_rng;
-use wilaya_engine::{BySide, Game, Side, View};
+use wilaya_engine::{BySide, Game, Hidden, Side, Status, View};
 
 use crate::Bot;
 
@@ -33,4 +33,33 @@ impl<A, B> Pair<A, B> {
             Side::France => self.france.choose(view, choices, &mut self.rng.france),
         }
     }
+
+    /// Shows an action that is about to be played to the bot of the other side, if it watches and may see it.
+    #[inline]
+    pub fn show<G: Hidden>(&mut self, rules: &G::Rules, state: &G::State, action: G::Action)
+    where
+        A: Bot<G>,
+        B: Bot<G>,
+    {
+        if !self.fln.watches() && !self.france.watches() {
+            return;
+        }
+        let Some(view) = seen_by_other::<G>(rules, state, action) else { return };
+        match view.side() {
+            Side::Fln if self.fln.watches() => self.fln.watch(view, action, &mut self.rng.fln),
+            Side::France if self.france.watches() => self.france.watch(view, action, &mut self.rng.france),
+            _ => {}
+        }
+    }
+}
+
+/// What the side that does not decide sees of a position in which `action` is about to be played; none if it may not see the action.
+pub fn seen_by_other<'a, G: Hidden>(
+    rules: &'a G::Rules,
+    state: &'a G::State,
+    action: G::Action,
+) -> Option<View<'a, G>> {
+    let Status::Decision { side, kind } = G::status(state) else { return None };
+    let other = side.other();
+    G::action_audience(side, kind, action).includes(other).then(|| View::new(rules, state, other))
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{Dice, Label};
-use wilaya_engine::{BySide, Game, Outcome, Side, Sink, Status, View};
+use wilaya_engine::{BySide, Game, Hidden, Outcome, Side, Sink, Status, View};
 
 use crate::{Bot, Forfeit, Forfeited, Pair};
 
@@ -60,7 +60,7 @@ pub struct Match<'a, G: Game, D, A, B> {
     decisions: BySide<u32>,
 }
 
-impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
+impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     /// Sets up a game; its key is the seed of the run and the index of the game in it.
     pub fn new<S: Sink<G::Event>>(
         rules: &'a G::Rules,
@@ -120,6 +120,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     #[inline]
     pub fn carry_out<S: Sink<G::Event>>(&mut self, side: Side, action: G::Action, sink: &mut S) {
         debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
+        self.bots.show::<G>(self.rules, &self.state, action);
         self.decisions[side] += 1;
         G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
     }
@@ -162,7 +163,7 @@ impl<'a, G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
     }
 }
 
-impl<G: Game, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B> {
+impl<G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B> {
     /// What there is to say of the game when it is over, or has gone on to the end of turn `max_turns`.
     pub(crate) fn played(&self, max_turns: u16) -> Played {
         let outcome = G::status(&self.state).outcome();
@@ -200,7 +201,7 @@ pub struct Played {
 /// Plays a game to its end, or to the end of turn `max_turns`. None if `stop` was raised before.
 ///
 /// `each` is called after every decision.
-pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+pub fn play<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
     stop: &AtomicBool,
@@ -221,7 +222,7 @@ pub fn play<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
 }
 
 /// Plays as [`play`] does, and looks after each decision whether a side has forfeited.
-fn play_watched<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+fn play_watched<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
     stop: &AtomicBool,
@@ -248,7 +249,7 @@ fn play_watched<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
 }
 
 /// Plays as [`play`] does, without looking on.
-pub fn play_out<G: Game, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
+pub fn play_out<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
     stop: &AtomicBool,

@@ -32,8 +32,15 @@ struct Salted<B> {
 
 impl<G: Game, B: Bot<G>> Bot<G> for Salted<B> {
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
-        let salted = || Pcg64Mcg::seed_from_u64(stream_key(rng.next_u64(), self.salt, PURPOSE));
-        self.bot.choose(view, choices, self.rng.get_or_insert_with(salted))
+        self.bot.choose(view, choices, salted_rng(&mut self.rng, self.salt, rng))
+    }
+
+    fn watches(&self) -> bool {
+        self.bot.watches()
+    }
+
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        self.bot.watch(view, action, salted_rng(&mut self.rng, self.salt, rng));
     }
 
     fn set_budget(&mut self, budget: Budget) {
@@ -55,6 +62,11 @@ impl<G: Game, B: Bot<G>> Bot<G> for Salted<B> {
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
         self.bot.explain(view, legal)
     }
+}
+
+/// The generator of a salted bot, made from that of its game on first use.
+fn salted_rng<'a>(own: &'a mut Option<Pcg64Mcg>, salt: u64, rng: &mut Pcg64Mcg) -> &'a mut Pcg64Mcg {
+    own.get_or_insert_with(|| Pcg64Mcg::seed_from_u64(stream_key(rng.next_u64(), salt, PURPOSE)))
 }
 
 /// The same bots with a salt; 0 is none.

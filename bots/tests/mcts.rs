@@ -1,7 +1,9 @@
 //! Search: it plays by the rules, depends on nothing but what it may, and is worth its time.
 
 use wilaya_bots::mcts::{Level, Mcts, Searchable, Settings};
-use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build, uniform};
+use wilaya_bots::plan::{AlgeriaPlan, Plan as _};
+use wilaya_bots::play::Match;
+use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build, seen_by_other, uniform};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
@@ -132,6 +134,45 @@ fn an_iteration_allocates_nothing_once_the_tree_is_made() {
     }
     check::<Algeria>();
     check::<Ici>();
+}
+
+/// What a search believes of the FLN after it has seen this bot play the FLN of 1960 for some turns.
+fn beliefs(fln: &str) -> Vec<f64> {
+    let setting = Setting { scenario: Some("1960".to_owned()), ..Setting::default() };
+    let rules = rules::<Algeria>(&setting);
+    let (fln, france) = (maker::<Algeria>(fln)(), maker::<Algeria>("heuristic")());
+    let mut search = Mcts::<Algeria>::new(Settings::default());
+    let mut rng = bot_rng(SEED, 1, Side::France);
+    let dice = SeededDice::new(SEED, 0);
+    let mut game = Match::<Algeria, _, _, _>::new(&rules, dice, (fln, france), (SEED, 0), &mut ());
+    while Algeria::clock(game.state()).0 < 4 {
+        let before = *game.state();
+        let Some((_, action)) = game.step(&mut ()) else { break };
+        if let Some(view) = seen_by_other::<Algeria>(&rules, &before, action)
+            && view.side() == Side::France
+        {
+            let info = allocation_counter::measure(|| search.watch(view, action, &mut rng));
+            assert_eq!(info.count_total, 0, "{info:?}");
+        }
+    }
+    search.beliefs(Side::Fln).to_vec()
+}
+
+#[test]
+fn it_learns_how_its_opponent_plays() {
+    let likeliest = |spec| {
+        let shares = beliefs(spec);
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        (0..shares.len())
+            .max_by(|&one, &other| shares[one].total_cmp(&shares[other]))
+            .map(|at| (at, shares[at]))
+    };
+    let plans: Vec<_> = AlgeriaPlan::ALL.into_iter().filter(|plan| plan.side() == Side::Fln).collect();
+    let number = |plan| plans.iter().position(|&one| one == plan).map(|at| at + 1);
+    let (model, share) = likeliest("heuristic").expect("there are models");
+    assert!(model == 0 && share > 0.9, "{model} {share}");
+    let (model, share) = likeliest("plan:name=flood:base=heuristic").expect("there are models");
+    assert!(Some(model) == number(AlgeriaPlan::Flood) && share > 0.9, "{model} {share}");
 }
 
 #[test]

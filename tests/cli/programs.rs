@@ -31,13 +31,16 @@ fn plain(table: &str, names: &[(&str, &str)]) -> String {
 #[test]
 fn this_build_plays_the_same_bytes_as_a_program() {
     let place = Place::new();
-    bots(&place, &[("me", &[WILAYA, "bot", "heuristic"]), ("search", &[WILAYA, "bot", "mcts:iters=4"])]);
+    bots(
+        &place,
+        &[("me", &[WILAYA, "bot", "heuristic"]), ("search", &[WILAYA, "bot", "mcts:iters=4:doubt=0"])],
+    );
     for (number, (line, bot, program)) in [
         ("algeria --games 6 --france sober --turns", "heuristic", "exec:me"),
         ("algeria --games 2 --pairs --set unit.division.count=14 --luck=8", "heuristic", "exec:me"),
-        ("algeria --scenario 1960 --games 1 --max-turns 2", "mcts:iters=4", "exec:search"),
+        ("algeria --scenario 1960 --games 1 --max-turns 3", "mcts:iters=4:doubt=0", "exec:search"),
         ("ici --games 1 --set cost.exchange=2", "heuristic", "exec:me"),
-        ("ici --scenario 1959 --games 1 --max-turns 2", "mcts:iters=4", "exec:search"),
+        ("ici --scenario 1959 --games 1 --max-turns 3", "mcts:iters=4:doubt=0", "exec:search"),
     ]
     .into_iter()
     .enumerate()

@@ -72,6 +72,21 @@ const KEYS: &[Key] = &[
         values: Values::Word { default: "yes", words: &["yes", "no"] },
     },
     Key {
+        name: "opponent",
+        help: "how the opponent is expected to play: as it has played so far, or as the heuristic does",
+        values: Values::Word { default: "learnt", words: &["learnt", "heuristic"] },
+    },
+    Key {
+        name: "floor",
+        help: "what a decision leaves of the share of a model of the opponent that would have decided otherwise",
+        values: Values::Real { default: 0.25, least: 0.001, most: 1.0 },
+    },
+    Key {
+        name: "recall",
+        help: "share of what was learnt of the opponent that is kept from one of its decisions to the next",
+        values: Values::Real { default: 0.99, least: 0.0, most: 1.0 },
+    },
+    Key {
         name: "branch",
         help: "which decisions are searched: the main ones, or all",
         values: Values::Word { default: "main", words: &["main", "all"] },
@@ -102,6 +117,9 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
                 explore: params.real("explore")?,
                 trust: params.real("trust")?,
                 plans: params.word("plans")? == "yes",
+                learns: params.word("opponent")? == "learnt",
+                floor: params.real("floor")?,
+                recall: params.real("recall")?,
                 all: params.word("branch")? == "all",
             };
             Ok(maker(move || Mcts::<G>::new(settings)))

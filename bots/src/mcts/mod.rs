@@ -18,6 +18,11 @@
 //! - **What was found in one decision is kept for the next** of the same kind in the same phase: how far each choice was
 //!   ahead of what the policy advised counts as so many observations more ([`Settings::keep`]).
 //! - **Below the root** choices are tried by PUCT (Rosin, 2011) as deep as [`Settings::depth`] says.
+//! - **A model of the opponent.** The search is shown what the other side decides and compares it with what each of a few
+//!   policies would have decided there ([`Searchable::model`]). Policies that decide alike gain, the others fall by a factor
+//!   ([`Settings::floor`]), and what was learnt fades ([`Settings::recall`]): Bayes' rule for an opponent who makes slips and may
+//!   change (as in the Bayes' Bluff of Southey and others, 2005). Each round draws the opponent's policy from these shares, the
+//!   same for all its choices, so the differences between choices stay as small.
 //! - **Playouts** are played by the policy of the game and end with the turn, or so many turns later as the game wants for
 //!   the kind of decision ([`Searchable::horizon`]), with the chance to win that the [`evaluation`](crate::evaluation) gives.
 //! - **Only some decisions branch**: which ones, the game says. The policy plays the others. Of the ways in which it could play
@@ -48,6 +53,7 @@
 //! | It is stronger only because it takes longer. | `it_does_not_do_more_iterations_than_it_is_given`, `a_time_limit_is_kept`; the arena rates by iterations and time |
 
 mod arm;
+mod beliefs;
 mod entry;
 mod level;
 mod memory;
@@ -59,6 +65,7 @@ mod tally;
 mod tree;
 mod worker;
 
+pub use beliefs::MOST_MODELS;
 pub(crate) use entry::entry;
 pub use level::Level;
 pub use search::Mcts;

@@ -3,9 +3,10 @@ use std::time::{Duration, Instant};
 use arrayvec::ArrayVec;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Choices, MAX_CHOICES, Side, Status, View};
+use wilaya_engine::{BySide, Choices, MAX_CHOICES, Side, Status, View};
 
 use super::arm::{Arm, Plan};
+use super::beliefs::{Beliefs, MOST_MODELS};
 use super::memory::Memory;
 use super::root::Root;
 use super::searchable::Searchable;
@@ -30,6 +31,8 @@ pub struct Mcts<G: Searchable> {
     /// The turn, and how much of its time is left.
     turn: (u16, Duration),
     iterations: u64,
+    /// How each side plays, if it is the opponent.
+    beliefs: BySide<Beliefs>,
 }
 
 impl<G: Searchable> Mcts<G> {
@@ -47,7 +50,14 @@ impl<G: Searchable> Mcts<G> {
             plan: Plan::default(),
             turn: (0, Duration::ZERO),
             iterations: 0,
+            beliefs: BySide::new_with(|side| Beliefs::new(if settings.learns { G::models(side) } else { 1 })),
         }
+    }
+
+    /// What it believes of how a side plays: the shares of its [models](Searchable::model), which sum to 1.
+    #[must_use]
+    pub fn beliefs(&self, side: Side) -> &[f64] {
+        self.beliefs[side].shares()
     }
 
     /// The time for a decision, if it is time that limits it.
@@ -125,6 +135,29 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
             }
             _ => choices.nth(0),
         }
+    }
+
+    fn watches(&self) -> bool {
+        self.settings.learns
+    }
+
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        let Status::Decision { side, .. } = view.status() else { return };
+        let beliefs = &mut self.beliefs[side];
+        if !beliefs.learns() {
+            return;
+        }
+        let rules = view.rules();
+        let state = G::determinize(rules, &view.observe(), rng);
+        // What was imagined may leave other choices than there were.
+        if !G::is_legal(rules, &state, action) {
+            return;
+        }
+        let mut choices = G::Choices::default();
+        G::choices(rules, &state, &mut choices);
+        let models = self.workers[0].foresee(View::new(rules, &state, side), &choices, rng);
+        let agrees: ArrayVec<bool, MOST_MODELS> = models.map(|chosen| chosen == action).collect();
+        beliefs.learn(self.settings.floor, self.settings.recall, |model| agrees[model]);
     }
 
     fn set_budget(&mut self, budget: Budget) {
@@ -208,6 +241,7 @@ fn halve<G: Searchable>(
             rounds: round..round.saturating_add(rounds as u64),
             until: limit.map(|limit| begun + limit.mul_f64(share)),
             control: &bot.control,
+            beliefs: &bot.beliefs[side.other()],
             settings: &bot.settings,
             done: match limit {
                 Some(_) => (f64::from(stage) / f64::from(stages), share),

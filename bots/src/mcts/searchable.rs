@@ -19,6 +19,19 @@ pub trait Searchable: Evaluated {
     /// nothing is known.
     fn policy(side: Side, plan: usize) -> Self::Policy;
 
+    /// By how many policies a side may be thought to play: at least one, and at most [`MOST_MODELS`](super::MOST_MODELS).
+    fn models(side: Side) -> usize {
+        let _ = side;
+        1
+    }
+
+    /// The policy with this number, below [`Searchable::models`], by which an opponent may play; 0 is the likeliest if nothing
+    /// is known.
+    fn model(side: Side, number: usize) -> Self::Policy {
+        let _ = number;
+        Self::policy(side, 0)
+    }
+
     /// True if a search branches on this kind of decision.
     fn branches(kind: Self::Decision) -> bool {
         let _ = kind;

@@ -23,6 +23,12 @@ pub struct Settings {
     pub trust: f64,
     /// Plans are searched too.
     pub plans: bool,
+    /// It learns how its opponent plays; else it expects the policy of the game.
+    pub learns: bool,
+    /// What remains of the share of a model of the opponent that would have decided otherwise: above 0, below 1.
+    pub floor: f64,
+    /// How much of what was learnt of the opponent is kept from one decision to the next: 0 to 1.
+    pub recall: f64,
     /// It branches on every kind of decision.
     pub all: bool,
 }
@@ -39,6 +45,9 @@ impl Default for Settings {
             explore: 0.4,
             trust: 0.5,
             plans: true,
+            learns: true,
+            floor: 0.25,
+            recall: 0.99,
             all: false,
         }
     }

@@ -9,6 +9,7 @@ use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{BySide, Choices, MAX_CHOICES, Observation, Side, Status, View};
 
 use super::arm::{Arm, Plan};
+use super::beliefs::Beliefs;
 use super::searchable::Searchable;
 use super::settings::Settings;
 use super::tally::Tally;
@@ -37,6 +38,7 @@ pub(super) struct Task<'a, G: Searchable> {
     /// When it is over, if it is time that limits it.
     pub(super) until: Option<Instant>,
     pub(super) control: &'a Control,
+    pub(super) beliefs: &'a Beliefs,
     pub(super) settings: &'a Settings,
     /// Which part of the whole search this is.
     pub(super) done: (f64, f64),
@@ -48,6 +50,8 @@ pub(super) struct Worker<G: Searchable> {
     tree: Tree<G::Action>,
     /// By plan.
     policies: BySide<Vec<G::Policy>>,
+    /// By which a side may play as an opponent.
+    models: BySide<Vec<G::Policy>>,
     pub(super) tallies: [Tally; MAX_CHOICES],
 }
 
@@ -55,7 +59,10 @@ impl<G: Searchable> Worker<G> {
     pub(super) fn new(settings: &Settings) -> Self {
         let policies =
             BySide::new_with(|side| (0..G::plans(side)).map(|plan| G::policy(side, plan)).collect());
-        let mut worker = Self { tree: Tree::new(0), policies, tallies: [Tally::default(); MAX_CHOICES] };
+        let models =
+            BySide::new_with(|side| (0..G::models(side)).map(|number| G::model(side, number)).collect());
+        let mut worker =
+            Self { tree: Tree::new(0), policies, models, tallies: [Tally::default(); MAX_CHOICES] };
         worker.make_tree(settings);
         worker
     }
@@ -86,6 +93,16 @@ impl<G: Searchable> Worker<G> {
         rng: &mut Pcg64Mcg,
     ) -> G::Action {
         self.policies[side][plan].choose(view, choices, rng)
+    }
+
+    /// What the models of a side choose, one by one.
+    pub(super) fn foresee<'a>(
+        &'a mut self,
+        view: View<'a, G>,
+        choices: &'a G::Choices,
+        rng: &'a mut Pcg64Mcg,
+    ) -> impl Iterator<Item = G::Action> + 'a {
+        self.models[view.side()].iter_mut().map(move |model| model.choose(view, choices, rng))
     }
 
     /// Plays those of the rounds that fall to this thread, one of so many. Returns the round after the last.
@@ -142,6 +159,7 @@ impl<G: Searchable> Worker<G> {
         };
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(task.key, round, PURPOSE));
         let mut dice = SeededDice::new(task.key, round);
+        let model = task.beliefs.draw(&mut rng);
         let mut state = G::determinize(rules, &task.seen, &mut rng);
         let mut choices = G::Choices::default();
         let mut plan = if task.plan.clock == clock { task.plan.number } else { 0 };
@@ -169,9 +187,12 @@ impl<G: Searchable> Worker<G> {
             if now.0 > last {
                 break (evaluate::<G>(rules, &state), false);
             }
-            let plan = if side == task.side && now == clock { plan } else { 0 };
-            let view = View::new(rules, &state, side);
-            let advised = self.policies[side][plan].choose(view, &choices, &mut rng);
+            let policy = match side == task.side {
+                true if now == clock => &mut self.policies[side][plan],
+                true => &mut self.policies[side][0],
+                false => &mut self.models[side][model],
+            };
+            let advised = policy.choose(View::new(rules, &state, side), &choices, &mut rng);
             let action = if depth > 0 && G::branches(kind) {
                 let (action, known) = self.tree.descend(side, &choices.to_list(), advised, task.settings);
                 depth = if known { depth - 1 } else { 0 };

@@ -28,6 +28,8 @@ pub enum ToBot {
     NewGame(NewGame),
     /// The bot decides.
     Choose(Choose),
+    /// The other side decides. Only for a bot that watches.
+    Watch(Watch),
     /// Answer now.
     Stop,
     /// The game has ended, or is broken off.
@@ -75,6 +77,15 @@ pub struct Choose {
     pub legal: Vec<String>,
     /// How much the bot may think; none if it is free.
     pub budget: Option<Thinking>,
+}
+
+/// A decision of the other side, as far as the bot's side may see it. It is played next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Watch {
+    /// What the bot's side sees before it is played ([`wilaya_engine::observation`]).
+    pub observation: Value,
+    /// The action in notation.
+    pub action: String,
 }
 
 impl Choose {
@@ -133,7 +144,11 @@ pub enum FromBot {
         version: String,
     },
     /// The answer to [`ToBot::NewGame`].
-    Ready,
+    Ready {
+        /// The bot wants to be told what the other side decides ([`ToBot::Watch`]).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        watches: bool,
+    },
     /// The answer to [`ToBot::Choose`].
     Choice {
         /// One of the legal actions, as it stood there.

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use wilaya_engine::data::Figures;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{Choices, Notation, Outcome, View};
+use wilaya_engine::{Choices, Notation, Outcome, View, observation};
 
-use super::messages::{Choose, FromBot, NewGame, Thinking, ToBot, seed_text};
+use super::messages::{Choose, FromBot, NewGame, Thinking, ToBot, Watch, seed_text};
 use super::program::{BEGINNING, Process, Program, Trouble, Wait, excerpt};
 use crate::Bot;
 use crate::budget::Budget;
@@ -190,6 +190,7 @@ impl Programs {
                 name: Arc::clone(&name),
                 setup: Arc::clone(&setup),
                 program: None,
+                watches: false,
                 forfeit: None,
                 budget,
                 control: Control::default(),
@@ -253,6 +254,8 @@ struct ProgramBot {
     setup: Arc<Setup>,
     /// Once it was asked for the first time, until the game ends or it forfeits.
     program: Option<Program>,
+    /// It wants to be told what the other side decides.
+    watches: bool,
     forfeit: Option<Forfeit>,
     budget: Option<Budget>,
     control: Control,
@@ -273,7 +276,7 @@ impl ProgramBot {
     }
 
     /// A program that is ready for the game of a view.
-    fn begin<G: Notation>(&self, view: View<'_, G>, rng: &Pcg64Mcg) -> Result<Program, Trouble> {
+    fn begin<G: Notation>(&self, view: View<'_, G>, rng: &Pcg64Mcg) -> Result<(Program, bool), Trouble> {
         let inner = &self.programs.0;
         let entry = self.entry().ok_or_else(|| Trouble::Start("unknown".to_owned()))?;
         let halted = || inner.is_halted();
@@ -294,9 +297,44 @@ impl ProgramBot {
         };
         let expected = "a message of type ready";
         match program.ask(&ToBot::NewGame(new), expected, &wait)? {
-            FromBot::Ready => Ok(program),
+            FromBot::Ready { watches } => Ok((program, watches)),
             other => Err(nonsense(&other, expected)),
         }
+    }
+
+    /// Sees to it that a program plays.
+    fn be_ready<G: Notation>(&mut self, view: View<'_, G>, rng: &Pcg64Mcg) -> Result<(), Trouble> {
+        if self.program.is_none() {
+            let (program, watches) = self.begin(view, rng)?;
+            (self.program, self.watches) = (Some(program), watches);
+        }
+        Ok(())
+    }
+
+    fn tell<G: Notation>(
+        &mut self,
+        view: View<'_, G>,
+        action: G::Action,
+        rng: &Pcg64Mcg,
+    ) -> Result<(), Trouble> {
+        self.be_ready(view, rng)?;
+        if let Some(program) = self.program.as_ref().filter(|_| self.watches) {
+            let observation = observation::to_json::<G>(view.rules(), &view.observe());
+            let action = G::action_text(view.rules(), action);
+            program.tell(&ToBot::Watch(Watch { observation, action }));
+        }
+        Ok(())
+    }
+
+    /// It is ended here: nobody knows what it would answer next.
+    fn give_up(&mut self, trouble: &Trouble) {
+        self.program = None;
+        let reason = trouble.to_string();
+        if let Some(entry) = self.entry().filter(|_| *trouble != Trouble::Halted) {
+            entry.forfeits.fetch_add(1, Ordering::Relaxed);
+            let _ = entry.first.set(reason.clone());
+        }
+        self.forfeit = Some(Forfeit { fault: trouble.fault(), reason });
     }
 
     fn ask<G: Notation>(
@@ -305,9 +343,7 @@ impl ProgramBot {
         choices: &G::Choices,
         rng: &Pcg64Mcg,
     ) -> Result<G::Action, Trouble> {
-        if self.program.is_none() {
-            self.program = Some(self.begin(view, rng)?);
-        }
+        self.be_ready(view, rng)?;
         let Some(program) = &mut self.program else { return Err(Trouble::Halted) };
         let actions = choices.to_list();
         let budget = match self.budget {
@@ -360,19 +396,23 @@ impl<G: Notation> Bot<G> for ProgramBot {
         if self.forfeit.is_none() {
             match self.ask(view, choices, rng) {
                 Ok(action) => return action,
-                Err(trouble) => {
-                    // It is ended here: nobody knows what it would answer next.
-                    self.program = None;
-                    let reason = trouble.to_string();
-                    if let Some(entry) = self.entry().filter(|_| trouble != Trouble::Halted) {
-                        entry.forfeits.fetch_add(1, Ordering::Relaxed);
-                        let _ = entry.first.set(reason.clone());
-                    }
-                    self.forfeit = Some(Forfeit { fault: trouble.fault(), reason });
-                }
+                Err(trouble) => self.give_up(&trouble),
             }
         }
         choices.nth(0)
+    }
+
+    /// Whether it does is known once it is ready.
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        if self.forfeit.is_none()
+            && let Err(trouble) = self.tell(view, action, rng)
+        {
+            self.give_up(&trouble);
+        }
     }
 
     fn set_budget(&mut self, budget: Budget) {

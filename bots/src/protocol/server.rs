@@ -10,7 +10,7 @@ use wilaya_engine::position::FormatError;
 use wilaya_engine::{SettingError, Side, Status, View, observation};
 
 use super::lines::read_line;
-use super::messages::{Choose, FromBot, NewGame, PROTOCOL, ToBot, line, parse_seed};
+use super::messages::{Choose, FromBot, NewGame, PROTOCOL, ToBot, Watch, line, parse_seed};
 use crate::Bot;
 use crate::budget::Budget;
 use crate::control::Control;
@@ -69,6 +69,14 @@ pub enum ServeError {
     /// An observation that is none.
     #[error("observation: {0}")]
     Observation(#[from] FormatError),
+    /// An action of the other side that is none.
+    #[error("action: found \"{action}\": {why}")]
+    Action {
+        /// What the host says.
+        action: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A decision that does not fit the observation.
     #[error("{key}: found {found}, expected {expected}, by the observation")]
     Misfit {
@@ -88,6 +96,15 @@ pub trait Player {
     /// # Errors
     /// A decision that does not fit the observation, or an observation that cannot be read.
     fn choose(&mut self, choose: &Choose) -> Result<(String, Option<u64>), ServeError>;
+
+    /// True if it wants to be told what the other side decides.
+    fn watches(&self) -> bool;
+
+    /// Is told what the other side is about to play.
+    ///
+    /// # Errors
+    /// An observation or an action that cannot be read.
+    fn watch(&mut self, watch: &Watch) -> Result<(), ServeError>;
 }
 
 struct Seated<G: Roster> {
@@ -164,6 +181,19 @@ impl<G: Roster> Player for Seated<G> {
         self.iterations += searched;
         Ok((G::action_text(rules, action), (self.iterations > 0).then_some(searched)))
     }
+
+    fn watches(&self) -> bool {
+        self.bot.watches()
+    }
+
+    fn watch(&mut self, watch: &Watch) -> Result<(), ServeError> {
+        let rules = &self.rules;
+        let seen = observation::from_json::<G>(rules, self.side, &watch.observation)?;
+        let action = G::parse_action(rules, &watch.action)
+            .map_err(|why| ServeError::Action { action: watch.action.clone(), why: why.to_string() })?;
+        self.bot.watch(View::new(rules, seen.state(), self.side), action, &mut self.rng);
+        Ok(())
+    }
 }
 
 /// Reads messages on a separate thread, so that `stop` interrupts a bot that is thinking.
@@ -228,8 +258,12 @@ pub fn serve(
         ToBot::NewGame(new) => {
             // The one before is forgotten first.
             player = None;
-            player = Some(open(&new, &control)?);
-            Ok(Some(FromBot::Ready))
+            let watches = player.insert(open(&new, &control)?).watches();
+            Ok(Some(FromBot::Ready { watches }))
+        }
+        ToBot::Watch(watch) => {
+            player.as_mut().ok_or(ServeError::Order("watch: no game has begun"))?.watch(&watch)?;
+            Ok(None)
         }
         ToBot::Choose(choose) => {
             let player = player.as_mut().ok_or(ServeError::Order("choose: no game has begun"))?;

@@ -3,7 +3,8 @@
 
 use crate::support::ici::{rules, settings};
 use crate::support::{BOTS, maker, pair, play};
-use wilaya_bots::Roster;
+use wilaya_bots::mcts::{Mcts, Settings};
+use wilaya_bots::{Bot as _, Roster, seen_by_other};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Ici, Offer, State};
 use wilaya_engine::{Actions, Game, Hidden as _, Observation, Side, Status, View};
@@ -63,4 +64,49 @@ fn every_bot_plays_the_same_move_whatever_it_cannot_see() {
         index += 1;
     }
     assert!(other > looked, "only {other} samples of {looked} positions differ from the real one");
+}
+
+/// What a search learns of the other side's decisions is the same whatever it cannot see.
+#[test]
+fn a_search_learns_the_same_from_decisions_whatever_it_cannot_see() {
+    let makers = BOTS.map(maker::<Ici>);
+    let settings = settings();
+    let (mut watched, mut other) = (0usize, 0usize);
+    for index in 0..if cfg!(debug_assertions) { 6 } else { 40 } {
+        let rules = rules(&settings[index as usize % settings.len()]);
+        let mut dice = SeededDice::new(SEED, index);
+        let mut search = Mcts::<Ici>::new(Settings::default());
+        let mut before = None::<State>;
+        play(&rules, pair(&makers, index), (SEED, index), &mut dice, &mut (), |state: &State, made, _, _| {
+            if let (Some(before), Some((side, _, action))) = (before, made)
+                && seen_by_other::<Ici>(&rules, &before, action).is_some()
+            {
+                let seen = Ici::observe(&rules, &before, side.other());
+                let full = Ici::determinize(&rules, &seen, &mut bot_rng(SEED, watched as u64, side));
+                let learnt = |state: &State| {
+                    let mut search = search.clone();
+                    search.watch(
+                        View::new(&rules, state, side.other()),
+                        action,
+                        &mut bot_rng(SEED, index, side),
+                    );
+                    search
+                };
+                let (real, guess) = (learnt(&before), learnt(&full));
+                for side in Side::ALL {
+                    assert_eq!(real.beliefs(side), guess.beliefs(side), "game {index}");
+                }
+                watched += 1;
+                other += usize::from(full != before);
+                search = real;
+            }
+            before = Some(*state);
+            true
+        });
+        let moved = Side::ALL
+            .iter()
+            .any(|&side| search.beliefs(side)[0] != Mcts::<Ici>::new(Settings::default()).beliefs(side)[0]);
+        assert!(moved, "game {index} taught nothing");
+    }
+    assert!(2 * other > watched, "only {other} samples of {watched} differ from the real position");
 }

@@ -502,19 +502,13 @@ pub fn area_ap(r: &Rules, s: &State, area: Place) -> [u8; 2] {
 /// AP from areas (rules 6.1, charts A.4; rulings ).
 pub(crate) fn area_income(r: &Rules, s: &State) -> i16 {
     let fln = s.controlled(Side::Fln);
-    let present = s.fln_in(&ACTIVE);
-    let contested = present & !fln & !s.controlled(Side::France);
-    let mut total = 0;
-    for (areas, [controlled, present_only]) in
-        [(r.urban, r.income.urban), (r.rural & !s.resettled, r.income.rural)]
-    {
-        for (which, each) in [(areas & fln, controlled), (areas & contested, present_only)] {
-            let terrorized = (which & s.terror).count_ones() as i16;
-            let quiet = (which & !s.terror).count_ones() as i16;
-            total += quiet * i16::from(each) + terrorized * i16::from(each.saturating_sub(r.income.terror));
-        }
-    }
-    total
+    let contested = s.fln_in(&ACTIVE) & !fln & !s.controlled(Side::France);
+    let gives = |area: Place| {
+        let [controlled, present_only] = area_ap(r, s, area);
+        let all = if fln & area.bit() != 0 { controlled } else { present_only };
+        i16::from(if s.terror & area.bit() != 0 { all.saturating_sub(r.income.terror) } else { all })
+    };
+    Place::each((fln | contested) & ALGERIA).map(gives).sum()
 }
 
 /// AP from the PSL, less Naval Points (rules 6.1, 11.6; ruling A-46); may be negative.

@@ -15,6 +15,8 @@ mod seat;
 mod store;
 mod think;
 mod view;
+#[cfg(test)]
+mod watched;
 mod world;
 
 use std::sync::Arc;
@@ -146,7 +148,7 @@ impl<G: Playable> Session<G> {
         let mut players = BySide::default();
         for side in Side::ALL {
             let rng = bot_rng(seed, index, side);
-            players[side] = Player::new(&seats[side], rng, programs.as_ref(), &world)?;
+            players[side] = Player::new(side, &seats[side], rng, programs.as_ref(), &world)?;
         }
         let mut dice = RecordingDice::new(SeededDice::new(seed, index));
         let mut events = Vec::new();
@@ -376,6 +378,9 @@ impl<G: Playable> Session<G> {
         let showed = BySide::new_with(|side| events.iter().any(|event| shows(event, side)));
         let told = BySide::new_with(|side| events.iter().any(|event| G::chosen_by(event) == Some(side)));
         let audience = G::action_audience(side, kind, action);
+        if let Some(player) = &mut self.players[side.other()] {
+            player.watch(&self.world, &before, action);
+        }
         let lines = step_lines::<G>(&self.world.rules, side, kind, action, &rolls);
         let apart = step_lines_apart::<G>(&self.world.rules, side, kind, action, &rolls);
         self.past.push(Past { side, action, audience, rolls, lines, apart, after, showed, told });
@@ -405,7 +410,19 @@ impl<G: Playable> Session<G> {
         rng: Option<Pcg64Mcg>,
     ) -> Result<Option<Player<G>>, SessionError> {
         let rng = rng.unwrap_or_else(|| bot_rng(self.seed, self.index + self.version, side));
-        Player::new(seat, rng, self.programs.as_ref(), &self.world)
+        let mut player = Player::new(side, seat, rng, self.programs.as_ref(), &self.world)?;
+        if let Some(player) = &mut player {
+            self.brief(player);
+        }
+        Ok(player)
+    }
+
+    /// Shows a bot all that the other side has decided, as if it had sat there from the beginning.
+    fn brief(&self, player: &mut Player<G>) {
+        let before = std::iter::once(&self.start).chain(self.past.iter().map(|past| &past.after));
+        for (moment, past) in before.zip(&self.past) {
+            player.watch(&self.world, &moment.state, past.action);
+        }
     }
 
     /// Who sat on a side's seat when the decision after so many others was made.

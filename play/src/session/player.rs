@@ -4,7 +4,8 @@ use std::fmt;
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_bots::protocol::Programs;
-use wilaya_bots::{Bot, build};
+use wilaya_bots::{Bot, build, seen_by_other};
+use wilaya_engine::Side;
 
 use super::{Seat, SessionError, World};
 use crate::playable::Playable;
@@ -13,11 +14,13 @@ use crate::playable::Playable;
 pub(super) struct Player<G: Playable> {
     pub(super) bot: Box<dyn Bot<G>>,
     pub(super) rng: Pcg64Mcg,
+    pub(super) side: Side,
 }
 
 impl<G: Playable> Player<G> {
     /// The bot of a seat; none for a person.
     pub(super) fn new(
+        side: Side,
         seat: &Seat,
         rng: Pcg64Mcg,
         programs: Option<&Programs>,
@@ -30,7 +33,15 @@ impl<G: Playable> Player<G> {
             }
             (Seat::Bot(spec), _) => build::<G>(spec)?,
         };
-        Ok(Some(Self { bot: make(), rng }))
+        Ok(Some(Self { bot: make(), rng, side }))
+    }
+
+    /// Shows the bot what is about to be played, if the other side plays it and the bot may see it.
+    pub(super) fn watch(&mut self, world: &World<G>, state: &G::State, action: G::Action) {
+        if let Some(view) = seen_by_other(&world.rules, state, action).filter(|view| view.side() == self.side)
+        {
+            self.bot.watch(view, action, &mut self.rng);
+        }
     }
 }
 

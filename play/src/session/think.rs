@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use wilaya_bots::{Bot, BotSpec, Control, Explanation, Unit, build};
+use wilaya_engine::dice::bot_rng;
 use wilaya_engine::{Actions, Side, Status, View};
 
 use super::player::Player;
@@ -182,13 +183,8 @@ impl<G: Playable> Session<G> {
         }
         self.check_screen(side)?;
         let (world, state) = (Arc::clone(&self.world), *self.state());
-        Ok(Question {
-            world,
-            state,
-            side,
-            version: self.shown_version(),
-            spec: spec.clone(),
-            bot: build::<G>(spec)?(),
-        })
+        let mut asked = Player { bot: build::<G>(spec)?(), rng: bot_rng(0, 0, side), side };
+        self.brief(&mut asked);
+        Ok(Question { world, state, side, version: self.shown_version(), spec: spec.clone(), bot: asked.bot })
     }
 }

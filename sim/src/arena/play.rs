@@ -9,7 +9,7 @@ use wilaya_bots::cpu::thread_time;
 use wilaya_bots::play::{CountingDice, Match, Played, play_out};
 use wilaya_bots::{Bot, Forfeit, Maker};
 use wilaya_engine::dice::SeededDice;
-use wilaya_engine::{Game, Outcome, View};
+use wilaya_engine::{Game, Hidden, Outcome, View};
 
 use super::plan::{ArenaPlan, PlayedPair};
 use crate::ordered::ordered;
@@ -114,6 +114,14 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         action
     }
 
+    fn watches(&self) -> bool {
+        self.bot.watches()
+    }
+
+    fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        self.bot.watch(view, action, rng);
+    }
+
     fn can_forfeit(&self) -> bool {
         self.bot.can_forfeit()
     }
@@ -134,7 +142,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
 ///
 /// # Errors
 /// The first error of `each`; the pairs after it are left out.
-pub fn arena<G: Game, E>(
+pub fn arena<G: Hidden, E>(
     plan: &ArenaPlan,
     (rules, makers): (&[G::Rules], &[Maker<G>]),
     first: u64,
@@ -163,7 +171,7 @@ pub fn arena<G: Game, E>(
     Ok(first + handled)
 }
 
-fn game<G: Game>(
+fn game<G: Hidden>(
     rules: &G::Rules,
     bots: (Timed<'_, G>, Timed<'_, G>),
     key: (u64, u64),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_bots::{BotSpec, Key, Maker, Roster, SpecError, Values, build};
 use wilaya_engine::dice::{SeededDice, stream_key};
-use wilaya_engine::{Game, Side};
+use wilaya_engine::{Hidden, Side};
 
 use crate::ordered::ordered;
 
@@ -286,7 +286,7 @@ fn opponent<G: Roster>(name: &str) -> Result<Option<Maker<G>>, TuneError> {
 }
 
 /// The points of the first bot on a side.
-fn points<G: Game>(
+fn points<G: Hidden>(
     rules: &G::Rules,
     side: Side,
     [bot, other]: [&Maker<G>; 2],

@@ -60,6 +60,13 @@ impl AlgeriaPlan {
     }
 }
 
+impl AlgeriaPlan {
+    /// The plans of a side.
+    pub(crate) fn of(side: Side) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |plan| plan.side() == side)
+    }
+}
+
 impl Plan<Algeria> for AlgeriaPlan {
     fn side(self) -> Side {
         match self {
@@ -145,7 +152,7 @@ pub(crate) fn entry() -> Entry<Algeria> {
             BASE,
         ],
         build: |params| {
-            let plan = read(params.word("name")?);
+            let plan = Some(read(params.word("name")?));
             Ok(match params.word("base")? {
                 "heuristic" => maker(move || Planned { plan, base: AlgeriaHeuristic::default() }),
                 _ => maker(move || Planned { plan, base: AlgeriaSober }),

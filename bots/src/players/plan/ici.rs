@@ -25,13 +25,25 @@ pub enum IciPlan {
     /// France: control of all regions, which ends the game. Units leave regions without faileks for those that France does
     /// not control; it searches there as long as it can, where the fewest faileks are first, and infiltrates.
     Rush,
+    /// France: as `rush`, but the base moves the units.
+    Control,
+    /// France: as `searches`, but counterinsurgency is up to the base.
+    Hunt,
 }
 
 impl IciPlan {
     /// The words for the plans, the default first.
-    pub const NAMES: [&str; 5] = ["insurgency", "hoard", "searches", "levels", "rush"];
+    pub const NAMES: [&str; 7] = ["insurgency", "hoard", "searches", "levels", "rush", "control", "hunt"];
     /// The plans in that order.
-    pub const ALL: [Self; 5] = [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush];
+    pub const ALL: [Self; 7] =
+        [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush, Self::Control, Self::Hunt];
+}
+
+impl IciPlan {
+    /// The plans of a side.
+    pub(crate) fn of(side: Side) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |plan| plan.side() == side)
+    }
 }
 
 impl Plan<Ici> for IciPlan {
@@ -41,7 +53,7 @@ impl Plan<Ici> for IciPlan {
     fn side(self) -> Side {
         match self {
             Self::Insurgency | Self::Hoard => Side::Fln,
-            Self::Searches | Self::Levels | Self::Rush => Side::France,
+            Self::Searches | Self::Levels | Self::Rush | Self::Control | Self::Hunt => Side::France,
         }
     }
 
@@ -64,7 +76,9 @@ impl Plan<Ici> for IciPlan {
                 u32::from(table.faileks_in_countries() <= HOARD)
             }
 
-            (Self::Searches, Decision::Search, Action::Search(at)) => 1 + u32::from(table.findable(at)),
+            (Self::Searches | Self::Hunt, Decision::Search, Action::Search(at)) => {
+                1 + u32::from(table.findable(at))
+            }
             (Self::Searches, Decision::Counterinsurgency, Action::Done) => 1,
 
             (Self::Levels, Decision::PickUnit | Decision::Search, Action::Done) => 1,
@@ -74,10 +88,10 @@ impl Plan<Ici> for IciPlan {
 
             (Self::Rush, Decision::PickUnit, Action::PickUnit(_, at, _)) => u32::from(table.faileks(at) == 0),
             (Self::Rush, Decision::MoveUnit, Action::Drive { to, .. }) => u32::from(open(to)),
-            (Self::Rush, Decision::Search, Action::Search(at)) if open(at) => {
+            (Self::Rush | Self::Control, Decision::Search, Action::Search(at)) if open(at) => {
                 256 - u32::from(table.faileks(at))
             }
-            (Self::Rush, Decision::Counterinsurgency, Action::Infiltrate(_)) => 1,
+            (Self::Rush | Self::Control, Decision::Counterinsurgency, Action::Infiltrate(_)) => 1,
             _ => 0,
         }
     }
@@ -101,7 +115,7 @@ pub(crate) fn entry() -> Entry<Ici> {
             BASE,
         ],
         build: |params| {
-            let plan = read(params.word("name")?);
+            let plan = Some(read(params.word("name")?));
             Ok(match params.word("base")? {
                 "heuristic" => maker(move || Planned { plan, base: IciHeuristic::default() }),
                 _ => maker(move || Planned { plan, base: IciSober::default() }),

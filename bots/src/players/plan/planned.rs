@@ -1,10 +1,11 @@
 //! A bot with a plan and another bot below it.
 
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::{Choices, Game, Side, Status, View};
+use wilaya_engine::{Actions, Choices, Game, Side, Status, View};
 
-use crate::Bot;
+use crate::bot::Selective;
 use crate::spec::{Key, Values};
+use crate::{Bot, Explanation};
 
 /// A single idea for one side of a game.
 pub trait Plan<G: Game>: Copy + Send {
@@ -27,24 +28,25 @@ pub trait Plan<G: Game>: Copy + Send {
 /// Plays one side by a plan, and everything else as another bot.
 #[derive(Clone, Copy, Debug)]
 pub struct Planned<P, B> {
-    /// The plan.
-    pub plan: P,
+    /// The plan; without one the other bot plays everything.
+    pub plan: Option<P>,
     /// Plays what the plan has no opinion on.
     pub base: B,
 }
 
-impl<G: Game, P: Plan<G>, B: Bot<G>> Bot<G> for Planned<P, B> {
+impl<G: Game, P: Plan<G>, B: Selective<G>> Bot<G> for Planned<P, B> {
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
-        let advice = P::ASKS_ALWAYS.then(|| self.base.choose(view, choices, rng));
-        let mut advice = || advice.unwrap_or_else(|| self.base.choose(view, choices, rng));
-        let Status::Decision { side, kind } = view.status() else { return advice() };
-        if side != self.plan.side() {
-            return advice();
+        let (Some(plan), Status::Decision { side, kind }) = (self.plan, view.status()) else {
+            return self.base.choose(view, choices, rng);
+        };
+        if side != plan.side() {
+            return self.base.choose(view, choices, rng);
         }
+        let advice = P::ASKS_ALWAYS.then(|| self.base.choose(view, choices, rng));
         let legal = choices.to_list();
         let mut best = (0, None);
         for &action in &legal {
-            let wanted = self.plan.wants(view, kind, action);
+            let wanted = plan.wants(view, kind, action);
             if wanted > best.0 {
                 best = (wanted, Some(action));
             }
@@ -52,14 +54,16 @@ impl<G: Game, P: Plan<G>, B: Bot<G>> Bot<G> for Planned<P, B> {
         if let (_, Some(action)) = best {
             return action;
         }
-        let advice = advice();
-        if !self.plan.bans(view, kind, advice) {
+        let advice = advice.unwrap_or_else(|| self.base.choose(view, choices, rng));
+        if !plan.bans(view, kind, advice) {
             return advice;
         }
-        let left: Vec<_> = legal.into_iter().filter(|&action| !self.plan.bans(view, kind, action)).collect();
-        let ranked = self.base.explain(view, &left).map(|told| told.ranked);
-        let second = ranked.and_then(|ranked| ranked.first().map(|one| one.action));
-        second.or_else(|| left.first().copied()).unwrap_or(advice)
+        let left: Actions<G> = legal.into_iter().filter(|&action| !plan.bans(view, kind, action)).collect();
+        if left.is_empty() { advice } else { self.base.choose_among(view, &left) }
+    }
+
+    fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
+        if self.plan.is_some() { None } else { self.base.explain(view, legal) }
     }
 }
 

@@ -4,6 +4,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Action, Algeria, Offer, Verb};
 use wilaya_engine::{Choices, Side, Status, View};
 
+use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
 
@@ -19,6 +20,8 @@ use crate::{Bot, draw};
 /// - decides anything else as the FLN does: so a Flush gets further units with equal chance.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaSober;
+
+impl Selective<Algeria> for AlgeriaSober {}
 
 impl Bot<Algeria> for AlgeriaSober {
     #[inline(always)]

@@ -4,6 +4,7 @@ use wilaya_engine::ici::types::{Location, Mask, Regions};
 use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table};
 use wilaya_engine::{Choices as _, Game as _, MAX_CHOICES, Side, Status, View};
 
+use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, draw};
 
@@ -85,6 +86,8 @@ impl Part {
         held >> Self::HALVED[self as usize][side as usize]
     }
 }
+
+impl Selective<Ici> for IciSober {}
 
 impl Bot<Ici> for IciSober {
     // Where the decision is known there is but its part of this.

@@ -40,11 +40,15 @@ use crate::side::Side;
 type Acting<'a> = Play<'a, ScriptedDice, Vec<Event>>;
 
 fn setting(scenario: &str, setup: &str, options: &[&str]) -> Rules {
+    barred(scenario, setup, options, &[])
+}
+
+fn barred(scenario: &str, setup: &str, options: &[&str], bars: &[&str]) -> Rules {
     let setting = Setting {
         scenario: Some(scenario.to_owned()),
         setup: Some(setup.to_owned()),
         options: options.iter().map(|word| (*word).to_owned()).collect(),
-        bars: Vec::new(),
+        bars: bars.iter().map(|word| (*word).to_owned()).collect(),
     };
     Ici::rules(&Ici::figures(), &setting).expect("the built-in figures are right")
 }

@@ -211,3 +211,13 @@ fn maquis_double_the_price_abroad_and_what_they_miss_is_recruited_first() {
     state.points.fln = 1;
     assert_eq!(words_of(rules, &state), ["done"]);
 }
+
+#[test]
+fn who_may_not_recruit_does_not_make_up_for_what_maquis_miss() {
+    let rules = &barred("1955", "default", &["maquis"], &["action:fln:recruit"]);
+    let mut state = empty_of(rules, Node::Recruit);
+    state.independent = 0b111;
+    state.maquis = [2, 0, 0];
+    faileks(&mut state, "tunisia", MOUDJAHIDINE, 1);
+    assert_eq!(words_of(rules, &state), ["done"]);
+}

@@ -27,6 +27,7 @@ use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use super::{Wanted, best};
+use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation};
 use odds::Odds;
@@ -54,9 +55,8 @@ impl AlgeriaHeuristic {
     }
 }
 
-impl Bot<Algeria> for AlgeriaHeuristic {
-    fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, _: &mut Pcg64Mcg) -> Action {
-        let legal = &choices.to_list();
+impl Selective<Algeria> for AlgeriaHeuristic {
+    fn choose_among(&mut self, view: View<'_, Algeria>, legal: &[Action]) -> Action {
         let weights = self.weights.once(&view.rules().scenario.id);
         let odds = self.odds.get_or_insert_with(|| Odds::new(view.rules()));
         let valuation = Valuation::new(view, weights, odds);
@@ -67,6 +67,12 @@ impl Bot<Algeria> for AlgeriaHeuristic {
             Side::France if kind == Node::FrenchMove => valuation.march(legal),
             Side::France => best(legal, |action| valuation.france(kind, action)),
         }
+    }
+}
+
+impl Bot<Algeria> for AlgeriaHeuristic {
+    fn choose(&mut self, view: View<'_, Algeria>, choices: &Offer, _: &mut Pcg64Mcg) -> Action {
+        self.choose_among(view, &choices.to_list())
     }
 
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {

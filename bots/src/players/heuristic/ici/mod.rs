@@ -28,6 +28,7 @@ use wilaya_engine::ici::{Action, Control, Decision, Ici, Offer, Table, formulas}
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{Wanted, best};
+use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
 use known::{Known, Odds, Regions, Seen, Worth};
@@ -51,17 +52,23 @@ impl IciHeuristic {
     }
 }
 
-impl Bot<Ici> for IciHeuristic {
-    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
-        let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
-        if kind == Decision::CombatChit {
-            // Any fixed choice has an answer.
-            return draw::among::<Ici>(choices, rng);
-        }
+impl Selective<Ici> for IciHeuristic {
+    fn choose_among(&mut self, view: View<'_, Ici>, few: &[Action]) -> Action {
+        let Status::Decision { side, .. } = view.status() else { return few[0] };
         let weights = self.weights.once(&view.rules().scenario.id);
         let known = self.known.get_or_insert_with(|| Known::new(view.rules(), weights));
         let valuation = Valuation::new(view, weights, known);
-        best(&choices.to_list(), |action| valuation.value(side, action))
+        best(few, |action| valuation.value(side, action))
+    }
+}
+
+impl Bot<Ici> for IciHeuristic {
+    fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
+        if let Status::Decision { kind: Decision::CombatChit, .. } = view.status() {
+            // Any fixed choice has an answer.
+            return draw::among::<Ici>(choices, rng);
+        }
+        self.choose_among(view, &choices.to_list())
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
