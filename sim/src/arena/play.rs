@@ -119,7 +119,11 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
     }
 
     fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
+        let (begun, before) = (Instant::now(), thread_time());
         self.bot.watch(view, action, rng);
+        let cpu = if self.threaded || self.bot.can_forfeit() { None } else { between(before, thread_time()) };
+        // It belongs to the decision that comes next.
+        self.took.add(Took { time: begun.elapsed(), cpu: cpu.unwrap_or(0), ..Took::default() });
     }
 
     fn can_forfeit(&self) -> bool {
