@@ -23,7 +23,17 @@ fn plan() -> SuitePlan {
 }
 
 /// How many positions a cell of the plan is short of, by its name. `results/suite/draw` goes on with these cells.
-const SHORT: &[(&str, usize)] = &[];
+const SHORT: &[(&str, usize)] = &[
+    ("algeria-1954-fln", 4),
+    ("algeria-1958-fln", 4),
+    ("algeria-1958-france", 5),
+    ("algeria-1960-fln", 4),
+    ("algeria-1960-france", 5),
+    ("ici-1955-fln", 8),
+    ("ici-1955-france", 7),
+    ("ici-1959-fln", 7),
+    ("ici-1959-france", 6),
+];
 
 #[test]
 fn the_plan_wants_as_many_positions_of_each_side() {
