@@ -23,6 +23,7 @@ mod shell;
 mod signals;
 mod signature;
 mod sim;
+mod suite;
 mod sweep;
 mod text;
 mod tune;
@@ -65,6 +66,9 @@ enum Command {
     /// Create, show and change positions
     #[command(subcommand)]
     Position(position::PositionCommand),
+    /// Draw test positions with proved answers, and score bots on them
+    #[command(subcommand)]
+    Suite(suite::SuiteCommand),
     /// Replay, check and show a recorded game
     Replay(replay::ReplayArgs),
     /// List the bots of a game and their keys
@@ -110,6 +114,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Position(command) => position::run(&command, out).map(done),
+        Command::Suite(command) => suite::run(&command, out),
         Command::Replay(args) => replay::run(&args, out).map(done),
         Command::Bot(args) => bot::run(&args, out).map(done),
         Command::Bots(args) => bots::run(&args, out).map(done),

@@ -4,7 +4,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Column, Measured, Tally as _};
 
-use crate::{arena, forked, impact, rollout, summary, sweep, table};
+use crate::{arena, forked, impact, rollout, suite, summary, sweep, table};
 
 /// The tables that are written, each with its columns: the title that `docs/formats.md` has for it, and what is known of each
 /// column.
@@ -24,6 +24,7 @@ pub fn formats() -> Vec<(&'static str, Vec<Column<()>>)> {
         ("forked.csv", all(impact::FORKED)),
         ("forks.csv", all(forked::COLUMNS)),
         ("rollout", all(rollout::COLUMNS)),
+        ("suite score", all(suite::COLUMNS)),
         ("games.csv of an arena", all(arena::GAME_COLUMNS)),
         ("ratings.csv", all(arena::RATING_COLUMNS)),
         ("pairings.csv", all(arena::PAIRING_COLUMNS)),

@@ -33,6 +33,7 @@ mod seats;
 mod shard;
 mod signature;
 mod spec;
+pub mod suite;
 mod summary;
 pub mod sweep;
 mod table;

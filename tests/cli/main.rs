@@ -17,6 +17,7 @@ mod rollout;
 mod runs;
 mod signature;
 mod sim;
+mod suite;
 mod sweep;
 mod ties;
 mod tune;
