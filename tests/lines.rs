@@ -12,11 +12,11 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_750),
-    ("bots", 6_850),
+    ("bots", 7_000),
     ("engine", 21_350),
     ("files", 150),
-    ("play", 5_650),
-    ("sim", 7_300),
+    ("play", 5_700),
+    ("sim", 7_250),
     ("stats", 750),
 ];
 

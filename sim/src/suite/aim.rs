@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use wilaya_engine::{FullGame, Side, Status};
 
-use super::plan::{Cell, Player, parsed};
+use super::player::{Player, parsed};
 use crate::games::GameName;
 
 /// A mistake that is looked for by conditions that a decision and the choice made there must meet.
@@ -43,12 +43,6 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// True if it is looked for in this cell.
-    pub(super) fn belongs(&self, cell: &Cell) -> bool {
-        let scenario = self.scenarios.is_empty() || self.scenarios.contains(&cell.scenario);
-        self.game == cell.game && self.side == cell.side && scenario
-    }
-
     /// Checks that the game has what it names.
     pub(super) fn check(&self) -> Result<(), String> {
         let tracks = with_game!(self.game, G => <G as wilaya_engine::Measured>::TRACKS);

@@ -15,7 +15,8 @@ use wilaya_engine::{Actions, BySide, Status};
 
 use super::aim::Aim;
 use super::error::SuiteError;
-use super::plan::{Cell, Player, SuitePlan};
+use super::plan::{Cell, SuitePlan};
+use super::player::Player;
 use super::prove::{Proof, Trial, right_choices};
 use super::test::{Origin, Slot, TestPosition, cell_file, read_slots, write_position, write_slots};
 use crate::error::FolderError;
@@ -94,7 +95,7 @@ impl SuiteRun<'_> {
         let policies = policies.collect::<Result<Vec<_>, SuiteError>>()?;
         let key = stream_key(plan.seed, place as u64, CELLS);
         let drawing = Drawing::<G> { plan, cell, rules: &rules, policies: &policies, key, stop };
-        let aims = plan.aims.iter().filter(|aim| aim.belongs(cell));
+        let aims = plan.aims.iter().filter(|aim| cell.has(aim));
         let aimed = aims.flat_map(|aim| aim.players.iter().map(move |player| (Some(aim), player)));
         let aimed: Vec<_> = aimed.collect();
         let others = cell.players.iter().map(|player| (None, player)).cycle();

@@ -1,15 +1,13 @@
 //! The plan of a suite: what is drawn, from which games, and what counts as proved.
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
 use serde::Deserialize;
-use wilaya_bots::{BotSpec, SpecError};
 use wilaya_engine::{Setting, Side};
 
 use super::aim::Aim;
 use super::error::SuiteError;
+use super::player::{Player, parsed};
 use crate::figures::read_text;
 use crate::games::GameName;
 
@@ -75,62 +73,17 @@ impl Cell {
         format!("{}-{}-{}", self.game.name(), self.scenario, self.side.name())
     }
 
+    /// True if a mistake is looked for here.
+    pub(super) fn has(&self, aim: &Aim) -> bool {
+        let scenario = aim.scenarios.is_empty() || aim.scenarios.contains(&self.scenario);
+        aim.game == self.game && aim.side == self.side && scenario
+    }
+
     /// What its games are set up from.
     #[must_use]
     pub fn setting(&self) -> Setting {
         Setting { scenario: Some(self.scenario.clone()), ..Setting::default() }
     }
-}
-
-/// A bot, and the share of its decisions in which it plays at random instead: `heuristic~0.1`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Player {
-    /// The bot.
-    pub bot: BotSpec,
-    /// The share, 0 to 1.
-    pub random: f64,
-}
-
-/// Text that names no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayerError {
-    /// No bot.
-    #[error(transparent)]
-    Bot(#[from] SpecError),
-    /// No share.
-    #[error("\"{0}\": expected BOT or BOT~SHARE with a share from 0 to 1, as heuristic~0.1")]
-    Share(String),
-}
-
-impl FromStr for Player {
-    type Err = PlayerError;
-
-    fn from_str(text: &str) -> Result<Self, PlayerError> {
-        let (bot, share) = text.split_once('~').unwrap_or((text, "0"));
-        let random = share.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-        let random = random.ok_or_else(|| PlayerError::Share(text.to_owned()))?;
-        Ok(Self { bot: bot.parse()?, random })
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bot, random } = self;
-        if *random > 0.0 { write!(f, "{bot}~{random}") } else { write!(f, "{bot}") }
-    }
-}
-
-impl<'de> Deserialize<'de> for Player {
-    fn deserialize<D: serde::Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
-        parsed(source)
-    }
-}
-
-/// Reads a text that has a form of its own.
-pub(super) fn parsed<'de, D: serde::Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
-    source: D,
-) -> Result<T, D::Error> {
-    String::deserialize(source)?.parse().map_err(serde::de::Error::custom)
 }
 
 impl SuitePlan {
