@@ -1,7 +1,7 @@
 //! How often the arena is wrong about equals: sequential tests that find one of them stronger, and 95 % intervals that miss.
 //!
 //! `results/arena/errors/run` calls it. It writes a table to standard output, as CSV; its options are
-//! `REPEATS PAIRS BOT…`: so many arenas of so many pairs of games, each with a seed of its own, in every scenario, between
+//! `REPEATS PAIRS BOT…`: that many arenas, each with that many pairs of games, each with a seed of its own, in every scenario, between
 //! two copies of each bot that draw other numbers.
 
 use std::error::Error;
@@ -14,7 +14,7 @@ use wilaya_sim::{GameName, RunContext};
 
 /// The hypotheses of the sequential tests in Elo, the chances of a wrong verdict, and how often they look.
 const TEST: SprtInfo = SprtInfo { elo: [0.0, 50.0], alpha: 0.05, beta: 0.05, batch: 50 };
-/// A sequential test that is not decided after so many pairs stays open.
+/// A sequential test still undecided after this many pairs counts as open.
 const MOST: u64 = 2000;
 const SCENARIOS: [(GameName, &str); 5] = [
     (GameName::Algeria, "1954"),

@@ -189,7 +189,7 @@ opponent = "thrift"
 policies = ["random", "thrift"]
 "#;
 
-/// Draws the toy plan into a folder, with so many threads.
+/// Draws the toy plan into a folder on this many threads.
 fn draw(folder: &Path, count: usize, only: &[&str]) -> Result<usize, SuiteError> {
     let path = folder.join("plan.toml");
     fs::write(&path, TOY).expect("it can be written");

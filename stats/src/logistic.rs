@@ -54,8 +54,8 @@ impl Fit {
     /// A sum of coefficients, each with its factor, with the normal distribution.
     ///
     /// The error is the cluster-robust one (Liang and Zeger 1986). It is that of the information if the fit is penalized, or if
-    /// there is no spread between groups to go by, as between two bots whose pairs all ended level: that says no more than
-    /// so many games can.
+    /// there is no spread between groups to go by, as between two bots whose pairs all ended level: the error then follows
+    /// from the number of games alone.
     #[must_use]
     pub fn contrast(&self, row: &[(usize, f64)]) -> Estimate {
         let value = row.iter().map(|&(index, factor)| factor * self.coefficients[index]).sum();

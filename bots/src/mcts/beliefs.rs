@@ -22,7 +22,7 @@ pub(super) struct Beliefs {
 const FIRST: f64 = 0.5;
 
 impl Beliefs {
-    /// Nothing is known of so many policies.
+    /// Starts out with this many policies, before anything has been seen.
     pub(super) fn new(models: usize) -> Self {
         let models = models.clamp(1, MOST_MODELS);
         let zeros = std::iter::repeat_n(0.0, models);

@@ -9,7 +9,7 @@ use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{BySide, Choices, MAX_CHOICES, Observation, Side, Status, View};
 
 use super::arm::{Arm, Plan};
-use super::beliefs::Beliefs;
+use super::beliefs::{Beliefs, MOST_MODELS};
 use super::searchable::Searchable;
 use super::settings::Settings;
 use super::tally::Tally;
@@ -59,8 +59,9 @@ impl<G: Searchable> Worker<G> {
     pub(super) fn new(settings: &Settings) -> Self {
         let policies =
             BySide::new_with(|side| (0..G::plans(side)).map(|plan| G::policy(side, plan)).collect());
-        let models =
-            BySide::new_with(|side| (0..G::models(side)).map(|number| G::model(side, number)).collect());
+        let models = BySide::new_with(|side| {
+            (0..G::models(side).min(MOST_MODELS)).map(|number| G::model(side, number)).collect()
+        });
         let mut worker =
             Self { tree: Tree::new(0), policies, models, tallies: [Tally::default(); MAX_CHOICES] };
         worker.make_tree(settings);

@@ -377,7 +377,7 @@ mod tests {
         }
     }
 
-    /// Where all pairs end level, nothing varies between them: so many pairs say so much, and not that there is no doubt.
+    /// If all pairs end level, the interval still has the width that their number warrants.
     #[test]
     fn level_pairs_leave_a_doubt() {
         let plan = plan(&["one", "heuristic"], &["only"], 100);

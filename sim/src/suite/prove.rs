@@ -87,7 +87,7 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         Self { decision, policy, rolled }
     }
 
-    /// Plays all choices that are left until each has so many games. False if `stop` was raised.
+    /// Plays every remaining choice until each has this many games. False if `stop` was raised.
     fn play(&mut self, first: u64, games: u64, stop: &AtomicBool) -> bool {
         for rolled in &mut self.rolled {
             for game in rolled.games().len() as u64..games {
