@@ -375,6 +375,12 @@ fn luck_is_measured_and_taken_off() {
     place.ok(&format!("{line} --pairs --out one --threads 1"));
     place.ok(&format!("{line} --pairs --out two --threads 2 --resume"));
     assert_same(&place, "one", "two");
+    place.ok("sim algeria --games 2 --scenario 1960 --luck=8 --out few");
+    let notes: toml::Value = toml::from_str(&place.read("few/run.toml")).expect("it is TOML");
+    let words = notes["command"].as_array().expect("a list").iter().filter_map(toml::Value::as_str);
+    let command: Vec<_> = words.skip(1).collect();
+    place.ok(&format!("{} --out again", command.join(" ")));
+    assert_same(&place, "few", "again");
     place.ok("sim algeria --games 400 --scenario 1960 --pairs --out plain");
     let rows = |name: &str| -> Vec<Vec<String>> {
         let table = place.read(name);
