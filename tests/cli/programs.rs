@@ -121,15 +121,17 @@ fn cpu_time_is_that_of_the_program() {
         let row = speed.lines().find(|row| row.starts_with(&format!("{bot},"))).expect("a row");
         [3, 4].map(|at| row.split(',').nth(at).and_then(|field| field.parse().ok()))
     };
-    for (bot, least, most) in [
-        ("exec:me", 0.2, 1.1),
-        ("exec:waits", 1e-3, 0.5),
-        ("mcts:iters=10", 0.2, 1.1),
-        ("heuristic", 0.0, 1.5),
-    ] {
+    let [me, waits, search] = ["exec:me", "exec:waits", "mcts:iters=10"].map(|bot| {
         let [Some(clock), Some(cpu)] = cpu(bot) else { panic!("{bot}: {speed}") };
-        assert!((least..=most).contains(&(cpu / clock)), "{bot}: {speed}");
-    }
+        assert!(cpu < 1.1 * clock + 10.0, "{bot}: {speed}");
+        [clock, cpu]
+    });
+    // Waiting is time by the clock alone.
+    assert!(waits[0] > 3000.0 && waits[1] < 0.5 * waits[0], "{speed}");
+    // Who searches computes, on whichever side of the line; a busy machine stretches the clock, and hardly this.
+    assert!(search[1] > 10.0 && me[1] > 0.5 * search[1], "{speed}");
+    // Of a bot that answers at once a sample is measured, and to ask for the time takes as long as its answer.
+    assert!(cpu("heuristic")[1] > Some(0.0), "{speed}");
     assert_eq!(cpu("mcts:iters=4:threads=2")[1], None, "its other threads would be missing: {speed}");
 }
 
