@@ -117,7 +117,7 @@ fn json(results: &ImpactResults, out: &mut impl Write) -> Result<()> {
             })
         })
     };
-    let ImpactResults { info: notes, lines } = results;
+    let ImpactResults { info: notes, lines, .. } = results;
     let items: Vec<Value> = lines
         .iter()
         .map(|line| {
@@ -153,7 +153,7 @@ fn list(items: &[Item], format: Format, out: &mut impl Write) -> Result<()> {
 }
 
 fn text(args: &ImpactArgs, title: &str, results: ImpactResults, out: &mut impl Write) -> Result<()> {
-    let ImpactResults { info: notes, mut lines } = results;
+    let ImpactResults { info: notes, mut lines, .. } = results;
     let info = &notes.run;
     writeln!(out, "{title}: {}", setting_line(&info.setting))?;
     writeln!(out, "{}", stamp_lines(&info.data, info.statement.as_ref()))?;
