@@ -16,7 +16,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("engine", 21_350),
     ("files", 150),
     ("play", 5_700),
-    ("sim", 7_300),
+    ("sim", 7_400),
     ("stats", 750),
 ];
 

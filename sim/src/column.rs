@@ -3,6 +3,8 @@
 use wilaya_engine::{Column, Field};
 use wilaya_stats::Interval;
 
+use crate::cells::{Cells, Heading};
+
 /// A column of a table of `T`.
 pub(crate) type ColumnOf<T> = Column<fn(&T) -> Field>;
 
@@ -77,8 +79,8 @@ pub(crate) fn line<T>(columns: &[ColumnOf<T>], row: &T) -> String {
     columns.iter().map(|column| (column.value)(row).to_string()).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// The text of a table with those columns that need no option, or one of these.
-pub(crate) fn table<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) -> String {
+/// A table with those columns that need no option, or one of these.
+pub(crate) fn cells<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) -> Cells {
     let columns: Vec<_> = columns
         .iter()
         .filter(|column| {
@@ -86,22 +88,15 @@ pub(crate) fn table<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) ->
             only.is_empty() || options.contains(&only)
         })
         .collect();
-    let header = columns.iter().map(|column| column.name);
-    text(header, rows.iter().map(|row| columns.iter().map(move |column| (column.value)(row))))
+    Cells {
+        headings: columns.iter().map(|&column| Heading::from(column)).collect(),
+        rows: rows.iter().map(|row| columns.iter().map(|column| (column.value)(row)).collect()).collect(),
+    }
 }
 
-/// The text of a table.
-pub(crate) fn text<'a, R: Iterator<Item = Field>>(
-    header: impl Iterator<Item = &'a str>,
-    rows: impl Iterator<Item = R>,
-) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    // Writing to memory cannot fail.
-    let _ = writer.write_record(header);
-    for row in rows {
-        let _ = writer.write_record(row.map(|field| field.to_string()));
-    }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+/// The text of such a table.
+pub(crate) fn table<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) -> String {
+    cells(columns, options, rows).to_csv()
 }
 
 #[cfg(test)]

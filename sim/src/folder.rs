@@ -153,7 +153,7 @@ impl RunFolder {
     /// If something cannot be written.
     pub fn finish(self, summary: &Summary, end: End) -> Result<RunInfo, FolderError> {
         let games = self.table.finish()?;
-        let text = summary.to_csv();
+        let text = summary.cells().to_csv();
         replace(&self.folder.join(SUMMARY), &text)?;
         let mut info = self.info.ended(summary, end);
         let turns = self.turns.map(|turns| (TURNS.to_owned(), turns.seal()));

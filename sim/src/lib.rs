@@ -7,6 +7,7 @@
 mod games;
 
 pub mod arena;
+mod cells;
 mod claim;
 mod column;
 mod context;
@@ -41,12 +42,13 @@ pub mod tune;
 mod turns;
 mod words;
 
+pub use cells::{Cells, Heading};
 pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report, entries};
 pub use context::{RunContext, ThreadsError, threads};
 pub use error::FolderError;
 pub use figures::{Change, ChangeError, FigureError, FigureSpec, ReadError, read_figures, read_text};
 pub use folder::{RunFolder, write_record};
-pub use formats::formats;
+pub use formats::{formats, read_table};
 pub use games::{GameName, UnknownGame};
 pub use info::{RUN_SCHEMA, RunInfo, RunState};
 pub use merge::{MergeError, merge};
@@ -60,6 +62,7 @@ pub use spec::{
     DEFAULT_GAMES, DEFAULT_MAX_TURNS, DEFAULT_SEED, Prepared, RunError, RunResults, RunSpec, Start,
 };
 pub use summary::{Measure, Summary};
+pub use table::GameColumns;
 pub use turns::TURNS;
 pub use wilaya_bots::analysis::{
     LEAST_REROLLS, Luck, Rolled, Rollout, RolloutConfig, chance, play_with_luck,

@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Outcome, Side};
 
-use crate::column::{ColumnOf, columns, count, share, table};
+use crate::cells::Cells;
+use crate::column::{ColumnOf, cells, columns, count, share};
 use crate::row::{Progress, Row};
 use crate::stats::{Adjusted, Clusters, Interval};
 
@@ -309,8 +310,9 @@ impl Summary {
     }
 
     /// The table of all figures: `summary.csv`.
-    pub(crate) fn to_csv(&self) -> String {
-        table(COLUMNS, if self.is_paired() { &["--pairs"] } else { &[] }, &self.measures())
+    #[must_use]
+    pub fn cells(&self) -> Cells {
+        cells(COLUMNS, if self.is_paired() { &["--pairs"] } else { &[] }, &self.measures())
     }
 
     /// True if games are pairs.

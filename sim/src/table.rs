@@ -10,8 +10,9 @@ use serde::ser::{SerializeSeq as _, Serializer};
 use serde::{Deserialize, Deserializer, Serialize};
 use wilaya_bots::play::Played;
 use wilaya_bots::{Fault, Forfeited};
-use wilaya_engine::{BySide, Field, Outcome, Side};
+use wilaya_engine::{BySide, Field, Game, Outcome, Side, Tally};
 
+use crate::cells::Heading;
 use crate::column::{ColumnOf, columns, count, share, word};
 use crate::error::FolderError;
 use crate::files::FileError;
@@ -157,6 +158,29 @@ impl Columns {
             bytes = reader.position().byte();
         }
         Ok(bytes)
+    }
+}
+
+/// The columns of the table of games of a run.
+#[derive(Clone, Debug)]
+pub struct GameColumns {
+    columns: Columns,
+    /// What is known of each.
+    pub headings: Vec<Heading>,
+}
+
+impl GameColumns {
+    /// Those of a run, whose games have this tally.
+    pub(crate) fn new<G: Game, T: Tally<G>>(info: &RunInfo) -> Self {
+        let columns = Columns::new(info, &T::columns());
+        let headings = columns.own.iter().map(Heading::from).chain(T::COLUMNS.iter().map(Heading::from));
+        Self { headings: headings.collect(), columns }
+    }
+
+    /// The fields of a game, one for each column.
+    pub fn fields<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = Field> + 'a {
+        let own = self.columns.own.iter().map(|own| (own.value)(row));
+        own.chain(row.tally.iter().cloned())
     }
 }
 

@@ -12,11 +12,9 @@ use wilaya_engine::Setting;
 use super::plan::{ArenaPlan, PlayedPair};
 use super::play::Took;
 use super::standings::Standings;
-use super::tables::{
-    GameLine, LOOK_COLUMNS, Look, game_columns, pairings_csv, ratings_csv, sides_csv, speed_csv,
-};
+use super::tables::{GameLine, Look, SPEED, game_columns, tables};
 use crate::claim::{claim, remove};
-use crate::column::{header, line, table};
+use crate::column::{header, line};
 use crate::error::FolderError;
 use crate::files::{Lock, replace};
 use crate::growing::Growing;
@@ -32,8 +30,6 @@ const INFO: &str = "arena.toml";
 const GAMES: &str = "games.csv";
 /// What is written at the end.
 const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", SPEED, "sprt.csv"];
-/// Its times are others whenever an arena is played, so the notes do not tie it.
-const SPEED: &str = "speed.csv";
 /// While an arena goes on, its notes say this often how far its table is.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
 /// Everything that is needed to play it again: what `arena.toml` holds, from the beginning on.
@@ -236,19 +232,12 @@ impl ArenaFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(mut self, standings: &Standings, took: &[Took], looks: &[Look]) -> Result<(), FolderError> {
-        let plan = &self.notes.info.plan;
-        let files = &mut self.notes.files;
-        let mut write = |name: &str, text: &str| {
-            files.insert(name.to_owned(), Seal::of(text));
-            replace(&self.folder.join(name), text)
-        };
-        let sequential = looks.last().map(Look::decides);
-        write("ratings.csv", &ratings_csv(plan, standings, sequential))?;
-        write("pairings.csv", &pairings_csv(plan, standings, sequential))?;
-        write("sides.csv", &sides_csv(plan, standings))?;
-        replace(&self.folder.join(SPEED), &speed_csv(plan, took))?;
-        if !looks.is_empty() {
-            write("sprt.csv", &table(LOOK_COLUMNS, &[], looks))?;
+        for (name, cells) in tables(&self.notes.info.plan, standings, took, looks) {
+            let text = cells.to_csv();
+            if name != SPEED {
+                self.notes.files.insert(name.to_owned(), Seal::of(&text));
+            }
+            replace(&self.folder.join(name), &text)?;
         }
         self.note()
     }

@@ -13,7 +13,8 @@ use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
 use super::plan::ArenaPlan;
 use super::play::{Took, arena};
 use super::standings::Standings;
-use super::tables::Look;
+use super::tables::{Look, tables};
+use crate::cells::Cells;
 use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::{FigureError, FigureSpec, scenarios};
@@ -141,6 +142,13 @@ pub struct ArenaResults {
 }
 
 impl ArenaResults {
+    /// The tables by the names of their files, without that of the games.
+    #[must_use]
+    pub fn tables(&self) -> Vec<(&'static str, Cells)> {
+        let looks = self.test.as_ref().map_or(&[][..], |test| &test.looks);
+        tables(&self.info.plan, &self.standings, &self.took, looks)
+    }
+
     /// True if the sequential test has ended it.
     #[must_use]
     pub fn is_decided(&self) -> bool {

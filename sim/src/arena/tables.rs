@@ -6,7 +6,8 @@ use wilaya_engine::{BySide, Field, Outcome};
 use super::plan::ArenaPlan;
 use super::play::Took;
 use super::standings::{Figure, SideTerm, Standings};
-use crate::column::{ColumnOf, columns, count, decimals, share, table, word};
+use crate::cells::Cells;
+use crate::column::{ColumnOf, cells, columns, count, decimals, share, word};
 
 /// A look of a sequential test at the pairs so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -190,7 +191,7 @@ fn options(plan: &ArenaPlan, sequential: Option<bool>) -> Vec<&'static str> {
 }
 
 /// `sequential` says whether a sequential test has ended the arena, if there is one.
-pub(super) fn ratings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
+fn ratings(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> Cells {
     let mut lines = Vec::new();
     for (scope, scenario) in scopes(plan) {
         let Some(ratings) = standings.ratings(scope) else { continue };
@@ -205,10 +206,10 @@ pub(super) fn ratings_csv(plan: &ArenaPlan, standings: &Standings, sequential: O
             sequential,
         }));
     }
-    table(RATING_COLUMNS, &options(plan, sequential), &lines)
+    cells(RATING_COLUMNS, &options(plan, sequential), &lines)
 }
 
-pub(super) fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> String {
+fn pairings(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> Cells {
     let mut lines = Vec::new();
     for (scope, scenario) in scopes(plan) {
         lines.extend(standings.pairings(scope).iter().map(|pairing| PairingLine {
@@ -222,16 +223,39 @@ pub(super) fn pairings_csv(plan: &ArenaPlan, standings: &Standings, sequential: 
             sequential,
         }));
     }
-    table(PAIRING_COLUMNS, &options(plan, sequential), &lines)
+    cells(PAIRING_COLUMNS, &options(plan, sequential), &lines)
 }
 
-pub(super) fn sides_csv(plan: &ArenaPlan, standings: &Standings) -> String {
+fn sides(plan: &ArenaPlan, standings: &Standings) -> Cells {
     let sides = standings.ratings(None).map(|ratings| ratings.sides).unwrap_or_default();
     let line = |term: &SideTerm| SideLine { scenario: plan.scenarios[term.scenario].clone(), elo: term.elo };
-    table(SIDE_COLUMNS, &[], &sides.iter().map(line).collect::<Vec<_>>())
+    cells(SIDE_COLUMNS, &[], &sides.iter().map(line).collect::<Vec<_>>())
 }
 
-pub(super) fn speed_csv(plan: &ArenaPlan, took: &[Took]) -> String {
+fn speed(plan: &ArenaPlan, took: &[Took]) -> Cells {
     let lines: Vec<_> = plan.bots.iter().cloned().zip(took.iter().copied()).collect();
-    table(SPEED_COLUMNS, &[], &lines)
+    cells(SPEED_COLUMNS, &[], &lines)
+}
+
+/// The table of times, which are others each time.
+pub(super) const SPEED: &str = "speed.csv";
+
+/// The tables by the names of their files.
+pub(super) fn tables(
+    plan: &ArenaPlan,
+    standings: &Standings,
+    took: &[Took],
+    looks: &[Look],
+) -> Vec<(&'static str, Cells)> {
+    let sequential = looks.last().map(Look::decides);
+    let mut tables = vec![
+        ("ratings.csv", ratings(plan, standings, sequential)),
+        ("pairings.csv", pairings(plan, standings, sequential)),
+        ("sides.csv", sides(plan, standings)),
+        (SPEED, speed(plan, took)),
+    ];
+    if !looks.is_empty() {
+        tables.push(("sprt.csv", cells(LOOK_COLUMNS, &[], looks)));
+    }
+    tables
 }

@@ -4,7 +4,8 @@ use wilaya_engine::Item;
 use wilaya_stats::{Estimate, Interval, benjamini_hochberg};
 
 use super::seen::{Share, Shares};
-use crate::column::{ColumnOf, columns, count, p_value, share, table};
+use crate::cells::Cells;
+use crate::column::{ColumnOf, cells, columns, count, p_value, share};
 use crate::forked::{Against, Fork, gain, gain_by_period};
 
 /// A question about an item, which a reading answers: four columns of the tables.
@@ -198,8 +199,8 @@ pub(crate) fn impact_columns() -> Vec<ColumnOf<ImpactLine>> {
     [[item].as_slice(), &QUESTIONS, &[name]].concat().concat()
 }
 
-pub(super) fn impact_csv(lines: &[ImpactLine]) -> String {
-    table(&impact_columns(), &[], lines)
+pub(super) fn impact_cells(lines: &[ImpactLine]) -> Cells {
+    cells(&impact_columns(), &[], lines)
 }
 
 /// How games end in which something became of an item.
@@ -221,7 +222,7 @@ pub(crate) const SEEN: &[ColumnOf<SeenLine>] = columns! { line;
     interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.share.interval(), 6;
 };
 
-pub(super) fn seen_csv(lines: &[ImpactLine]) -> String {
+pub(super) fn seen_cells(lines: &[ImpactLine]) -> Cells {
     let parts = |shares: &Shares| {
         [
             ("opening", shares.opening),
@@ -235,7 +236,7 @@ pub(super) fn seen_csv(lines: &[ImpactLine]) -> String {
         let parts = line.shares.iter().flat_map(parts);
         parts.map(|(games, share)| SeenLine { item: line.item.clone(), games, share })
     });
-    table(SEEN, &[], &rows.collect::<Vec<_>>())
+    cells(SEEN, &[], &rows.collect::<Vec<_>>())
 }
 
 /// A reading at positions of one period.
@@ -261,7 +262,7 @@ pub(crate) const FORKED: &[ColumnOf<ForkedLine>] = columns! { line;
 };
 
 /// The forked readings, and the table of them by period.
-pub(super) fn forked(lines: &mut [ImpactLine], numbers: &[usize], forks: &[Fork]) -> String {
+pub(super) fn forked(lines: &mut [ImpactLine], numbers: &[usize], forks: &[Fork]) -> Cells {
     const READINGS: [(Question, Against); 2] =
         [(Question::Now, Against::Now), (Question::Worth, Against::Worth)];
     let mut rows = Vec::new();
@@ -282,5 +283,5 @@ pub(super) fn forked(lines: &mut [ImpactLine], numbers: &[usize], forks: &[Fork]
         correct_all(lines, wanted);
         correct(rows.iter_mut().filter(|row| row.question == wanted).map(|row| &mut row.read));
     }
-    table(FORKED, &[], &rows)
+    cells(FORKED, &[], &rows)
 }

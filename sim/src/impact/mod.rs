@@ -14,6 +14,7 @@ use wilaya_bots::Roster;
 use wilaya_engine::{Item, Outcome, Removable as _, Side};
 use wilaya_stats::{Estimate, paired};
 
+use crate::cells::Cells;
 use crate::claim::{RUNS, claim};
 use crate::context::RunContext;
 use crate::error::FolderError;
@@ -57,6 +58,8 @@ pub struct ImpactResults {
     pub info: ImpactInfo,
     /// The items, in the order of the game.
     pub lines: Vec<ImpactLine>,
+    /// The tables by the names of their files: `impact.csv`, and those of the readings that have one.
+    pub tables: Vec<(&'static str, Cells)>,
 }
 
 /// How far an impact is.
@@ -460,18 +463,18 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             forked_games = Some(games);
             by_period = Some(line::forked(&mut lines, &numbers, &forks));
         }
+        let seen = spec.reads(Reading::Seen).then(|| ("seen.csv", line::seen_cells(&lines)));
+        let by_period = by_period.map(|cells| ("forked.csv", cells));
+        let tables = [("impact.csv", line::impact_cells(&lines))].into_iter().chain(seen).chain(by_period);
+        let tables: Vec<_> = tables.collect();
         let mut info = info.ended(forked_games);
         if let Some(folder) = context.out {
-            replace(&folder.join("impact.csv"), &line::impact_csv(&lines))?;
-            if spec.reads(Reading::Seen) {
-                replace(&folder.join("seen.csv"), &line::seen_csv(&lines))?;
-            }
-            if let Some(table) = by_period {
-                replace(&folder.join("forked.csv"), &table)?;
+            for (name, cells) in &tables {
+                replace(&folder.join(name), &cells.to_csv())?;
             }
             info.seal(folder)?;
             info.write(folder)?;
         }
-        Ok(Some(ImpactResults { info, lines }))
+        Ok(Some(ImpactResults { info, lines, tables }))
     }
 }

@@ -7,7 +7,8 @@ use wilaya_engine::{BySide, Setting, Side};
 
 use super::line::{COLUMNS, RolloutLine};
 use super::play::rollout;
-use crate::column::table;
+use crate::cells::Cells;
+use crate::column::{cells, table};
 use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::FigureSpec;
@@ -51,6 +52,14 @@ pub struct RolloutResults {
     pub side: Side,
     /// The choices, the best one first.
     pub lines: Vec<RolloutLine>,
+}
+
+impl RolloutResults {
+    /// The table.
+    #[must_use]
+    pub fn cells(&self) -> Cells {
+        cells(COLUMNS, &[], &self.lines)
+    }
 }
 
 impl RolloutSpec {

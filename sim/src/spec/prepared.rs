@@ -13,6 +13,7 @@ use crate::info::RunInfo;
 use crate::row::{Progress, Row};
 use crate::run::{End, Plan, run};
 use crate::summary::Summary;
+use crate::table::GameColumns;
 
 /// A run that is ready to be played.
 #[expect(missing_debug_implementations, reason = "bots cannot be shown")]
@@ -69,6 +70,12 @@ impl<G: Roster> Prepared<G> {
             None => None,
         };
         Ok((folder, summary))
+    }
+
+    /// The columns of its table of games.
+    #[must_use]
+    pub fn columns(&self) -> GameColumns {
+        GameColumns::new::<G, G::Tally>(&self.info)
     }
 
     /// Plays it. `each` gets every game in order, also those that the folder holds already, and how far the run is.

@@ -24,8 +24,16 @@ impl Start {
     /// # Errors
     /// If it cannot be read.
     pub fn read(path: &Path) -> Result<Self, RunError> {
-        let position = Position::parse(&read_text(path)?);
-        let position = position.map_err(|why| RunError::Position { path: path.to_owned(), why })?;
+        Self::new(path, &read_text(path)?)
+    }
+
+    /// The position that a text describes, which errors call by this path.
+    ///
+    /// # Errors
+    /// If it is not one.
+    pub fn new(path: &Path, text: &str) -> Result<Self, RunError> {
+        let position =
+            Position::parse(text).map_err(|why| RunError::Position { path: path.to_owned(), why })?;
         // The text does not depend on the layout that the file had.
         Ok(Self { path: path.to_owned(), text: position.to_text(), position })
     }

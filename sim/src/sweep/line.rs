@@ -4,7 +4,8 @@ use serde::Serialize;
 use wilaya_engine::{Field, Outcome, Side};
 use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
 
-use crate::column::{ColumnOf, columns, count, p_value, share, text};
+use crate::cells::{Cells, Heading, form};
+use crate::column::{ColumnOf, cells, columns, count, p_value, share};
 use crate::figures::Change;
 
 /// How the games of a combination ended, and how they differ from those of the first.
@@ -124,16 +125,18 @@ pub(crate) const COLUMNS: &[ColumnOf<SweepLine>] = columns! { line;
     "q", NUMBER.or_empty(), "`p` corrected for the number of rows (Benjamini and Hochberg)", p_value(line.q);
 };
 
-/// The text of the table.
-pub(super) fn csv(lines: &[SweepLine]) -> String {
-    let pairs = lines.iter().any(|line| line.pairs.is_some());
-    let columns = || COLUMNS.iter().filter(move |column| pairs || column.form.only.is_empty());
-    let keys = lines.first().into_iter().flat_map(|line| line.changes.iter().map(Change::key));
-    let row = |line: &SweepLine| {
-        let values: Vec<Field> = line.changes.iter().map(|change| change.value().to_owned().into()).collect();
-        values.into_iter().chain(columns().map(|column| (column.value)(line)).collect::<Vec<_>>())
-    };
-    text(keys.chain(columns().map(|column| column.name)), lines.iter().map(row))
+/// The table: the values of the figures that vary stand before the other columns.
+pub(super) fn sweep_cells(lines: &[SweepLine]) -> Cells {
+    let options: &[&str] = if lines.iter().any(|line| line.pairs.is_some()) { &["--pairs"] } else { &[] };
+    let Cells { headings, mut rows } = cells(COLUMNS, options, lines);
+    for (row, line) in rows.iter_mut().zip(lines) {
+        row.splice(..0, line.changes.iter().map(|change| Field::from(change.value().to_owned())));
+    }
+    let keys = lines.first().into_iter().flat_map(|line| line.changes.iter().map(Change::key)).enumerate();
+    let keys: Vec<_> = keys
+        .map(|(column, key)| Heading::named(key, form(rows.iter().map(|row| &row[column])), "its value"))
+        .collect();
+    Cells { headings: [keys, headings].concat(), rows }
 }
 
 #[cfg(test)]

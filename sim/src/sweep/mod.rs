@@ -7,6 +7,7 @@ mod vary;
 use wilaya_bots::Roster;
 use wilaya_engine::Outcome;
 
+use crate::cells::Cells;
 use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::FigureSpec;
@@ -47,6 +48,14 @@ pub struct SweepResults {
     pub combinations: usize,
     /// Games are pairs, and the bots play identically in all of them.
     pub bots_are_identical: bool,
+}
+
+impl SweepResults {
+    /// The table: `sweep.csv`.
+    #[must_use]
+    pub fn cells(&self) -> Cells {
+        line::sweep_cells(&self.lines)
+    }
 }
 
 impl SweepSpec {
@@ -107,7 +116,7 @@ impl SweepSpec {
         }
         line::correct(&mut results.lines);
         if let Some(folder) = context.out {
-            let table = line::csv(&results.lines);
+            let table = results.cells().to_csv();
             replace(&folder.join("sweep.csv"), &table).map_err(FolderError::from)?;
             let files = Seals::from([("sweep.csv".to_owned(), Seal::of(&table))]);
             SweepInfo { files, ..notes }.write(folder)?;
