@@ -13,6 +13,11 @@ const PERMISSIVE: &[&str] = &["Apache-2.0", "BSD-3-Clause", "ISC", "MIT", "Unico
 /// with `treant`.
 const EXAMPLE: &[(&str, &str)] = &[("vec_storage_reuse", "LGPL-3.0-only")];
 
+/// Packages under other licences that only the Python package names: one tells PyO3 the target while it is built, the other is
+/// for systems without random numbers. Neither is in a wheel.
+const PYTHON: &[(&str, &str)] =
+    &[("target-lexicon", "Apache-2.0 WITH LLVM-exception"), ("tiny-keccak", "CC0-1.0")];
+
 /// The packages of a workspace that come from elsewhere, each with what it says of its licence.
 fn packages(folder: &str) -> Vec<(String, Option<String>)> {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("Cargo.toml");
@@ -52,6 +57,12 @@ fn refused(folder: &str) -> Vec<(String, Option<String>)> {
 #[test]
 fn packages_of_the_program_are_permissive() {
     assert_eq!(refused("."), []);
+}
+
+#[test]
+fn packages_of_the_python_package_are_permissive() {
+    let named = PYTHON.iter().map(|&(name, licence)| (name.to_owned(), Some(licence.to_owned())));
+    assert_eq!(refused("python"), named.collect::<Vec<_>>());
 }
 
 #[test]

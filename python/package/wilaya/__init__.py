@@ -1,0 +1,33 @@
+"""Bots, simulations and statistics for the board wargames *Algeria* and *Ici, c'est la France!*.
+
+>>> import wilaya
+>>> run = wilaya.Run("algeria", scenario="1958", seed=1)
+>>> result = wilaya.simulate(run, games=1000)
+>>> print(result.win_rate("fln"))
+91.2 % (89.3 to 92.8 %), n = 1000
+
+Shares and win rates are between 0 and 1, and every estimate has a 95 % interval. Sides are `"fln"` and `"france"` in both games.
+What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.
+"""
+
+from wilaya._progress import Progress
+from wilaya._read import Folder, read
+from wilaya._run import Bot, BotClass, Measure, Run, Simulation, simulate
+from wilaya._wilaya import VERSION as __version__
+from wilaya._wilaya import Table, View, WilayaError
+
+__all__ = [
+    "Bot",
+    "BotClass",
+    "Folder",
+    "Measure",
+    "Progress",
+    "Run",
+    "Simulation",
+    "Table",
+    "View",
+    "WilayaError",
+    "__version__",
+    "read",
+    "simulate",
+]

@@ -1,0 +1,41 @@
+//! The Python package `wilaya`: a thin binding to the libraries.
+
+mod bot;
+mod error;
+mod read;
+mod run;
+mod table;
+mod work;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use pyo3::prelude::*;
+
+/// Runs the program with the words of a command line, the name of the program first, and returns its exit status.
+#[pyfunction]
+fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    let code = py.detach(|| wilaya::run(words));
+    // An exit code tells its number only by comparison.
+    (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(1)
+}
+
+/// The compiled part of the package.
+#[pymodule]
+mod _wilaya {
+    #[pymodule_export]
+    use super::bot::View;
+    #[pymodule_export]
+    use super::error::WilayaError;
+    #[pymodule_export]
+    use super::main;
+    #[pymodule_export]
+    use super::read::{read, read_table};
+    #[pymodule_export]
+    use super::run::{command, play, simulate};
+    #[pymodule_export]
+    use super::table::{_table, Table};
+
+    #[pymodule_export]
+    const VERSION: &str = wilaya_engine::record::VERSION;
+}
