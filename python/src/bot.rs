@@ -19,6 +19,12 @@ pub struct View {
     shown: Choose,
 }
 
+impl View {
+    pub fn new(game: &'static str, side: Side, shown: Choose) -> Self {
+        Self { game, side, shown }
+    }
+}
+
 #[pymethods]
 impl View {
     /// The game: `algeria` or `ici`.
@@ -143,7 +149,7 @@ impl PythonBot {
             }
             let Some((bot, rng)) = &self.playing else { return Ok(0) };
             let actions = PyList::new(py, &shown.legal)?;
-            let seen = Py::new(py, View { game: G::NAME, side, shown: shown.clone() })?;
+            let seen = Py::new(py, View::new(G::NAME, side, shown.clone()))?;
             let answer = bot.call_method1(py, "choose", (seen, actions, rng)).map_err(raised)?;
             let chosen = answer.extract::<String>(py).ok();
             let place = chosen.and_then(|action| shown.legal.iter().position(|one| *one == action));

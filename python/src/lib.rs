@@ -2,6 +2,9 @@
 
 mod bot;
 mod error;
+mod map;
+mod plans;
+mod position;
 mod read;
 mod run;
 mod table;
@@ -29,6 +32,10 @@ mod _wilaya {
     use super::error::WilayaError;
     #[pymodule_export]
     use super::main;
+    #[pymodule_export]
+    use super::plans::rollout;
+    #[pymodule_export]
+    use super::position::{_position, Position, replay};
     #[pymodule_export]
     use super::read::{read, read_table};
     #[pymodule_export]

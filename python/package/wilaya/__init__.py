@@ -10,24 +10,32 @@ Shares and win rates are between 0 and 1, and every estimate has a 95 % interval
 What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.
 """
 
+from wilaya._plans import Rollout, rollout
 from wilaya._progress import Progress
 from wilaya._read import Folder, read
+from wilaya._replay import Replay, Step, replay
 from wilaya._run import Bot, BotClass, Measure, Run, Simulation, simulate
 from wilaya._wilaya import VERSION as __version__
-from wilaya._wilaya import Table, View, WilayaError
+from wilaya._wilaya import Position, Table, View, WilayaError
 
 __all__ = [
     "Bot",
     "BotClass",
     "Folder",
     "Measure",
+    "Position",
     "Progress",
+    "Replay",
+    "Rollout",
     "Run",
     "Simulation",
+    "Step",
     "Table",
     "View",
     "WilayaError",
     "__version__",
     "read",
+    "replay",
+    "rollout",
     "simulate",
 ]

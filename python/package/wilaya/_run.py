@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from wilaya import _wilaya
 from wilaya._progress import Progress, reporter
-from wilaya._wilaya import Table, View, WilayaError
+from wilaya._wilaya import Position, Table, View, WilayaError
 
 Notes: TypeAlias = dict[str, Any]
 """What the notes of results say, as `run.toml` and its like do."""
@@ -82,8 +82,8 @@ class Run:
     """Note the tracks of each game by turn."""
     max_turns: int = field(default=200, kw_only=True)
     """Abandon a game after this turn, and count it as unfinished."""
-    position: str | None = field(default=None, kw_only=True)
-    """Start each game from this position, the text of a position file, instead of the set-up."""
+    position: str | Position | None = field(default=None, kw_only=True)
+    """Start each game from this position, or the text of a position file, instead of the set-up."""
 
     def __post_init__(self) -> None:
         """Check the run."""
@@ -92,6 +92,7 @@ class Run:
             "bars": _words("bars", self.bars),
             "set": _changes(self.set),
             "data": None if self.data is None else os.fspath(self.data),
+            "position": self.position.text if isinstance(self.position, Position) else self.position,
         }
         for name, value in own.items():
             object.__setattr__(self, name, value)

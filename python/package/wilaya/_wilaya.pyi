@@ -1,22 +1,27 @@
 """The compiled part of the package."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, final
 
+from wilaya._plans import Rollout
 from wilaya._run import Run
 
 __all__ = [
     "VERSION",
+    "Position",
     "Table",
     "View",
     "WilayaError",
+    "_position",
     "_table",
     "command",
     "main",
     "play",
     "read",
     "read_table",
+    "replay",
+    "rollout",
     "simulate",
 ]
 
@@ -24,6 +29,120 @@ VERSION: str
 
 class WilayaError(ValueError):
     """Input that wilaya refuses: the message names it and says what to do."""
+
+@final
+class Position:
+    """A position of a game. It never changes: an action leads to another one. It can be pickled and compared.
+
+    In a notebook it is shown as the map with its counters.
+    """
+
+    @staticmethod
+    def new(
+        game: str,
+        scenario: str | None = None,
+        *,
+        setup: str | None = None,
+        options: Sequence[str] = ...,
+        bars: Sequence[str] = ...,
+        set: Mapping[str, object] | Sequence[str] = ...,
+        data: str | os.PathLike[str] | None = None,
+        seed: int | None = None,
+        dice: str | None = None,
+    ) -> Position:
+        """Set a game up and play it to its first decision; the words are those of `Run`.
+
+        `seed` rolls the dice of the set-up (1 by default), or `dice` has the rolls in order.
+        """
+    @staticmethod
+    def load(
+        path: str | os.PathLike[str],
+        *,
+        set: Mapping[str, object] | Sequence[str] = ...,
+        data: str | os.PathLike[str] | None = None,
+    ) -> Position:
+        """Read a position file. Figures that were changed must be changed in the same way."""
+    @staticmethod
+    def parse(
+        text: str,
+        *,
+        set: Mapping[str, object] | Sequence[str] = ...,
+        data: str | os.PathLike[str] | None = None,
+    ) -> Position:
+        """Read the text of a position file."""
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a position file."""
+    @property
+    def game(self) -> str:
+        """The game: `algeria` or `ici`."""
+    @property
+    def setting(self) -> dict[str, Any]:
+        """Scenario, set-up, options and bars, every word spelled out."""
+    @property
+    def turn(self) -> int:
+        """The turn, from 1; 0 during set-up."""
+    @property
+    def phase(self) -> int:
+        """The number of the phase in the turn."""
+    @property
+    def side(self) -> str | None:
+        """The side that decides, `fln` or `france`; None once the game is over."""
+    @property
+    def decision(self) -> str | None:
+        """What is decided, in a word; None once the game is over."""
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended: `fln`, `france` or `draw`; None while it goes on."""
+    @property
+    def tracks(self) -> dict[str, int]:
+        """Where the tracks stand, by name."""
+    @property
+    def actions(self) -> dict[str, str]:
+        """The legal actions in notation, in the order of the engine, each with its words. Empty once the game is over."""
+    @property
+    def events(self) -> list[str]:
+        """What happened on the way from the position before, as a log has it; empty in a position that was loaded."""
+    @property
+    def rolls(self) -> list[str]:
+        """The rolls that fell on the way from the position before, in notation."""
+    @property
+    def text(self) -> str:
+        """The text of a position file."""
+    @property
+    def view(self) -> View | None:
+        """What the side that decides is shown: nothing that it may not see. None once the game is over."""
+    def apply(self, *actions: str, seed: int | None = None, dice: str | None = None) -> Position:
+        """Play actions one after the other and return the position after them; this one stays as it is.
+
+        `seed` rolls the dice, or `dice` has the rolls in order, such as `"3,5,1"`, or labelled, such as `"raid=3"`: all must be
+        used. With neither, an action that rolls dice is refused. The same seed rolls the same dice each time: give each action
+        another one.
+        """
+    def odds(
+        self, action: str, *, leaves: int | None = None, samples: int | None = None, seed: int = 1
+    ) -> dict[str, Any]:
+        """Return what an action may lead to up to the next decision, with probabilities, as the side that decides can know.
+
+        The keys are those of `wilaya position odds --format json`. Up to `leaves` ways of the dice are enumerated (100,000 by
+        default); with more they are rolled `samples` times (2,000 by default).
+        """
+    def observe(self, side: str) -> dict[str, Any]:
+        """Return what a side sees, as `wilaya.observation/1` in docs/protocol.md."""
+    def evaluate(self) -> float:
+        """Return the chance that the FLN wins if the bot `heuristic` plays on for both sides, from 0 to 1.
+
+        It comes from the built-in evaluation, which is meant for positions at the beginning of a turn or just after dice fell.
+        Once the game is over it is 1, 0 or a half.
+        """
+    def describe(self, side: str | None = None) -> str:
+        """Return the position in words, several lines: all of it, or what a side sees."""
+    def svg(self, side: str | None = None) -> str:
+        """Return the map with its counters as an SVG picture: all of it, or what a side sees."""
+    def rollout(self, games: int = 400, **options: Any) -> Rollout:
+        """Play each legal action out: `wilaya.rollout` with this position and its options."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Table:
@@ -97,5 +216,24 @@ def simulate(
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[str, float, Table, Table | None, Table | None]: ...
 def read(folder: str | os.PathLike[str]) -> tuple[str, str, list[tuple[str, Table]]]: ...
+def replay(
+    path: str | os.PathLike[str],
+    set: Mapping[str, object] | Sequence[str],
+    data: str | os.PathLike[str] | None,
+) -> tuple[str, list[tuple[str | None, str | None, Position]], str | None, int]: ...
+def rollout(
+    position: Position,
+    games: int,
+    fln: str,
+    france: str,
+    as_it_is: bool,
+    luck: int,
+    seed: int,
+    max_turns: int,
+    file: str | os.PathLike[str] | None,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[str, Table]: ...
 def read_table(path: str | os.PathLike[str]) -> Table: ...
+def _position(text: str, data: str | os.PathLike[str] | None, set: Sequence[str]) -> Position: ...
 def _table(columns: list[Any]) -> Table: ...
