@@ -33,7 +33,7 @@ mod _wilaya {
     #[pymodule_export]
     use super::main;
     #[pymodule_export]
-    use super::plans::rollout;
+    use super::plans::{arena, impact, items, rollout, sweep};
     #[pymodule_export]
     use super::position::{_position, Position, replay};
     #[pymodule_export]

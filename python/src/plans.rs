@@ -1,21 +1,275 @@
-//! What is more than one run: rollouts.
+//! What is more than one run: impacts, sweeps, arenas, rollouts.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 use serde_json::json;
-use wilaya_bots::BotSpec;
-use wilaya_engine::BySide;
+use wilaya_bots::{BotSpec, Maker, build};
 use wilaya_engine::record::VERSION;
+use wilaya_engine::{BySide, Setting};
+use wilaya_sim::arena::{ArenaError, ArenaFolder, ArenaSpec, BotList, PlayedPair, SprtInfo};
+use wilaya_sim::impact::{ImpactProgress, ImpactSpec, Reading};
 use wilaya_sim::rollout::{RolloutResults, RolloutSpec};
-use wilaya_sim::{LEAST_REROLLS, RunContext};
+use wilaya_sim::stats::Verdict;
+use wilaya_sim::sweep::{SweepSpec, Vary};
+use wilaya_sim::{Cells, GameName, LEAST_REROLLS, RunContext, RunSpec, SeriesProgress, with_game};
 
+use crate::bot::{self, Failure, class_name};
 use crate::error::refused;
 use crate::position::Position;
-use crate::run::{figures, pool, start, word};
+use crate::run::{Player, Words, figures, pool, start, word};
 use crate::table::Table;
-use crate::work::work;
+use crate::work::{Meter, work};
+
+/// Tables by the names of their files without `.csv`.
+type Tables = Vec<(String, Table)>;
+
+fn named(tables: impl IntoIterator<Item = (&'static str, Cells)>) -> PyResult<Tables> {
+    let name = |file: &str| file.trim_end_matches(".csv").to_owned();
+    tables.into_iter().map(|(file, cells)| Ok((name(file), Table::of(cells)?))).collect()
+}
+
+/// The run of some words, all bots by their names.
+fn plain(run: Words, games: Option<u64>, what: &str) -> PyResult<RunSpec> {
+    let (mut spec, classes) = run.spec()?;
+    if classes.iter().any(|(_, class)| class.is_some()) {
+        return Err(refused(format!(
+            "{what} plays bots by their names: a bot in Python can play in simulate and arena"
+        )));
+    }
+    spec.games = games;
+    Ok(spec)
+}
+
+fn series(meter: &Meter, SeriesProgress { before, games, progress }: SeriesProgress) {
+    meter.set(before + progress.done, games);
+}
+
+fn stopped() -> PyErr {
+    refused("it was stopped: resume=True goes on with what the folder has kept")
+}
+
+/// The impact of some words.
+fn impact_of(
+    run: Words,
+    games: Option<u64>,
+    of: Vec<String>,
+    readings: &[String],
+    budget: Option<&str>,
+    playouts: Option<u32>,
+) -> PyResult<ImpactSpec> {
+    let reading = |text: &String| {
+        let known = Reading::ALL.map(Reading::word).join(", ");
+        let found = Reading::ALL.into_iter().find(|reading| reading.word() == text);
+        found.ok_or_else(|| refused(format!("readings: unknown reading \"{text}\": there are {known}")))
+    };
+    if playouts == Some(0) {
+        return Err(refused("playouts must be at least 1"));
+    }
+    Ok(ImpactSpec {
+        run: plain(run, games, "impact")?,
+        of,
+        readings: readings.iter().map(reading).collect::<PyResult<_>>()?,
+        budget: budget.map(|text| word("budget", text)).transpose()?,
+        playouts,
+    })
+}
+
+/// The items that can be taken out of the game of a run: words with names, and why they cannot occur, if so.
+#[pyfunction]
+pub fn items(run: Words) -> PyResult<Vec<(String, String, Option<String>)>> {
+    let items = impact_of(run, None, Vec::new(), &[], None, None)?.items().map_err(refused)?;
+    Ok(items.into_iter().map(|item| (item.word, item.name, item.absent)).collect())
+}
+
+/// Looks at the items of a game: what `impact.toml` says as JSON, and the tables.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+pub fn impact(
+    py: Python<'_>,
+    run: Words,
+    games: Option<u64>,
+    of: Vec<String>,
+    readings: Vec<String>,
+    budget: Option<&str>,
+    playouts: Option<u32>,
+    folder: Option<PathBuf>,
+    resume: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(String, Tables)> {
+    let spec = impact_of(run, games, of, &readings, budget, playouts)?;
+    let (pool, stop) = (pool(threads)?, AtomicBool::new(false));
+    let results = work(py, progress.as_ref(), &stop, |meter| {
+        let context = RunContext { out: folder.as_deref(), resume, ..RunContext::new(&pool, &stop) };
+        spec.run_in(&context, |progress| match progress {
+            ImpactProgress::Games(progress) => series(meter, progress),
+            ImpactProgress::Forks(games, limit) => meter.set(games, limit),
+            ImpactProgress::Timed(_, spent, limit) => meter.set(spent.as_secs(), limit.as_secs().max(1)),
+        })
+    })?;
+    let results = results.map_err(refused)?.ok_or_else(stopped)?;
+    Ok((serde_json::to_string(&results.info).map_err(refused)?, named(results.tables)?))
+}
+
+/// Plays a run with several values of some figures: what it plays as JSON, and the table.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+pub fn sweep(
+    py: Python<'_>,
+    run: Words,
+    vary: Vec<String>,
+    games: Option<u64>,
+    folder: Option<PathBuf>,
+    resume: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(String, Table)> {
+    let vary: Vec<Vary> = vary.iter().map(|text| word("vary", text)).collect::<PyResult<_>>()?;
+    if vary.is_empty() {
+        return Err(refused("vary: name at least one figure with its values"));
+    }
+    let spec = SweepSpec { run: plain(run, games, "sweep")?, vary };
+    let (pool, stop) = (pool(threads)?, AtomicBool::new(false));
+    let results = work(py, progress.as_ref(), &stop, |meter| {
+        let context = RunContext { out: folder.as_deref(), resume, ..RunContext::new(&pool, &stop) };
+        spec.run_in(&context, |progress| series(meter, progress))
+    })?;
+    let results = results.map_err(refused)?;
+    if results.lines.len() < results.combinations {
+        return Err(stopped());
+    }
+    let mut notes = json!(results.info);
+    notes["command"] = json!(results.command);
+    Ok((notes.to_string(), Table::of(results.cells())?))
+}
+
+/// What `wilaya.arena` is asked for.
+#[derive(FromPyObject)]
+pub struct ArenaWords {
+    game: String,
+    bots: Vec<Player>,
+    pairs: u64,
+    scenarios: Option<Vec<String>>,
+    setup: Option<String>,
+    options: Vec<String>,
+    bars: Vec<String>,
+    data: Option<PathBuf>,
+    set: Vec<String>,
+    seed: u64,
+    max_turns: u16,
+    sprt: Option<(f64, f64)>,
+    alpha: f64,
+    beta: f64,
+    batch: u64,
+}
+
+impl ArenaWords {
+    /// The arena that they describe, and the bots in it that are classes: their names hold their places.
+    fn spec(self, py: Python<'_>) -> PyResult<(ArenaSpec, Vec<Option<Py<PyAny>>>)> {
+        at_least("pairs", self.pairs, 1)?;
+        at_least("max_turns", self.max_turns.into(), 1)?;
+        at_least("batch", self.batch, 1)?;
+        if self.sprt.is_some_and(|(low, high)| !(low < high && (high - low).is_finite())) {
+            return Err(refused("sprt: expected two numbers of Elo, the smaller one first, such as (0, 50)"));
+        }
+        for (option, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(0.0001..=0.49).contains(&chance) {
+                return Err(refused(format!("{option} = {chance}: expected a chance from 0.0001 to 0.49")));
+            }
+        }
+        let (mut bots, mut classes) = (Vec::new(), Vec::new());
+        for bot in self.bots {
+            let (spec, class) = match bot {
+                Player::Bot(text) => (word("bots", &text)?, None),
+                Player::Class(class) => {
+                    let spec = BotSpec { name: class_name(py, &class)?, keys: Vec::new() };
+                    (spec, Some(class))
+                }
+            };
+            bots.push(spec);
+            classes.push(class);
+        }
+        let game: GameName = self.game.parse().map_err(refused)?;
+        let bots = BotList::new(bots).map_err(|why| refused(format!("bots: {why}")))?;
+        let scenario = self.scenarios.map(|names| names.join(","));
+        let Self { setup, options, bars, alpha, beta, batch, .. } = self;
+        let spec = ArenaSpec {
+            setting: Setting { scenario, setup, options, bars },
+            figures: figures(self.data, &self.set)?,
+            pairs: self.pairs,
+            seed: self.seed,
+            max_turns: self.max_turns,
+            sprt: self.sprt.map(|(low, high)| SprtInfo { elo: [low, high], alpha, beta, batch }),
+            ..ArenaSpec::new(game, bots)
+        };
+        Ok((spec, classes))
+    }
+}
+
+/// What came of an arena: what `arena.toml` says as JSON, the tables, and what a sequential test says.
+type Rated = (String, Tables, Option<&'static str>);
+
+/// Rates bots.
+#[pyfunction]
+pub fn arena(
+    py: Python<'_>,
+    words: ArenaWords,
+    folder: Option<PathBuf>,
+    resume: bool,
+    keep: bool,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Rated> {
+    let (spec, classes) = words.spec(py)?;
+    let python = classes.iter().any(Option::is_some);
+    if python && resume {
+        return Err(refused("resume: a bot in Python may be another one by now: play in another folder"));
+    }
+    let (pool, failure) = (pool(threads)?, Failure::default());
+    with_game!(spec.game.ok_or_else(|| refused(ArenaError::NoGame))?, G => {
+        let maker = |(spec, class): (&BotSpec, Option<Py<PyAny>>)| match class {
+            Some(class) => Ok(bot::maker::<G>(class, &failure)),
+            None => build::<G>(spec).map_err(refused),
+        };
+        let makers = spec.bots.specs().iter().zip(classes).map(maker).collect::<PyResult<Vec<Maker<G>>>>()?;
+        let stop = &*failure.stop;
+        let played = work(py, progress.as_ref(), stop, |meter| {
+            // A bot in Python may fail, and then nothing is to be written.
+            let (now, later) = if python { (None, folder.as_deref()) } else { (folder.as_deref(), None) };
+            let mut pairs: Vec<PlayedPair> = Vec::new();
+            let context = RunContext { out: now, resume, ..RunContext::new(&pool, stop) };
+            let results = spec.play_with::<G>(&makers, &context, |pair, done, all| {
+                if keep || later.is_some() {
+                    pairs.push(*pair);
+                }
+                meter.set(done, all);
+            })?;
+            if let Some(path) = later.filter(|_| !stop.load(Ordering::Relaxed)) {
+                let mut folder = ArenaFolder::create(path, &results.info)?;
+                pairs.iter().try_for_each(|pair| folder.push(pair))?;
+                let looks = results.test.as_ref().map_or(&[][..], |test| &test.looks);
+                folder.finish(&results.standings, &results.took, looks)?;
+            }
+            Ok::<_, ArenaError>((results, pairs))
+        })?;
+        failure.check()?;
+        let (results, pairs) = played.map_err(refused)?;
+        if results.is_stopped() {
+            return Err(stopped());
+        }
+        let mut tables = named(results.tables())?;
+        if keep {
+            tables.push(("games".to_owned(), Table::of(results.info.plan.games(&pairs))?));
+        }
+        let verdict = results.test.as_ref().and_then(|test| test.verdict).map(|verdict| match verdict {
+            Verdict::First => "rejected",
+            Verdict::Second => "accepted",
+        });
+        Ok((serde_json::to_string(&results.info).map_err(refused)?, tables, verdict))
+    })
+}
 
 /// Plays the choices of a position out: what there is to say of it as JSON, and the table of the choices.
 #[pyfunction]

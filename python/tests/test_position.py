@@ -3,21 +3,13 @@
 import json
 import pickle
 import random
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 import wilaya
+from support import program
 from wilaya import Position
-
-PROGRAM = Path(sys.executable).parent / "wilaya"
-
-
-def program(*words: str | Path) -> str:
-    done = subprocess.run([PROGRAM, *words], check=True, capture_output=True, text=True)
-    return done.stdout
 
 
 def walk(game: str, seed: int, steps: int) -> Position:

@@ -1,18 +1,11 @@
 """Results folders of the program, read back."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
 import wilaya
-
-PROGRAM = Path(sys.executable).parent / "wilaya"
-
-
-def program(line: str, folder: Path) -> None:
-    subprocess.run([PROGRAM, *line.split(), "--quiet", "--out", folder], check=True, capture_output=True)
+from support import program
 
 
 @pytest.mark.parametrize("game", ["algeria", "ici"])
@@ -38,7 +31,7 @@ def test_a_run_reads_as_it_was_simulated(game: str, tmp_path: Path) -> None:
     ],
 )
 def test_other_results_read_with_their_types(kind: str, line: str, tables: list[str], tmp_path: Path) -> None:
-    program(line, tmp_path)
+    program(*line.split(), "--quiet", "--out", tmp_path)
     found = wilaya.read(tmp_path)
     assert found.kind == kind
     assert found.notes["command"][1] == kind

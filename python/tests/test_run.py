@@ -1,12 +1,10 @@
 """Runs: the tables and files are those of the program."""
 
-import hashlib
 import os
 import pickle
 import random
 import signal
 import subprocess
-import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -15,11 +13,9 @@ from typing import Any
 import pandas as pd
 import polars as pl
 import pyarrow as pa
-import pyarrow.csv
 import pytest
 import wilaya
-
-PROGRAM = Path(sys.executable).parent / "wilaya"
+from support import PROGRAM, files, program, same_cells
 
 RUNS: list[dict[str, Any]] = [
     {"game": "algeria", "scenario": "1958"},
@@ -29,36 +25,21 @@ RUNS: list[dict[str, Any]] = [
 ]
 
 
-def of_file(path: Path, table: pa.Table) -> pa.Table:
-    """The cells of a file of the program, read with the types of a table."""
-    types = {field.name: field.type for field in table.schema}
-    convert = pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True)
-    return pyarrow.csv.read_csv(path, convert_options=convert)
-
-
-def files(folder: Path) -> dict[str, str]:
-    paths = [path for path in folder.rglob("*") if path.is_file()]
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
-
-
 @pytest.mark.parametrize("words", RUNS)
 def test_cells_and_files_are_those_of_the_program(words: dict[str, Any], tmp_path: Path) -> None:
     run = wilaya.Run(**words)
-    program = [str(PROGRAM), *run.command(30)[1:], "--quiet", "--out", str(tmp_path / "program")]
-    subprocess.run(program, check=True, capture_output=True)
+    program(*run.command(30)[1:], "--quiet", "--out", tmp_path / "program")
     result = wilaya.simulate(run, 30, folder=tmp_path / "package", threads=2)
     assert files(tmp_path / "package") == files(tmp_path / "program")
-    table = pa.table(wilaya.simulate(run, 30, threads=1).games)
-    read = of_file(tmp_path / "program" / "games.csv", table)
-    assert table.num_rows == (60 if run.pairs else 30)
-    assert table.replace_schema_metadata(None).equals(read.cast(table.schema))
-    assert pa.table(result.games).equals(table)
-    summary = pa.table(result.summary)
-    assert summary.equals(of_file(tmp_path / "program" / "summary.csv", summary).cast(summary.schema))
+    games = wilaya.simulate(run, 30, threads=1).games
+    assert len(games) == (60 if run.pairs else 30)
+    assert same_cells(games, tmp_path / "program" / "games.csv")
+    assert pa.table(result.games).equals(pa.table(games))
+    assert same_cells(result.summary, tmp_path / "program" / "summary.csv")
     if run.turns:
-        turns = pa.table(run.play_turns(0, 30))
-        assert turns.equals(of_file(tmp_path / "program" / "turns.csv", turns).cast(turns.schema))
-        assert turns.equals(pa.table(result.turns).cast(turns.schema))
+        turns = run.play_turns(0, 30)
+        assert same_cells(turns, tmp_path / "program" / "turns.csv")
+        assert pa.table(turns).equals(pa.table(result.turns).cast(pa.schema(turns)))
 
 
 def test_parts_make_up_the_whole() -> None:

@@ -10,7 +10,7 @@ Shares and win rates are between 0 and 1, and every estimate has a 95 % interval
 What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.
 """
 
-from wilaya._plans import Rollout, rollout
+from wilaya._plans import Arena, Impact, Rollout, Sweep, arena, impact, items, rollout, sweep
 from wilaya._progress import Progress
 from wilaya._read import Folder, read
 from wilaya._replay import Replay, Step, replay
@@ -19,9 +19,11 @@ from wilaya._wilaya import VERSION as __version__
 from wilaya._wilaya import Position, Table, View, WilayaError
 
 __all__ = [
+    "Arena",
     "Bot",
     "BotClass",
     "Folder",
+    "Impact",
     "Measure",
     "Position",
     "Progress",
@@ -30,12 +32,17 @@ __all__ = [
     "Run",
     "Simulation",
     "Step",
+    "Sweep",
     "Table",
     "View",
     "WilayaError",
     "__version__",
+    "arena",
+    "impact",
+    "items",
     "read",
     "replay",
     "rollout",
     "simulate",
+    "sweep",
 ]

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, final
 
-from wilaya._plans import Rollout
+from wilaya._plans import Rollout, _ArenaWords
 from wilaya._run import Run
 
 __all__ = [
@@ -15,7 +15,10 @@ __all__ = [
     "WilayaError",
     "_position",
     "_table",
+    "arena",
     "command",
+    "impact",
+    "items",
     "main",
     "play",
     "read",
@@ -23,6 +26,7 @@ __all__ = [
     "replay",
     "rollout",
     "simulate",
+    "sweep",
 ]
 
 VERSION: str
@@ -221,6 +225,36 @@ def replay(
     set: Mapping[str, object] | Sequence[str],
     data: str | os.PathLike[str] | None,
 ) -> tuple[str, list[tuple[str | None, str | None, Position]], str | None, int]: ...
+def arena(
+    words: _ArenaWords,
+    folder: str | os.PathLike[str] | None,
+    resume: bool,
+    keep: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[str, list[tuple[str, Table]], str | None]: ...
+def impact(
+    run: Run,
+    games: int | None,
+    of: Sequence[str],
+    readings: Sequence[str],
+    budget: str | None,
+    playouts: int | None,
+    folder: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[str, list[tuple[str, Table]]]: ...
+def items(run: Run) -> list[tuple[str, str, str | None]]: ...
+def sweep(
+    run: Run,
+    vary: Sequence[str],
+    games: int | None,
+    folder: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[str, Table]: ...
 def rollout(
     position: Position,
     games: int,

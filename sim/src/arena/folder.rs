@@ -13,8 +13,9 @@ use super::plan::{ArenaPlan, PlayedPair};
 use super::play::Took;
 use super::standings::Standings;
 use super::tables::{GameLine, Look, SPEED, game_columns, tables};
+use crate::cells::Cells;
 use crate::claim::{claim, remove};
-use crate::column::{header, line};
+use crate::column::{cells, header, line};
 use crate::error::FolderError;
 use crate::files::{Lock, replace};
 use crate::growing::Growing;
@@ -243,22 +244,31 @@ impl ArenaFolder {
     }
 }
 
-/// The two rows of a pair.
-fn rows(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> String {
+/// The two games of a pair.
+fn games(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> [GameLine; 2] {
     let job = pair.job;
     let [first, second] = job.bots.map(|bot| &plan.bots[bot]);
-    let columns = game_columns(plan);
-    let row = |index: usize, fln: &String, france: &String| {
-        let game = GameLine {
-            game: 2 * number + index as u64,
-            pair: job.pair,
-            scenario: plan.scenarios[job.scenario].clone(),
-            bots: [fln.clone(), france.clone()],
-            played: pair.games[index],
-        };
-        line(&columns, &game)
-    };
-    row(0, first, second) + &row(1, second, first)
+    [[first, second], [second, first]].map(|[fln, france]| GameLine {
+        game: 2 * number + u64::from(fln == second),
+        pair: job.pair,
+        scenario: plan.scenarios[job.scenario].clone(),
+        bots: [fln.clone(), france.clone()],
+        played: pair.games[usize::from(fln == second)],
+    })
+}
+
+/// The two rows of a pair.
+fn rows(plan: &ArenaPlan, number: u64, pair: &PlayedPair) -> String {
+    games(plan, number, pair).iter().map(|game| line(&game_columns(plan), game)).collect()
+}
+
+impl ArenaPlan {
+    /// The table of the games of the first pairs: `games.csv`.
+    #[must_use]
+    pub fn games(&self, pairs: &[PlayedPair]) -> Cells {
+        let lines: Vec<_> = (0..).zip(pairs).flat_map(|(number, pair)| games(self, number, pair)).collect();
+        cells(&game_columns(self), &["exec:NAME"], &lines)
+    }
 }
 
 /// The whole pairs of a table, and how many bytes they and the header take.

@@ -3,14 +3,14 @@
 use std::str::FromStr;
 
 use wilaya_bots::protocol::Programs;
-use wilaya_bots::{BotSpec, Roster, SpecError, parse_list};
+use wilaya_bots::{BotSpec, Maker, Roster, SpecError, parse_list};
 use wilaya_engine::Setting;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
 use wilaya_stats::{Sprt, Verdict};
 
 use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
-use super::plan::ArenaPlan;
+use super::plan::{ArenaPlan, PlayedPair};
 use super::play::{Took, arena};
 use super::standings::Standings;
 use super::tables::{Look, tables};
@@ -41,6 +41,18 @@ pub enum BotListError {
 }
 
 impl BotList {
+    /// A list of these.
+    ///
+    /// # Errors
+    /// If there are fewer than two, or one is there twice.
+    pub fn new(bots: Vec<BotSpec>) -> Result<Self, BotListError> {
+        match twice(&bots) {
+            _ if bots.len() < 2 => Err(BotListError::Few),
+            Some(bot) => Err(BotListError::Twice(bot.clone())),
+            None => Ok(Self(bots)),
+        }
+    }
+
     /// The bots.
     #[must_use]
     pub fn specs(&self) -> &[BotSpec] {
@@ -52,14 +64,7 @@ impl FromStr for BotList {
     type Err = BotListError;
 
     fn from_str(text: &str) -> Result<Self, BotListError> {
-        let bots = parse_list(text)?;
-        if bots.len() < 2 {
-            return Err(BotListError::Few);
-        }
-        match twice(&bots) {
-            Some(bot) => Err(BotListError::Twice(bot.clone())),
-            None => Ok(Self(bots)),
-        }
+        Self::new(parse_list(text)?)
     }
 }
 
@@ -286,13 +291,27 @@ impl ArenaSpec {
         mut each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
         let BotList(bots) = &self.bots;
-        let (info, rules) = self.prepare::<G>()?;
         let seats = Seats::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
         let makers: Vec<_> = bots.iter().map(|bot| seats.maker(bot)).collect::<Result<_, _>>()?;
+        self.play_with::<G>(&makers, context, |_, done, all| each(done, all))
+    }
+
+    /// As [`ArenaSpec::play`], with what makes the bots, in the order of the list: they may be of your own. `each` is also given
+    /// every pair that is played.
+    ///
+    /// # Errors
+    /// As [`ArenaSpec::run_in`].
+    pub fn play_with<G: Roster>(
+        &self,
+        makers: &[Maker<G>],
+        context: &RunContext<'_>,
+        mut each: impl FnMut(&PlayedPair, u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
+        let (info, rules) = self.prepare::<G>()?;
         let plan = &info.plan;
         let mut test = info.sprt.map(SequentialTest::new);
         let mut standings = Standings::new(plan);
-        let mut took = vec![Took::default(); bots.len()];
+        let mut took = vec![Took::default(); makers.len()];
         let (mut folder, before) = match context.out {
             Some(path) if context.resume => {
                 let (folder, before) = ArenaFolder::resume(path, &info)?;
@@ -309,13 +328,13 @@ impl ArenaSpec {
         let first = standings.count();
         if !decided {
             let (pool, stop) = (context.pool, context.stop);
-            let result = arena::<G, Halt>(plan, (&rules, &makers), first, pool, stop, |pair, spent| {
+            let result = arena::<G, Halt>(plan, (&rules, makers), first, pool, stop, |pair, spent| {
                 standings.push(pair);
                 pair.job.bots.into_iter().zip(spent).for_each(|(bot, spent)| took[bot].add(spent));
                 if let Some(folder) = &mut folder {
                     folder.push(pair).map_err(Halt::Folder)?;
                 }
-                each(standings.count(), plan.jobs());
+                each(pair, standings.count(), plan.jobs());
                 let decided = test.as_mut().is_some_and(|test| test.decides(&standings));
                 if decided { Err(Halt::Decided) } else { Ok(()) }
             });
