@@ -1,6 +1,7 @@
 //! The Python package `wilaya`: a thin binding to the libraries.
 
 mod bot;
+mod encode;
 mod error;
 mod map;
 mod plans;
@@ -35,7 +36,7 @@ mod _wilaya {
     #[pymodule_export]
     use super::plans::{arena, impact, items, rollout, sweep};
     #[pymodule_export]
-    use super::position::{_position, Position, replay};
+    use super::position::{_position, Player, Position, encoding, replay};
     #[pymodule_export]
     use super::read::{read, read_table};
     #[pymodule_export]

@@ -1,26 +1,29 @@
 //! Positions, one move after the other.
 
+use std::any::Any;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use serde_json::{Value, json};
 use wilaya_bots::analysis::{Odds, OddsOptions};
 use wilaya_bots::evaluation::evaluate_within;
 use wilaya_bots::protocol::Choose;
+use wilaya_bots::{Bot, BotSpec, build, seen_by_other};
 use wilaya_engine::data::Figures;
-use wilaya_engine::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice};
+use wilaya_engine::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice, bot_rng};
 use wilaya_engine::notation::{dice_error_text, parse_script, roll_text, text_hash};
 use wilaya_engine::observation;
 use wilaya_engine::position::{FormatError, Position as File};
 use wilaya_engine::record::{Header, Record};
 use wilaya_engine::{Actions, Game as _, Outcome, Setting, Side, Status, View as EngineView, try_apply};
-use wilaya_play::Playable;
 use wilaya_sim::files::replace;
 use wilaya_sim::{DEFAULT_SEED, FigureSpec, GameName, read_text, with_game};
 
 use crate::bot::{View, from_json};
+use crate::encode::{Encoded, Encoding, shown};
 use crate::error::refused;
 use crate::map;
 use crate::run::{figures, word};
@@ -48,6 +51,53 @@ trait AnyPosition: Send + Sync {
     fn evaluate(&self) -> f64;
     fn svg(&self, side: Option<Side>) -> PyResult<String>;
     fn happened(&self) -> (&[String], &[String]);
+    fn encoding(&self) -> &Encoding;
+    /// What a side sees and the actions that it can choose, as numbers, and how many actions these are.
+    fn encode(&self, side: Side) -> Result<(Vec<i16>, Vec<i16>, usize), String>;
+    fn player(&self, bot: &BotSpec, side: Side, seed: u64) -> PyResult<Box<dyn AnyPlayer>>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A bot in a game whose type is not known.
+trait AnyPlayer: Send {
+    fn choose(&mut self, position: &dyn AnyPosition) -> PyResult<String>;
+    fn watch(&mut self, position: &dyn AnyPosition, action: &str) -> PyResult<()>;
+}
+
+/// A bot that plays a side.
+struct Seated<G: Encoded> {
+    bot: Box<dyn Bot<G>>,
+    side: Side,
+    rng: rand_pcg::Pcg64Mcg,
+}
+
+fn position_of<G: Encoded>(position: &dyn AnyPosition) -> PyResult<&Of<G>> {
+    let other = || refused(format!("the position is of {}, and the bot plays {}", position.game(), G::NAME));
+    position.as_any().downcast_ref().ok_or_else(other)
+}
+
+impl<G: Encoded> AnyPlayer for Seated<G> {
+    fn choose(&mut self, position: &dyn AnyPosition) -> PyResult<String> {
+        let Of { world, state, .. } = position_of::<G>(position)?;
+        if G::status(state).side() != Some(self.side) {
+            return Err(refused(format!("{} does not decide here", self.side.name())));
+        }
+        let mut choices = G::Choices::default();
+        G::choices(&world.rules, state, &mut choices);
+        let view = EngineView::new(&world.rules, state, self.side);
+        Ok(G::action_text(&world.rules, self.bot.choose(view, &choices, &mut self.rng)))
+    }
+
+    fn watch(&mut self, position: &dyn AnyPosition, action: &str) -> PyResult<()> {
+        let of = position_of::<G>(position)?;
+        let action = of.parse(action)?;
+        if self.bot.watches()
+            && let Some(view) = seen_by_other::<G>(&of.world.rules, &of.state, action)
+        {
+            self.bot.watch(view, action, &mut self.rng);
+        }
+        Ok(())
+    }
 }
 
 /// How dice fall: as a script says, or from a seed.
@@ -58,13 +108,15 @@ struct Rolling<'a> {
 }
 
 /// What all positions of a game share.
-struct World<G: Playable> {
+struct World<G: Encoded> {
     rules: G::Rules,
     spec: FigureSpec,
     figures: Figures,
+    /// How observations are written as numbers, once somebody asks.
+    encoding: OnceLock<Encoding>,
 }
 
-struct Of<G: Playable> {
+struct Of<G: Encoded> {
     world: Arc<World<G>>,
     state: G::State,
     /// What happened on the way from the position before.
@@ -72,11 +124,11 @@ struct Of<G: Playable> {
     rolls: Vec<String>,
 }
 
-impl<G: Playable> World<G> {
+impl<G: Encoded> World<G> {
     fn new(spec: FigureSpec, setting: &Setting) -> PyResult<Arc<Self>> {
         let figures = spec.figures::<G>().map_err(refused)?;
         let rules = G::rules(&figures, setting).map_err(refused)?;
-        Ok(Arc::new(Self { rules, spec, figures }))
+        Ok(Arc::new(Self { rules, spec, figures, encoding: OnceLock::new() }))
     }
 
     /// The position of a state, with what led to it.
@@ -150,7 +202,7 @@ impl Dice for Either {
     }
 }
 
-impl<G: Playable> Of<G> {
+impl<G: Encoded> Of<G> {
     fn legal(&self) -> Actions<G> {
         let mut legal = Actions::<G>::new();
         if G::status(&self.state).side().is_some() {
@@ -174,7 +226,7 @@ fn illegal(why: impl std::fmt::Display) -> PyErr {
     refused(format!("action {why}: `actions` has what is"))
 }
 
-impl<G: Playable> AnyPosition for Of<G> {
+impl<G: Encoded> AnyPosition for Of<G> {
     fn file(&self) -> File {
         File::new::<G>(&self.world.rules, &self.state)
     }
@@ -277,6 +329,28 @@ impl<G: Playable> AnyPosition for Of<G> {
 
     fn happened(&self) -> (&[String], &[String]) {
         (&self.events, &self.rolls)
+    }
+
+    fn encoding(&self) -> &Encoding {
+        self.world.encoding.get_or_init(|| Encoding::new::<G>(&self.world.rules))
+    }
+
+    fn encode(&self, side: Side) -> Result<(Vec<i16>, Vec<i16>, usize), String> {
+        let rules = &self.world.rules;
+        let seen = G::observe(rules, &self.state, side);
+        let legal = shown::<G>(rules, &seen);
+        let encoding = self.encoding();
+        let observation = encoding.observation(&G::observation_to_json(rules, &seen))?;
+        Ok((observation, encoding.actions(legal.iter().map(String::as_str))?, legal.len()))
+    }
+
+    fn player(&self, bot: &BotSpec, side: Side, seed: u64) -> PyResult<Box<dyn AnyPlayer>> {
+        let bot = build::<G>(bot).map_err(refused)?();
+        Ok(Box::new(Seated { bot, side, rng: bot_rng(seed, 0, side) }))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
@@ -507,6 +581,21 @@ impl Position {
         self.0.svg(None)
     }
 
+    /// What a side sees and its legal actions as numbers of 16 bits, and how many actions there are.
+    fn _encode<'py>(
+        &self,
+        py: Python<'py>,
+        side: &str,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>, usize)> {
+        let side = word("side", side)?;
+        let lost = |what: String| refused(format!("{what} has no number: please report it"));
+        let (observation, actions, count) = py.detach(|| self.0.encode(side)).map_err(lost)?;
+        let bytes = |numbers: &[i16]| {
+            PyBytes::new(py, &numbers.iter().flat_map(|number| number.to_ne_bytes()).collect::<Vec<_>>())
+        };
+        Ok((bytes(&observation), bytes(&actions), count))
+    }
+
     fn __repr__(&self) -> String {
         let (game, turn) = (self.0.game(), self.0.clock().0);
         match (self.0.decision(), self.0.outcome()) {
@@ -541,6 +630,41 @@ impl Position {
         let FigureSpec { data, set } = self.0.figures();
         (self.text(), (data.clone(), set.iter().map(ToString::to_string).collect()))
     }
+}
+
+/// A bot that plays a side from a position on.
+#[pyclass(frozen, module = "wilaya")]
+pub struct Player(Mutex<Box<dyn AnyPlayer>>);
+
+#[pymethods]
+impl Player {
+    #[new]
+    fn new(position: &Position, bot: &str, side: &str, seed: u64) -> PyResult<Self> {
+        let player = position.0.player(&word("bot", bot)?, word("side", side)?, seed)?;
+        Ok(Self(Mutex::new(player)))
+    }
+
+    /// What the bot chooses where its side decides.
+    fn choose(&self, py: Python<'_>, position: &Position) -> PyResult<String> {
+        py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).choose(&*position.0))
+    }
+
+    /// Tells the bot what the other side is about to play, if it may see that.
+    fn watch(&self, py: Python<'_>, position: &Position, action: &str) -> PyResult<()> {
+        py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).watch(&*position.0, action))
+    }
+}
+
+/// Names of the fields; patterns with the number of their fields and their meanings; verbs, places and words of actions.
+type Fields<'a> =
+    (&'a [String], &'a [(&'static str, usize, &'static str)], &'a [String], &'a [String], &'a [String]);
+
+/// The numbers that stand for the observations and actions of a game.
+#[pyfunction]
+pub fn encoding<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
+    let Encoding { fields, patterns, verbs, places, words, .. } = position.0.encoding();
+    let all: Fields<'_> = (fields, patterns, verbs, places, words);
+    all.into_bound_py_any(py)
 }
 
 /// Text of a position, folder or file of its figures, changes.

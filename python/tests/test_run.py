@@ -5,6 +5,7 @@ import pickle
 import random
 import signal
 import subprocess
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -217,3 +218,13 @@ def test_the_program_is_on_the_path() -> None:
     assert refused.returncode == 1
     assert 'unknown scenario "1"' in refused.stderr
     assert subprocess.run([PROGRAM, "sim", "chess"], capture_output=True).returncode == 2
+
+
+def test_the_package_needs_nothing_but_python() -> None:
+    extras = ["gymnasium", "matplotlib", "numpy", "pandas", "pettingzoo", "polars", "pyarrow", "tqdm"]
+    code = f"""import sys
+sys.modules.update(dict.fromkeys({extras}))
+import wilaya
+print(wilaya.simulate(wilaya.Run("algeria"), 5, progress=True).win_rate().n)"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "5\n"

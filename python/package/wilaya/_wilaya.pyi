@@ -9,6 +9,7 @@ from wilaya._run import Run
 
 __all__ = [
     "VERSION",
+    "Player",
     "Position",
     "Table",
     "View",
@@ -17,6 +18,7 @@ __all__ = [
     "_table",
     "arena",
     "command",
+    "encoding",
     "impact",
     "items",
     "main",
@@ -145,8 +147,20 @@ class Position:
     def rollout(self, games: int = 400, **options: Any) -> Rollout:
         """Play each legal action out: `wilaya.rollout` with this position and its options."""
     def _repr_svg_(self) -> str: ...
+    def _encode(self, side: str) -> tuple[bytes, bytes, int]:
+        """Return what a side sees and its legal actions as numbers of 16 bits, and how many actions there are."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Player:
+    """A bot that plays a side from a position on."""
+
+    def __new__(cls, position: Position, bot: str, side: str, seed: int) -> Player: ...
+    def choose(self, position: Position) -> str:
+        """Return what the bot chooses where its side decides."""
+    def watch(self, position: Position, action: str) -> None:
+        """Tell the bot what the other side is about to play, if it may see that."""
 
 @final
 class Table:
@@ -269,5 +283,8 @@ def rollout(
     progress: Callable[[int, int], object] | None,
 ) -> tuple[str, Table]: ...
 def read_table(path: str | os.PathLike[str]) -> Table: ...
+def encoding(
+    position: Position,
+) -> tuple[list[str], list[tuple[str, int, str]], list[str], list[str], list[str]]: ...
 def _position(text: str, data: str | os.PathLike[str] | None, set: Sequence[str]) -> Position: ...
 def _table(columns: list[Any]) -> Table: ...
