@@ -1,7 +1,7 @@
-//! What every game must pass: call [`Suite::run`] in a test of the game.
+//! Tests that every game must pass: call [`Suite::run`] in a test of the game.
 //!
-//! The suite plays games by chance and checks what bots, runners and files take for granted. Everything is checked by
-//! assertion, with the setting and the index of the game in the message.
+//! The suite plays random games and checks what bots, runners and files rely on. Every check is an assertion; its message gives
+//! the setting and the index of the game.
 
 mod items;
 mod mutate;
@@ -27,32 +27,33 @@ use crate::{
     try_apply,
 };
 
-/// The most that a state may take, in bytes.
+/// The largest size of a state, in bytes.
 pub const MAX_STATE: usize = 1280;
-/// How many actions of other positions are tried in each position that is checked in full.
+/// Number of foreign actions tried in each position of a full check.
 const FOREIGN: usize = 16;
-/// One decision of so many has its position written and read, observed and imagined; all else is checked at every one.
+/// Positions are written, read, observed and imagined at one decision in this many; everything else is checked at every
+/// decision.
 const WHOLE: u64 = 8;
 
-/// The games that are played, and how.
+/// Which games to play, and how.
 #[derive(Clone, Debug)]
 pub struct Suite {
-    /// Each game is of one of these, by turns.
+    /// The settings to play, in rotation.
     pub settings: Vec<Setting>,
     /// The seed.
     pub seed: u64,
-    /// The last turn that a game may have.
+    /// The last turn of a game; longer games are cut off.
     pub max_turns: u16,
-    /// Games of which every decision is checked in full.
+    /// Games in which every decision is checked in full.
     pub full: Range<u64>,
-    /// Games of which only what is cheap is checked.
+    /// Games that get the cheap checks only.
     pub cheap: Range<u64>,
 }
 
-/// Settings with every set of optional rules that is allowed, in each scenario and set-up.
+/// Settings with every legal set of optional rules, in each scenario and set-up.
 ///
 /// # Panics
-/// If the game refuses one of them for another reason than that it excludes the combination.
+/// If the game refuses one for any reason other than an excluded combination.
 pub fn every_setting<G: FullGame>(scenarios: &[&str], setups: &[&str], options: &[&str]) -> Vec<Setting> {
     let figures = G::figures();
     let mut settings = Vec::new();
@@ -77,7 +78,7 @@ pub fn every_setting<G: FullGame>(scenarios: &[&str], setups: &[&str], options: 
     settings
 }
 
-/// The number of games of a cheap suite: that of the environment variable `WILAYA_GAMES`, or else `games`.
+/// The number of games of a cheap suite: the environment variable `WILAYA_GAMES`, or `games` if it is not set.
 ///
 /// # Panics
 /// If the variable is not a number.
@@ -89,10 +90,10 @@ pub fn games_or(games: u64) -> u64 {
 }
 
 impl Suite {
-    /// Plays and checks.
+    /// Plays the games and checks them.
     ///
     /// # Panics
-    /// If something is not as it should be.
+    /// If a check fails.
     pub fn run<G: FullGame>(&self) {
         self.once::<G>();
         let figures = G::figures();
@@ -111,7 +112,7 @@ impl Suite {
         }
     }
 
-    /// What does not need a game.
+    /// The checks that need no game.
     fn once<G: FullGame>(&self) {
         let size = size_of::<G::State>();
         assert!(size <= MAX_STATE, "a state takes {size} bytes, more than {MAX_STATE}");
@@ -179,7 +180,7 @@ impl Suite {
     }
 }
 
-/// Where an assertion failed.
+/// Where an assertion failed, for its message.
 struct At<'a, G: FullGame> {
     rules: &'a G::Rules,
     index: u64,
@@ -203,7 +204,7 @@ impl<G: FullGame> Clone for At<'_, G> {
 
 impl<G: FullGame> Copy for At<'_, G> {}
 
-/// Chooses by chance: uniformly, or the verb first.
+/// Chooses at random: uniformly over actions, or over verbs first.
 struct Chooser {
     rng: Pcg64Mcg,
     by_verb: bool,
@@ -267,7 +268,7 @@ impl<D: Dice> Dice for RekeyWatch<D> {
     }
 }
 
-/// Actions met in other positions, to be offered where they do not belong.
+/// Actions met in other positions, to be tried where they do not belong.
 struct Foreign<G: FullGame> {
     seen: HashSet<G::Action>,
     list: Vec<G::Action>,
@@ -284,7 +285,7 @@ fn check_choices<G: FullGame>(legal: &[G::Action], at: &At<'_, G>) {
     assert!((2..=MAX_CHOICES).contains(&count), "{at}: {count} choices: {legal:?}");
 }
 
-/// What is drawn from is what is legal, in the same order.
+/// Checks that the choices to draw from are the legal actions, in the same order.
 fn check_draws<G: FullGame>(rules: &G::Rules, state: &G::State, legal: &[G::Action], at: &At<'_, G>) {
     let mut choices = G::Choices::default();
     G::choices(rules, state, &mut choices);
@@ -305,7 +306,7 @@ fn check_draws<G: FullGame>(rules: &G::Rules, state: &G::State, legal: &[G::Acti
     }
 }
 
-/// One game that is checked in full.
+/// A game that is checked in full.
 struct Full<'a, G: FullGame> {
     suite: &'a Suite,
     rules: &'a G::Rules,
@@ -390,7 +391,7 @@ impl<G: FullGame> Full<'_, G> {
         self.again(first, &actions, &state, &at);
     }
 
-    /// The same seed gives the same game.
+    /// Checks that the same seed gives the same game.
     fn again(&self, first: G::State, actions: &[G::Action], end: &G::State, at: &At<'_, G>) {
         let mut dice = SeededDice::new(self.suite.seed, self.index);
         let mut state = G::start(self.rules, &mut dice, &mut ());
@@ -448,7 +449,7 @@ impl<G: FullGame> Full<'_, G> {
         legal
     }
 
-    /// What is hidden makes no difference to whoever does not see it.
+    /// Checks that hidden information makes no difference to the side that cannot see it.
     fn hidden(
         &self,
         state: &G::State,

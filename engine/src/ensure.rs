@@ -1,11 +1,11 @@
-//! Checks that fail with words.
+//! Checks that fail with a message.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::StateError;
 
-/// Returns an error with words unless something holds.
+/// Returns an error with a message unless a condition holds.
 macro_rules! ensure {
     ($holds:expr, $($words:tt)+) => {
         if !$holds {
@@ -26,7 +26,7 @@ pub(crate) fn within<T: Copy + PartialOrd + Display>(
     Ok(())
 }
 
-/// Fails unless something is what it has to be; `why` follows in the words.
+/// Fails unless two values are equal; `why` ends the message.
 pub(crate) fn equal<T: Copy + PartialEq + Display>(
     key: &str,
     found: T,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// Something wrong with a state, shown as one line.
+/// An invalid state, shown as one line.
 ///
 /// ```
 /// use wilaya_engine::ici::Ici;
@@ -17,15 +17,15 @@ use std::fmt::Display;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
-    /// The game reads no states.
+    /// The game cannot read states.
     #[error("positions of {0} cannot be read")]
     Unsupported(&'static str),
-    /// A key is missing, unknown, or holds what no such key can hold: this is no state of the game.
+    /// A key is missing, unknown, or holds an invalid value: the input is not a state of the game.
     #[error("{key}: {what}")]
     Malformed {
-        /// The key, with dots between its parts.
+        /// The dotted key.
         key: String,
-        /// What was found, and what was expected.
+        /// What was found and what was expected.
         what: String,
     },
     /// The state can be read, but the rules do not allow it.
@@ -34,13 +34,13 @@ pub enum StateError {
 }
 
 impl StateError {
-    /// An error in what a key holds.
+    /// An error about the value of a key.
     pub fn at(key: impl Into<String>, what: impl Display) -> Self {
         Self::Malformed { key: key.into(), what: what.to_string() }
     }
 }
 
-/// Something wrong with an action, a label, a roll or a hash in notation, shown as one line.
+/// An invalid action, label, roll or hash in notation, shown as one line.
 ///
 /// ```
 /// use wilaya_engine::algeria::Algeria;
@@ -56,16 +56,16 @@ impl StateError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// The game reads no actions.
+    /// The game cannot read actions.
     #[error("actions of {0} cannot be read")]
     Unsupported(&'static str),
-    /// The text does not have the form of what was asked for.
+    /// The text does not have the expected form.
     #[error("{0}")]
     Malformed(String),
     /// The text ends before its last argument.
     #[error("{0}")]
     Missing(String),
-    /// A word that means nothing there.
+    /// An unknown word.
     #[error("{0}")]
     Unknown(String),
     /// The text goes on after its last argument.

@@ -1,23 +1,23 @@
-//! What is in a table of games.
+//! Fields and columns of a table of games.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A field of a row: what is in a column for one game.
+/// A field of a row: the value of one column for one game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Field {
-    /// There is nothing to say: the field is empty.
+    /// No value: the field is empty.
     Nothing,
-    /// A number, of any unit: the column says which.
+    /// A number; the column gives its unit.
     Number(f64),
-    /// A word; or several with blanks between them.
+    /// A word, or several separated by spaces.
     Word(Cow<'static, str>),
 }
 
 impl Field {
-    /// Reads a field. What is written of one ([`fmt::Display`]) reads as the same.
+    /// Reads a field. The text that [`fmt::Display`] writes reads back as the same field.
     #[must_use]
     pub fn read(field: &str) -> Self {
         let numeric = field.starts_with(|first: char| first.is_ascii_digit() || first == '-');
@@ -38,7 +38,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// As tables have it: a whole number without a point.
+/// As in tables: a whole number has no decimal point.
 impl Serialize for Field {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -57,7 +57,7 @@ impl Serialize for Field {
     }
 }
 
-/// What the fields of a column hold.
+/// The type of a column's fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Whole numbers.
@@ -66,7 +66,7 @@ pub enum Kind {
     Number,
     /// One word.
     Word,
-    /// Text, or several words with blanks between them.
+    /// Text, or several words separated by spaces.
     Text,
     /// `true` or `false`.
     Flag,
@@ -84,16 +84,16 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What the fields of a column look like.
+/// The form of a column's fields: type, unit, whether they may be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// What they hold.
+    /// Their type.
     pub kind: Kind,
     /// The unit of their numbers; empty for counts, shares and words.
     pub unit: &'static str,
-    /// They may be empty.
+    /// Whether fields may be empty.
     pub empty: bool,
-    /// The option without which a table does not have the column; empty if it always does.
+    /// The option that adds the column to the table; empty if the table always has it.
     pub only: &'static str,
 }
 
@@ -113,40 +113,40 @@ impl Form {
         Self { kind, unit: "", empty: false, only: "" }
     }
 
-    /// The same with a unit.
+    /// The same form with a unit.
     #[must_use]
     pub const fn unit(self, unit: &'static str) -> Self {
         Self { unit, ..self }
     }
 
-    /// The same, but a field may be empty.
+    /// The same form, but fields may be empty.
     #[must_use]
     pub const fn or_empty(self) -> Self {
         Self { empty: true, ..self }
     }
 
-    /// The same, but only with an option.
+    /// The same form, but only present with an option.
     #[must_use]
     pub const fn only(self, option: &'static str) -> Self {
         Self { only: option, ..self }
     }
 }
 
-/// A column of a table: all that is known of it, for files, their readers and the documentation.
+/// A column of a table, with everything that files, their readers and the documentation need to know about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<F> {
     /// Its name, in the first row of the table.
     pub name: &'static str,
-    /// What its fields look like.
+    /// The form of its fields.
     pub form: Form,
-    /// What it means, in a line.
+    /// Its meaning, in one line.
     pub help: &'static str,
     /// Its value in a row.
     pub value: F,
 }
 
 impl fmt::Display for Form {
-    /// As the documentation has it: `whole, PSL, may be empty, only with --pairs`.
+    /// As the documentation shows it: `whole, PSL, may be empty, only with --pairs`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, unit, empty, only } = *self;
         write!(f, "{kind}")?;
@@ -159,17 +159,17 @@ impl fmt::Display for Form {
     }
 }
 
-/// A column of a tally `T`, of a game with rules `R`.
+/// A column of a tally `T`, in a game with rules `R`.
 pub type TallyColumn<T, R> = Column<fn(&T, &R) -> Field>;
 
 impl<F: Copy> Column<F> {
-    /// The same without its values.
+    /// The column without its value.
     #[must_use]
     pub const fn described(&self) -> Column<()> {
         Column { name: self.name, form: self.form, help: self.help, value: () }
     }
 
-    /// Puts one together.
+    /// Makes a column.
     #[must_use]
     pub const fn new(name: &'static str, form: Form, help: &'static str, value: F) -> Self {
         Self { name, form, help, value }

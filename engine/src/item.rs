@@ -1,31 +1,31 @@
-//! What can be taken out of a game, and what becomes of it while one is played.
+//! Items that can be removed from a game, and how a game uses them.
 
 use crate::Side;
 
-/// Something that can be taken out of a game ([`Removable::items`](crate::Removable::items)).
+/// An item that can be removed from a game ([`Removable::items`](crate::Removable::items)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its word in [`Setting::bars`](crate::Setting::bars).
     pub word: String,
-    /// Its name for people; no other item of the game has the same.
+    /// Its display name, unique within the game.
     pub name: String,
     /// Why it cannot occur in any game with these rules; `None` if it can, as far as the rules alone tell.
     pub absent: Option<String>,
 }
 
-/// What happened to something that can be taken out of a game ([`Removable::items`](crate::Removable::items)).
+/// What happened to a removable item ([`Removable::items`](crate::Removable::items)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Use {
-    /// A side took it into its hand.
+    /// A side drew it into its hand.
     Drawn(Side),
     /// A side played it.
     Played(Side),
-    /// It took place, by the dice.
+    /// It occurred, by a roll of the dice.
     Happened,
 }
 
 impl Use {
-    /// True if it took effect: it was played, or took place.
+    /// True if it took effect: it was played or it occurred.
     #[must_use]
     pub fn takes_effect(self) -> bool {
         !matches!(self, Self::Drawn(_))

@@ -1,8 +1,7 @@
 //! Rules and states of two board wargames of the Algerian War, and their notation, positions and records.
 //!
-//! The crate has no threads, no files, no clock and no terminal. A [`Game`] is a type without values; its states are
-//! plain old data, its rules are built once and borrowed, its dice ([`dice::Dice`]) and the events it tells
-//! ([`Sink`]) live outside.
+//! The crate uses no threads, files, clock or terminal. A [`Game`] is a type without values; its states are plain old data, and
+//! its rules are built once and borrowed. Dice ([`dice::Dice`]) and the receiver of events ([`Sink`]) live outside the state.
 
 pub mod algeria;
 #[cfg(feature = "conformance")]

@@ -1,14 +1,14 @@
-//! The loop that plays a game from decision to decision, and the table of nodes that it reads.
+//! The loop that plays a game from decision to decision, and the table of nodes that drives it.
 //!
-//! A node of a game's sequence of play is a decision of a side or a step that the engine takes by itself. The table
-//! ([`nodes!`]) has a row for each: who decides, what offers the choices, what carries one out. Nothing else lists nodes.
+//! A node in a game's sequence of play is either a decision of a side or a step that the engine takes on its own. The table
+//! ([`nodes!`]) has a row for each: who decides, what offers the choices, and what carries one out. Nothing else lists nodes.
 
 use crate::dice::Dice;
 use crate::game::{Choices, Game};
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// A game in play: its rules, its state, its dice, and the sink of its events.
+/// A game in play: rules, state, dice, and the sink for its events.
 pub(crate) struct Play<'a, G: Sequence, D, S> {
     /// The rules.
     pub(crate) r: &'a G::Rules,
@@ -18,12 +18,12 @@ pub(crate) struct Play<'a, G: Sequence, D, S> {
     pub(crate) sink: &'a mut S,
 }
 
-/// A game's sequence of play, as [`nodes!`] makes it from a table.
+/// A game's sequence of play; [`nodes!`] implements it from a table.
 pub(crate) trait Sequence: Game {
     /// A phase of the sequence of play.
     type Phase;
 
-    /// The node of a state.
+    /// The node that a state is at.
     fn node(s: &Self::State) -> Self::Decision;
 
     /// True for a step of the engine, and for the end of the game.
@@ -35,10 +35,10 @@ pub(crate) trait Sequence: Game {
     /// The phase of a decision; `None` for a step and at the end.
     fn phase(node: Self::Decision) -> Option<Self::Phase>;
 
-    /// Who decides; `None` for a step and at the end.
+    /// The side that decides; `None` for a step and at the end.
     fn decider(node: Self::Decision, s: &Self::State) -> Option<Side>;
 
-    /// True where there are at least two choices without looking for them.
+    /// True if there are known to be at least two choices, without listing them.
     fn has_choice(node: Self::Decision, s: &Self::State) -> bool;
 
     /// Overwrites `out` with the legal choices: none at a step or at the end.
@@ -61,13 +61,13 @@ impl<G: Sequence, D: Dice, S: Sink<G::Event>> Play<'_, G, D, S> {
         self.run_on(&mut G::Choices::default(), false);
     }
 
-    /// As [`Play::run`], and leaves the choices in `out`.
+    /// Like [`Play::run`], and leaves the choices in `out`.
     #[inline]
     pub(crate) fn run_into(&mut self, out: &mut G::Choices) {
         self.run_on(out, true);
     }
 
-    /// The loop. The choices left in `out` mean something only if they are `wanted`.
+    /// The loop. The choices left in `out` are valid only if `wanted`.
     #[inline(always)]
     fn run_on(&mut self, out: &mut G::Choices, wanted: bool) {
         loop {
@@ -88,14 +88,14 @@ impl<G: Sequence, D: Dice, S: Sink<G::Event>> Play<'_, G, D, S> {
         }
     }
 
-    /// Tells what happened.
+    /// Sends an event to the sink.
     #[inline]
     pub(crate) fn tell(&mut self, event: G::Event) {
         self.sink.event(event);
     }
 }
 
-/// Plays a legal action and everything after it up to the next decision; [`Game::apply`] of a game with a table.
+/// Plays a legal action and everything after it up to the next decision: [`Game::apply`] for a game with a table.
 #[inline]
 pub(crate) fn apply<G: Sequence, D: Dice, S: Sink<G::Event>>(
     r: &G::Rules,
@@ -110,7 +110,7 @@ pub(crate) fn apply<G: Sequence, D: Dice, S: Sink<G::Event>>(
     play.run();
 }
 
-/// As [`apply`], and leaves the choices of the next decision in `out`; [`Game::advance`] of a game with a table.
+/// Like [`apply`], and leaves the choices of the next decision in `out`: [`Game::advance`] for a game with a table.
 #[inline]
 pub(crate) fn advance<G: Sequence, D: Dice, S: Sink<G::Event>>(
     r: &G::Rules,
@@ -126,7 +126,7 @@ pub(crate) fn advance<G: Sequence, D: Dice, S: Sink<G::Event>>(
     play.run_into(out);
 }
 
-/// Turns a game's table of nodes into its [`Sequence`]. `Node`, `State` and `Play` are those in scope.
+/// Implements [`Sequence`] for a game from its table of nodes. `Node`, `State` and `Play` must be in scope.
 ///
 /// ```text
 /// nodes! {
@@ -134,7 +134,7 @@ pub(crate) fn advance<G: Sequence, D: Dice, S: Sink<G::Event>>(
 ///     phase Phase::Operations {
 ///         // a decision: who decides, what offers the choices { a choice => what carries it out }
 ///         Raid: Fln, operations::offer_raid { In(area) => raid(area), Done => go_to(Node::RaidEnd) };
-///         // The decider may depend on the state. It may be known that there is a choice; there may be none at all.
+///         // The decider may depend on the state. A choice may be certain (`always`), or there may be none (`otherwise`).
 ///         Split: (State::splitter), operations::offer_split { Split(psp) => split(psp) } always;
 ///         Tell: Fln, operations::offer_tell { Tell => tell() } always_if(|s| s.flow.passes == 0);
 ///         Retreat: France, operations::offer_retreat { To(area) => retreat(area) } otherwise(go_to(Node::RaidEnd));

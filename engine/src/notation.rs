@@ -1,7 +1,7 @@
-//! Rolls, scripts of rolls and hashes in notation.
+//! Rolls, scripts of rolls, and hashes in notation.
 //!
-//! A roll is `label=face`, or `label=face/sides` if it has not six faces. A script is a list of rolls with commas
-//! between them, in which a bare face stands for a roll of any label.
+//! A roll is `label=face`, or `label=face/sides` if the die does not have six faces. A script is a comma-separated list of
+//! rolls, in which a bare face matches a roll with any label.
 
 use std::hash::Hasher as _;
 
@@ -10,7 +10,7 @@ use siphasher::sip::SipHasher13;
 use crate::dice::{DiceError, Label, Roll, ScriptItem};
 use crate::{Notation, NotationError, UnknownSide};
 
-/// A roll in notation. [`parse_roll`] reads it back.
+/// A roll in notation; [`parse_roll`] reads it back.
 pub fn roll_text<G: Notation>(rules: &G::Rules, roll: Roll) -> String {
     let label = G::label_text(rules, roll.label);
     match roll.sides {
@@ -19,7 +19,7 @@ pub fn roll_text<G: Notation>(rules: &G::Rules, roll: Roll) -> String {
     }
 }
 
-/// A label as `what`, `what.side`, `what@place` or `what.side@place`. [`parse_label_by`] reads it back.
+/// A label as `what`, `what.side`, `what@place` or `what.side@place`; [`parse_label_by`] reads it back.
 pub(crate) fn label_text_by<T: Copy>(
     label: Label,
     all: &[T],
@@ -32,7 +32,8 @@ pub(crate) fn label_text_by<T: Copy>(
     format!("{what}{side}{place}")
 }
 
-/// Reads a label as `what`, `what.side`, `what@place` or `what.side@place`; `all` the rolls of the game have words.
+/// Reads a label written as `what`, `what.side`, `what@place` or `what.side@place`; `all` lists the game's rolls, which have
+/// words.
 pub(crate) fn parse_label_by<T: Copy>(
     text: &str,
     all: &[T],
@@ -54,7 +55,7 @@ pub(crate) fn parse_label_by<T: Copy>(
 /// Reads a roll in notation.
 ///
 /// # Errors
-/// What is wrong with the text, in words.
+/// Describes what is wrong with the text.
 pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, NotationError> {
     let wrong = |what: &str| {
         NotationError::Malformed(format!("roll \"{text}\": {what}; expected label=face or label=face/sides"))
@@ -71,10 +72,10 @@ pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, Not
     Ok(Roll { label, sides, face })
 }
 
-/// Reads a script of rolls, as `3,5,event=2,draw=4/9`. An empty text is a script without rolls.
+/// Reads a script of rolls, such as `3,5,event=2,draw=4/9`. An empty text is an empty script.
 ///
 /// # Errors
-/// What is wrong with the text, in words.
+/// Describes what is wrong with the text.
 pub fn parse_script<G: Notation>(rules: &G::Rules, text: &str) -> Result<Vec<ScriptItem>, NotationError> {
     let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
     items
@@ -85,7 +86,7 @@ pub fn parse_script<G: Notation>(rules: &G::Rules, text: &str) -> Result<Vec<Scr
         .collect()
 }
 
-/// What is wrong with a script, with its rolls in notation.
+/// The message for an error in a script, with its rolls in notation.
 pub fn dice_error_text<G: Notation>(rules: &G::Rules, error: DiceError) -> String {
     let wanted = |label: Label, sides: u16| {
         let label = G::label_text(rules, label);
@@ -118,7 +119,7 @@ pub fn text_hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// A hash as files hold it: 16 hexadecimal digits.
+/// A hash as written in files: 16 hexadecimal digits.
 #[must_use]
 pub fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
@@ -127,7 +128,7 @@ pub fn hash_text(hash: u64) -> String {
 /// Reads a hash.
 ///
 /// # Errors
-/// What is wrong with the text, in words.
+/// Describes what is wrong with the text.
 pub fn parse_hash(text: &str) -> Result<u64, NotationError> {
     match u64::from_str_radix(text, 16) {
         Ok(hash) if text.len() == 16 && !text.starts_with('+') => Ok(hash),

@@ -1,7 +1,8 @@
-//! Observations as JSON: what one side sees of a position, for players that are other programs.
+//! Observations as JSON: what one side sees of a position, for players that run as separate programs.
 //!
-//! An object with the keys `schema`, `game`, `data` (the hash of the figures), `side` and `state`; `docs/protocol.md` has an
-//! example. It is a function of an [`Observation`], in which everything hidden is blanked: nothing hidden can be in it.
+//! An object with the keys `schema`, `game`, `data` (the hash of the figures), `side` and `state`; see `docs/protocol.md` for
+//! an example. It is made from an [`Observation`], in which everything hidden is blanked, so it cannot contain hidden
+//! information.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,7 +24,7 @@ struct Envelope {
     state: Value,
 }
 
-/// What a side sees. [`from_json`] reads it back.
+/// What a side sees, as JSON; [`from_json`] reads it back.
 pub fn to_json<G: Notation>(rules: &G::Rules, seen: &Observation<G>) -> Value {
     let envelope = Envelope {
         schema: OBSERVATION_SCHEMA.to_owned(),
@@ -39,7 +40,7 @@ pub fn to_json<G: Notation>(rules: &G::Rules, seen: &Observation<G>) -> Value {
 /// Reads what a side sees.
 ///
 /// # Errors
-/// If it is of another schema, game or side, made with other figures, malformed, or no position fits it.
+/// If the schema, game, side or figures differ, the value is malformed, or no position fits it.
 pub fn from_json<G: Notation>(
     rules: &G::Rules,
     side: Side,

@@ -1,7 +1,7 @@
 //! Position files: one state with everything needed to play on from it.
 //!
-//! JSON; see `docs/formats.md`. Reading goes in two steps, since the rules have to be built between them:
-//! [`Position::parse`] reads the envelope, [`Position::state`] the state.
+//! JSON; see `docs/formats.md`. Reading takes two steps, because the rules have to be built in between: [`Position::parse`]
+//! reads the envelope, [`Position::state`] the state.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,23 +14,23 @@ use crate::{Game, Notation, Setting, StateError};
 /// The schema that this version writes and reads.
 pub const POSITION_SCHEMA: &str = "wilaya.position/2";
 
-/// Something wrong with a position or a record.
+/// An invalid position or record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// The text is not what it should be.
+    /// The text is malformed.
     #[error("line {line}: {what}")]
     Malformed {
         /// The line, from 1.
         line: usize,
-        /// What is wrong, and what should stand there.
+        /// What is wrong, and what was expected.
         what: String,
     },
-    /// Another schema, or none.
+    /// An unknown schema, or none.
     #[error("its schema is \"{found}\": this version of wilaya reads \"{expected}\"")]
     Schema {
-        /// What stands there.
+        /// The schema in the file.
         found: String,
-        /// What this version reads.
+        /// The schema that this version reads.
         expected: &'static str,
     },
     /// A record made by another version.
@@ -41,15 +41,15 @@ pub enum FormatError {
         /// This version.
         expected: &'static str,
     },
-    /// It belongs to another game.
+    /// The file belongs to another game.
     #[error("it belongs to the game \"{found}\", not to \"{expected}\"")]
     Game {
         /// The game in the file.
         found: String,
-        /// The game that was asked for.
+        /// The expected game.
         expected: &'static str,
     },
-    /// It was made with other figures.
+    /// The file was made with other figures.
     #[error(
         "it was made with other data (hash {found}; this is {expected}): use the same --data and --set as when it was made"
     )]
@@ -59,7 +59,7 @@ pub enum FormatError {
         /// The hash of the figures in force.
         expected: String,
     },
-    /// The state is one that the rules do not allow.
+    /// The rules do not allow the state.
     #[error("the state cannot be: {0}")]
     State(StateError),
     /// A step of a record does not fit.
@@ -84,24 +84,24 @@ impl FormatError {
     }
 }
 
-/// A position file, its state not yet read.
+/// A position file whose state has not been read yet.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     schema: String,
     /// The game: [`Game::NAME`].
     pub game: String,
-    /// The setting, every word spelled out.
+    /// The setting, with every word spelled out.
     pub setting: Setting,
     data: String,
-    /// For readers of the file; nothing reads it back.
+    /// For people who read the file; never read back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     statement: Option<String>,
     state: Value,
 }
 
 impl Position {
-    /// Puts a state into a file.
+    /// Makes a position file from a state.
     pub fn new<G: Notation>(rules: &G::Rules, state: &G::State) -> Self {
         Self {
             schema: POSITION_SCHEMA.to_owned(),
@@ -113,7 +113,7 @@ impl Position {
         }
     }
 
-    /// The file as text, ending in a line break. [`Position::parse`] reads it back.
+    /// The text of the file, ending in a line break; [`Position::parse`] reads it back.
     #[must_use]
     pub fn to_text(&self) -> String {
         // A value of strings and JSON values always has a text.
@@ -123,7 +123,7 @@ impl Position {
     /// Reads the envelope.
     ///
     /// # Errors
-    /// If the text is no position file, or one of another schema.
+    /// If the text is not a position file, or has another schema.
     pub fn parse(text: &str) -> Result<Self, FormatError> {
         let value: Value =
             serde_json::from_str(text).map_err(|error| FormatError::json(error.line(), &error))?;
@@ -134,7 +134,7 @@ impl Position {
     /// Reads the state.
     ///
     /// # Errors
-    /// If it is of another game, made with other figures, malformed, or one that the rules do not allow.
+    /// If the game or the figures differ, the state is malformed, or the rules do not allow it.
     pub fn state<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, FormatError> {
         check_game::<G>(&self.game)?;
         check_data::<G>(rules, &self.data)?;
@@ -166,10 +166,10 @@ pub(crate) fn check_data<G: Game>(rules: &G::Rules, found: &str) -> Result<(), F
     Err(FormatError::Data { found: found.to_owned(), expected: hash_text(expected) })
 }
 
-/// What an error names in place of a key, if the whole is wrong.
+/// Stands in for the key in an error that concerns the whole position.
 pub(crate) const WHOLE: &str = "the position";
 
-/// Reads the state of a game; an error names the key, what was found and what was expected.
+/// Reads the state of a game; an error gives the key, what was found and what was expected.
 pub(crate) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, StateError> {
     serde_path_to_error::deserialize(value).map_err(|error| {
         let text = error.inner().to_string().replace('`', "");

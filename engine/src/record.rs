@@ -1,8 +1,8 @@
-//! Game records: every decision and every roll of one game, so that it can be played back.
+//! Game records: every decision and roll of one game, so that it can be replayed.
 //!
-//! JSON Lines; see `docs/formats.md`. The first line is the [`Header`], then comes one line for each decision with its
-//! rolls, then the [`End`]. Every line says who may see it; rolls that not everybody who sees a decision may see stand
-//! on lines of their own after it.
+//! JSON Lines; see `docs/formats.md`. The first line is the [`Header`]; then comes one line per decision with its rolls, then
+//! the [`End`]. Every line states who may see it. Rolls with a narrower audience than their decision follow it on lines of
+//! their own.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::{Audience, BySide, Game, Hidden, Notation, Outcome, Setting, Side, Si
 
 /// The schema that this version writes and reads.
 pub const RECORD_SCHEMA: &str = "wilaya.record/1";
-/// The version that is written into records; records of another version are refused, since rules may differ.
+/// The version written into records. Records of any other version are refused, since the rules may differ.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Where a recorded game comes from.
@@ -23,9 +23,9 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Source {
     /// The seed of the run.
     pub seed: u64,
-    /// The index of the game in it.
+    /// The index of the game in the run.
     pub index: u64,
-    /// Who played, as a bot's specification or another word.
+    /// The players: specifications of bots, or another word.
     pub bots: BySide<String>,
 }
 
@@ -37,10 +37,10 @@ pub struct Header {
     /// The game: [`Game::NAME`].
     pub game: String,
     version: String,
-    /// The setting, every word spelled out.
+    /// The setting, with every word spelled out.
     pub setting: Setting,
     data: String,
-    /// For readers of the file; nothing reads it back.
+    /// For people who read the file; never read back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     statement: Option<String>,
     /// Where the game comes from.
@@ -52,7 +52,7 @@ pub struct Header {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// The winner, or a draw; none if the game was given up at the turn limit.
+    /// The winner, or a draw; `None` if the game was stopped at the turn limit.
     #[serde(rename = "winner")]
     pub outcome: Option<Outcome>,
     /// The turn in which it ended.
@@ -114,22 +114,22 @@ struct LastLine {
 /// A decision with its rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<A> {
-    /// Who decided.
+    /// The side that decided.
     pub side: Side,
-    /// What was chosen.
+    /// The action chosen.
     pub action: A,
-    /// Who may see it.
+    /// Who may see the decision.
     pub audience: Audience,
-    /// The rolls from this decision to the next.
+    /// The rolls between this decision and the next.
     pub rolls: Vec<Roll>,
-    /// The line of the record that it stands on, from 1; 0 if it was not read.
+    /// Its line in the record, from 1; 0 if it was not read from one.
     pub line: usize,
 }
 
 /// A recorded game.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
-    /// Where it comes from.
+    /// Where the game comes from.
     pub source: Source,
     /// The rolls before the first decision.
     pub rolls: Vec<Roll>,
@@ -146,10 +146,10 @@ impl Header {
         &self.data
     }
 
-    /// Reads the first line of a record, which tells the game and the setting that the rules have to be built for.
+    /// Reads the first line of a record, which gives the game and the setting to build the rules for.
     ///
     /// # Errors
-    /// If it is no record, or one of another schema or version.
+    /// If the text is not a record, or has another schema or version.
     pub fn parse(text: &str) -> Result<Self, FormatError> {
         let line = text.lines().next().unwrap_or_default();
         let value: Value = serde_json::from_str(line).map_err(|error| FormatError::json(1, &error))?;
@@ -163,7 +163,7 @@ impl Header {
 }
 
 impl<G: Notation + Hidden> Record<G> {
-    /// Starts the record of a game with the rolls that fell before the first decision.
+    /// Starts a record with the rolls before the first decision.
     #[must_use]
     pub fn new(source: Source, rolls: Vec<Roll>) -> Self {
         Self { source, rolls, steps: Vec::new(), end: End { outcome: None, turn: 0 } }
@@ -175,12 +175,12 @@ impl<G: Notation + Hidden> Record<G> {
         self.steps.push(Step { side, action, audience, rolls, line: 0 });
     }
 
-    /// Notes how the game stands: call it when it has ended or is given up.
+    /// Records the result: call it when the game has ended or been stopped.
     pub fn close(&mut self, state: &G::State) {
         self.end = End { outcome: G::status(state).outcome(), turn: G::clock(state).0 };
     }
 
-    /// The record as text, one line each. [`Record::parse`] reads it back.
+    /// The record as text, one entry per line; [`Record::parse`] reads it back.
     pub fn to_text(&self, rules: &G::Rules) -> String {
         let header = Header {
             schema: RECORD_SCHEMA.to_owned(),
@@ -205,7 +205,7 @@ impl<G: Notation + Hidden> Record<G> {
     /// Reads a record.
     ///
     /// # Errors
-    /// If it is of another schema, version or game, made with other figures, malformed, or cut off.
+    /// If the schema, version, game or figures differ, or the record is malformed or cut off.
     pub fn parse(rules: &G::Rules, text: &str) -> Result<Self, FormatError> {
         let header = Header::parse(text)?;
         check_game::<G>(&header.game)?;
@@ -249,13 +249,13 @@ impl<G: Notation + Hidden> Record<G> {
         Ok(record)
     }
 
-    /// Plays the record back and checks every step and the result.
+    /// Replays the record and checks every step and the result.
     ///
-    /// `each` is called after the set-up (without a step) and after each step, with the state then and the events
-    /// since the call before.
+    /// `each` is called after set-up (with no step) and after each step, with the state at that point and the events since the
+    /// previous call.
     ///
     /// # Errors
-    /// The first step that does not fit, or a result that is another than the recorded one.
+    /// The first step that does not fit, or a result that differs from the recorded one.
     pub fn replay(
         &self,
         rules: &G::Rules,
@@ -299,7 +299,7 @@ impl<G: Notation + Hidden> Record<G> {
     }
 }
 
-/// Plays one decision with recording dice and notes it.
+/// Plays one decision with recording dice and records it.
 ///
 /// The action must be legal, as for [`Game::apply`].
 pub fn apply_recorded<G: Notation + Hidden, D: Dice, S: Sink<G::Event>>(
@@ -328,7 +328,7 @@ fn line_text(line: &impl Serialize) -> String {
     text
 }
 
-/// The lines of a decision and the rolls that followed it, as they stand in a record, each with who may see it.
+/// The lines of a decision and the rolls after it, as they appear in a record, each with its audience.
 pub fn step_lines<G: Notation + Hidden>(
     rules: &G::Rules,
     side: Side,
@@ -340,8 +340,8 @@ pub fn step_lines<G: Notation + Hidden>(
     roll_lines::<G>(rules, Some((audience, decision_line::<G>(rules, side, action, audience))), rolls)
 }
 
-/// As [`step_lines`], with each roll on a line of its own: if lines are left out then, it does not show between which
-/// decisions the rolls of the lines that are left fell.
+/// Like [`step_lines`], with each roll on its own line: if some lines are then left out, those that remain do not show between
+/// which decisions the rolls fell.
 pub fn step_lines_apart<G: Notation + Hidden>(
     rules: &G::Rules,
     side: Side,
@@ -359,7 +359,8 @@ fn decision_line<G: Game>(rules: &G::Rules, side: Side, action: G::Action, audie
     Line { side: Some(side), action, rolls: Vec::new(), seen_by: audience.into() }
 }
 
-/// The lines of rolls, those of one audience in a row on one line, the first of them on `line` if they share its audience.
+/// Rolls as lines, consecutive rolls with the same audience on one line; the first of them go on `line` if they share its
+/// audience.
 fn roll_lines<G: Notation + Hidden>(
     rules: &G::Rules,
     mut line: Option<(Audience, Line)>,
@@ -390,7 +391,7 @@ mod tests {
     use crate::game::Actions;
     use crate::toy::Toy;
 
-    /// A game in which everybody takes the choices by turns.
+    /// A game in which both sides take each choice in turn.
     fn recorded() -> (<Toy as Game>::Rules, <Toy as Game>::State, String) {
         let rules = Toy::rules(&Toy::figures(), &Setting::default()).expect("the default setting is one");
         let bots = BySide { fln: "by turns".to_owned(), france: "by turns".to_owned() };

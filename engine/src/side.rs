@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum Side {
     /// The Front de libération nationale.
     Fln,
-    /// France; one of the games calls it the Government.
+    /// France, which *Algeria* calls the Government.
     France,
 }
 
@@ -31,7 +31,7 @@ impl Side {
         }
     }
 
-    /// The word for it in notation, files and on the command line.
+    /// Its name in notation, in files and on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// A word that names no side.
+/// An error: the word names no side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown side \"{0}\": the sides are fln and france (gov means france)")]
 pub struct UnknownSide(pub String);
@@ -67,18 +67,18 @@ impl FromStr for Side {
     }
 }
 
-/// One value for each side.
+/// One value per side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {
-    /// The value of the FLN.
+    /// The FLN's value.
     pub fln: T,
-    /// The value of France.
+    /// France's value.
     pub france: T,
 }
 
 impl<T> BySide<T> {
-    /// Makes the two values by calling `make` for the FLN, then for France.
+    /// Calls `make` for the FLN, then for France.
     pub fn new_with(mut make: impl FnMut(Side) -> T) -> Self {
         Self { fln: make(Side::Fln), france: make(Side::France) }
     }
@@ -111,7 +111,7 @@ impl<T> IndexMut<Side> for BySide<T> {
     }
 }
 
-/// How a game ended, in absolute terms.
+/// How a game ended, independently of whose view it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -128,7 +128,7 @@ impl Outcome {
     /// All outcomes.
     pub const ALL: [Self; 3] = [Self::Fln, Self::France, Self::Draw];
 
-    /// The game is won by `winner`.
+    /// The outcome in which `winner` wins.
     #[must_use]
     pub const fn won_by(winner: Side) -> Self {
         match winner {
@@ -137,7 +137,7 @@ impl Outcome {
         }
     }
 
-    /// The winner; `None` of a draw.
+    /// The winner; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -147,7 +147,7 @@ impl Outcome {
         }
     }
 
-    /// The word for it in files: that of the winner, or `draw`.
+    /// Its name in files: the winner's, or `draw`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.winner() {
@@ -156,7 +156,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome with this name; `None` if there is none.
+    /// The outcome with this name, if any.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.name() == name)
@@ -178,7 +178,7 @@ impl Outcome {
         }
     }
 
-    /// The points of `side`: 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// The score of `side`: 1 for a win, 0.5 for a draw, 0 for a loss.
     #[must_use]
     pub fn score(self, side: Side) -> f64 {
         self.for_side(side).score()

@@ -1,12 +1,12 @@
-//! Where `apply` tells what happened.
+//! Receivers of the events that `apply` reports.
 
 use crate::Side;
 
 /// Receives the events of a game as they happen.
 ///
-/// `()` is the sink that does nothing; calls to it compile to nothing.
+/// `()` ignores them; calls to it compile to nothing.
 pub trait Sink<E> {
-    /// Takes one event.
+    /// Receives one event.
     fn event(&mut self, event: E);
 }
 
@@ -29,7 +29,7 @@ impl<E, S: Sink<E>> Sink<E> for &mut S {
     }
 }
 
-/// Hands each event to two sinks.
+/// Passes each event to both sinks.
 impl<E: Copy, A: Sink<E>, B: Sink<E>> Sink<E> for (A, B) {
     #[inline]
     fn event(&mut self, event: E) {
@@ -45,7 +45,7 @@ pub enum Audience {
     All,
     /// This side only.
     Only(Side),
-    /// Neither side (a draw that stays face down for both).
+    /// Neither side, as for a draw that stays face down.
     Nobody,
 }
 

@@ -1,7 +1,7 @@
-//! A small game for the tests of everything that is generic over [`Game`]: a race with dice and one secret.
+//! A small game for testing everything that is generic over [`Game`]: a race with dice and one secret.
 //!
-//! The FLN keeps a secret number from 1 to 3 that lengthens its steps; France may guess it. Who reaches the goal first
-//! wins; after turn 40 who is ahead (France if nobody is).
+//! The FLN keeps a secret number from 1 to 3 that lengthens its steps; France may guess it. The first side to reach the goal
+//! wins; after turn 40, the side that is ahead (France if neither is).
 
 use rand::{Rng, RngExt};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ const LAST_TURN: u16 = 40;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Toy;
 
-/// The rules of a race.
+/// The rules of the race.
 #[derive(Clone, Debug)]
 pub struct Rules {
     scenario: &'static str,
@@ -35,15 +35,15 @@ pub struct Rules {
     barred: bool,
 }
 
-/// A position in a race.
+/// A position in the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     turn: u16,
     mover: Side,
     at: BySide<u8>,
-    /// 0 if it is not seen.
+    /// 0 if hidden.
     secret: u8,
-    /// Numbers that France has guessed wrong since the last draw, one bit each.
+    /// Numbers that France has guessed wrongly since the last draw, one bit each.
     excluded: u8,
     over: Option<Side>,
 }
@@ -51,28 +51,28 @@ pub struct State {
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// One die, for the FLN with the secret added.
+    /// One die; for the FLN, plus the secret.
     Walk,
-    /// Two dice, and back by the second if they are equal.
+    /// Two dice; if they are equal, move back by the second.
     Run,
     /// Guess the secret.
     Guess(u8),
-    /// Throw the other side back.
+    /// Set the other side back.
     Trip(u8),
 }
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A side now stands there.
+    /// A side moved to this space.
     At(Side, u8),
     /// The secret was drawn.
     Secret(u8),
-    /// France guessed, rightly or not.
+    /// France guessed this number; true if it was right.
     Guessed(u8, bool),
 }
 
-/// Counts guesses, and says how clear the victory was.
+/// Counts guesses, and the margin of victory.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     guesses: u32,
@@ -303,7 +303,7 @@ impl Measured for Toy {
     type Tally = Counts;
 }
 
-/// Nothing can be taken out of it, beside what a bar does.
+/// Nothing can be removed from it, except by what a bar does.
 impl Removable for Toy {}
 
 impl Hidden for Toy {

@@ -31,9 +31,9 @@ pub enum Action {
     BorderZone,
     /// The Border Zone is activated.
     ActivateZone,
-    /// So many.
+    /// A number.
     Count(u8),
-    /// Everything that waits is activated.
+    /// Everything waiting is activated.
     ActivateAll,
     /// The FLN spends here.
     Spend(Place),
@@ -83,9 +83,9 @@ pub enum Action {
     Commit(GovUnit, GovBox, Place, bool),
     /// Go with the units committed.
     Go,
-    /// So many PSP to the own gain, the rest off the opponent.
+    /// The number of PSP to gain; the rest comes off the opponent.
     Split(u8),
-    /// Nothing (more).
+    /// Nothing, or nothing more.
     Done,
 }
 
@@ -178,7 +178,7 @@ words! {
 }
 
 impl Action {
-    /// The verb. Both enums have the same order, so this is no more than reading the tag.
+    /// The verb. Both enums have the same order, so this only reads the tag.
     #[must_use]
     #[inline]
     pub const fn verb(self) -> Verb {
@@ -229,7 +229,7 @@ impl Action {
 }
 
 words! {
-    /// What a roll is for.
+    /// The purpose of a roll.
     RollKind {
         /// AP at set-up (charts C.8).
         FirstAp = "first-ap",
@@ -253,7 +253,7 @@ words! {
         UnDebate = "un-debate",
         /// Units of a factional purge.
         Purge = "purge",
-        /// Brigades that NATO asks for.
+        /// Brigades taken by NATO.
         Nato = "nato",
         /// Elite brigades that leave for Suez.
         Suez = "suez",

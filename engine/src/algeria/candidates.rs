@@ -1,4 +1,4 @@
-//! The units that may go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
+//! Units that may go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
 
 use super::action::Action;
 use super::rules::Rules;
@@ -6,7 +6,7 @@ use super::state::{ALGERIA, State};
 use super::types::{FlnBox, GovBox, GovUnit, Mask, Place, last_place, select};
 
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
-/// Classes of one area: type by box.
+/// The number of classes in an area: type by box.
 const CLASSES: u16 = 10;
 
 /// The classes that may be airmobilized now, as bits (rules 11.12).
@@ -21,7 +21,7 @@ fn class(number: u16) -> (GovUnit, GovBox) {
     (GovUnit::MOBILE[usize::from(number / 2)], READY[usize::from(number % 2)])
 }
 
-/// The classes of some types, as bits.
+/// The classes of the given types, as bits.
 #[inline]
 fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
     GovUnit::MOBILE.into_iter().fold(0, |all, unit| all | (u16::from(of(unit)) * 3) << (2 * unit.index()))
@@ -30,7 +30,7 @@ fn classes(of: impl Fn(GovUnit) -> bool) -> u16 {
 /// The classes that may come from other areas: elite, French and Algerian brigades.
 const DISTANT: std::ops::Range<usize> = 4..CLASSES as usize;
 
-/// The units that may go to an area: local ones, local ones that fly, distant ones by area.
+/// The units that may go to an area: local, local and airmobilized, then distant by area.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Candidates {
     area: u8,
@@ -43,20 +43,20 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// How many of the distant ones are in the areas below a number.
+    /// The number of distant units in areas below a given number.
     #[inline(always)]
     fn before(&self, area: u32) -> u32 {
         self.distant.iter().map(|mask| (mask & ((1 << area) - 1)).count_ones()).sum()
     }
 
-    /// How many there are.
+    /// The number of units.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         let distant: u32 = self.distant.iter().map(|areas| areas.count_ones()).sum();
         (self.local.count_ones() + self.flying.count_ones() + distant) as usize
     }
 
-    /// The one with this place in the order.
+    /// The unit at this place in the order.
     #[inline]
     pub(crate) fn nth(&self, index: usize) -> Action {
         let index = index as u32;
@@ -112,13 +112,13 @@ fn ready(s: &State, unit: GovUnit) -> Mask {
     s.gov_places(unit, GovBox::Ops) | s.gov_places(unit, GovBox::Ptl)
 }
 
-/// The areas with any units that may.
+/// The areas with any such units.
 #[inline(always)]
 fn any_ready(s: &State) -> Mask {
     GovUnit::MOBILE.iter().fold(0, |all, &unit| all | ready(s, unit))
 }
 
-/// True if a unit may perhaps go to the area of the mission: often none may, which is known without looking for each.
+/// False if no unit can go to the area of the mission; true if one may. Cheaper than looking for each.
 #[inline(always)]
 pub(crate) fn perhaps(s: &State) -> bool {
     (any_ready(s) & s.flow.area.bit() != 0) | (s.available[1] > 0)

@@ -1,4 +1,4 @@
-//! Classes of units in the order in which a decision goes through them: by place, type and box.
+//! Classes of units, in the order in which a decision goes through them: by place, type and box.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place};
 use super::words::Node;
 
-/// Stops an enumeration of choices early.
+/// Lets a visitor stop an enumeration of choices early.
 pub(crate) type Visit = ControlFlow<()>;
 
 /// The boxes of units that are not neutralized.
@@ -15,17 +15,17 @@ pub const ACTIVE: [FlnBox; 3] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc];
 /// Elite brigades.
 pub(crate) const ELITE: &[GovUnit] = &[GovUnit::Elite];
 
-/// The place of a class of FLN units in the fixed order: place, type, box.
+/// The number of a class of FLN units in the fixed order: place, type, box.
 pub(crate) fn fln_class_number(place: Place, unit: FlnUnit, at: FlnBox) -> u16 {
     ((place.index() * FlnUnit::ALL.len() + unit.index()) * FlnBox::ALL.len() + at.index()) as u16
 }
 
-/// The place of a class of Government units in the fixed order: area, type, box.
+/// The number of a class of Government units in the fixed order: area, type, box.
 pub(crate) fn gov_class_number(area: Place, unit: GovUnit, at: GovBox) -> u16 {
     ((area.index() * GovUnit::ALL.len() + unit.index()) * GovBox::ALL.len() + at.index()) as u16
 }
 
-/// The classes of active FLN units in some areas: number of the class, the class, how many.
+/// The classes of active FLN units in some areas: number, class, count.
 pub(crate) fn active_classes(
     s: &State,
     areas: Mask,
@@ -40,7 +40,7 @@ pub(crate) fn active_classes(
     })
 }
 
-/// The classes of Government units of one type on the map: number of the class, the class, how many.
+/// The classes of Government units of one type on the map: number, class, count.
 pub(crate) fn gov_classes(
     s: &State,
     units: &'static [GovUnit],
@@ -58,8 +58,8 @@ pub(crate) fn gov_classes(
     })
 }
 
-/// Hands the classes of an ordered pick to `f`: those from the last choice on that can, with the classes after them,
-/// still fill the number.
+/// Calls `f` with each class of an ordered pick: those from the last choice on that can still fill the number together with the
+/// classes after them.
 pub(crate) fn ordered<C>(
     classes: impl Iterator<Item = (u16, C, u8)> + Clone,
     from: u16,
@@ -90,11 +90,11 @@ pub(crate) fn targets(s: &State, area: Place) -> impl Iterator<Item = (u16, (Fln
     })
 }
 
-/// How far apart the numbers of the classes of two neighbouring areas are: room for the classes of one.
+/// The distance between the class numbers of neighbouring areas.
 pub(crate) const STRIDE: u16 = 8;
 
-/// The first class from `class` on that has units; `masks` says for each number in an area which areas have any, and the
-/// numbers of two neighbouring areas are `stride` apart.
+/// The first class from `class` on that has units. `masks` gives the areas with units for each number within an area; the
+/// numbers of neighbouring areas are `stride` apart.
 #[inline]
 pub(crate) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: u16) -> Option<u16> {
     let (area, number) = (class / stride, usize::from(class % stride));
@@ -107,7 +107,7 @@ pub(crate) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: 
     (first < u64::BITS as u16 * stride).then_some(first)
 }
 
-/// The first class of a node from `class` on that has units.
+/// The first class from `class` on that has units at a node.
 #[inline]
 pub(crate) fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
     match node {
@@ -144,7 +144,7 @@ pub(crate) fn cursor(s: &State) -> (Place, usize) {
     (Place((s.flow.cursor / STRIDE) as u8), usize::from(s.flow.cursor % STRIDE))
 }
 
-/// How many divisions, units on hand or FLN units the class at the cursor has.
+/// The number of divisions, units on hand or FLN units in the class at the cursor.
 #[inline]
 pub(crate) fn count(s: &State, node: Node) -> u8 {
     let (area, number) = cursor(s);
@@ -158,7 +158,7 @@ pub(crate) fn count(s: &State, node: Node) -> u8 {
     }
 }
 
-/// The types that wait for activation.
+/// The types of unit that wait for activation.
 pub(crate) const FRENCH: [GovUnit; 4] =
     [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
 

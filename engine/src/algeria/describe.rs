@@ -1,4 +1,4 @@
-//! A position for a person.
+//! Describes a position for a person.
 
 use std::fmt::Write;
 

@@ -1,10 +1,10 @@
-//! What can happen.
+//! Events, and their causes.
 
 use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place, Point, RandomEvent, VictoryLevel, words};
 use crate::Side;
 
 words! {
-    /// Why a PSL changes (charts C.6).
+    /// The cause of a change of PSL (charts C.6).
     PslCause {
         /// At set-up.
         SetUp = "set-up",
@@ -50,7 +50,7 @@ words! {
 }
 
 words! {
-    /// Why AP change.
+    /// The cause of a change of AP.
     ApCause {
         /// At set-up.
         SetUp = "set-up",
@@ -72,7 +72,7 @@ words! {
 }
 
 words! {
-    /// A phase of the turn, as the dice are keyed.
+    /// A phase of the turn; the dice are keyed by it.
     Phase {
         /// Before the first turn.
         SetUp = "set-up",
@@ -161,88 +161,88 @@ pub enum Event {
         /// The phase.
         phase: Phase,
     },
-    /// A random event takes effect, or none.
+    /// A random event takes effect, or none does.
     Random(RandomEvent),
     /// Morocco and Tunisia become independent.
     Independence,
     /// A PSL changes.
     Psl {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// By how much the rule changes it, before the ends of the track.
+        /// The change by the rule, before the ends of the track.
         delta: i16,
-        /// What it is now.
+        /// The new value.
         now: u8,
-        /// Why.
+        /// The cause.
         cause: PslCause,
     },
     /// AP change.
     Ap {
-        /// By how much.
+        /// The change.
         delta: i16,
-        /// To what.
+        /// The new value.
         now: u8,
-        /// Why.
+        /// The cause.
         cause: ApCause,
     },
     /// Points are bought or lost to depreciation.
     Points {
-        /// Which.
+        /// The kind of Point.
         point: Point,
-        /// By how much the maximum changes.
+        /// The change of the maximum.
         delta: i16,
-        /// The maximum now.
+        /// The new maximum.
         now: u8,
     },
-    /// The Border Zone is opened or gains a step; its steps now.
+    /// The Border Zone is opened or gains a step; its new number of steps.
     BorderZone(u8),
     /// The Border Zone is activated.
     BorderZoneActive,
     /// FLN units change.
     Fln {
-        /// How.
+        /// The change.
         change: FlnChange,
-        /// Where.
+        /// The place.
         place: Place,
-        /// The type (after a conversion or reduction: the new one).
+        /// The type; after a conversion or reduction, the new one.
         unit: FlnUnit,
-        /// How many.
+        /// The number of units.
         count: u8,
     },
     /// Government units change.
     Gov {
-        /// How.
+        /// The change.
         change: GovChange,
-        /// Where.
+        /// The area.
         area: Place,
         /// The type.
         unit: GovUnit,
-        /// How many.
+        /// The number of units.
         count: u8,
     },
     /// A Government unit goes to another area.
     GovMoved {
-        /// From here.
+        /// The area left.
         from: Place,
-        /// To there.
+        /// The area entered.
         to: Place,
         /// The type.
         unit: GovUnit,
-        /// It flies.
+        /// True if it is airmobilized.
         airmobile: bool,
     },
     /// A Cadre goes to France or comes back.
     France {
         /// The area.
         area: Place,
-        /// True if it goes.
+        /// True if it leaves for France.
         sent: bool,
     },
     /// An FLN unit tried to Move.
     Moved {
-        /// From here.
+        /// The place left.
         from: Place,
-        /// To there.
+        /// The destination.
         to: Place,
         /// The type.
         unit: FlnUnit,
@@ -251,29 +251,29 @@ pub enum Event {
     },
     /// A mission begins.
     Mission {
-        /// Which.
+        /// The mission.
         mission: Mission,
-        /// Where.
+        /// The place.
         place: Place,
     },
     /// The result of a mission on the Mission Success Table.
     Result {
-        /// Which mission.
+        /// The mission.
         mission: Mission,
-        /// Where.
+        /// The place.
         place: Place,
         /// The modified roll.
         roll: i16,
-        /// The number.
+        /// The number in the table.
         number: u8,
         /// The mark.
         mark: Mark,
     },
     /// Fire on the Combat Results Table.
     Fire {
-        /// Who fires.
+        /// The side that fires.
         side: Side,
-        /// Where.
+        /// The area.
         area: Place,
         /// Total firepower.
         firepower: u16,
@@ -282,18 +282,18 @@ pub enum Event {
     },
     /// Air Points are used.
     AirPoints(u8),
-    /// A side tells or passes.
+    /// A side tells the other to act, or passes.
     Passed {
-        /// Who.
+        /// The side.
         side: Side,
-        /// The FLN told the Government to act.
+        /// True if the FLN told the Government to act.
         told: bool,
     },
-    /// The Control of an area is judged.
+    /// Control of an area is determined.
     Control {
         /// The area.
         area: Place,
-        /// Who Controls it, if anybody does.
+        /// The side that Controls it, if any.
         side: Option<Side>,
     },
     /// A Terror marker is placed or removed.
@@ -305,21 +305,21 @@ pub enum Event {
     },
     /// An area is resettled.
     Resettled(Place),
-    /// The OAS appears, or its controller is rolled.
+    /// The OAS appears, or its controller is rolled for.
     OasController(Side),
     /// The OAS marker is placed.
     OasPlaced(Place),
     /// The OAS is removed.
     OasRemoved,
-    /// The Army does not try, or tries: the line of the Coup Table.
+    /// The line of the Coup Table, or `None` if the Army does not attempt a coup.
     Coup(Option<u8>),
     /// The restrictions of optional rule 13.1 end.
     SlowReactionEnds,
     /// A check of optional rule 13.3.
     ShorterCheck {
-        /// The lead of the FLN (negative: of the Government).
+        /// The lead of the FLN; negative if the Government leads.
         lead: i16,
-        /// How many such leads in a row.
+        /// The number of consecutive checks with such a lead.
         in_a_row: u8,
     },
     /// A Government unit is the target of a Harass.
@@ -335,7 +335,7 @@ pub enum Event {
     Won {
         /// The winner.
         side: Side,
-        /// How clearly.
+        /// The level of the victory.
         level: VictoryLevel,
     },
 }

@@ -1,4 +1,4 @@
-//! Where in the sequence of play a game is, and what is under way.
+//! The position in the sequence of play, and the operation in progress.
 
 use std::collections::BTreeMap;
 
@@ -8,68 +8,67 @@ use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place};
 use super::words::Node;
 use crate::Side;
 
-/// Where the game is and what is under way: the latter as a position file has it, the area apart.
+/// The position in the sequence of play and the operation in progress; the latter as in a position file, except for the area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Flow {
     /// The node.
     #[serde(skip)]
     pub(crate) node: Node,
-    /// Where a split of PSP leads.
+    /// The node after a split of PSP.
     pub(crate) after: Node,
-    /// The phase, as the dice are keyed.
+    /// The phase; the dice are keyed by it.
     #[serde(skip)]
     pub(crate) phase: u8,
     /// The winner, at [`Node::Over`].
     pub(crate) winner: Side,
     /// Passes in succession in the Operations Phase.
     pub(crate) passes: u8,
-    /// The class reached in a list that is gone through in order, or the last choice of an ordered pick.
+    /// The class reached when going through a list in order, or the last choice of an ordered pick.
     #[serde(rename = "class")]
     pub(crate) cursor: u16,
-    /// Half-PSP to activate everything that waits from the cursor on.
+    /// Half-PSP to activate everything waiting from the cursor on.
     #[serde(rename = "waiting_half_psp")]
     pub(crate) waiting: u16,
-    /// A second place in such a list.
+    /// A second position in such a list.
     #[serde(rename = "from")]
     pub(crate) cursor2: u8,
-    /// Picks, hits or PSP still open.
+    /// Picks, hits or PSP left.
     pub(crate) left: u8,
-    /// PSP to split, and by whom.
+    /// PSP to split.
     pub(crate) split: u8,
-    /// Who splits.
+    /// The side that splits.
     pub(crate) splitter: Side,
     /// Elite brigades to disband after a coup.
     pub(crate) disband: u8,
-    /// The mission under way.
+    /// The mission in progress.
     pub(crate) mission: Mission,
-    /// It is the OAS that suppresses.
+    /// True if the OAS conducts the Suppression.
     pub(crate) by_oas: bool,
-    /// The area of the mission (of a Move: the area left, then the area entered).
+    /// The area of the mission; for a Move, the area left and then the area entered.
     #[serde(skip)]
     pub(crate) area: Place,
     /// The result of the mission roll.
     pub(crate) mark: Mark,
     /// The unit chosen for a Move or Harass.
     pub(crate) unit: FlnUnit,
-    /// FLN units involved, by type: active, neutralized. On the map they stand in Operations Completed, or are
-    /// neutralized.
+    /// FLN units involved, by type: active, neutralized. On the map they are in Operations Completed or neutralized.
     #[serde(serialize_with = "write_fln", deserialize_with = "read_fln")]
     pub(crate) fln: [[u8; 2]; FlnUnit::ALL.len()],
-    /// Mobile Government units involved, by type. On the map they stand in Operations Completed.
+    /// Mobile Government units involved, by type. On the map they are in Operations Completed.
     #[serde(serialize_with = "write_gov", deserialize_with = "read_gov")]
     pub(crate) gov: [u8; GovUnit::MOBILE.len()],
-    /// Total contact rating of these.
+    /// Their total contact rating.
     pub(crate) contact: u8,
-    /// Total firepower of these, or of the target of a Harass (already divided).
+    /// Their total firepower, or that of the target of a Harass (already divided).
     pub(crate) firepower: u16,
     /// The target of a Harass.
     pub(crate) target: (GovUnit, GovBox),
-    /// The Government Reacted.
+    /// True if the Government Reacted.
     pub(crate) reacted: bool,
     /// Hits by the FLN and by the Government.
     pub(crate) hits: [u8; 2],
-    /// FLN units eliminated for which the Government has an award.
+    /// FLN units eliminated that earn the Government an award.
     pub(crate) eliminated: u8,
 }
 
@@ -112,7 +111,7 @@ impl Flow {
         self.fln.iter().flatten().sum()
     }
 
-    /// Forgets the last mission, keeping the sequence of play.
+    /// Resets the mission, keeping the position in the sequence of play.
     #[inline]
     pub(crate) fn clear_mission(&mut self, mission: Mission, area: Place) {
         *self = Self {

@@ -1,6 +1,6 @@
-//! Where missions are possible, modifiers, prices, Control and odds: pure functions of the rules and a position.
+//! Formulas: where missions are possible, modifiers, prices, Control and odds, as pure functions of the rules and a position.
 //!
-//! The rules, the bots and the page all call these; each number stands once.
+//! The rules, the bots and the page all use these.
 
 use super::action::Action;
 use super::classes::{ACTIVE, FRENCH, waiting};
@@ -39,7 +39,7 @@ pub(crate) fn in_operations(s: &State, unit: FlnUnit) -> Mask {
     s.fln_places(unit, FlnBox::Ops)
 }
 
-/// Where Propaganda is possible with the agitators of some areas, France included (rules 9.11, 11.22).
+/// Where Propaganda is possible with agitators in the given areas, France included (rules 9.11, 11.22).
 #[must_use]
 #[inline(always)]
 pub fn propaganda(r: &Rules, s: &State, agitators: Mask) -> Mask {
@@ -47,7 +47,7 @@ pub fn propaganda(r: &Rules, s: &State, agitators: Mask) -> Mask {
     (agitators & ALGERIA & !remote(r, s) | france) & !s.done(Mission::Propaganda)
 }
 
-/// Where a Strike is possible with the Fronts of some areas (rules 9.12).
+/// Where a Strike is possible with Fronts in the given areas (rules 9.12).
 #[must_use]
 #[inline(always)]
 pub fn strikes(r: &Rules, s: &State, fronts: Mask) -> Mask {
@@ -91,7 +91,7 @@ pub fn reach(r: &Rules, s: &State, from: Place) -> Mask {
     to
 }
 
-/// All places, or none while optional rule 13.1 forbids a mission.
+/// All places; none while optional rule 13.1 forbids a mission.
 #[inline(always)]
 fn unless_slow(s: &State) -> Mask {
     Mask::from(!s.slow).wrapping_neg()
@@ -130,13 +130,13 @@ pub(crate) fn may_react(r: &Rules, s: &State) -> bool {
     flow.area.is_area() & (flow.involved() > 0) & !excluded & payable
 }
 
-/// True if a combat is between a Harass and its target, not part of a React.
+/// True if a combat is between a Harass and its target, rather than part of a React.
 pub(crate) fn is_harass(s: &State) -> bool {
     s.flow.mission == Mission::Harass && !s.flow.reacted
 }
 
-/// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than can
-/// matter, since each die adds at least 1.
+/// Air Points that may be used in this combat (rules 11.11; rulings ): none in a city, and never more than can make a
+/// difference, since each die adds at least 1.
 pub(crate) fn air_points(r: &Rules, s: &State) -> u8 {
     if r.bars.air || r.urban & s.flow.area.bit() != 0 || r.crt.air_point_dice == 0 {
         return 0;
@@ -147,33 +147,33 @@ pub(crate) fn air_points(r: &Rules, s: &State) -> u8 {
 
 // Modifiers.
 
-/// Modifier of Patrol in an area, none abroad (ruling A-64).
+/// The modifier of Patrol in an area; 0 abroad (ruling A-64).
 #[inline]
 fn patrol(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
     if area.is_area() { i16::from(s.patrol(area)) * i16::from(r.drm.patrol[mission.index()]) } else { 0 }
 }
 
-/// Modifier of Terror in an area.
+/// The modifier of Terror in an area.
 #[inline]
 fn terror(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
     if s.terror & area.bit() != 0 { i16::from(r.drm.terror[mission.index()]) } else { 0 }
 }
 
-/// Modifier of Propaganda: none in France (rules 9.11).
+/// The modifier of Propaganda; 0 in France (rules 9.11).
 #[must_use]
 #[inline]
 pub fn propaganda_modifier(r: &Rules, s: &State, place: Place) -> i16 {
     patrol(r, s, place, Mission::Propaganda) + terror(r, s, place, Mission::Propaganda)
 }
 
-/// By what the number of Propaganda is multiplied (rules 9.11).
+/// The multiplier of Propaganda's number (rules 9.11).
 #[must_use]
 #[inline]
 pub fn propaganda_times(r: &Rules, place: Place) -> u8 {
     if r.urban & place.bit() != 0 { r.drm.propaganda_urban } else { 1 }
 }
 
-/// Modifier of a Strike that Cadres assist (rules 9.12).
+/// The modifier of a Strike assisted by Cadres (rules 9.12).
 #[must_use]
 #[inline]
 pub fn strike_modifier(r: &Rules, s: &State, city: Place, cadres: u8) -> i16 {
@@ -182,7 +182,7 @@ pub fn strike_modifier(r: &Rules, s: &State, city: Place, cadres: u8) -> i16 {
         + i16::from(cadres) * i16::from(r.drm.strike_cadre)
 }
 
-/// Modifier of a Move (rules 9.13, 6.33).
+/// The modifier of a Move (rules 9.13, 6.33).
 #[must_use]
 #[inline]
 pub fn move_modifier(r: &Rules, s: &State, from: Place, to: Place) -> i16 {
@@ -191,35 +191,35 @@ pub fn move_modifier(r: &Rules, s: &State, from: Place, to: Place) -> i16 {
     patrol(r, s, to, Mission::Move) - zone
 }
 
-/// Modifier of a Raid by some units (rules 9.14).
+/// The modifier of a Raid by this many units (rules 9.14).
 #[must_use]
 #[inline]
 pub fn raid_modifier(r: &Rules, s: &State, area: Place, units: u8) -> i16 {
     patrol(r, s, area, Mission::Raid) + i16::from(units - 1) * i16::from(r.drm.raid_extra)
 }
 
-/// By what the number of a Raid is multiplied (rules 9.14).
+/// The multiplier of a Raid's number (rules 9.14).
 #[must_use]
 #[inline]
 pub fn raid_times(r: &Rules, area: Place) -> u8 {
     if r.urban & area.bit() != 0 { r.drm.raid_urban } else { 1 }
 }
 
-/// Firepower with which the target of a Harass fires back (rules 9.15).
+/// The firepower with which the target of a Harass fires back (rules 9.15).
 #[must_use]
 #[inline]
 pub fn harass_firepower(r: &Rules, target: GovUnit) -> u16 {
     u16::from(r.gov[target.index()].firepower).div_ceil(u16::from(r.drm.harass_divisor))
 }
 
-/// Modifier of Civil Affairs (rules 9.25, charts C.2).
+/// The modifier of Civil Affairs (rules 9.25, charts C.2).
 #[must_use]
 #[inline]
 pub fn civil_affairs_modifier(r: &Rules, s: &State) -> i16 {
     if s.amnesty { i16::from(r.drm.amnesty[0]) } else { 0 }
 }
 
-/// Modifier of a Suppression that elite brigades assist (rules 9.26, charts C.2).
+/// The modifier of a Suppression assisted by elite brigades (rules 9.26, charts C.2).
 #[must_use]
 #[inline]
 pub fn suppression_modifier(r: &Rules, s: &State, elites: u8) -> i16 {
@@ -227,7 +227,7 @@ pub fn suppression_modifier(r: &Rules, s: &State, elites: u8) -> i16 {
     amnesty + i16::from(elites) * i16::from(r.drm.suppression_elite)
 }
 
-/// The missions that roll for contact, with the index of their modifiers.
+/// The missions that roll for contact, as indexes of their modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
     /// A Flush (rules 9.22).
@@ -247,8 +247,8 @@ pub fn contacts_up_to(r: &Rules, s: &State, by: Contact, area: Place, unit: FlnU
     i16::from(contact) - here - above
 }
 
-/// The lowest roll by which a unit recovers, or an area from Terror (charts C.5; rulings ): with a PSL, and
-/// with the modifier of elite brigades if `elite`.
+/// The lowest roll by which a unit, or an area from Terror, recovers at a PSL (charts C.5; rulings ); `elite` adds
+/// the modifier of elite brigades.
 pub(crate) fn recovers_from(r: &Rules, psl: u8, elite: bool) -> i16 {
     let psl = i16::from(psl);
     let good = if elite || psl >= r.psl_high { i16::from(r.recovery.good_drm) } else { 0 };
@@ -267,13 +267,13 @@ pub(crate) fn depreciation_modifier(r: &Rules, psl: u8) -> i16 {
 
 // Prices.
 
-/// Half-PSP that the Government can spend and keep a PSL of at least 1 (rulings ).
+/// Half-PSP that the Government can spend while keeping a PSL of at least 1 (rulings ).
 #[inline]
 pub(crate) fn room(s: &State) -> u16 {
     (2 * u16::from(s.psl[1])).saturating_sub(2 + u16::from(s.halves))
 }
 
-/// True if the Government can spend `halves` more half-PSP and keep a PSL of at least 1 (rulings ).
+/// True if the Government can spend another `halves` half-PSP and keep a PSL of at least 1 (rulings ).
 #[inline]
 pub(crate) fn affords(s: &State, halves: u16) -> bool {
     halves <= room(s)
@@ -307,7 +307,7 @@ pub fn activation_price(r: &Rules, unit: GovUnit) -> u16 {
     r.counter[unit.counter().index()].activate.into()
 }
 
-/// Half-PSP to activate everything that waits.
+/// Half-PSP to activate everything waiting.
 pub(crate) fn activation_of_all(r: &Rules, s: &State) -> u16 {
     let mut total = 0;
     for unit in FRENCH {
@@ -316,9 +316,9 @@ pub(crate) fn activation_of_all(r: &Rules, s: &State) -> u16 {
     total
 }
 
-/// Half-PSP that an action would spend in the Government's part of a Reinforcement Phase; 0 for any other action.
+/// Half-PSP that an action would cost the Government in its part of a Reinforcement Phase; 0 for any other action.
 ///
-/// [`State::halves_spent`] is what the Government has spent in the phase so far.
+/// [`State::halves_spent`] is what it has spent in the phase so far.
 #[must_use]
 #[inline]
 pub fn price(r: &Rules, s: &State, action: Action) -> u16 {
@@ -376,7 +376,7 @@ pub(crate) fn can_activate_zone(r: &Rules, s: &State) -> bool {
         && affords(s, r.border_zone_activate.into())
 }
 
-/// What the FLN can spend on in one place (rules 6.2).
+/// What the FLN can spend AP on in one place (rules 6.2).
 pub const SPENDING: [Action; 6] = [
     Action::Convert(FlnUnit::Cadre, FlnUnit::Front),
     Action::Build(FlnUnit::Cadre),
@@ -386,7 +386,7 @@ pub const SPENDING: [Action; 6] = [
     Action::Convert(FlnUnit::Band, FlnUnit::Failek),
 ];
 
-/// The number of an action among [`SPENDING`].
+/// The index of an action in [`SPENDING`].
 #[inline(always)]
 const fn spending_number(action: Action) -> usize {
     match action {
@@ -405,14 +405,14 @@ const _: () = {
     }
 };
 
-/// AP that everything in [`SPENDING`] costs, in Algeria or abroad (charts A.1).
+/// The price in AP of everything in [`SPENDING`], in Algeria or abroad (charts A.1).
 #[inline]
 fn spending_prices(r: &Rules, abroad: bool) -> [u8; SPENDING.len()] {
     let ([cadre, band], convert) = (r.build_cost[usize::from(abroad)], r.convert_cost);
     [convert[0], cadre, band, convert[1], convert[2], convert[3]]
 }
 
-/// AP that an action of [`SPENDING`] costs in a place (charts A.1).
+/// The price in AP of an action of [`SPENDING`] in a place (charts A.1).
 #[must_use]
 #[inline]
 pub fn spending_price(r: &Rules, place: Place, action: Action) -> u8 {
@@ -485,8 +485,8 @@ pub fn france_points(r: &Rules, s: &State) -> [u16; AREAS] {
     points
 }
 
-/// AP that an area gives the FLN in a turn, Terror left out: if it Controls it, and if it only has units there (rules 6.1,
-/// charts A.4; ruling A-44).
+/// AP that an area yields the FLN each turn, ignoring Terror: if the FLN Controls it, and if it only has units there (rules
+/// 6.1, charts A.4; ruling A-44).
 #[must_use]
 #[inline]
 pub fn area_ap(r: &Rules, s: &State, area: Place) -> [u8; 2] {
@@ -511,7 +511,7 @@ pub(crate) fn area_income(r: &Rules, s: &State) -> i16 {
     Place::each((fln | contested) & ALGERIA).map(gives).sum()
 }
 
-/// AP from the PSL, less Naval Points (rules 6.1, 11.6; ruling A-46); may be negative.
+/// AP from the PSL, less Naval Points (rules 6.1, 11.6; ruling A-46); can be negative.
 #[must_use]
 #[inline]
 pub fn support(r: &Rules, s: &State) -> i16 {
@@ -546,7 +546,7 @@ pub fn oas_loss(r: &Rules, s: &State) -> i16 {
     }
 }
 
-/// The level of a victory by the winner's PSL, or by a lead (rules 12.2, 13.3; ruling A-122).
+/// The level of a victory, from the winner's PSL or from a lead (rules 12.2, 13.3; ruling A-122).
 pub(crate) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
     if psl <= r.victory[0] {
         VictoryLevel::Marginal
@@ -559,18 +559,18 @@ pub(crate) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
 
 // Odds.
 
-/// What a roll on a Mission Success Table brings on average.
+/// The expected result of a roll on a Mission Success Table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Success {
-    /// The mean of the number.
+    /// The mean number.
     pub number: f64,
-    /// The chance of a plus.
+    /// The probability of a plus.
     pub plus: f64,
-    /// The chance of an at sign.
+    /// The probability of an at sign.
     pub at: f64,
 }
 
-/// What a roll with a modifier brings on average (charts A.3, B.3).
+/// The expected result of a roll with a modifier (charts A.3, B.3).
 #[must_use]
 pub fn success(table: &SuccessTable, modifier: i16) -> Success {
     let mut all = Success::default();
@@ -586,13 +586,13 @@ pub fn success(table: &SuccessTable, modifier: i16) -> Success {
     all
 }
 
-/// The mean number of hits at a firepower (charts C.3).
+/// The mean number of hits by a firepower (charts C.3).
 #[must_use]
 pub fn mean_hits(r: &Rules, firepower: u16) -> f64 {
     (1..=6).map(|die| f64::from(r.crt.hits(firepower, die))).sum::<f64>() / 6.0
 }
 
-/// The chance that the first of two firepowers hits more often than the second (charts C.3).
+/// The probability that the first of two firepowers hits more often than the second (charts C.3).
 #[must_use]
 pub fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
     let mut more = 0;
@@ -603,7 +603,7 @@ pub fn outfights(r: &Rules, firepower: u16, other: u16) -> f64 {
     more as f64 / 36.0
 }
 
-/// Who Controls an area with these Control Points of the FLN and of the Government; `None` if both roll (rules 10.1;
+/// The side that Controls an area, given the Control Points of the FLN and of the Government; `None` if both roll (rules 10.1;
 /// rulings ).
 #[inline(always)]
 pub(crate) fn controls(r: &Rules, fln: u16, france: u16) -> Option<[bool; 2]> {
@@ -618,7 +618,7 @@ pub(crate) fn controls(r: &Rules, fln: u16, france: u16) -> Option<[bool; 2]> {
     }
 }
 
-/// The chances that the FLN and that the Government Control an area with these Control Points (rules 10.1).
+/// The probabilities that the FLN and that the Government Control an area with these Control Points (rules 10.1).
 #[must_use]
 #[inline]
 pub fn control_chances(r: &Rules, fln: u16, france: u16) -> [f64; 2] {

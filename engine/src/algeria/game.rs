@@ -188,7 +188,7 @@ impl Notation for Algeria {
 }
 
 impl<'a> View<'a, Algeria> {
-    /// The whole state: *Algeria* hides nothing.
+    /// The whole state, since *Algeria* hides nothing.
     #[must_use]
     pub fn position(&self) -> &'a State {
         self.state()

@@ -1,7 +1,7 @@
 //! *Algeria: The War of Independence 1954–1962*, by Brian Train.
 //!
-//! Perfect information, many dice. The sequence of play is a machine of small decisions and steps
-//! ([`Node`]), in one table; each file of `phases` holds one phase or family of missions.
+//! Perfect information, many dice. The sequence of play is a machine of small decisions and steps ([`Node`]), listed in one
+//! table; each file of `phases` holds one phase or family of missions.
 
 pub mod action;
 mod candidates;

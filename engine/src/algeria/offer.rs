@@ -1,4 +1,4 @@
-//! The choices of a decision as sets: what most of them differ in is a place or a number.
+//! The choices of a decision as sets: most choices differ only in a place or a number.
 
 use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
@@ -12,39 +12,39 @@ use super::types::Algeria;
 use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point, last_place, select};
 use crate::{Actions, Choices};
 
-/// How the arguments of the verb that has any are kept.
+/// How the arguments of the verb with arguments are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// A set of places or numbers.
     Set,
-    /// All numbers from one to another.
+    /// All numbers in a range.
     Numbers,
-    /// Places, each with some of up to three types: by place, then type.
+    /// Places, each with up to three types: by place, then type.
     Pairs,
-    /// Some of [`SPENDING`], by number.
+    /// A subset of [`SPENDING`], by number.
     Spending,
     /// Units that may go to a React or a Flush.
     Candidates,
-    /// Not at all: the choices, with those that have no argument, are a list.
+    /// No arguments: all choices are in a list.
     List,
 }
 
 /// The choices of a decision.
 ///
-/// Most decisions of the game offer some verbs without an argument, and one verb with a place, a number or a unit: these
-/// are sets of bits. The others, rarer, are a list.
+/// Most decisions offer some verbs without an argument, and one verb with a place, a number or a unit: these are sets of bits.
+/// The rest, which are rarer, are a list.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// The verbs that have no argument, as bits.
+    /// The verbs without an argument, as bits.
     singles: u64,
-    /// The verb that has arguments.
+    /// The verb with arguments.
     verb: Verb,
     form: Form,
-    /// The verbs without an argument come before the others.
+    /// True if the verbs without an argument come first.
     singles_first: bool,
     /// The arguments of [`Form::Set`], or the numbers of [`Form::Spending`].
     set: Mask,
-    /// The first argument of [`Form::Numbers`], and how many there are.
+    /// The first argument of [`Form::Numbers`], and their count.
     numbers: (u8, u8),
     /// The arguments of [`Form::Pairs`].
     pairs: Pairs,
@@ -70,14 +70,14 @@ impl Default for Offer {
     }
 }
 
-/// The number of a verb as a bit.
+/// A verb's number as a bit.
 #[inline(always)]
 const fn bit(verb: Verb) -> u64 {
     1 << verb as u8
 }
 
 impl Offer {
-    /// Offers nothing.
+    /// Removes all choices.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.singles = 0;
@@ -92,26 +92,26 @@ impl Offer {
         self.single_if(verb, true);
     }
 
-    /// Offers a verb without an argument if something holds; not the one that has arguments.
+    /// Offers a verb without an argument if `holds`; not the verb that has arguments.
     #[inline(always)]
     pub(crate) fn single_if(&mut self, verb: Verb, holds: bool) {
         // Which it is is as good as random, so nothing here branches on it.
         self.singles |= select_unpredictable(holds, bit(verb), 0);
     }
 
-    /// Offers verbs without an argument: a bit for each of those that follow each other from one on.
+    /// Offers consecutive verbs without an argument, one bit each, starting at `first`.
     #[inline(always)]
     pub(crate) fn singles_from(&mut self, first: Verb, bits: u64) {
         self.singles |= bits << first as u8;
     }
 
-    /// The verbs without an argument come first.
+    /// Puts the verbs without an argument first.
     #[inline(always)]
     pub(crate) fn singles_first(&mut self) {
         self.singles_first = true;
     }
 
-    /// Offers a verb with each of some places, or with each number of a set of bits.
+    /// Offers a verb with each of the given places, or with each number in a set of bits.
     #[inline(always)]
     pub(crate) fn places(&mut self, verb: Verb, places: Mask) {
         self.verb = verb;
@@ -127,7 +127,7 @@ impl Offer {
         self.numbers = (from, (to + 1).saturating_sub(from));
     }
 
-    /// Offers a verb with each type in each of its places, by place; `With` has types, `RemovePolice` has two flags.
+    /// Offers a verb with each type in each of its places, by place. `With` has types; `RemovePolice` has two flags.
     #[inline(always)]
     pub(crate) fn pairs<const N: usize>(&mut self, verb: Verb, of: [(FlnUnit, Mask); N]) {
         self.verb = verb;
@@ -139,14 +139,14 @@ impl Offer {
         }
     }
 
-    /// Offers some of [`SPENDING`], by number.
+    /// Offers a subset of [`SPENDING`], by number.
     #[inline(always)]
     pub(crate) fn spending(&mut self, ops: Mask) {
         self.form = Form::Spending;
         self.set = ops;
     }
 
-    /// Offers to commit each of some units.
+    /// Offers to commit each of the units.
     #[inline(always)]
     pub(crate) fn commit(&mut self, candidates: Candidates) {
         self.verb = Verb::Commit;
@@ -154,20 +154,20 @@ impl Offer {
         self.candidates = candidates;
     }
 
-    /// The choices come one by one, by [`Offer::push`].
+    /// Starts a list, filled by [`Offer::push`].
     #[inline]
     pub(crate) fn start_list(&mut self) {
         self.form = Form::List;
         self.list.clear();
     }
 
-    /// Offers one action more.
+    /// Adds one action to the list.
     #[inline]
     pub(crate) fn push(&mut self, action: Action) {
         self.list.push(action);
     }
 
-    /// Offers what is handed to the function that `visit` gets.
+    /// Offers every action that `visit` passes to its callback.
     #[inline]
     pub(crate) fn listing(&mut self, visit: impl FnOnce(&mut dyn FnMut(Action) -> Visit) -> Visit) {
         self.start_list();
@@ -177,7 +177,7 @@ impl Offer {
         });
     }
 
-    /// Offers to remove elite brigades, `left` of them in all, from the last one on.
+    /// Offers to remove elite brigades, `left` in total, from the last one on.
     pub(crate) fn elites(&mut self, s: &State, left: u8) {
         self.listing(|f| {
             ordered(gov_classes(s, ELITE), s.flow.cursor, left, |(area, unit, at)| {
@@ -186,7 +186,7 @@ impl Offer {
         });
     }
 
-    /// The highest number or last place that is offered with an argument, if any is.
+    /// The highest number or last place offered as an argument, if any.
     #[must_use]
     #[inline(always)]
     pub fn last_argument(&self) -> Option<u8> {
@@ -208,7 +208,7 @@ impl Offer {
         }
     }
 
-    /// How many choices have an argument.
+    /// The number of choices with an argument.
     #[inline(always)]
     fn arguments(&self) -> usize {
         match self.form {
@@ -226,7 +226,7 @@ impl Offer {
         self.set & if verb == Verb::Build as u32 { BUILDS } else { !BUILDS }
     }
 
-    /// The choice with this place among those with an argument.
+    /// The choice at this place among those with an argument.
     #[inline(always)]
     fn argument(&self, index: usize) -> Action {
         match self.form {
@@ -240,7 +240,7 @@ impl Offer {
     }
 }
 
-/// The numbers among [`SPENDING`] of what is built; the others are converted.
+/// The indexes in [`SPENDING`] of units that are built; the others are converted.
 const BUILDS: Mask = {
     let (mut builds, mut number) = (0, 0);
     while number < SPENDING.len() {
@@ -250,7 +250,7 @@ const BUILDS: Mask = {
     builds
 };
 
-/// Places, each with some of up to three types.
+/// Places, each with up to three types.
 #[derive(Clone, Copy, Debug)]
 struct Pairs {
     types: [FlnUnit; 3],
@@ -265,7 +265,7 @@ impl Default for Pairs {
 }
 
 impl Pairs {
-    /// How many there are in the places below a number.
+    /// The number of pairs in places below a given number.
     #[inline(always)]
     fn before(&self, place: u32) -> u32 {
         self.places.iter().map(|mask| (mask & ((1 << place) - 1)).count_ones()).sum()
@@ -285,7 +285,7 @@ impl Pairs {
     }
 }
 
-/// A bit for each of some sets: whether anything is in it.
+/// A bit for each set: whether it is not empty.
 #[inline(always)]
 pub(crate) fn any<const N: usize>(sets: [Mask; N]) -> u64 {
     sets.into_iter().rev().fold(0, |all, set| all << 1 | u64::from(set != 0))

@@ -1,4 +1,4 @@
-//! The loop that plays a game from one decision to the next, and the routines that every phase uses.
+//! Routines that every phase uses.
 
 use super::action::{RollKind, Verb};
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
@@ -11,17 +11,17 @@ use super::words::Node;
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
-/// The game ended: nothing more is carried out.
+/// The game has ended: nothing more is carried out.
 #[derive(Debug)]
 pub(crate) struct Ended;
 
-/// What a step of play returns.
+/// The result of a step of play.
 pub(crate) type Step = Result<(), Ended>;
 
 /// A game in play.
 pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::types::Algeria, D, S>;
 
-/// Who splits PSP.
+/// The side that splits PSP.
 #[inline(always)]
 pub(crate) fn splitter(s: &State) -> Side {
     s.flow.splitter
@@ -39,26 +39,26 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.node = node;
     }
 
-    /// A new phase begins: the dice are keyed anew.
+    /// Starts a new phase and re-keys the dice.
     pub(crate) fn enter(&mut self, phase: Phase) {
         self.s.flow.phase = phase as u8;
         self.dice.rekey(self.s.turn, phase as u8);
         self.tell(Event::Phase { turn: self.s.turn, phase });
     }
 
-    /// One die.
+    /// Rolls one die.
     #[inline]
     pub(crate) fn d6(&mut self, label: Label) -> u8 {
         self.dice.d6(label)
     }
 
-    /// The sum of some dice.
+    /// Rolls dice and returns their sum.
     #[inline]
     pub(crate) fn sum(&mut self, label: Label, dice: u8) -> i16 {
         self.dice.sum_d6(label, dice) as i16
     }
 
-    /// A roll on a Mission Success Table.
+    /// Rolls on a Mission Success Table.
     pub(crate) fn succeed(
         &mut self,
         table: &SuccessTable,
@@ -73,8 +73,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         (number, mark)
     }
 
-    /// Changes both PSLs by one rule (rules 2.3, 12.1, 12.2; rulings ): what goes above the top comes off
-    /// the other side, then defeat is checked.
+    /// Changes both PSLs under one rule (rules 2.3, 12.1, 12.2; rulings ): any excess over the top comes off the
+    /// other side, then defeat is checked.
     pub(crate) fn adjust(&mut self, fln: i16, gov: i16, cause: PslCause) -> Step {
         let max = self.r.psl_max;
         let (raw_fln, raw_gov) = (i16::from(self.s.psl[0]) + fln, i16::from(self.s.psl[1]) + gov);
@@ -108,7 +108,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Lowers one PSL: then nothing goes above the top.
+    /// Lowers one PSL; nothing exceeds the top then.
     #[inline]
     fn lower(&mut self, side: Side, points: i16, cause: PslCause) -> Step {
         let now = (i16::from(self.s.psl[side as usize]) - points).max(0) as u8;
@@ -139,7 +139,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Err(Ended)
     }
 
-    /// Changes the AP of the FLN; what goes above the end of the track is lost (ruling A-8).
+    /// Changes the AP of the FLN; any excess over the track is lost (ruling A-8).
     pub(crate) fn change_ap(&mut self, delta: i16, cause: ApCause) {
         if delta != 0 {
             self.s.ap = (i16::from(self.s.ap) + delta).clamp(0, i16::from(self.r.ap_max)) as u8;
@@ -147,13 +147,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The price of a Government mission, and whether it can be paid (ruling A-9).
+    /// Pays for a Government mission, which must be affordable (ruling A-9).
     pub(crate) fn pay_psp(&mut self, mission: Mission) -> Step {
         let cost = i16::from(self.r.mission_cost[mission.index()]);
         self.adjust_one(Side::France, -cost, PslCause::MissionCost)
     }
 
-    /// `points` PSP are split by `side`: a decision unless there are none (ruling A-67).
+    /// Lets `side` split `points` PSP: a decision unless there are none (ruling A-67).
     pub(crate) fn split(&mut self, side: Side, points: u8, after: Node) {
         let flow = &mut self.s.flow;
         if points == 0 {
@@ -187,8 +187,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// An involved FLN unit takes a loss: it is eliminated, or reduced if it is a Front or Failek (charts C.3, C.6;
-    /// rulings ). `whole` eliminates a Failek at once (a failed Move, ruling A-73).
+    /// An involved FLN unit takes a loss: it is eliminated, or reduced if it is a Front or Failek (charts C.3, C.6; rulings
+    /// `whole` eliminates a Failek at once (a failed Move, ruling A-73).
     pub(crate) fn lose(&mut self, unit: FlnUnit, neutralized: bool, whole: bool) -> Step {
         let area = self.s.flow.area;
         let flag = usize::from(neutralized);
@@ -225,7 +225,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Neutralizes Police of an area; how many there were to neutralize.
+    /// Neutralizes Police in an area; returns how many there were to neutralize.
     pub(crate) fn neutralize_police(&mut self, area: Place, at_most: u8) -> u8 {
         let count = self.s.gov(area, GovUnit::Police, GovBox::Ptl).min(at_most);
         if count > 0 {
@@ -241,7 +241,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 }
 
-/// A roll of this kind.
+/// The label of a roll of this kind.
 #[inline]
 pub(crate) const fn roll(kind: RollKind) -> Label {
     Label::new(kind as u8)

@@ -1,4 +1,4 @@
-//! A position with readable names, and back.
+//! Writes a position with readable names, and reads it back.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ struct Area {
     elites_at_suez: u8,
 }
 
-/// Something of which only what differs from nothing is written.
+/// Writes only what differs from the default.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Sparse<T>(T);
@@ -88,7 +88,7 @@ impl<T: Default + Serialize> Serialize for Sparse<T> {
     }
 }
 
-/// The keys and values that differ from nothing.
+/// The keys and values that differ from the default.
 fn differing<T: Default + Serialize>(value: &T) -> serde_json::Result<serde_json::Map<String, Value>> {
     let [value, nothing] = [serde_json::to_value(value)?, serde_json::to_value(T::default())?];
     let Value::Object(mut all) = value else { return Ok(serde_json::Map::new()) };
@@ -96,7 +96,7 @@ fn differing<T: Default + Serialize>(value: &T) -> serde_json::Result<serde_json
     Ok(all)
 }
 
-/// What is under way, as a file has it.
+/// The operation in progress, as written in a file.
 pub(super) fn under_way(r: &Rules, flow: &Flow) -> serde_json::Map<String, Value> {
     let mut all = differing(flow).unwrap_or_default();
     if flow.area != Flow::default().area {

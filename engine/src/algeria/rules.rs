@@ -1,4 +1,4 @@
-//! Everything that never changes in a game of *Algeria*, compiled from the data once.
+//! The rules of *Algeria*: everything that never changes during a game, compiled from the data once.
 
 use serde::Deserialize;
 
@@ -6,23 +6,23 @@ use super::types::{
     AREAS, FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point, RandomEvent, WILAYAS,
 };
 
-/// The compiled rules. Indexes of arrays are the enums of the game.
+/// The compiled rules. Arrays are indexed by the enums of the game.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Scenario, set-up, options.
+    /// Scenario, set-up and options.
     pub scenario: Scenario,
     /// The optional rules in force.
     pub options: Options,
     /// True if the pieces are placed by decisions (charts C.8), false for the ready-made placement.
     pub free_setup: bool,
-    /// What is taken out of the game.
+    /// What is removed from the game.
     pub bars: Bars,
     /// The hash of the resolved figures.
     pub data_hash: u64,
 
     /// Ids of all places ([`Place::COUNT`]), as notation writes them.
     pub ids: Vec<String>,
-    /// Their names on the map.
+    /// Names of all places on the map.
     pub names: Vec<String>,
     /// Ids of the wilayas.
     pub wilaya_ids: Vec<String>,
@@ -36,18 +36,18 @@ pub struct Rules {
     pub wilaya_of: [u8; AREAS],
     /// The areas of each wilaya.
     pub wilaya: [Mask; WILAYAS],
-    /// Where a Move from a wilaya may lead: its own areas and what borders one of them, countries included.
+    /// The places a Move from a wilaya may reach: its own areas and those bordering one of them, countries included.
     pub reach: [Mask; WILAYAS],
-    /// Where a Move from Morocco and from Tunisia may lead.
+    /// The places a Move from Morocco and from Tunisia may reach.
     pub country_reach: [Mask; 2],
     /// Where the OAS marker may be placed (rules 11.3).
     pub oas_places: Mask,
 
     /// FLN counters.
     pub fln: [FlnRating; FlnUnit::ALL.len()],
-    /// Government units as they stand on the map.
+    /// Government units, as they are on the map.
     pub gov: [GovRating; GovUnit::ALL.len()],
-    /// Government counters as they are bought.
+    /// Government counters, as they are bought.
     pub counter: [GovCounter; GovType::ALL.len()],
 
     /// The price of a Point in PSP.
@@ -70,10 +70,10 @@ pub struct Rules {
     pub convert_cost: [u8; 4],
     /// AP or PSP of a mission.
     pub mission_cost: [u8; Mission::ALL.len()],
-    /// By side: the missions that are not barred and that it can pay for, as bits, by its AP or its PSL (ruling A-9).
+    /// By side: the missions, as bits, that are not barred and that it can pay for, by AP or PSL (ruling A-9).
     pub payable: [[u16; 256]; 2],
 
-    /// By Helo Points available: the mobile units that may be airmobilized, two bits for each type (rules 11.12).
+    /// By Helo Points available: the mobile units that may be airmobilized, two bits per type (rules 11.12).
     pub airmobile: [u16; 256],
 
     /// Modifiers and multipliers of the missions.
@@ -90,11 +90,11 @@ pub struct Rules {
     pub events: [RandomEvent; 36],
     /// Loss Numbers by Points (0 to 99).
     pub depreciation: [u8; 100],
-    /// Modifier of depreciation at a low PSL, and at a high one.
+    /// Modifiers of depreciation at a low and at a high PSL.
     pub depreciation_drm: [i8; 2],
-    /// The PSL at or below which the low modifiers apply to depreciation and recovery.
+    /// The low modifiers of depreciation and recovery apply at this PSL or less.
     pub psl_low: i16,
-    /// The PSL at or above which the high modifiers apply.
+    /// The high modifiers apply at this PSL or more.
     pub psl_high: i16,
     /// Recovery (charts C.5).
     pub recovery: Recovery,
@@ -102,17 +102,17 @@ pub struct Rules {
     pub coup: Coup,
     /// AP income (charts A.4).
     pub income: Income,
-    /// A side with this many times the other's Control Points takes Control without a roll.
+    /// A side with this many times the other's Control Points takes Control without rolling.
     pub control_ratio: u16,
     /// The OAS (rules 11.3).
     pub oas: Oas,
     /// Awards and adjustments of the PSL (charts C.6).
     pub psp: Adjustments,
-    /// The highest winner's PSL of a Marginal and of a Substantial victory.
+    /// The highest PSL at which the winner has a Marginal and a Substantial victory.
     pub victory: [i16; 2],
-    /// Optional rule 13.1: purchases of mobile units and Points in one turn.
+    /// Optional rule 13.1: the most purchases of mobile units and Points in one turn.
     pub slow_limit: u8,
-    /// Optional rule 13.3: check every so many turns, lead needed, checks in a row.
+    /// Optional rule 13.3: turns between checks, the lead needed, consecutive checks.
     pub shorter: Shorter,
 }
 
@@ -125,19 +125,19 @@ pub struct Scenario {
     pub fln_psl: i16,
     /// PSL of the Government.
     pub gov_psl: i16,
-    /// Dice for the first AP.
+    /// Dice for the initial AP.
     pub ap_dice: u8,
     /// Maximum Air, Helo and Naval Points.
     pub points: [u8; Point::ALL.len()],
-    /// Morocco and Tunisia are independent from the start.
+    /// True if Morocco and Tunisia are independent from the start.
     pub independent: bool,
     /// Steps of the Border Zone if it is open.
     pub border_zone: Option<u8>,
     /// True if the Suez event may happen.
     pub suez: bool,
-    /// What each wilaya gets: numbers of Government counters.
+    /// Government counters that each wilaya receives, by type.
     pub gov: [[u8; GovType::ALL.len()]; WILAYAS],
-    /// What each wilaya gets: numbers of FLN counters.
+    /// FLN counters that each wilaya receives, by type.
     pub fln: [[u8; FlnUnit::ALL.len()]; WILAYAS],
     /// FLN units in Morocco and in Tunisia.
     pub abroad: [[u8; FlnUnit::ALL.len()]; 2],
@@ -150,15 +150,15 @@ pub struct Scenario {
 /// The optional rules in force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// 13.1
+    /// Slow French reaction (rules 13.1).
     pub slow_french_reaction: bool,
-    /// 13.2
+    /// Deterministic independence (rules 13.2).
     pub deterministic_independence: bool,
-    /// 13.3
+    /// Shorter game (rules 13.3).
     pub shorter_game: bool,
     /// The Border Zone cuts AP income (ruling A-42).
     pub border_zone_cuts_ap: bool,
-    /// No React to a Move (the other reading of ruling A-75).
+    /// No React to a Move (the alternative reading of ruling A-75).
     pub no_react_to_moves: bool,
 }
 
@@ -184,14 +184,14 @@ impl Options {
     }
 }
 
-/// What is taken out of the game, for measuring what it is worth.
+/// What is removed from the game, to measure its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bars {
     /// Random events that count as no event, by index.
     pub events: u16,
-    /// Missions that may not be chosen, by index. A mission belongs to one side.
+    /// Missions that may not be chosen, by index. Each mission belongs to one side.
     pub missions: u16,
-    /// The FLN may not build, convert.
+    /// The FLN may not build or convert.
     pub build: bool,
     /// The FLN may not convert.
     pub convert: bool,
@@ -224,7 +224,7 @@ pub struct FlnRating {
     pub control: u8,
 }
 
-/// A Government unit as it stands on the map.
+/// A Government unit, as it is on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct GovRating {
@@ -238,22 +238,22 @@ pub struct GovRating {
     pub firepower_airmobile: u8,
     /// Control Points (rules 10.1).
     pub control: u8,
-    /// Helo Points to airmobilize it; 0 if it may not be.
+    /// Helo Points to airmobilize it; 0 if that is not possible.
     pub helo: u8,
 }
 
-/// A Government counter as it is bought (charts B.1).
+/// A Government counter, as it is bought (charts B.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct GovCounter {
-    /// Counters in the mix, this scenario's minimum included (ruling A-10).
+    /// Counters in the mix, including this scenario's minimum (ruling A-10).
     pub count: u8,
     /// PSP to mobilize one.
     pub mobilize: u8,
     /// Half-PSP to activate one.
     #[serde(rename = "activate_halves")]
     pub activate: u8,
-    /// How many brigades it counts for under NATO pressure; 0 if it is not of the Army (ruling A-27).
+    /// The brigades it counts for under NATO pressure; 0 if it does not belong to the Army (ruling A-27).
     #[serde(rename = "nato_brigades")]
     pub brigades: u8,
 }
@@ -265,27 +265,27 @@ pub struct Modifiers {
     pub patrol: [i8; 4],
     /// In a Terrorized area: Propaganda, Strike.
     pub terror: [i8; 2],
-    /// A Strike, for each Cadre assisting.
+    /// A Strike, for each assisting Cadre.
     pub strike_cadre: i8,
     /// A Raid, for each unit after the first.
     pub raid_extra: i8,
-    /// Propaganda in an Urban area counts so many times.
+    /// Multiplier of Propaganda in an Urban area.
     pub propaganda_urban: u8,
-    /// A Raid in an Urban area counts so many times.
+    /// Multiplier of a Raid in an Urban area.
     pub raid_urban: u8,
-    /// Dice lost by the Government that does not React to a Strike.
+    /// Dice of PSP that the Government loses if it does not React to a Strike.
     pub strike_penalty_dice: u8,
-    /// Contact rolls of a Flush, then of Intelligence.
+    /// Contact rolls: a Flush, then Intelligence.
     pub contact: [ContactModifiers; 2],
     /// Amnesty: Civil Affairs, Suppression.
     pub amnesty: [i8; 2],
-    /// A Suppression, for each elite brigade assisting.
+    /// A Suppression, for each assisting elite brigade.
     pub suppression_elite: i8,
-    /// Dice lost by the Government whose Suppression backfires.
+    /// Dice of PSP that the Government loses if its Suppression backfires.
     pub suppression_plus_dice: u8,
-    /// Dice gained by the FLN for a Resettlement.
+    /// Dice of PSP that the FLN gains from a Resettlement.
     pub resettlement_dice: u8,
-    /// A unit fired on in a Harass answers with its firepower divided by this, rounded up.
+    /// The firepower with which a unit answers a Harass is divided by this, rounded up.
     pub harass_divisor: u8,
 }
 
@@ -305,35 +305,35 @@ pub struct ContactModifiers {
 /// Dice and amounts of the random events (charts C.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventFigures {
-    /// Dice of AP of a foreign arms shipment.
+    /// Dice of AP from a foreign arms shipment.
     pub foreign_arms_dice: u8,
     /// Dice of the UN debate.
     pub un_debate_dice: u8,
-    /// Dice of units of a factional purge.
+    /// Dice of units in a factional purge.
     pub purge_dice: u8,
-    /// Dice each side gains at independence.
+    /// Dice of PSP that each side gains at independence.
     pub independence_dice: u8,
-    /// Dice of brigades that NATO asks for.
+    /// Dice of brigades taken by NATO.
     pub nato_dice: u8,
     /// Dice of elite brigades that leave for Suez.
     pub suez_dice: u8,
-    /// PSP lost to the article.
+    /// PSP lost to Sartre's article.
     pub sartre: u8,
 }
 
 /// A Mission Success Table, with room for 16 rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuccessTable {
-    /// The first roll of the table.
+    /// The first roll in the table.
     pub first: i8,
-    /// The last one.
+    /// The last roll in the table.
     pub last: i8,
-    /// Numbers and marks from the first roll on.
+    /// Numbers and marks, starting at the first roll.
     pub results: [(u8, Mark); 16],
 }
 
 impl SuccessTable {
-    /// The result of a modified roll; rolls beyond the ends read as the ends (ruling A-2).
+    /// The result of a modified roll; rolls beyond the ends count as the ends (ruling A-2).
     #[must_use]
     #[inline]
     pub fn result(&self, roll: i16) -> (u8, Mark) {
@@ -345,9 +345,9 @@ impl SuccessTable {
 /// The Combat Results Table (charts C.3), with room for 8 columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CombatTable {
-    /// The column of a firepower below [`CombatTable::top`]; a firepower of 0 reads as 1.
+    /// The column of a firepower below [`CombatTable::top`]; a firepower of 0 counts as 1.
     pub column: [u8; 64],
-    /// Where the last column begins.
+    /// The firepower at which the last column begins.
     pub top: u8,
     /// The number of the last column.
     pub last: u8,
@@ -358,7 +358,7 @@ pub struct CombatTable {
 }
 
 impl CombatTable {
-    /// The hits of a die (1 to 6) at a firepower.
+    /// The hits of a die (1 to 6) with a firepower.
     #[must_use]
     #[inline]
     pub fn hits(&self, firepower: u16, die: u8) -> u8 {
@@ -371,11 +371,11 @@ impl CombatTable {
 /// Recovery (charts C.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Recovery {
-    /// A unit or area recovers on this modified roll or more.
+    /// A unit or area recovers on this modified roll or higher.
     pub at_least: i8,
-    /// Elite unit, or PSL high: once (ruling A-110).
+    /// Elite unit, or high PSL; applied once (ruling A-110).
     pub good_drm: i8,
-    /// PSL low.
+    /// Low PSL.
     pub bad_drm: i8,
     /// A Terrorized area without a non-neutralized FLN unit.
     pub area_drm: i8,
@@ -384,11 +384,11 @@ pub struct Recovery {
 /// The coup (charts B.2, rules 11.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Coup {
-    /// The Government checks at this PSL or less (ruling A-113).
+    /// The Government checks at this PSL or lower (ruling A-113).
     pub psl: i16,
-    /// The Army tries on this modified roll or more.
+    /// The Army attempts a coup on this modified roll or higher.
     pub attempt: i8,
-    /// Modifier of both rolls with the OAS in France.
+    /// Modifier of both rolls while the OAS is in France.
     pub oas_drm: i8,
     /// Results by modified roll of two dice, 2 to 13.
     #[serde(skip)]
@@ -405,9 +405,9 @@ pub struct CoupRow {
     pub from: u8,
     /// Dice of PSP that the Government gains or, if negative, loses.
     pub psp_dice: i8,
-    /// Dice of PSP of units to mobilize for free.
+    /// Dice of PSP for units mobilized for free.
     pub mobilize_dice: u8,
-    /// Elite brigades lost, beside the dice.
+    /// Elite brigades lost, in addition to the dice.
     pub elite_lost: u8,
     /// Dice of elite brigades lost.
     pub elite_dice: u8,
@@ -416,39 +416,39 @@ pub struct CoupRow {
 /// AP income (charts A.4, rules 6.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Income {
-    /// Urban: controlled, contested with an active FLN unit.
+    /// Urban: Controlled, and contested with an active FLN unit.
     #[serde(skip)]
     pub urban: [u8; 2],
     /// Rural: the same.
     #[serde(skip)]
     pub rural: [u8; 2],
-    /// Lost in a Terrorized area.
+    /// Lost in each Terrorized area.
     pub terror: u8,
     /// The FLN PSL is divided by this, rounded up.
     pub psl_divisor: u8,
-    /// Lost for each Naval Point.
+    /// Lost per Naval Point.
     pub naval: u8,
 }
 
 /// The OAS (rules 11.3, charts C.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Oas {
-    /// It appears at this Government PSL or less.
+    /// It appears at this Government PSL or lower.
     pub appears: i16,
     /// It is removed above this Government PSL.
     pub removed_above: i16,
-    /// The FLN controls it on this die or less.
+    /// The FLN controls it on this die or lower.
     pub fln_die: u8,
-    /// PSP a turn in Algeria.
+    /// PSP per turn while in Algeria.
     pub algeria: u8,
-    /// PSP a turn in France.
+    /// PSP per turn while in France.
     pub france: u8,
 }
 
 /// Awards and adjustments of the PSL (charts C.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Adjustments {
-    /// For a Cadre or Band eliminated (a Failek lost whole too): the Government splits it.
+    /// For a Cadre or Band eliminated, or a Failek lost whole: the Government splits it.
     pub eliminated: u8,
     /// For a Front or Failek reduced: what the Government gains.
     #[serde(rename = "reduced_france")]
@@ -459,9 +459,9 @@ pub struct Adjustments {
     pub hit: u8,
     /// For a Police unit neutralized: the FLN splits it.
     pub police: u8,
-    /// For each area Terrorized or resettled, each turn.
+    /// For each Terrorized or resettled area, per turn.
     pub terror: u8,
-    /// Dice that an FLN without mobile units in Algeria loses each turn.
+    /// Dice that an FLN without mobile units in Algeria loses per turn.
     pub no_mobile_dice: u8,
     /// Firepower abroad is divided by this, rounded down.
     pub abroad_divisor: u8,
@@ -472,15 +472,15 @@ pub struct Adjustments {
 /// Optional rule 13.3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Shorter {
-    /// A check every so many turns.
+    /// Turns between checks.
     pub every: u8,
-    /// The lead that counts.
+    /// The lead needed.
     pub lead: i16,
-    /// How many checks in a row.
+    /// Consecutive checks needed.
     pub checks: u8,
 }
 
-/// The missions that a side can pay for with so many AP or with such a PSL, of which at least 1 must be left (ruling A-9).
+/// The missions that a side can pay for, by its AP or by its PSL, of which at least 1 must remain (ruling A-9).
 pub(super) fn payable(bars: &Bars, costs: &[u8; Mission::ALL.len()]) -> [[u16; 256]; 2] {
     [false, true].map(|some_left| {
         std::array::from_fn(|points| {
@@ -491,7 +491,7 @@ pub(super) fn payable(bars: &Bars, costs: &[u8; Mission::ALL.len()]) -> [[u16; 2
     })
 }
 
-/// The mobile units that may be airmobilized with so many Helo Points available, two bits for each type (rules 11.12).
+/// The mobile units that may be airmobilized, by Helo Points available, two bits per type (rules 11.12).
 pub(super) fn airmobile(bars: &Bars, gov: &[GovRating; GovUnit::ALL.len()]) -> [u16; 256] {
     std::array::from_fn(|available| {
         let flies = |helo: u8| helo > 0 && usize::from(helo) <= available && !bars.airmobile;

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point};
 use crate::Side;
 
-/// Areas of Algeria, Morocco and Tunisia: where FLN units are counted.
+/// Areas of Algeria, Morocco and Tunisia: the places where FLN units are counted.
 const FLN_PLACES: usize = AREAS + 2;
 /// Classes of FLN mobile units in one place: type by box.
 const FLN_CLASSES: usize = FlnUnit::MOBILE.len() * FlnBox::ALL.len();
@@ -17,24 +17,24 @@ pub const ALGERIA: Mask = (1 << AREAS) - 1;
 /// Morocco and Tunisia as a set.
 pub(crate) const ABROAD: Mask = Place::MOROCCO.bit() | Place::TUNISIA.bit();
 
-/// The missions that are possible once a turn in an area, in the order of [`State::done`].
+/// The missions possible once per turn in an area, in the order of [`State::done`].
 pub(crate) const ONCE: [Mission; 5] =
     [Mission::Propaganda, Mission::Strike, Mission::Raid, Mission::CivilAffairs, Mission::Suppression];
 
-/// Which side the OAS works for, and where it is.
+/// The side that the OAS works for, and its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OasState {
     /// Its controller, if it is in play.
     pub controller: Option<Side>,
-    /// Where the marker is, if it has been placed.
+    /// The place of the marker, if it has been placed.
     pub place: Option<Place>,
 }
 
 /// A position.
 ///
-/// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized.
-/// Beside each count there is a set of the places where it is not 0; of Fronts, which are alone in their areas, there is
-/// only the set. A state fills whole cache lines, which makes it quicker to copy.
+/// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized. Next to the
+/// counts there are sets of the places where each is not 0. Fronts, of which an area has at most one, have only the set. A
+/// state fills whole cache lines, which makes it quicker to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct State {
@@ -50,20 +50,20 @@ pub struct State {
     pub(crate) control: [Mask; 2],
     /// Areas with a Terror marker.
     pub(crate) terror: Mask,
-    /// Areas resettled: Remote for good.
+    /// Resettled areas, which stay Remote.
     pub(crate) resettled: Mask,
-    /// Areas where this was done this turn: Propaganda (France too), Strike, Raid, Civil Affairs, Suppression.
+    /// Areas where each of these was done this turn: Propaganda (France included), Strike, Raid, Civil Affairs, Suppression.
     pub(crate) done: [Mask; 5],
 
-    /// Elite brigades at Suez, by the area they return to.
+    /// Elite brigades at Suez, by the area they will return to.
     pub(crate) suez: [u8; AREAS],
-    /// They come back in this turn's Reinforcement Phase.
+    /// True if they return in this turn's Reinforcement Phase.
     pub(crate) suez_back: bool,
     /// Counters that NATO keeps until the next turn, by type.
     pub(crate) nato: [u8; GovType::ALL.len()],
     /// Elite brigades disbanded after a coup.
     pub(crate) disbanded: u8,
-    /// The Cadre in France.
+    /// True if the Cadre is in France.
     pub(crate) cadre_in_france: bool,
 
     /// Political Support Levels: FLN, Government.
@@ -74,38 +74,38 @@ pub struct State {
     pub(crate) points: [u8; Point::ALL.len()],
     /// Air and Helo Points available.
     pub(crate) available: [u8; 2],
-    /// Half-PSP spent by the Government in this Reinforcement Phase.
+    /// Half-PSP that the Government has spent in this Reinforcement Phase.
     pub(crate) halves: u8,
-    /// Steps of the Border Zone, once it is open.
+    /// Steps of the Border Zone, if it is open.
     pub(crate) border_zone: Option<u8>,
-    /// The Border Zone is activated this turn.
+    /// True if the Border Zone is activated this turn.
     pub(crate) border_zone_active: bool,
-    /// Morocco and Tunisia are independent.
+    /// True if Morocco and Tunisia are independent.
     pub(crate) independent: bool,
-    /// Jealousy and Paranoia this turn.
+    /// True if Jealousy and Paranoia applies this turn.
     pub(crate) jealousy: bool,
-    /// Amnesty this turn.
+    /// True if Amnesty applies this turn.
     pub(crate) amnesty: bool,
-    /// The Suez crisis has happened.
+    /// True if the Suez crisis has happened.
     pub(crate) suez_used: bool,
-    /// The restrictions of optional rule 13.1 are on.
+    /// True while the restrictions of optional rule 13.1 apply.
     pub(crate) slow: bool,
     /// Purchases counted by optional rule 13.1 this turn.
     pub(crate) slow_bought: u8,
     /// The OAS.
     pub(crate) oas: OasState,
-    /// Who led at the last check of optional rule 13.3 by enough, and at how many checks in a row.
+    /// The side that led by enough at the last check of optional rule 13.3.
     pub(crate) leader: Option<Side>,
-    /// How many checks in a row.
+    /// The number of consecutive checks at which it did.
     pub(crate) leads: u8,
 
     /// The turn, from 1; 0 during set-up.
     pub(crate) turn: u16,
-    /// Where in the sequence of play the game is, and what is under way.
+    /// The position in the sequence of play, and the operation in progress.
     pub(crate) flow: Flow,
 }
 
-/// The class of mobile units; of a Front, that of Cadres, so that none need be told from it before it is looked up.
+/// The class of mobile units; for a Front, that of Cadres, so that a lookup need not tell them apart first.
 #[inline]
 const fn fln_class(unit: FlnUnit, at: FlnBox) -> usize {
     unit.index().saturating_sub(FlnUnit::Cadre.index()) * FlnBox::ALL.len() + at.index()
@@ -121,14 +121,14 @@ const fn gov_class(unit: GovUnit, at: GovBox) -> usize {
     }
 }
 
-/// The sum of counts by area, of which there are never more than counters.
+/// The sum of counts by area; it cannot exceed the number of counters.
 #[inline(always)]
 fn sum(counts: &[u8; AREAS]) -> u8 {
     counts.iter().fold(0, |all, count| all.wrapping_add(*count))
 }
 
 impl State {
-    /// An empty board.
+    /// An empty map.
     pub(crate) fn empty() -> Self {
         Self {
             fln_at: [[0; FlnBox::ALL.len()]; FlnUnit::ALL.len()],
@@ -167,8 +167,8 @@ impl State {
         }
     }
 
-    /// How many FLN units of this class stand in this place. A place in Morocco or Tunisia uses the Operations box
-    /// for units that may Move and the Operations Completed box for those that arrived this turn (ruling A-56).
+    /// The number of FLN units of this class in this place. In Morocco and Tunisia the Operations box holds units that may
+    /// Move, and the Operations Completed box those that arrived this turn (ruling A-56).
     #[must_use]
     #[inline]
     pub fn fln(&self, place: Place, unit: FlnUnit, at: FlnBox) -> u8 {
@@ -179,7 +179,7 @@ impl State {
         if unit == FlnUnit::Front { front as u8 } else { mobile }
     }
 
-    /// How many Government units of this class stand in this area.
+    /// The number of Government units of this class in this area.
     #[must_use]
     #[inline]
     pub fn gov(&self, area: Place, unit: GovUnit, at: GovBox) -> u8 {
@@ -258,21 +258,21 @@ impl State {
         self.gov_places(GovUnit::Police, GovBox::Ptl)
     }
 
-    /// Counters on Patrol in an area that are not neutralized (ruling A-64): Police and mobile units.
+    /// The number of counters on Patrol in an area that are not neutralized (ruling A-64): Police and mobile units.
     #[must_use]
     #[inline]
     pub fn patrol(&self, area: Place) -> u8 {
         GovUnit::ALL.iter().map(|&unit| self.gov(area, unit, GovBox::Ptl)).sum()
     }
 
-    /// Counters of a type on the map, in the countries and in France.
+    /// The number of FLN counters of a type on the map, in the countries and in France.
     #[must_use]
     #[inline]
     pub fn fln_total(&self, unit: FlnUnit) -> u8 {
         self.fln_total[unit.index()]
     }
 
-    /// Government counters of a type on the map.
+    /// The number of Government counters of a type on the map.
     #[must_use]
     #[inline]
     pub fn gov_total(&self, counter: GovType) -> u8 {
@@ -282,14 +282,14 @@ impl State {
         concentrated + self.gov_total[counter.index() + GovUnit::Dispersed.index()]
     }
 
-    /// Free FLN counters of a type.
+    /// The number of free FLN counters of a type.
     #[must_use]
     #[inline]
     pub fn fln_pool(&self, rules: &Rules, unit: FlnUnit) -> u8 {
         rules.fln[unit.index()].count.saturating_sub(self.fln_total(unit))
     }
 
-    /// Government counters of a type that may be mobilized: not on the map, at Suez, held back by NATO or disbanded.
+    /// The number of Government counters of a type that may be mobilized: not on the map, at Suez, held by NATO or disbanded.
     #[must_use]
     #[inline]
     pub fn gov_pool(&self, rules: &Rules, counter: GovType) -> u8 {
@@ -300,14 +300,14 @@ impl State {
         rules.counter[counter.index()].count.saturating_sub(away)
     }
 
-    /// Puts FLN units into a class.
+    /// Adds FLN units to a class.
     #[inline]
     pub(crate) fn add_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
         self.fln_total[unit.index()] += count;
         self.put_fln(place, unit, at, count);
     }
 
-    /// Takes FLN units out of a class.
+    /// Removes FLN units from a class.
     #[inline]
     pub(crate) fn take_fln(&mut self, place: Place, unit: FlnUnit, at: FlnBox, count: u8) {
         self.fln_total[unit.index()] -= count;
@@ -345,7 +345,7 @@ impl State {
 
     /// Moves FLN units from one box to another in the same place.
     ///
-    /// Of which type and how many is often as good as random, so nothing here branches on it.
+    /// Their type and number are close to random, so nothing here branches on them.
     #[inline]
     pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
         debug_assert!(self.fln(place, unit, from) >= count, "{count} of type {unit} in {from} in {place:?}");
@@ -359,7 +359,7 @@ impl State {
         at[to.index()] |= Mask::from(count > 0) << place.0;
     }
 
-    /// Puts Government units into a class.
+    /// Adds Government units to a class.
     #[inline]
     pub(crate) fn add_gov(&mut self, area: Place, unit: GovUnit, at: GovBox, count: u8) {
         if count > 0 {
@@ -370,7 +370,7 @@ impl State {
         }
     }
 
-    /// Takes Government units out of a class.
+    /// Removes Government units from a class.
     #[inline]
     pub(crate) fn take_gov(&mut self, area: Place, unit: GovUnit, at: GovBox, count: u8) {
         if count > 0 {
@@ -384,13 +384,13 @@ impl State {
 
     /// Moves Government units from one box to another in the same area.
     ///
-    /// How many is often as good as random, so nothing here branches on it.
+    /// Their number is close to random, so nothing here branches on it.
     #[inline]
     pub(crate) fn shift_gov(&mut self, area: Place, unit: GovUnit, from: GovBox, to: GovBox, count: u8) {
         self.shift_class(area, gov_class(unit, from), gov_class(unit, to), count);
     }
 
-    /// Makes divisions of an area and box Dispersed until so many are, or Concentrated.
+    /// Sets how many divisions of an area and box are Dispersed; the rest are Concentrated.
     #[inline]
     pub(crate) fn disperse(&mut self, area: Place, at: GovBox, dispersed: u8) {
         let [one, other] = [GovUnit::Concentrated, GovUnit::Dispersed].map(|unit| self.gov(area, unit, at));
@@ -418,7 +418,7 @@ impl State {
         self.gov_at[to] |= Mask::from(count > 0) << area.0;
     }
 
-    /// The Cadre goes to France or comes back; its counter stays in use.
+    /// Sends the Cadre to France or brings it back; its counter stays in use.
     pub(crate) fn set_cadre_in_france(&mut self, there: bool) {
         if there != self.cadre_in_france {
             self.cadre_in_france = there;
@@ -430,7 +430,7 @@ impl State {
         }
     }
 
-    /// True if the area is Remote, by print or by resettlement.
+    /// True if the area is Remote, as printed or by resettlement.
     #[must_use]
     #[inline]
     pub fn is_remote(&self, rules: &Rules, area: Place) -> bool {
@@ -479,14 +479,14 @@ impl State {
         (self.terror, self.resettled)
     }
 
-    /// Where a mission that is possible once a turn was done: Propaganda in France too; nowhere for another mission.
+    /// The places where a once-per-turn mission was done: for Propaganda, France included; none for any other mission.
     #[must_use]
     #[inline]
     pub fn done(&self, mission: Mission) -> Mask {
         ONCE.iter().position(|one| *one == mission).map_or(0, |number| self.done[number])
     }
 
-    /// A mission that is possible once a turn has been done here.
+    /// Marks a once-per-turn mission as done here.
     #[inline]
     pub(crate) fn set_done(&mut self, mission: Mission, place: Place) {
         if let Some(number) = ONCE.iter().position(|one| *one == mission) {
@@ -528,14 +528,14 @@ impl State {
         }
     }
 
-    /// Units of a type that are not neutralized, by place. Fronts are not counted.
+    /// The number of units of a type that are not neutralized, by place; 0 for Fronts.
     #[inline]
     pub(crate) fn active_fln(&self, unit: FlnUnit) -> [u8; FLN_PLACES] {
         let [ug, ops, oc] = [FlnBox::Ug, FlnBox::Ops, FlnBox::Oc].map(|at| &self.fln[fln_class(unit, at)]);
         std::array::from_fn(|place| ug[place] + ops[place] + oc[place])
     }
 
-    /// Mobile units of a type that are not neutralized, or Police, by area.
+    /// The number of mobile units of a type, or Police, that are not neutralized, by area.
     #[inline]
     pub(crate) fn active_gov(&self, unit: GovUnit) -> [u8; AREAS] {
         let [ops, ptl, oc] = [GovBox::Ops, GovBox::Ptl, GovBox::Oc].map(|at| &self.gov[gov_class(unit, at)]);
@@ -545,13 +545,13 @@ impl State {
         }
     }
 
-    /// Government units of a class on the map.
+    /// The number of Government units of a class on the map.
     #[inline]
     pub(crate) fn gov_count(&self, unit: GovUnit, at: GovBox) -> u16 {
         sum(&self.gov[gov_class(unit, at)]).into()
     }
 
-    /// Units abroad that arrived last turn may Move again.
+    /// Lets units abroad that arrived last turn Move again.
     pub(crate) fn ready_abroad(&mut self) {
         let arrived = FlnUnit::MOBILE.iter().fold(0, |all, &unit| all | self.fln_places(unit, FlnBox::Oc));
         if arrived & ABROAD == 0 {
@@ -565,7 +565,7 @@ impl State {
         }
     }
 
-    /// Counts everything again and compares it with the sets and totals that are kept beside the counts.
+    /// Recounts everything and compares it with the sets and totals kept next to the counts.
     pub(crate) fn sums_agree(&self) -> bool {
         let mut again = Self { gov_at: [0; GOV_CLASSES], ..*self };
         again.fln_at[FlnUnit::Cadre.index()..].fill([0; FlnBox::ALL.len()]);

@@ -1,4 +1,4 @@
-//! What one game comes to, counted from its events: the columns of a table of games.
+//! Statistics of one game, counted from its events: the columns of a table of games.
 
 use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::rules::Rules;
@@ -60,17 +60,17 @@ impl Sink<Event> for AlgeriaTally {
     }
 }
 
-/// How many missions of a kind there were.
+/// The number of missions of a kind.
 fn missions(tally: &AlgeriaTally, mission: Mission) -> Field {
     tally.missions[mission.index()].into()
 }
 
-/// How often a random event took place.
+/// The number of times a random event occurred.
 fn events(tally: &AlgeriaTally, event: RandomEvent) -> Field {
     tally.events[event.index()].into()
 }
 
-/// By how much a cause has changed a side's PSL.
+/// The total change of a side's PSL by a cause.
 fn psp(tally: &AlgeriaTally, side: Side, cause: PslCause) -> Field {
     tally.psp[side as usize][cause.index()].into()
 }

@@ -67,7 +67,7 @@ pub(super) fn action_text(r: &Rules, action: Action) -> String {
     }
 }
 
-/// The arguments of a text, taken one by one.
+/// The arguments of a text, read one by one.
 struct Arguments<'a> {
     text: &'a str,
     rest: std::str::Split<'a, char>,

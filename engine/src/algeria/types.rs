@@ -1,4 +1,4 @@
-//! The small words of *Algeria*: places, units, boxes, missions, events of the d66 table.
+//! The basic enums of *Algeria*: places, units, boxes, missions, random events.
 
 /// *Algeria: The War of Independence 1954-1962*.
 ///
@@ -11,7 +11,7 @@
 /// let mut dice = SeededDice::new(1, 0);
 /// let mut state = Algeria::start(&rules, &mut dice, &mut ());
 /// let mut legal = Actions::<Algeria>::new();
-/// // Each side takes the first choice that it has, until somebody has won.
+/// // Each side takes its first choice until the game is over.
 /// while let Status::Decision { .. } = Algeria::status(&state) {
 ///     legal.clear();
 ///     Algeria::legal(&rules, &state, &mut legal);
@@ -26,9 +26,9 @@ pub struct Algeria;
 /// A set of places, one bit each: the areas of Algeria first, then [`Place::MOROCCO`] and the other countries.
 pub type Mask = u32;
 
-/// How many areas the code has room for. The data must have exactly as many (charts C.8 and the map).
+/// The number of areas that the code supports. The data must have exactly this many (charts C.8 and the map).
 pub const AREAS: usize = 25;
-/// How many wilayas the code has room for.
+/// The number of wilayas that the code supports.
 pub const WILAYAS: usize = 6;
 
 /// An area of Algeria or a country, as an index in the order of the map data.
@@ -42,7 +42,7 @@ impl Place {
     pub const TUNISIA: Self = Self(26);
     /// France.
     pub const FRANCE: Self = Self(27);
-    /// How many places there are.
+    /// The number of places.
     pub const COUNT: usize = 28;
 
     /// The set that holds only this place.
@@ -91,7 +91,7 @@ impl Iterator for Bits {
     }
 }
 
-/// The last place below 32 for which something holds that holds for the first places only.
+/// The last place below 32 that satisfies a condition which holds for the first places only.
 #[inline(always)]
 pub(crate) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
     let mut place = 0;
@@ -102,7 +102,7 @@ pub(crate) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
     place
 }
 
-/// The number of the bit with this place among those that are set.
+/// The number of the bit at this place among those that are set.
 #[inline(always)]
 pub(crate) fn select(set: Mask, index: u32) -> u32 {
     last_place(|place| (set & ((1 << place) - 1)).count_ones() <= index)
@@ -118,10 +118,10 @@ macro_rules! words {
         pub enum $name { $($(#[$vmeta])* #[serde(rename = $word)] $variant,)+ }
 
         impl $name {
-            /// All of them, in order.
+            /// All variants, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The word for it in notation and data files.
+            /// Its word in notation and data files.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
@@ -177,9 +177,9 @@ impl FlnUnit {
 }
 
 words! {
-    /// Where an FLN unit stands in its area and whether it is neutralized.
+    /// The box of an FLN unit in its area, and whether it is neutralized.
     ///
-    /// A neutralized unit's box is read only if it is Underground (ruling A-63), so the others share one.
+    /// For a neutralized unit it matters only whether its box is Underground (ruling A-63), so the others share one variant.
     FlnBox {
         /// Underground.
         Ug = "ug",
@@ -201,7 +201,7 @@ impl FlnBox {
         matches!(self, Self::Ug | Self::Ops | Self::Oc)
     }
 
-    /// The box of the same unit once it is neutralized (ruling A-63: it stays where it is).
+    /// The box of the unit once it is neutralized (ruling A-63: it stays where it is).
     #[must_use]
     pub const fn neutralized(self) -> Self {
         match self {
@@ -212,7 +212,7 @@ impl FlnBox {
 }
 
 words! {
-    /// A Government unit as it stands on the map: divisions by mode (rules 11.7).
+    /// A Government unit, as it is on the map: divisions by mode (rules 11.7).
     GovUnit {
         /// A French division in Concentrated mode.
         Concentrated = "division-concentrated",
@@ -230,8 +230,8 @@ words! {
 }
 
 impl GovUnit {
-    /// Where a unit stands at set-up and after recovery: Police on Patrol, Algerian brigades in Operations; French units
-    /// wait for activation (ruling A-14).
+    /// The box of a unit at set-up and after recovery: Patrol for Police, Operations for Algerian brigades; French units wait
+    /// for activation (ruling A-14).
     #[must_use]
     pub const fn home(self) -> GovBox {
         match self {
@@ -241,11 +241,11 @@ impl GovUnit {
         }
     }
 
-    /// The mobile ones.
+    /// The mobile units.
     pub const MOBILE: [Self; 5] =
         [Self::Concentrated, Self::Dispersed, Self::French, Self::Elite, Self::Algerian];
 
-    /// The type of counter it is.
+    /// Its type of counter.
     #[must_use]
     #[inline]
     pub const fn counter(self) -> GovType {
@@ -268,7 +268,7 @@ impl GovUnit {
         matches!(self, Self::Concentrated | Self::Dispersed)
     }
 
-    /// True for the units that have to be activated each turn (rules 6.32, ruling A-38).
+    /// True for units that must be activated each turn (rules 6.32, ruling A-38).
     #[must_use]
     #[inline]
     pub const fn is_french(self) -> bool {
@@ -293,7 +293,7 @@ words! {
 }
 
 impl GovType {
-    /// The unit as it comes onto the map: divisions are Concentrated (rulings ).
+    /// The unit when it enters the map: divisions are Concentrated (rulings ).
     #[must_use]
     pub const fn unit(self) -> GovUnit {
         match self {
@@ -307,10 +307,10 @@ impl GovType {
 }
 
 words! {
-    /// Where a Government unit stands, or that it is neutralized (its box is then never read, ruling A-63).
+    /// The box of a Government unit, or `Neutralized` (its box is then never read, ruling A-63).
     ///
-    /// Police are always on Patrol or neutralized. A French unit that waits for activation is in Operations
-    /// Completed (ruling A-112).
+    /// Police are always on Patrol or neutralized. A French unit waiting for activation is in Operations Completed (ruling
+    ///
     GovBox {
         /// Operations.
         Ops = "ops",
@@ -392,25 +392,25 @@ words! {
 }
 
 words! {
-    /// The mark beside a number of the Mission Success Table.
+    /// The mark next to a number in the Mission Success Table.
     Mark {
         /// No mark.
         None = "",
-        /// A plus: it went wrong.
+        /// A plus: the mission went wrong.
         Plus = "+",
-        /// An at sign: it went better than planned.
+        /// An at sign: the mission went better than planned.
         At = "@",
     }
 }
 
 words! {
-    /// How clear a victory is (rules 12.2).
+    /// The level of a victory (rules 12.2).
     VictoryLevel {
         /// The winner's PSL is low.
         Marginal = "marginal",
-        /// It is middling.
+        /// The winner's PSL is in the middle range.
         Substantial = "substantial",
-        /// It is high.
+        /// The winner's PSL is high.
         Decisive = "decisive",
     }
 }

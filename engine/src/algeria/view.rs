@@ -1,4 +1,4 @@
-//! What the open decision is about, for whoever has to weigh its choices: the actions name only what is chosen.
+//! Details of the current decision for players: the actions name only what is chosen.
 
 use super::classes::{self, fln_type, gov_type};
 use super::state::{ALGERIA, OasState, State};
@@ -6,8 +6,9 @@ use super::types::{FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point}
 use super::words::Node;
 
 impl State {
-    /// [`Node::ActivateUnits`], [`Node::Patrol`] and [`Node::FrenchMove`]: the area, type and number of the units that are decided on;
-    /// at [`Node::DivisionMode`] any divisions of an area, at [`Node::SetUpFrance`] the type that is placed. `None` elsewhere.
+    /// The area, type and number of the units to decide on, at [`Node::ActivateUnits`], [`Node::Patrol`] and
+    /// [`Node::FrenchMove`]; any divisions of an area at [`Node::DivisionMode`]; the type to place at [`Node::SetUpFrance`].
+    /// `None` elsewhere.
     #[must_use]
     pub fn gov_subject(&self) -> Option<(Place, GovUnit, u8)> {
         match self.flow.node {
@@ -28,8 +29,8 @@ impl State {
         }
     }
 
-    /// [`Node::FlnDeploy`]: the area, type and number of the units that are decided on; at [`Node::SetUpFln`] the type that is
-    /// placed. `None` elsewhere.
+    /// The area, type and number of the units to decide on, at [`Node::FlnDeploy`]; the type to place at [`Node::SetUpFln`].
+    /// `None` elsewhere.
     #[must_use]
     pub fn fln_subject(&self) -> Option<(Place, FlnUnit, u8)> {
         match self.flow.node {
@@ -53,14 +54,14 @@ impl State {
         }
     }
 
-    /// The area of the mission or combat under way; of a Move, and of [`Node::SpendOn`], the place it is about.
+    /// The area of the mission or combat in progress; for a Move, and at [`Node::SpendOn`], the place concerned.
     #[must_use]
     #[inline]
     pub fn mission_area(&self) -> Place {
         self.flow.area
     }
 
-    /// The mission under way.
+    /// The mission in progress.
     #[must_use]
     #[inline]
     pub fn mission(&self) -> Mission {
@@ -81,35 +82,35 @@ impl State {
         self.flow.unit
     }
 
-    /// FLN units of a type in the mission or combat under way: active, neutralized.
+    /// FLN units of a type in the mission or combat in progress: active, neutralized.
     #[must_use]
     #[inline]
     pub fn involved(&self, unit: FlnUnit) -> [u8; 2] {
         self.flow.fln[unit.index()]
     }
 
-    /// Mobile Government units in the Flush or React under way, their contact rating and their firepower.
+    /// The number of mobile Government units in the current Flush or React, their contact rating and their firepower.
     #[must_use]
     #[inline]
     pub fn committed(&self) -> (u8, u8, u16) {
         (self.flow.gov.iter().sum(), self.flow.contact, self.flow.firepower)
     }
 
-    /// PSP that are split.
+    /// PSP to split.
     #[must_use]
     #[inline]
     pub fn to_split(&self) -> u8 {
         self.flow.split
     }
 
-    /// True if the last to decide in the Operations Phase passed.
+    /// True if the side that decided last in the Operations Phase passed.
     #[must_use]
     #[inline]
     pub fn passed(&self) -> bool {
         self.flow.passes > 0
     }
 
-    /// Maximum Points of a kind.
+    /// The maximum of a kind of Point.
     #[must_use]
     #[inline]
     pub fn points(&self, point: Point) -> u8 {
@@ -123,7 +124,7 @@ impl State {
         self.available
     }
 
-    /// Steps of the Border Zone if it is open, and whether it is activated.
+    /// Steps of the Border Zone, if it is open, and whether it is activated.
     #[must_use]
     #[inline]
     pub fn border_zone(&self) -> (Option<u8>, bool) {
@@ -137,14 +138,14 @@ impl State {
         self.independent
     }
 
-    /// True if the event Amnesty is on.
+    /// True if Amnesty applies this turn.
     #[must_use]
     #[inline]
     pub fn amnesty(&self) -> bool {
         self.amnesty
     }
 
-    /// True if the restrictions of optional rule 13.1 are on.
+    /// True while the restrictions of optional rule 13.1 apply.
     #[must_use]
     #[inline]
     pub fn slow(&self) -> bool {

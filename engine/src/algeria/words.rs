@@ -3,8 +3,7 @@
 use super::types::words;
 
 words! {
-    /// A node of the sequence of play: a decision, or one of the steps that the engine takes by itself, which come
-    /// last.
+    /// A node of the sequence of play: a decision, or one of the steps that the engine takes on its own, which come last.
     Node {
         /// Set-up of the Government (charts C.8).
         SetUpFrance = "set-up-france",
@@ -20,25 +19,25 @@ words! {
         NatoUnit = "nato-unit",
         /// Suez: an elite brigade.
         SuezUnit = "suez-unit",
-        /// Where the OAS goes.
+        /// The place of the OAS.
         OasPlace = "oas-place",
         /// Police to remove.
         RemovePolice = "remove-police",
         /// A type to mobilize.
         Mobilize = "mobilize",
-        /// Where it arrives.
+        /// The area of arrival.
         Station = "station",
         /// A Point to buy.
         BuyPoint = "buy-point",
-        /// The Border Zone: open it, or a step.
+        /// The Border Zone: open it, or add a step.
         BorderZone = "border-zone",
         /// The Border Zone: activate it.
         ActivateZone = "activate-zone",
         /// How many units of a class to activate.
         ActivateUnits = "activate-units",
-        /// The FLN spends: where.
+        /// The FLN spends: the place.
         SpendWhere = "spend-where",
-        /// The FLN spends: on what.
+        /// The FLN spends: the purchase.
         SpendOn = "spend-on",
         /// How many divisions are Dispersed.
         DivisionMode = "division-mode",
@@ -60,7 +59,7 @@ words! {
         StrikeCadres = "strike-cadres",
         /// Move: the unit.
         Move = "move",
-        /// Move: where to.
+        /// Move: the destination.
         MoveTo = "move-to",
         /// Raid: the area.
         Raid = "raid",
@@ -68,7 +67,7 @@ words! {
         RaidBands = "raid-bands",
         /// Raid: how many Faileks.
         RaidFaileks = "raid-faileks",
-        /// Raid: which type is neutralized.
+        /// Raid: the type to be neutralized.
         RaidHit = "raid-hit",
         /// Harass: the unit.
         Harass = "harass",
@@ -78,15 +77,15 @@ words! {
         HarassFaileks = "harass-faileks",
         /// Harass: the target.
         HarassTarget = "harass-target",
-        /// A split of PSP.
+        /// Splitting PSP.
         Split = "split",
         /// React: the first unit, or none.
         React = "react",
-        /// React: a further unit, or go.
+        /// React: another unit, or go.
         ReactMore = "react-more",
         /// Combat: Air Points.
         AirPoints = "air-points",
-        /// Combat: which unit takes a hit.
+        /// Combat: the unit to take a hit.
         FlnLoss = "fln-loss",
         /// The Government acts or passes.
         FrenchOperation = "french-operation",
@@ -104,23 +103,23 @@ words! {
         SuppressionEliteOps = "suppression-elite-ops",
         /// Suppression: how many from Patrol.
         SuppressionElitePatrol = "suppression-elite-patrol",
-        /// Suppression: a unit that is neutralized.
+        /// Suppression: a unit to neutralize.
         SuppressionUnit = "suppression-unit",
         /// Population Resettlement: the area.
         Resettlement = "resettlement",
         /// Free mobilization after a coup: a type.
         CoupMobilize = "coup-mobilize",
-        /// Free mobilization after a coup: where.
+        /// Free mobilization after a coup: the area.
         CoupStation = "coup-station",
-        /// An elite brigade disbanded after a coup.
+        /// An elite brigade to disband after a coup.
         CoupDisband = "coup-disband",
         /// A turn begins.
         TurnStart = "turn-start",
-        /// The event is over: the OAS roll.
+        /// The event is over: roll for the OAS.
         OasRoll = "oas-roll",
         /// The Reinforcement Phase begins.
         Reinforce = "reinforce",
-        /// The Government pays; the FLN draws its income.
+        /// The Government pays; the FLN receives its income.
         FrancePays = "france-pays",
         /// The Operations Phase begins.
         OperationsStart = "operations-start",
@@ -134,7 +133,7 @@ words! {
         FlnFire = "fln-fire",
         /// Combat: the Government's award.
         CombatAward = "combat-award",
-        /// Combat: who is neutralized.
+        /// Combat: the losing side is neutralized.
         CombatNeutralize = "combat-neutralize",
         /// A combat is over.
         CombatEnd = "combat-end",
@@ -149,5 +148,5 @@ words! {
     }
 }
 
-/// What is decided: a node of the sequence of play.
+/// The kind of a decision: a node of the sequence of play.
 pub type Decision = Node;

@@ -1,4 +1,4 @@
-//! What can be taken out of a game: names, and that what says it cannot occur does not.
+//! Checks of removable items: their names, and that items said never to occur do not.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,7 +6,7 @@ use super::{At, Suite};
 use crate::dice::SeededDice;
 use crate::{Actions, FullGame, Item, Setting, Sink, Use};
 
-/// Notes which items events tell of.
+/// Records which items events mention.
 struct Watch<'a, G: FullGame> {
     rules: &'a G::Rules,
     seen: BTreeSet<usize>,
@@ -20,14 +20,14 @@ impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
 }
 
 impl Suite {
-    /// Checks words and names of the items, and plays games of each setting by chance ([`Suite::cheap`] of each): an item
-    /// occurs if an event tells of it, or if an action is offered that is not offered once the item is barred.
+    /// Checks words and names of the items, and plays random games of each setting ([`Suite::cheap`] of each). An item occurs
+    /// if an event mentions it, or if an action is offered that disappears once the item is barred.
     ///
-    /// Returns for each setting the words of the items that were not seen to occur though they can. Those are rare, or their
-    /// decision is not asked for at all once they are barred.
+    /// Returns, for each setting, the words of the items that were not seen to occur although they can. Those are rare, or
+    /// barring them removes the whole decision.
     ///
     /// # Panics
-    /// If a word bars nothing, if a name is missing, cut off or not unique, or if an item occurs that says it cannot.
+    /// If a word bars nothing, if a name is missing, truncated or not unique, or if an item occurs that is said not to.
     pub fn items<G: FullGame>(&self) -> Vec<Vec<String>> {
         self.settings.iter().map(|setting| self.items_of::<G>(setting)).collect()
     }

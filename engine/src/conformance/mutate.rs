@@ -1,4 +1,4 @@
-//! Breaks what a reader takes: texts, and the values of a document in JSON.
+//! Corrupts input for readers: texts, and values in a JSON document.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use rand::{Rng, RngExt, TryRng};
 use serde_json::{Map, Value};
 
-/// Pieces that texts are broken with.
+/// Fragments used to corrupt texts.
 const PIECES: [&str; 18] = [
     "\"",
     "{",
@@ -28,7 +28,7 @@ const PIECES: [&str; 18] = [
     "/",
 ];
 
-/// A generator that takes its numbers from bytes, so that a fuzzer decides what is drawn; 0 once they are used up.
+/// A generator that draws from given bytes, so that a fuzzer controls it; 0 once they run out.
 #[derive(Clone, Debug)]
 pub struct Script<'a> {
     bytes: &'a [u8],
@@ -67,7 +67,7 @@ impl TryRng for Script<'_> {
     }
 }
 
-/// Breaks a text in one to four places.
+/// Corrupts a text in one to four places.
 pub fn break_text(text: &str, others: &[String], rng: &mut impl Rng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(1..5u32) {
@@ -113,26 +113,25 @@ pub fn break_text(text: &str, others: &[String], rng: &mut impl Rng) -> String {
     letters.into_iter().collect()
 }
 
-/// One of some things.
+/// Picks one element.
 pub(super) fn pick<'a, T>(all: &'a [T], rng: &mut impl Rng) -> &'a T {
     &all[rng.random_range(0..all.len() as u32) as usize]
 }
 
-/// The values that stand under each key of some documents, and the keys that stand side by side in an object.
+/// The values found under each key of some documents, and the keys that occur together in an object.
 ///
-/// A key is the path to a value without the names of a map's entries, so that what is found in one area may be put into
-/// another.
+/// A key is the path to a value without the names of map entries, so that a value found in one area may be put into another.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     values: BTreeMap<String, Vec<Value>>,
     names: BTreeMap<String, Vec<String>>,
 }
 
-/// How many values are remembered of a key.
+/// How many values are kept per key.
 const REMEMBERED: usize = 64;
 
 impl Vocabulary {
-    /// Learns the values of a document.
+    /// Adds the values of a document.
     pub fn learn(&mut self, document: &Value) {
         self.learn_at("", document);
     }
@@ -158,15 +157,15 @@ impl Vocabulary {
     }
 }
 
-/// The key of an entry of the object under a key: entries of maps by id have one key in common.
+/// The key of an entry in the object under `key`: entries of maps keyed by id share one key.
 fn inside(key: &str, name: &str) -> String {
     let map =
         matches!(key.rsplit('.').next(), Some("areas" | "regions" | "units" | "faileks" | "fln" | "gov"));
     format!("{key}.{}", if map { "*" } else { name })
 }
 
-/// Changes one to three values of a document: numbers to 0, by 1 or to the largest, words to others that stand under the
-/// same key, whole values to those of other documents; swaps two of one kind; takes keys out or renames them.
+/// Changes one to three values of a document: sets numbers to 0, to the maximum or one off; replaces words by others found
+/// under the same key, and whole values by those of other documents; swaps two of one kind; removes or renames keys.
 pub fn mutate(document: &mut Value, known: &Vocabulary, rng: &mut impl Rng) {
     let changes = [1, 1, 1, 1, 2, 3][rng.random_range(0..6u32) as usize];
     for _ in 0..changes {
@@ -199,13 +198,13 @@ pub fn mutate(document: &mut Value, known: &Vocabulary, rng: &mut impl Rng) {
 /// A value of a document.
 #[derive(Clone, Debug)]
 struct Place {
-    /// Where it stands.
+    /// Its position, as a JSON pointer.
     pointer: String,
     /// Its key in a [`Vocabulary`].
     key: String,
     /// The kind of value.
     kind: std::mem::Discriminant<Value>,
-    /// It belongs to what is under way.
+    /// True if it belongs to the operation in progress.
     flow: bool,
 }
 
@@ -275,7 +274,7 @@ fn change(value: &mut Value, key: &str, known: &Vocabulary, rng: &mut impl Rng) 
     }
 }
 
-/// Takes a key out of an object, renames one, or adds one.
+/// Removes, renames or adds a key of an object.
 fn change_keys(object: &mut Map<String, Value>, key: &str, known: &Vocabulary, rng: &mut impl Rng) {
     let names = known.names.get(key).map_or(&[][..], Vec::as_slice);
     let mine: Vec<String> = object.keys().cloned().collect();

@@ -1,4 +1,4 @@
-//! Whatever is read and accepted can be played on: positions that were tampered with, and figures that were changed.
+//! Checks that any input that is accepted can be played: corrupted positions, and changed figures.
 
 use std::collections::BTreeMap;
 
@@ -12,40 +12,40 @@ use crate::dice::SeededDice;
 use crate::position::Position;
 use crate::{Actions, FullGame, Setting, Side, Status};
 
-/// Positions of one setting that are kept for each decision.
+/// Number of positions of a setting kept per decision.
 const KEPT: usize = 3;
-/// One decision of so many is observed, imagined and checked while a mutant is played on.
+/// While a mutant is played, one decision in this many is observed, imagined and checked.
 const WATCHED: u64 = 16;
-/// The turns that a mutant is played on at most.
+/// The most turns to play a mutant.
 const TURNS: u16 = 60;
-/// The decisions of one turn: more are an endless loop.
+/// The most decisions in one turn: more than that is an endless loop.
 const DECISIONS: u32 = 20_000;
 
-/// Positions from random games, to be tampered with.
+/// Positions from random games, to be corrupted.
 #[derive(Debug)]
 pub struct Mutants<G: FullGame> {
     rules: Vec<G::Rules>,
-    /// Positions as files, and the index of their rules.
+    /// Positions as files, each with the index of its rules.
     positions: Vec<(usize, Value)>,
     texts: Vec<String>,
     known: Vocabulary,
 }
 
-/// What became of a mutant.
+/// What happened to a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It was refused, with this message.
     Refused(String),
-    /// It was accepted, and games from there went on to their end.
+    /// It was accepted, and games from it were played to the end.
     PlayedOn,
 }
 
 impl<G: FullGame> Mutants<G> {
-    /// Plays `games` random games, each with the next of the settings, and keeps a few positions of every kind of
-    /// decision, and some where the game is over. Every position of these games is checked.
+    /// Plays `games` random games, rotating through the settings, and keeps a few positions of every kind of decision and some
+    /// where the game is over. Every position of these games is checked.
     ///
     /// # Panics
-    /// If a setting is none, or a position of these games is refused.
+    /// If a setting is invalid, or a position of these games is refused.
     #[must_use]
     pub fn new(settings: &[Setting], games: u64, seed: u64) -> Self {
         let figures = G::figures();
@@ -79,7 +79,7 @@ impl<G: FullGame> Mutants<G> {
         Self { rules, positions, texts, known }
     }
 
-    /// How many positions there are to tamper with.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
@@ -91,7 +91,7 @@ impl<G: FullGame> Mutants<G> {
         self.positions.is_empty()
     }
 
-    /// Every position is read back as it is.
+    /// Checks that every position reads back unchanged.
     ///
     /// # Panics
     /// If one is refused.
@@ -105,7 +105,7 @@ impl<G: FullGame> Mutants<G> {
         }
     }
 
-    /// One position, tampered with.
+    /// One position, corrupted.
     #[must_use]
     pub fn mutant(&self, rng: &mut impl Rng) -> (usize, String) {
         let (number, position) = pick(&self.positions, rng);
@@ -117,10 +117,10 @@ impl<G: FullGame> Mutants<G> {
         (*number, position.to_string())
     }
 
-    /// Reads a mutant and, if it is accepted, plays on with `games` random games.
+    /// Reads a mutant and, if it is accepted, plays `games` random games from it.
     ///
     /// # Panics
-    /// If what was accepted cannot be played on.
+    /// If it was accepted but cannot be played.
     pub fn play_on(&self, number: usize, mutant: &str, games: u64) -> Fate {
         let rules = &self.rules[number];
         let read = Position::parse(mutant).and_then(|position| position.state::<G>(rules));
@@ -141,7 +141,7 @@ impl<G: FullGame> Mutants<G> {
     }
 }
 
-/// Plays a random game from a position, or from the start, and shows its positions; false if it did not end in time.
+/// Plays a random game from a position, or from the start, and reports its positions; false if it did not end in time.
 fn play<G: FullGame>(
     rules: &G::Rules,
     from: Option<G::State>,
@@ -180,7 +180,7 @@ fn play<G: FullGame>(
     false
 }
 
-/// A position is one that the rules allow, and each side can imagine what it does not see.
+/// Checks that the rules allow a position, and that each side can imagine what it does not see.
 fn watch<G: FullGame>(rules: &G::Rules, state: &G::State, chooser: &mut Chooser) {
     G::check(rules, state)
         .unwrap_or_else(|why| panic!("play led to a position that is refused: {why}\n{state:?}"));
@@ -191,10 +191,10 @@ fn watch<G: FullGame>(rules: &G::Rules, state: &G::State, chooser: &mut Chooser)
     }
 }
 
-/// Builds the rules of each scenario with one figure changed and, if it is accepted, plays a game with each.
+/// Builds the rules of each scenario with one figure changed and, if they are accepted, plays a game with each.
 ///
 /// # Panics
-/// If what was accepted cannot be played.
+/// If they were accepted but cannot be played.
 pub fn play_with_figure<G: FullGame>(
     figures: &Figures,
     settings: &[Setting],

@@ -7,26 +7,26 @@ use super::key;
 /// An error in a data file or an overlay, shown as one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
-    /// A value that does not fit.
+    /// An invalid value.
     #[error("{file}: {key}: found {found}, expected {expected}")]
     Value {
         /// The file, or the overlay that the value comes from.
         file: String,
-        /// Its dotted key; a line of the file if the text is not TOML.
+        /// Its dotted key, or a line of the file if the text is not valid TOML.
         key: String,
         /// The value, or what was found in its place.
         found: String,
         /// What was expected.
         expected: String,
     },
-    /// A key that means nothing.
+    /// An unknown key.
     #[error("{file}: unknown key `{key}`{hint}")]
     UnknownKey {
         /// The file or overlay.
         file: String,
         /// The dotted key.
         key: String,
-        /// The key that was probably meant, or those that its table has, as the message ends.
+        /// The key that was probably meant, or the keys of its table, as the end of the message.
         hint: String,
     },
 }
@@ -42,7 +42,7 @@ impl DataError {
         Self::Value { file: file.into(), key: key.into(), found: found.into(), expected: expected.into() }
     }
 
-    /// An unknown key: `known` are the names that its table has, `all` the dotted keys that may have been meant.
+    /// The error for an unknown key: `known` are the names in its table, `all` the dotted keys that may have been meant.
     pub(super) fn unknown(file: &str, key: &str, known: &[String], all: &[String]) -> Self {
         let hint = match key::nearest(key, all.iter().map(String::as_str)) {
             Some(near) => format!("; did you mean `{near}`?"),
@@ -53,7 +53,7 @@ impl DataError {
     }
 }
 
-/// What a value is, for a message.
+/// Describes a value, for a message.
 pub(super) fn describe(value: &Value) -> String {
     match value {
         Value::String(text) => format!("\"{text}\""),

@@ -1,8 +1,8 @@
-//! Dotted keys, as TOML and a command line write them: `unit.division.count`, `area."I-1".rating`.
+//! Dotted keys as written in TOML and on a command line: `unit.division.count`, `area."I-1".rating`.
 
-/// The names a dotted key is made of, or `None` if it is malformed.
+/// The names in a dotted key, or `None` if it is malformed.
 ///
-/// A name may be bare or in double or single quotes; escapes are not needed and not known.
+/// A name may be bare or in double or single quotes; escapes are not supported.
 pub(super) fn split(key: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     let mut rest = key.trim();
@@ -29,14 +29,14 @@ pub(super) fn split(key: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The key one level below `parent`, quoted if it must be.
+/// The key one level below `parent`, quoted if necessary.
 pub(super) fn join(parent: &str, name: &str) -> String {
     let dot = if parent.is_empty() { "" } else { "." };
     if is_bare(name) { format!("{parent}{dot}{name}") } else { format!("{parent}{dot}\"{name}\"") }
 }
 
-/// The known key that was probably meant by `key`: one that ends with all of it, or else the one with the fewest edits,
-/// if they are fewer than a third of the letters of its last name.
+/// The known key that was probably meant by `key`: one that ends with it, or else the closest by edit distance, if that is
+/// below a third of the length of its last name.
 pub(super) fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let tail = format!(".{key}");
     let last = key.rsplit('.').next().map_or(0, str::len);
@@ -44,7 +44,7 @@ pub(super) fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> Op
     known.map(|one| (edits(one), one)).filter(|(edits, _)| 3 * edits < last).min().map(|(_, one)| one)
 }
 
-/// The known keys (tables and figures) below a table.
+/// All keys (tables and figures) below a table.
 pub(super) fn all(table: &toml::Table) -> Vec<String> {
     fn walk(parent: &str, table: &toml::Table, out: &mut Vec<String>) {
         for (name, value) in table {

@@ -1,11 +1,11 @@
-//! The figures of a game: files of TOML, checked when read, that a user can overlay.
+//! The figures of a game: TOML files, checked when read, which a user can overlay.
 //!
-//! A game has a few files. Their top-level tables, each in one file, make one tree; a dotted key such as
-//! `unit.division.count` leads to a figure. Tables are keyed by id, so that every figure has such a key.
+//! A game has a few files. Their top-level tables, each in one file, form one tree; a dotted key such as `unit.division.count`
+//! leads to a figure. Tables are keyed by id, so that every figure has such a key.
 //!
-//! Every figure says where it comes from: `source = "KIND: DETAIL"` in its table or in one above it, or for single
-//! keys that differ `source_of = { KEY = "KIND: DETAIL" }`. The kinds are those of [`SourceKind`]. Tables inside
-//! lists have the source of their list.
+//! Every figure states its source: `source = "KIND: DETAIL"` in its table or one above it, or `source_of = { KEY = "KIND:
+//! DETAIL" }` for single keys that differ. The kinds are those of [`SourceKind`]. Tables inside lists have the source of their
+//! list.
 
 mod error;
 mod key;
@@ -36,16 +36,16 @@ use error::describe;
 use origin::Origin;
 use reader::Reader;
 
-/// What reading figures gives.
+/// The result of reading figures.
 pub(crate) type Result<T, E = DataError> = std::result::Result<T, E>;
 
-/// The dotted key of a path of names, quoted where it must be.
+/// The dotted key for a path of names, quoted where necessary.
 #[must_use]
 pub fn dotted(names: &[&str]) -> String {
     names.iter().fold(String::new(), |key, name| key::join(&key, name))
 }
 
-/// The figures of one game, resolved: the files as they are built in or read, with overlays applied.
+/// The figures of one game, resolved: the built-in or supplied files with overlays applied.
 ///
 /// ```
 /// use wilaya_engine::data::Figures;
@@ -63,28 +63,28 @@ pub struct Figures {
     root: Table,
     /// The file of each top-level table.
     homes: BTreeMap<String, String>,
-    /// Where each value that is no table comes from, by its key.
+    /// The origin of each value that is not a table, by key.
     origins: BTreeMap<String, Origin>,
 }
 
 /// One number of the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Its dotted key; a place in a list counts from 0, as in `combat.column.3.hits.0`.
+    /// Its dotted key; list positions count from 0, as in `combat.column.3.hits.0`.
     pub key: String,
     /// Its value.
     pub value: Number,
     /// Where it comes from.
     pub source: Source,
-    /// The file or overlay it stands in.
+    /// The file or overlay that contains it.
     pub file: String,
 }
 
 impl Figures {
-    /// The figures of a game as they are built in: names and texts of its files.
+    /// The built-in figures of a game, from the names and texts of its files.
     ///
     /// # Panics
-    /// If the files are wrong, which they cannot be once a test of the game has called this.
+    /// If the files are invalid; a test of the game that calls this rules it out.
     #[must_use]
     pub fn builtin(game: &'static str, files: &[(&str, &str)]) -> Self {
         let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
@@ -94,11 +94,11 @@ impl Figures {
         }
     }
 
-    /// An exported and edited copy of the files of `builtin`: names and texts.
+    /// Figures from an exported and edited copy of the files of `builtin`: names and texts.
     ///
     /// # Errors
-    /// A file that is missing or too many, a text that is no TOML, a table that is not known or in two files, a source that
-    /// is missing or malformed. Whether the figures make sense is found out when the rules are built from them.
+    /// A missing or surplus file, invalid TOML, a table that is unknown or occurs in two files, or a source that is missing or
+    /// malformed. Whether the figures make sense is checked when the rules are built.
     pub fn from_files(builtin: &Self, files: Vec<(String, String)>) -> Result<Self, DataError> {
         let game = builtin.game;
         let names = || builtin.files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
@@ -152,25 +152,24 @@ impl Figures {
         Ok(figures)
     }
 
-    /// Changes figures: a TOML text that holds only the keys that change. Nothing changes if there is an error.
+    /// Changes figures by a TOML text that holds only the keys to change. Nothing changes if there is an error.
     ///
-    /// The figures changed get the sources that the text names, or the kind [`SourceKind::Overlay`]. A list is
-    /// replaced as a whole.
+    /// The changed figures get the sources that the text gives, or else the kind [`SourceKind::Overlay`]. A list is replaced as
+    /// a whole.
     ///
     /// # Errors
-    /// A text that is no TOML, a key that does not exist (the error suggests one), a value of another type.
+    /// Invalid TOML, an unknown key (the error suggests one), or a value of another type.
     pub fn overlay(&mut self, name: &str, text: &str) -> Result<(), DataError> {
         let table = tree::parse(name, text)?;
         self.merge(name, table, name)
     }
 
-    /// Changes one figure, as a command line does: `set("mission.raid.cost", "2")`.
+    /// Changes one figure, as on a command line: `set("mission.raid.cost", "2")`.
     ///
-    /// The value is written as in TOML; the quotes of a text may be left out. One place of a list is addressed by its
-    /// number, from 0.
+    /// The value is written as in TOML; a text needs no quotes. A position in a list is given by its number, from 0.
     ///
     /// # Errors
-    /// As [`Figures::overlay`]; the file they name is `set`.
+    /// As for [`Figures::overlay`]; they give `set` as the file.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), DataError> {
         const FILE: &str = "set";
         let Some(names) = key::split(key) else {
@@ -206,7 +205,7 @@ impl Figures {
     /// Reads the value of a dotted key, or everything if the key is empty.
     ///
     /// # Errors
-    /// A value that does not fit; the error has the key of the innermost one.
+    /// A value that does not fit; the error gives the innermost key.
     pub fn read<T: DeserializeOwned>(&self, key: &str) -> Result<T, DataError> {
         let whole;
         let value = if key.is_empty() {
@@ -220,7 +219,7 @@ impl Figures {
         T::deserialize(Reader(value)).map_err(|misfit| misfit.at(|key| self.file_of(key), key, value))
     }
 
-    /// The names in a table, in the order of the file: the ids of a table of units, for example.
+    /// The names in a table, in file order: for example, the ids in a table of units.
     #[must_use]
     pub fn names(&self, key: &str) -> Vec<String> {
         let names = key::split(key).unwrap_or_default();
@@ -230,14 +229,14 @@ impl Figures {
         }
     }
 
-    /// The error of a check that a game makes on its figures: what is found at a key and what should be there.
+    /// The error of a game's own check on its figures: what was found at a key, and what was expected.
     ///
-    /// It names the file or overlay that the value stands in.
+    /// It gives the file or overlay that holds the value.
     pub fn error(&self, key: &str, found: impl fmt::Display, expected: impl fmt::Display) -> DataError {
         DataError::new(self.file_of(key), key, found.to_string(), expected.to_string())
     }
 
-    /// The file or overlay that a key stands in; the name of the game if there is none.
+    /// The file or overlay that holds a key; the name of the game if none does.
     #[must_use]
     pub fn file_of(&self, key: &str) -> &str {
         let names = key::split(key).unwrap_or_default();
@@ -263,13 +262,13 @@ impl Figures {
         self.game
     }
 
-    /// Names and texts of the files, without overlays: what an export writes.
+    /// Names and texts of the files without overlays, as an export writes them.
     pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// Names and texts of files with the figures in force, overlays applied: [`Figures::from_files`] makes figures of the
-    /// same [hash](Figures::hash) of them. They do not say where each figure comes from.
+    /// Names and texts of files with the figures in force, overlays applied. [`Figures::from_files`] turns them into figures
+    /// with the same [hash](Figures::hash). They do not state where each figure comes from.
     #[must_use]
     pub fn resolved(&self) -> Vec<(String, String)> {
         let file = |(name, _): &(String, String)| {
@@ -288,7 +287,7 @@ impl Figures {
         self.files.iter().map(file).collect()
     }
 
-    /// Every number, in the order of the files.
+    /// Every number, in file order.
     #[must_use]
     pub fn list(&self) -> Vec<Figure> {
         let mut out = Vec::new();
@@ -300,7 +299,7 @@ impl Figures {
         out
     }
 
-    /// How many figures there are of each kind of source, kinds without figures left out.
+    /// The number of figures of each kind of source, without kinds that have none.
     #[must_use]
     pub fn count(&self) -> Vec<(SourceKind, usize)> {
         let list = self.list();

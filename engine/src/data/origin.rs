@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::source::Source;
 
-/// Which file a value stands in, and where its author has it from.
+/// The file that holds a value, and the source it gives.
 #[derive(Clone, Debug)]
 pub(super) struct Origin {
     pub(super) file: String,
@@ -16,7 +16,7 @@ pub(super) struct Origin {
 pub enum Number {
     /// A whole number.
     Whole(i64),
-    /// Any other.
+    /// Any other number.
     Real(f64),
 }
 

@@ -1,7 +1,7 @@
 //! Typed reading of a TOML value, with errors that know the key.
 //!
-//! This is the small part of a serde deserializer that figures need. It differs from the one in `toml` in what its
-//! errors say: the full key of the value that does not fit, what stands there, and what should.
+//! This is the small part of a serde deserializer that figures need. It differs from the one in `toml` in its errors: they give
+//! the full key of the value that does not fit, what was found, and what was expected.
 
 use std::fmt::Display;
 
@@ -15,15 +15,15 @@ use toml::{Table, Value};
 use super::error::{DataError, describe};
 use super::key;
 
-/// What did not fit, and where below the value being read.
+/// A value that does not fit, and its path below the value being read.
 #[derive(Debug)]
 pub(super) struct Misfit {
-    /// Names from the inside out.
+    /// Names, innermost first.
     path: Vec<String>,
-    /// `None` until the value that does not fit is at hand.
+    /// `None` until the value is known.
     found: Option<String>,
     expected: String,
-    /// The keys of the table, if the misfit is a key that it does not have.
+    /// The keys of the table, if the error is an unknown key.
     known: Option<&'static [&'static str]>,
 }
 
@@ -52,7 +52,7 @@ impl Misfit {
         DataError::unknown(file, &key(&self.path), &known, &all)
     }
 
-    /// The misfit of a value as that of the table or list around it.
+    /// The same error, seen from the table or list around the value.
     fn inside(mut self, name: &str, value: &Value) -> Self {
         self.found.get_or_insert_with(|| describe(value));
         self.path.push(name.to_owned());
@@ -108,7 +108,7 @@ fn one_of(words: &[&str]) -> String {
     }
 }
 
-/// Serde speaks of Rust types; a person who edits a file does not.
+/// Rewords an expectation of serde, which speaks of Rust types, for a person editing a file.
 fn in_words(expected: &str) -> String {
     let whole = |low: i128, high: i128| format!("a whole number from {low} to {high}");
     match expected {
@@ -193,7 +193,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     }
 }
 
-/// A word is a variant without content; a table of one key is one with content, and the key is the variant.
+/// A word is a variant without content; a table with one key is a variant with content, named by the key.
 impl<'de> EnumAccess<'de> for Reader<'de> {
     type Error = Misfit;
     type Variant = Content<'de>;
@@ -212,7 +212,7 @@ impl<'de> EnumAccess<'de> for Reader<'de> {
     }
 }
 
-/// What a variant holds.
+/// The content of a variant.
 pub(super) struct Content<'de>(Option<&'de Value>);
 
 impl<'de> Content<'de> {

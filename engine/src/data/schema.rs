@@ -1,4 +1,4 @@
-//! Which keys the files of a game have, and which range their numbers have.
+//! The keys that a game's files may have, and the range of their numbers.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -8,36 +8,36 @@ use toml::{Table, Value};
 
 use super::{DataError, Figures, key};
 
-/// The range of a row whose values are not numbers, or whose numbers are checked elsewhere.
+/// The range of a row whose values are not numbers, or are checked elsewhere.
 pub(crate) const ANY: RangeInclusive<i64> = i64::MIN..=i64::MAX;
 
-/// Rows of a schema: dotted keys, and the range of the numbers there and in lists there.
+/// Rows of a schema: dotted keys, each with the range of the numbers there and in lists there.
 ///
-/// A part of a key is a name; names with `|` between them; or `*` for any, such as ids, or the tables in a list. A name
-/// with `?` after it may be left out.
+/// A part of a key is a name, alternatives separated by `|`, or `*` for any name, such as ids or the tables in a list. A name
+/// followed by `?` is optional.
 pub(crate) type Schema = [(&'static str, RangeInclusive<i64>)];
 
 type Row<'a> = (Vec<&'a str>, &'a RangeInclusive<i64>);
 
 impl Figures {
-    /// Checks that all keys of a schema are there and no others, and that their numbers are in range.
+    /// Checks that exactly the keys of a schema are present, and that their numbers are in range.
     ///
     /// # Errors
-    /// The first key that is unknown or missing, or number that is out of range. Whether values have the right types is found
-    /// when they are read.
+    /// The first key that is unknown or missing, or number that is out of range. The types of values are checked when they are
+    /// read.
     pub(crate) fn check(&self, schema: &Schema) -> Result<(), DataError> {
         let rows: Vec<Row<'_>> =
             schema.iter().map(|(key, range)| (key.split('.').collect(), range)).collect();
         self.at("").check(&self.root, &rows.iter().collect::<Vec<_>>(), 0)
     }
 
-    /// The key of a value.
+    /// The given key, for reading its value.
     pub(crate) fn at(&self, key: &str) -> Key<'_> {
         Key { figures: self, key: key.to_owned() }
     }
 }
 
-/// The key of a value, for reading the value and for errors about it.
+/// A key, for reading its value and for errors about it.
 pub(crate) struct Key<'a> {
     figures: &'a Figures,
     key: String,
@@ -50,7 +50,7 @@ impl Display for Key<'_> {
 }
 
 impl Key<'_> {
-    /// The key of the value with this name, or at this place of a list.
+    /// The key of the value with this name, or at this place in a list.
     pub(crate) fn to(&self, name: impl Display) -> Self {
         Self { figures: self.figures, key: key::join(&self.key, &name.to_string()) }
     }
@@ -60,7 +60,7 @@ impl Key<'_> {
         self.figures.read(&self.key)
     }
 
-    /// Reads the values with these names, which are `N`.
+    /// Reads the values with these `N` names.
     pub(crate) fn each<T: DeserializeOwned, const N: usize>(
         &self,
         names: impl IntoIterator<Item = impl Display>,
@@ -95,7 +95,7 @@ impl Key<'_> {
         self.ensure(range.contains(&number), number, expected)
     }
 
-    /// What the ids of a list mean; each may be there once.
+    /// Maps a list of ids to what they mean; each may occur once.
     pub(crate) fn ids<T: PartialEq>(
         &self,
         ids: &[String],
@@ -112,7 +112,7 @@ impl Key<'_> {
         Ok(out)
     }
 
-    /// Checks a table against the rows that its key fits so far.
+    /// Checks a table against the rows that its key has matched so far.
     fn check(&self, table: &Table, rows: &[&Row<'_>], depth: usize) -> Result<(), DataError> {
         let names = || rows.iter().flat_map(|(names, _)| names[depth].split('|'));
         for (name, value) in table {

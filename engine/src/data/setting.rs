@@ -1,30 +1,30 @@
-//! What the settings of all games have in common: scenario, set-up and optional rules.
+//! What the settings of all games share: scenario, set-up and optional rules.
 
 use crate::game::{Setting, SettingError};
 
-/// The words for the ways to set up: ready-made, and by decisions.
+/// The words for the two ways to set up: ready-made, or by decisions.
 pub(crate) const SETUPS: [&str; 2] = ["default", "free"];
 
-/// A setting that has been read, its bars apart.
+/// A setting that has been read, except for its bars.
 #[derive(Debug)]
 pub(crate) struct Choice {
     pub(crate) scenario: String,
     pub(crate) free_setup: bool,
-    /// The optional rules, as indexes of their words.
+    /// The optional rules, as indexes into the list of words.
     pub(crate) options: Vec<usize>,
 }
 
-/// The words of a game.
+/// The words that a game's setting may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Words {
     pub(crate) game: &'static str,
-    /// The scenario played if none is named and the figures have it.
+    /// The scenario if none is given and the figures have this one.
     pub(crate) default_scenario: &'static str,
     pub(crate) options: &'static [&'static str],
 }
 
 impl Words {
-    /// The error for a word that is not known.
+    /// The error for an unknown word.
     pub(crate) fn unknown<S: Into<String>>(
         self,
         what: &'static str,
@@ -38,7 +38,7 @@ impl Words {
     /// Reads scenario, set-up and options.
     ///
     /// # Errors
-    /// A word that is not known.
+    /// An unknown word.
     pub(crate) fn read(self, setting: &Setting, scenarios: &[String]) -> Result<Choice, SettingError> {
         let first = scenarios.iter().find(|one| *one == self.default_scenario).or(scenarios.first());
         let scenario = setting.scenario.as_ref().or(first).map_or("", String::as_str);
@@ -60,7 +60,7 @@ impl Words {
         })
     }
 
-    /// The setting, every word spelled out, the options in canonical order.
+    /// The setting with every word spelled out and the options in canonical order.
     pub(crate) fn write(
         self,
         scenario: &str,

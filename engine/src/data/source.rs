@@ -2,22 +2,22 @@
 
 use std::fmt;
 
-/// A kind of source.
+/// The kind of source that a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SourceKind {
     /// Printed in the rules or the charts that come with them.
     Rulebook,
     /// Follows from what the rules or charts print.
     Deduced,
-    /// Published by others: a module, an article, a page.
+    /// Published by third parties: a module, an article, a page.
     Public,
-    /// Stands in for a component that was not at hand.
+    /// A stand-in for a component that was not available.
     Reconstructed,
     /// Copied from a printed component.
     Printed,
     /// Fixed by a ruling of this project.
     Ruling,
-    /// Changed by a user: an overlay that names no source of its own.
+    /// Changed by a user, through an overlay that gives no source.
     Overlay,
 }
 
@@ -33,7 +33,7 @@ impl SourceKind {
         Self::Overlay,
     ];
 
-    /// The word for it in data files.
+    /// Its name in data files.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -59,12 +59,12 @@ impl fmt::Display for SourceKind {
 pub struct Source {
     /// The kind.
     pub kind: SourceKind,
-    /// Which section, page or ruling.
+    /// The section, page or ruling.
     pub detail: String,
 }
 
 impl Source {
-    /// What a source has to look like, for messages.
+    /// The expected form of a source, for messages.
     pub(super) const FORM: &str =
         "\"KIND: DETAIL\" with rulebook, deduced, public, reconstructed, printed or ruling as KIND";
 

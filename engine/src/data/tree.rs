@@ -1,4 +1,4 @@
-//! The tree of values: reading it, taking the sources out, merging a change into it, walking it.
+//! The tree of values: reading it, extracting sources, merging changes, and walking it.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -21,21 +21,21 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Table, DataError> {
     })
 }
 
-/// Reads a value as it stands behind an equals sign.
+/// Reads a value as written after an equals sign.
 pub(super) fn parse_value(text: &str) -> Option<Value> {
     let mut table = format!("value = {text}").parse::<Table>().ok()?;
     let value = table.remove("value")?;
     table.is_empty().then_some(value)
 }
 
-/// The sources that a table states: its own, and those of single keys.
+/// The sources that a table states: for itself, and for single keys.
 struct Sources {
     own: Option<Source>,
     of: BTreeMap<String, Source>,
 }
 
 impl Sources {
-    /// Takes them out of the table.
+    /// Removes them from the table.
     fn take(file: &str, at: &str, table: &mut Table) -> Result<Self, DataError> {
         let read = |key: String, value: &Value| {
             value
@@ -70,13 +70,13 @@ impl Sources {
         Ok(Self { own, of })
     }
 
-    /// The source of a key, given that of the table above.
+    /// The source of a key, given that of the enclosing table.
     fn get<'a>(&'a self, name: &str, above: Option<&'a Source>) -> Option<&'a Source> {
         self.of.get(name).or(self.own.as_ref()).or(above)
     }
 }
 
-/// Takes the sources out of a table of a file and notes where each value comes from.
+/// Extracts the sources from a table of a file and records where each value comes from.
 pub(super) fn resolve(
     file: &str,
     at: &str,
@@ -119,7 +119,7 @@ fn has_number(value: &Value) -> bool {
     }
 }
 
-/// The value at a path; a number leads into a list.
+/// The value at a path; a number indexes a list.
 pub(super) fn find<'a>(root: &'a Table, names: &[String]) -> Option<&'a Value> {
     let (first, rest) = names.split_first()?;
     rest.iter().try_fold(root.get(first)?, |value, name| match value {
@@ -129,7 +129,7 @@ pub(super) fn find<'a>(root: &'a Table, names: &[String]) -> Option<&'a Value> {
     })
 }
 
-/// A table that holds nothing but `new` at a path that exists in `root`; a list on the way is copied around it.
+/// A table that holds only `new`, at a path that exists in `root`; a list along the path is copied around it.
 pub(super) fn at(root: &Table, names: &[String], new: Value) -> Table {
     fn wrap(old: &Value, names: &[String], new: Value) -> Value {
         let Some((name, rest)) = names.split_first() else { return new };
@@ -148,7 +148,7 @@ pub(super) fn at(root: &Table, names: &[String], new: Value) -> Table {
             _ => new,
         }
     }
-    /// As `wrap`, but a table inside a list is kept whole, because lists are replaced and not merged.
+    /// Like `wrap`, but keeps a table inside a list whole, because lists are replaced, not merged.
     fn whole(old: &Value, names: &[String], new: Value) -> Value {
         match (old, names.split_first()) {
             (_, None) => new,
@@ -168,7 +168,7 @@ pub(super) fn at(root: &Table, names: &[String], new: Value) -> Table {
     }
 }
 
-/// The error for a key that does not exist.
+/// The error for an unknown key.
 pub(super) fn unknown(root: &Table, file: &str, names: &[String]) -> DataError {
     let missing = (1..names.len()).find(|end| find(root, &names[..*end]).is_none()).unwrap_or(names.len());
     let known: Vec<String> = match find(root, &names[..missing - 1]) {
@@ -183,7 +183,7 @@ pub(super) fn unknown(root: &Table, file: &str, names: &[String]) -> DataError {
 /// Merges a change into the figures.
 pub(super) struct Merge<'a> {
     pub(super) file: &'a str,
-    /// All of them.
+    /// All figures.
     pub(super) figures: &'a Table,
     pub(super) origins: &'a mut BTreeMap<String, Origin>,
 }
@@ -216,7 +216,7 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// The new value if it has the type of the old one; a whole number may stand for a real one.
+    /// The new value if it has the type of the old one; a whole number may replace a real one.
     fn fit(&self, key: &str, old: &Value, new: Value) -> Result<Value, DataError> {
         let expected = match (old, new) {
             (Value::Float(_), Value::Integer(number)) => return Ok(Value::Float(number as f64)),
@@ -275,7 +275,7 @@ pub(super) fn numbers(at: &str, table: &Table, tell: &mut impl FnMut(&str, Strin
     }
 }
 
-/// Feeds a value to a hasher in a form that does not depend on the order of keys.
+/// Hashes a value independently of the order of keys.
 pub(super) fn hash(value: &Value, hasher: &mut impl Hasher) {
     fn text(text: &str, hasher: &mut impl Hasher) {
         hasher.write(&(text.len() as u64).to_le_bytes());

@@ -3,24 +3,24 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{Dice, Label, Roll};
 
-/// Dice that replay a prefix and then take the first face, noting what was asked.
+/// Dice that replay a prefix and then take the first face, recording each roll.
 ///
-/// Once more ways are open than there may be, the rest of the rolls are arbitrary (but not all equal, so that a rule which
-/// rolls again still ends), and what was played with them must be thrown away.
+/// Once there are more paths than allowed, the remaining rolls are arbitrary (but not all equal, so that a rule that rolls
+/// again still ends), and the result must be discarded.
 #[derive(Clone, Debug)]
 pub struct EnumeratedDice {
     path: Vec<Roll>,
     asked: usize,
-    /// How many ways more than those on the path there may be.
+    /// How many more paths there may be besides those along this one.
     room: u64,
-    /// One over the probability of the path.
+    /// The reciprocal of the path's probability.
     inverse_probability: u128,
-    /// The dice after there was no room.
+    /// The dice used once the limit is exceeded.
     beyond: Option<Pcg64Mcg>,
 }
 
 impl EnumeratedDice {
-    /// Replays a path, given how many of the ways allowed have been played.
+    /// Replays a path, given the number of paths played so far and the limit.
     fn new(path: Vec<Roll>, played: u64, most: u64) -> Self {
         // Each die of the path has as many ways at least as it has faces left.
         let open: u64 = path.iter().map(|roll| u64::from(roll.sides - roll.face)).sum();
@@ -35,7 +35,7 @@ impl EnumeratedDice {
         Pcg64Mcg::seed_from_u64(0)
     }
 
-    /// Rolls a die that is not on the path; none if that opens too many ways.
+    /// Rolls a die beyond the path; `None` if that opens too many paths.
     fn extend(&mut self, label: Label, sides: u16) -> Option<()> {
         self.room = self.room.checked_sub(u64::from(sides) - 1)?;
         self.inverse_probability = self.inverse_probability.checked_mul(sides.into())?;
@@ -64,21 +64,20 @@ impl Dice for EnumeratedDice {
     fn rekey(&mut self, _: u16, _: u8) {}
 }
 
-/// One way the dice can fall.
+/// One outcome of the dice.
 #[derive(Clone, Debug)]
 pub struct Leaf<T> {
-    /// What the piece of game returned.
+    /// What `piece` returned.
     pub value: T,
-    /// How the dice fell.
+    /// The rolls.
     pub rolls: Vec<Roll>,
-    /// One over the probability: the product of the numbers of faces.
+    /// The reciprocal of its probability: the product of the numbers of faces.
     pub inverse_probability: u128,
 }
 
-/// Plays `piece` once for each way its dice can fall.
+/// Plays `piece` once for each outcome of its dice.
 ///
-/// `piece` must depend on nothing but its dice. The number of ways multiplies with each die: meant for pieces of a
-/// few dice.
+/// `piece` must depend only on its dice. The number of outcomes multiplies with each die, so use it for a few dice only.
 ///
 /// ```
 /// use wilaya_engine::dice::{Dice, Label, enumerate};
@@ -88,7 +87,7 @@ pub struct Leaf<T> {
 /// ```
 ///
 /// # Panics
-/// If `piece` does not repeat itself, or if it may roll forever.
+/// If `piece` is not repeatable, or may roll forever.
 pub fn enumerate<T>(piece: impl FnMut(&mut EnumeratedDice) -> T) -> Vec<Leaf<T>> {
     let mut leaves = Vec::new();
     let all = enumerate_within(u64::MAX, piece, |value, rolls, inverse_probability| {
@@ -98,11 +97,11 @@ pub fn enumerate<T>(piece: impl FnMut(&mut EnumeratedDice) -> T) -> Vec<Leaf<T>>
     leaves
 }
 
-/// As [`enumerate`], but gives up on a piece with more than `most` ways. `each` gets what the piece returned, the rolls
-/// and one over their probability. Returns how many ways there are.
+/// Like [`enumerate`], but gives up on a piece with more than `most` outcomes. `each` receives what the piece returned, the
+/// rolls, and the reciprocal of their probability. Returns the number of outcomes.
 ///
-/// `None` if there are more, or if one is less likely than 2<sup>-128</sup>, as where a rule may roll again without
-/// end. What `each` got until then is not all there is. It takes no longer than `most` ways take.
+/// `None` if there are more, or if one has a probability below 2<sup>-128</sup>, as when a rule may roll again without end;
+/// `each` has then seen only some of them. Never takes longer than `most` outcomes do.
 ///
 /// ```
 /// use wilaya_engine::dice::{Dice, Label, enumerate_within};
@@ -114,7 +113,7 @@ pub fn enumerate<T>(piece: impl FnMut(&mut EnumeratedDice) -> T) -> Vec<Leaf<T>>
 /// ```
 ///
 /// # Panics
-/// If `piece` does not repeat itself.
+/// If `piece` is not repeatable.
 pub fn enumerate_within<T>(
     most: u64,
     mut piece: impl FnMut(&mut EnumeratedDice) -> T,

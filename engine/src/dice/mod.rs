@@ -1,12 +1,12 @@
 //! Dice and random draws, which live outside the state.
 //!
-//! Every roll and every draw of a game goes through [`Dice`] with a [`Label`] that says what is rolled, by whom and
-//! where. The kinds:
+//! Every roll and every draw of a game goes through [`Dice`] with a [`Label`] that says what is rolled, by whom and where. The
+//! kinds:
 //!
-//! - [`SeededDice`]: a generator keyed by (seed, game index) and re-keyed at each phase of each turn, so that two lines
-//!   of play that differ in one choice meet the same dice later (common random numbers);
-//! - [`ScriptedDice`]: the rolls are given; one that is missing, left over or of another label is an error;
-//! - [`RecordingDice`]: passes on the rolls of other dice and keeps them;
+//! - [`SeededDice`]: a generator keyed by (seed, game index) and re-keyed at each phase of each turn, so that two lines of play
+//!   that differ in one choice meet the same dice later (common random numbers);
+//! - [`ScriptedDice`]: the rolls are given; a missing roll, a surplus one, or one with another label is an error;
+//! - [`RecordingDice`]: passes on the rolls of other dice and records them;
 //! - [`ForcingDice`]: fixes some labelled rolls of other dice;
 //! - [`enumerate()`] and [`enumerate_within`]: play a piece of a game once for every possible outcome of its dice.
 
@@ -25,22 +25,22 @@ use std::str::FromStr;
 
 use crate::{NotationError, Side};
 
-/// What is rolled, by whom and where. The numbers are the game's own: see `Notation::label_text`.
+/// What is rolled, by whom and where. Each game has its own numbers: see `Notation::label_text`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label {
     /// What is rolled: an index into the game's list of rolls.
     pub what: u8,
-    /// Whose roll it is, if it is anybody's.
+    /// The side that rolls, if any.
     pub side: Option<Side>,
-    /// Where: the game's index of a place, [`Label::NOWHERE`] if it has none.
+    /// Where: the game's index of a place, or [`Label::NOWHERE`].
     pub place: u8,
 }
 
 impl Label {
-    /// The place of a roll that happens nowhere in particular.
+    /// The place of a roll without a location.
     pub const NOWHERE: u8 = u8::MAX;
 
-    /// A label without side and place.
+    /// A label without a side or a place.
     #[must_use]
     pub const fn new(what: u8) -> Self {
         Self { what, side: None, place: Self::NOWHERE }
@@ -59,7 +59,7 @@ impl Label {
     }
 }
 
-/// As numbers, for a game without words for its rolls: `what.side.place`, with `-` for none.
+/// As numbers, for a game without words for its rolls: `what.side.place`, with `-` where there is none.
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.", self.what, self.side.map_or("-", Side::name))?;
@@ -80,12 +80,12 @@ impl FromStr for Label {
     }
 }
 
-/// One roll as it fell: a uniform draw among `sides` faces.
+/// The result of one roll: a uniform draw among `sides` faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
     /// What was rolled.
     pub label: Label,
-    /// How many faces there were: 6 for a die, the number of candidates for a draw.
+    /// The number of faces: 6 for a die, the number of candidates for a draw.
     pub sides: u16,
     /// The face, from 1 to `sides`.
     pub face: u16,
@@ -93,10 +93,10 @@ pub struct Roll {
 
 /// A source of dice.
 pub trait Dice {
-    /// A uniform number from 0 to `n - 1`. `n` is at least 1; a draw among one is not asked for by the engine.
+    /// A uniform number from 0 to `n - 1`; `n` is at least 1. The engine never asks for a draw among one.
     fn uniform(&mut self, label: Label, n: u16) -> u16;
 
-    /// A new phase of a turn begins.
+    /// Starts a new phase of a turn.
     fn rekey(&mut self, turn: u16, phase: u8);
 
     /// One six-sided die, 1 to 6.

@@ -3,7 +3,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{Dice, Label, Roll};
 
-/// One entry of a script: a face, and the label and number of faces it must be for, if these are given.
+/// One entry of a script: a face and, if given, the label and number of faces that the roll must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScriptItem {
     /// The label that the roll must have.
@@ -26,44 +26,44 @@ impl From<u16> for ScriptItem {
     }
 }
 
-/// What is wrong with a script of rolls.
+/// An error in a script of rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceError {
-    /// The script ended and this roll was still to be made.
+    /// The script ended before this roll.
     Missing {
-        /// How many rolls the script had.
+        /// The number of rolls in the script.
         given: usize,
-        /// The roll that was missing.
+        /// The missing roll.
         label: Label,
         /// Its number of faces.
         sides: u16,
     },
-    /// The script has rolls that were not needed.
+    /// The script has rolls that were not used.
     LeftOver {
-        /// How many were used.
+        /// How many rolls were used.
         used: usize,
-        /// The first that was not.
+        /// The first unused one.
         first: ScriptItem,
-        /// How many there are in all.
+        /// The number of rolls in the script.
         count: usize,
     },
-    /// The script has another roll at this place than the game makes.
+    /// The script and the game disagree on a roll.
     Mismatch {
         /// The place in the script, from 0.
         index: usize,
-        /// What the script has.
+        /// The entry in the script.
         found: ScriptItem,
-        /// What the game rolls.
+        /// The game's roll.
         label: Label,
-        /// With how many faces.
+        /// Its number of faces.
         sides: u16,
     },
 }
 
-/// Dice that fall as a script says.
+/// Dice that follow a script.
 ///
-/// After an error the rolls are arbitrary (but not all equal, so that a rule which rolls again still ends) and
-/// [`ScriptedDice::finish`] returns the first error; the state that was played with them must be thrown away.
+/// After an error the rolls are arbitrary (but not all equal, so that a rule that rolls again still ends) and
+/// [`ScriptedDice::finish`] returns the first error; the resulting state must be discarded.
 #[derive(Clone, Debug)]
 pub struct ScriptedDice {
     script: Vec<ScriptItem>,
@@ -73,7 +73,7 @@ pub struct ScriptedDice {
 }
 
 impl ScriptedDice {
-    /// Dice that fall as these items say.
+    /// Dice that follow these entries.
     pub fn new<I: Into<ScriptItem>>(script: impl IntoIterator<Item = I>) -> Self {
         Self {
             script: script.into_iter().map(Into::into).collect(),
@@ -83,13 +83,13 @@ impl ScriptedDice {
         }
     }
 
-    /// How many rolls were used.
+    /// The number of rolls used.
     #[must_use]
     pub fn used(&self) -> usize {
         self.used
     }
 
-    /// The first error so far, rolls left over not counted.
+    /// The first error so far, not counting unused rolls.
     pub fn check(&self) -> Result<(), DiceError> {
         self.error.map_or(Ok(()), Err)
     }
@@ -97,7 +97,7 @@ impl ScriptedDice {
     /// Ends the script.
     ///
     /// # Errors
-    /// The first thing that was wrong: a roll missing, of another kind, or left over.
+    /// The first error: a missing roll, a mismatch, or an unused roll.
     pub fn finish(self) -> Result<(), DiceError> {
         self.check()?;
         match self.script.get(self.used) {

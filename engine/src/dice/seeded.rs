@@ -9,8 +9,8 @@ use crate::Side;
 
 /// Hashes a seed, a game index and a purpose to the key of a generator.
 ///
-/// Streams are derived by hashing and never from a shared generator, so that game `i` of a run is the same game
-/// whatever thread, shard or resumed run plays it.
+/// Streams are derived by hashing, never from a shared generator, so that game `i` of a run is the same game on whatever
+/// thread, shard or resumed run it is played.
 #[must_use]
 pub fn stream_key(seed: u64, game: u64, purpose: u64) -> u64 {
     let mut hasher = SipHasher24::new_with_keys(seed, purpose);
@@ -27,14 +27,14 @@ pub fn bot_rng(seed: u64, game: u64, side: Side) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(stream_key(seed, game, PURPOSE_BOT + side as u64))
 }
 
-/// Dice of a generator (PCG, 64 bits out of 128) keyed by (seed, game index) and re-keyed at each phase.
+/// Dice from a generator (PCG, 64 bits out of 128) keyed by (seed, game index) and re-keyed at each phase.
 ///
 /// ```
 /// use wilaya_engine::dice::{Dice, Label, SeededDice};
 ///
 /// let (mut one, mut other) = (SeededDice::new(7, 0), SeededDice::new(7, 0));
 /// one.d6(Label::new(0));
-/// // A roll more or less in one phase does not change the next.
+/// // An extra roll in one phase does not change the next.
 /// for dice in [&mut one, &mut other] {
 ///     dice.rekey(1, 2);
 /// }
@@ -44,7 +44,7 @@ pub fn bot_rng(seed: u64, game: u64, side: Side) -> Pcg64Mcg {
 pub struct SeededDice {
     key: u64,
     rng: Pcg64Mcg,
-    /// The key of the phase that has begun, until the first roll in it: many phases have none.
+    /// The key of the current phase, until its first roll; many phases have none.
     begun: Option<u64>,
 }
 

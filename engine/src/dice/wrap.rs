@@ -1,6 +1,6 @@
 use super::{Dice, Label, Roll};
 
-/// Passes on the rolls of other dice and keeps them.
+/// Passes on the rolls of other dice and records them.
 #[derive(Clone, Debug)]
 pub struct RecordingDice<D> {
     inner: D,
@@ -13,7 +13,7 @@ impl<D: Dice> RecordingDice<D> {
         Self { inner, rolls: Vec::new() }
     }
 
-    /// The rolls since the start or the last call, in order.
+    /// The rolls since the start or the previous call, in order.
     pub fn take(&mut self) -> Vec<Roll> {
         std::mem::take(&mut self.rolls)
     }
@@ -23,12 +23,12 @@ impl<D: Dice> RecordingDice<D> {
         &self.rolls
     }
 
-    /// The dice inside.
+    /// The wrapped dice.
     pub fn inner(&self) -> &D {
         &self.inner
     }
 
-    /// The dice inside, without the recorder.
+    /// The wrapped dice, without the recorder.
     pub fn into_inner(self) -> D {
         self.inner
     }
@@ -46,10 +46,10 @@ impl<D: Dice> Dice for RecordingDice<D> {
     }
 }
 
-/// A roll that is fixed.
+/// A roll to fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Force {
-    /// In this turn only, or in every turn.
+    /// The turn in which to fix it; `None` for every turn.
     pub turn: Option<u16>,
     /// The roll.
     pub label: Label,
@@ -59,8 +59,8 @@ pub struct Force {
 
 /// Fixes some labelled rolls of other dice, for instance the random event of turn 3.
 ///
-/// The roll of the other dice is made and thrown away, so that the rolls after it stay what they were. Each entry is
-/// used for every roll with its label in its turn; a face that the roll does not have leaves the roll as it is.
+/// The other dice still roll, and the result is discarded, so that later rolls do not change. An entry applies to every roll
+/// with its label in its turn, except to rolls that do not have its face.
 #[derive(Clone, Debug)]
 pub struct ForcingDice<D> {
     inner: D,
@@ -75,7 +75,7 @@ impl<D: Dice> ForcingDice<D> {
         Self { inner, forced, turn: 0, used: 0 }
     }
 
-    /// How many rolls were fixed so far.
+    /// The number of rolls fixed so far.
     pub fn used(&self) -> usize {
         self.used
     }

@@ -1,4 +1,4 @@
-//! What a game needs to be played.
+//! The core of a game: what it needs to be played.
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,33 +12,33 @@ use crate::error::StateError;
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::Sink;
 
-/// A game of two sides, as a type without values: its states and rules are types of their own.
+/// A game of two sides, as a type without values; its states and rules have types of their own.
 ///
-/// States are plain old data: cloning one is a memory copy. Rules are built once and borrowed. Everything without a default
-/// is what a game needs to be played; [`Hidden`](crate::Hidden), [`Notation`](crate::Notation), [`Removable`](crate::Removable) and [`Measured`](crate::Measured) say more about it, each with
-/// defaults for a game that has no such thing.
+/// States are plain old data: cloning one is a memory copy. Rules are built once and borrowed. A game must provide the items
+/// without a default. [`Hidden`](crate::Hidden), [`Notation`](crate::Notation), [`Removable`](crate::Removable) and
+/// [`Measured`](crate::Measured) add to it, each with defaults for a game that has no such thing.
 pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
-    /// The word for it on the command line.
+    /// Its name on the command line.
     const NAME: &'static str;
     /// Its full title.
     const TITLE: &'static str = Self::NAME;
-    /// What people call the sides. Notation and files have [`Side::name`].
+    /// The names of the sides for people; notation and files use [`Side::name`].
     const SIDES: BySide<&'static str> = BySide { fln: "FLN", france: "France" };
 
     /// Everything that never changes in a game: map, tables, scenario, options, bars.
     type Rules: fmt::Debug + Send + Sync;
     /// A position: plain old data.
     type State: Copy + PartialEq + Eq + fmt::Debug + Send + Sync + 'static;
-    /// What is decided: a small enum, or a `&'static str`.
+    /// The kind of a decision: a small enum, or a `&'static str`.
     type Decision: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync + 'static;
     /// A choice.
     type Action: Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static;
-    /// The choices of a decision, to draw from: [`Actions`] for a plain list.
+    /// The choices at a decision, to draw from: [`Actions`] for a plain list.
     type Choices: Choices<Self>;
     /// Something that happened.
     type Event: Copy + fmt::Debug + Send + 'static;
 
-    /// The figures of the game as they are built in.
+    /// The built-in figures of the game.
     fn figures() -> Figures {
         Figures::builtin(Self::NAME, &[])
     }
@@ -46,11 +46,11 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
     /// Builds the rules.
     ///
     /// # Errors
-    /// A word the game does not know, a combination the rules exclude, a bar that would leave a compulsory decision
-    /// without choices, or a figure that is wrong.
+    /// An unknown word, a combination that the rules exclude, a bar that would leave a compulsory decision without choices, or
+    /// an invalid figure.
     fn rules(figures: &Figures, setting: &Setting) -> Result<Self::Rules, SettingError>;
 
-    /// The setting of these rules, every word spelled out.
+    /// The setting of these rules, with every word spelled out.
     fn setting(rules: &Self::Rules) -> Setting {
         let _ = rules;
         Setting::plain()
@@ -62,36 +62,36 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         0
     }
 
-    /// One line that says how many figures are reconstructed, for components that were not at hand; none if no figure is.
+    /// One line that says how many figures are reconstructed for components that were not available; `None` if no figure is.
     fn statement(rules: &Self::Rules) -> Option<String> {
         let _ = rules;
         None
     }
 
-    /// Sets the game up and plays it to its first decision.
+    /// Sets the game up and plays on to its first decision.
     fn start<D: Dice, S: Sink<Self::Event>>(rules: &Self::Rules, dice: &mut D, sink: &mut S) -> Self::State;
 
     /// Who decides what, or how the game ended.
     fn status(state: &Self::State) -> Status<Self::Decision>;
 
-    /// The turn (from 1; 0 during set-up) and the phase in it, as [`Dice::rekey`] gets them. A game without turns stays in
+    /// The turn (from 1; 0 during set-up) and the phase within it, as passed to [`Dice::rekey`]. A game without turns stays in
     /// turn 0, and no turn limit ends it.
     fn clock(state: &Self::State) -> (u16, u8) {
         let _ = state;
         (0, 0)
     }
 
-    /// Appends the legal actions to `out`, in a fixed order. There are at least two unless the game is over: a
-    /// decision with one choice is played by the engine itself.
+    /// Appends the legal actions to `out`, in a fixed order. There are at least two unless the game is over: the engine plays a
+    /// decision with a single choice on its own.
     ///
-    /// They are a function of what the decider may see.
+    /// They depend only on what the decider may see.
     fn legal(rules: &Self::Rules, state: &Self::State, out: &mut Actions<Self>) {
         let mut choices = Self::Choices::default();
         Self::choices(rules, state, &mut choices);
         choices.list(out);
     }
 
-    /// The legal actions to draw from; `out` is overwritten. None once the game is over.
+    /// Overwrites `out` with the legal actions to draw from; none once the game is over.
     fn choices(rules: &Self::Rules, state: &Self::State, out: &mut Self::Choices);
 
     /// True if `action` is legal.
@@ -101,9 +101,9 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         actions.contains(&action)
     }
 
-    /// Plays a legal action, and everything after it up to the next decision or the end.
+    /// Plays a legal action and everything after it, up to the next decision or the end.
     ///
-    /// The action must be legal: that is checked in debug builds only. [`try_apply`] checks always.
+    /// Legality is checked in debug builds only; [`try_apply`] always checks.
     fn apply<D: Dice, S: Sink<Self::Event>>(
         rules: &Self::Rules,
         state: &mut Self::State,
@@ -112,8 +112,8 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         sink: &mut S,
     );
 
-    /// As [`Game::apply`], and then as [`Game::choices`]. A game may do both at once: it has to look for choices
-    /// anyway, to play what is not one.
+    /// [`Game::apply`] followed by [`Game::choices`]. A game may combine them: it has to look for choices anyway to find out
+    /// whether there are at least two.
     fn advance<D: Dice, S: Sink<Self::Event>>(
         rules: &Self::Rules,
         state: &mut Self::State,
@@ -126,34 +126,34 @@ pub trait Game: Copy + fmt::Debug + Default + Send + Sync + 'static {
         Self::choices(rules, state, out);
     }
 
-    /// The verb of an action, below 64: two actions of one verb differ in their arguments only.
+    /// The verb of an action, below 64; two actions with the same verb differ only in their arguments.
     #[inline]
     fn verb(action: Self::Action) -> u8 {
         let _ = action;
         0
     }
 
-    /// An action in notation. [`Notation::parse_action`](crate::Notation::parse_action) reads it back.
+    /// An action in notation; [`Notation::parse_action`](crate::Notation::parse_action) reads it back.
     fn action_text(rules: &Self::Rules, action: Self::Action) -> String;
 
-    /// Checks that the state is one that the rules allow.
+    /// Checks that the rules allow the state.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes what is wrong with it.
     fn check(rules: &Self::Rules, state: &Self::State) -> Result<(), StateError> {
         let _ = (rules, state);
         Ok(())
     }
 }
 
-/// Where a game stands.
+/// The status of a game: a decision, or the outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status<K> {
     /// A side has to decide.
     Decision {
-        /// Who decides.
+        /// The side that decides.
         side: Side,
-        /// What is decided.
+        /// The kind of decision.
         kind: K,
     },
     /// The game has ended.
@@ -169,7 +169,7 @@ impl<K> Status<K> {
         }
     }
 
-    /// Who decides, if anybody does.
+    /// The side that decides; `None` once the game has ended.
     pub fn side(&self) -> Option<Side> {
         match self {
             Self::Decision { side, .. } => Some(*side),
@@ -181,7 +181,7 @@ impl<K> Status<K> {
 /// Plays an action if it is legal.
 ///
 /// # Errors
-/// [`IllegalAction`], and the state is unchanged.
+/// [`IllegalAction`] if it is not; the state is unchanged.
 pub fn try_apply<G: Game, D: Dice, S: Sink<G::Event>>(
     rules: &G::Rules,
     state: &mut G::State,
@@ -204,17 +204,17 @@ pub struct IllegalAction {
     pub text: String,
 }
 
-/// No decision of either game has more choices than this.
+/// The most choices that any decision may have.
 pub const MAX_CHOICES: usize = 128;
 
 /// The caller's buffer for legal actions.
 pub type Actions<G> = ArrayVec<<G as Game>::Action, MAX_CHOICES>;
 
-/// The legal actions of a decision, in a form in which one can be drawn without a list of them all.
+/// The legal actions at a decision, in a form that allows drawing one without listing them all.
 ///
-/// The order is that of [`Game::legal`]. A plain list ([`Actions`]) is one; a game may keep sets instead.
+/// The order is that of [`Game::legal`]. A plain list ([`Actions`]) will do; a game may keep sets instead.
 pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
-    /// How many there are.
+    /// The number of actions.
     fn len(&self) -> usize;
 
     /// True if there are none: the game is over.
@@ -225,25 +225,25 @@ pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
     /// The verbs among them ([`Game::verb`]), as a set of bits.
     fn verbs(&self) -> u64;
 
-    /// How many have the verb with this number.
+    /// The number of actions with this verb.
     fn count(&self, verb: u32) -> usize;
 
-    /// The action with this place in the order, from 0.
+    /// The action at this place in the order, from 0.
     ///
     /// # Panics
-    /// If there are no more than `index`.
+    /// If `index` is out of range.
     fn nth(&self, index: usize) -> G::Action;
 
-    /// The action with this place, from 0, among those of the verb with this number.
+    /// The action at this place, from 0, among those with this verb.
     ///
     /// # Panics
-    /// If there are no more than `index` of them.
+    /// If `index` is out of range.
     fn nth_of(&self, verb: u32, index: usize) -> G::Action;
 
-    /// All of them: appended to `out` in their order.
+    /// Appends all of them to `out`, in order.
     fn list(&self, out: &mut Actions<G>);
 
-    /// All of them, in their order.
+    /// All of them, in order.
     #[inline]
     fn to_list(&self) -> Actions<G> {
         let mut list = Actions::<G>::new();

@@ -1,4 +1,4 @@
-//! What the sides keep from each other, and what each sees.
+//! Hidden information, and what each side sees.
 
 use rand::Rng;
 
@@ -9,13 +9,13 @@ use crate::sink::Audience;
 
 /// A game with hidden parts. By default nothing is hidden.
 pub trait Hidden: Game {
-    /// A copy of the state in which everything that `side` may not see is blanked.
+    /// A copy of the state with everything blanked that `side` may not see.
     fn observe(rules: &Self::Rules, state: &Self::State, side: Side) -> Observation<Self> {
         let _ = rules;
         Observation::new(side, *state)
     }
 
-    /// A full state drawn from those that fit the observation.
+    /// A full state drawn from those consistent with the observation.
     fn determinize<R: Rng>(rules: &Self::Rules, seen: &Observation<Self>, rng: &mut R) -> Self::State {
         let _ = (rules, rng);
         *seen.state()
@@ -27,14 +27,14 @@ pub trait Hidden: Game {
         Audience::All
     }
 
-    /// True if it follows from what is open whether there is a choice at a decision. If not, only the side that decides may
-    /// know that it was asked: the engine plays a decision with one choice by itself.
+    /// True if open information alone tells whether this decision has a choice. If not, only the deciding side may know that it
+    /// was asked, since the engine plays a decision with a single choice on its own.
     fn is_announced(decision: Self::Decision) -> bool {
         let _ = decision;
         true
     }
 
-    /// Who may see an action when `side` has just played it, and that there was something to decide.
+    /// Who may see an action that `side` has just played, and that there was something to decide.
     fn action_audience(side: Side, decision: Self::Decision, action: Self::Action) -> Audience {
         let _ = (side, decision, action);
         Audience::All
@@ -47,7 +47,7 @@ pub trait Hidden: Game {
     }
 }
 
-/// What one side sees of a state: the rest is blanked.
+/// What one side sees of a state; the rest is blanked.
 #[derive(Debug)]
 pub struct Observation<G: Game> {
     side: Side,
@@ -71,24 +71,24 @@ impl<G: Game> Clone for Observation<G> {
 impl<G: Game> Copy for Observation<G> {}
 
 impl<G: Game> Observation<G> {
-    /// Wraps a state in which everything hidden from `side` is already blanked. Only a game may do that.
+    /// Wraps a state in which everything hidden from `side` is already blanked. For implementations of [`Game`] only.
     #[must_use]
     pub fn new(side: Side, blanked: G::State) -> Self {
         Self { side, state: blanked }
     }
 
-    /// Whose observation it is.
+    /// The side whose observation it is.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The state with the hidden parts blanked. Its legal actions, if this side decides, are those of the real state.
+    /// The state with the hidden parts blanked. If this side decides, its legal actions are those of the real state.
     pub fn state(&self) -> &G::State {
         &self.state
     }
 }
 
-/// Makes an observation on request: baseline bots that need only the legal actions do not pay for one.
+/// Makes an observation on request, so that baseline bots that need only the legal actions do not pay for one.
 #[derive(Debug)]
 pub struct View<'a, G: Game> {
     rules: &'a G::Rules,
@@ -118,13 +118,13 @@ impl<'a, G: Game> View<'a, G> {
         self.rules
     }
 
-    /// Whose view it is.
+    /// The side whose view it is.
     #[inline(always)]
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// What is decided.
+    /// The status: which side decides what.
     #[inline(always)]
     pub fn status(&self) -> Status<G::Decision> {
         G::status(self.state)
@@ -136,7 +136,7 @@ impl<'a, G: Game> View<'a, G> {
         G::clock(self.state)
     }
 
-    /// The state itself, for the public accessors that a game adds to its view.
+    /// The state itself, for public accessors that a game adds to its view.
     #[inline(always)]
     pub(crate) fn state(&self) -> &'a G::State {
         self.state

@@ -1,4 +1,4 @@
-//! What is counted of a game, and what shows how it goes.
+//! Statistics of a game: columns and tracks.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ use crate::sink::Sink;
 
 /// A game with columns in a table of games, and with tracks.
 pub trait Measured: Game {
-    /// Counts what happened in one game, from its events alone: the columns of a table of games. `()` has none.
+    /// Computes the columns of one game from its events alone; `()` has none.
     type Tally: Tally<Self>;
 
-    /// The names of the tracks that show how a game goes, in the order of [`Measured::tracks`].
+    /// The names of the tracks that show the course of a game, in the order of [`Measured::tracks`].
     const TRACKS: &'static [&'static str] = &[];
 
-    /// Where the tracks of [`Measured::TRACKS`] stand: appends a number for each.
+    /// Appends the current value of each of [`Measured::TRACKS`].
     fn tracks(rules: &Self::Rules, state: &Self::State, out: &mut Vec<i32>) {
         let _ = (rules, state, out);
     }
 
-    /// The year of the calendar, if the game has one with several turns a year; else the turn.
+    /// The calendar year, if a year of the game has several turns; else the turn.
     fn period(rules: &Self::Rules, state: &Self::State) -> u16 {
         let _ = rules;
         Self::clock(state).0
     }
 
-    /// The turn that begins with an event, if one does.
+    /// The turn that an event begins, if any.
     fn turn_begun(event: &Self::Event) -> Option<u16> {
         let _ = event;
         None
@@ -43,7 +43,7 @@ pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send +
         Self::COLUMNS.iter().map(|column| column.name).collect()
     }
 
-    /// Appends the values of the columns, in that order.
+    /// Appends the values of the columns, in the same order.
     fn values(&self, rules: &G::Rules, out: &mut Vec<Field>) {
         out.extend(Self::COLUMNS.iter().map(|column| (column.value)(self, rules)));
     }
@@ -52,7 +52,7 @@ pub trait Tally<G: Game>: Sink<G::Event> + Clone + fmt::Debug + Default + Send +
 /// Counts nothing.
 impl<G: Game> Tally<G> for () {}
 
-/// The columns of two tallies, one after the other.
+/// The columns of both tallies, in that order.
 impl<G: Game, A: Tally<G>, B: Tally<G>> Tally<G> for (A, B) {
     fn columns() -> Vec<&'static str> {
         [A::columns(), B::columns()].concat()

@@ -1,4 +1,4 @@
-//! A game as bots, runners and pages know it.
+//! The traits through which bots, runners and pages know a game.
 
 mod core;
 mod hidden;
@@ -14,7 +14,7 @@ pub use notation::Notation;
 pub use removable::{Removable, Rolls};
 pub use setting::{Setting, SettingError};
 
-/// A game with all that the program can show of one.
+/// A game with everything that the program can show.
 pub trait FullGame: Hidden + Notation + Removable + Measured {}
 
 impl<G: Hidden + Notation + Removable + Measured> FullGame for G {}

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a game is set up from: words, as they come from a command line or a file.
+/// What a game is set up from, in words, as they come from a command line or a file.
 ///
-/// `None` and empty lists mean the game's defaults. [`Game::setting`](crate::Game::setting) gives back the resolved form, in which every
-/// word is spelled out.
+/// `None` and empty lists stand for the game's defaults. [`Game::setting`](crate::Game::setting) returns the resolved form,
+/// with every word spelled out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setting {
@@ -15,12 +15,12 @@ pub struct Setting {
     pub setup: Option<String>,
     /// Optional rules in force.
     pub options: Vec<String>,
-    /// What is taken out of the game, as `event:suez` or `action:fln:raid`.
+    /// What is removed from the game, such as `event:suez` or `action:fln:raid`.
     pub bars: Vec<String>,
 }
 
 impl Setting {
-    /// The setting of a game without scenarios, set-ups, options and bars, spelled out.
+    /// The setting of a game without scenarios, set-ups, options or bars, spelled out.
     pub(super) fn plain() -> Self {
         let word = || Some(Self::DEFAULT.to_owned());
         Self { scenario: word(), setup: word(), ..Self::default() }
@@ -29,7 +29,7 @@ impl Setting {
     /// The word for the only scenario, or the usual set-up.
     const DEFAULT: &str = "default";
 
-    /// Refuses every word, for a `game` without scenarios, set-ups, options and bars.
+    /// Refuses every word, for a `game` without scenarios, set-ups, options or bars.
     ///
     /// # Errors
     /// The first word that is not `default`.
@@ -50,22 +50,22 @@ impl Setting {
 /// An invalid setting or figure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// A word that the game does not know.
+    /// An unknown word.
     #[error("unknown {what} \"{word}\": {game} has {}", known.join(", "))]
     Unknown {
         /// The game.
         game: &'static str,
-        /// What kind of word it is.
+        /// The kind of word.
         what: &'static str,
         /// The word.
         word: String,
-        /// The words that are known.
+        /// The known words.
         known: Vec<String>,
     },
     /// A combination that the rules exclude.
     #[error("{0}")]
     Excluded(String),
-    /// The data are wrong.
+    /// An invalid figure.
     #[error(transparent)]
     Data(#[from] crate::data::DataError),
 }

@@ -1,4 +1,4 @@
-//! What is true of every position: used by tests and on reading a position.
+//! Checks that hold in every position, for tests and for reading positions.
 
 mod under_way;
 
@@ -78,7 +78,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     under_way::check(r, s)
 }
 
-/// What lasts longer than a turn.
+/// Checks whatever lasts longer than a turn.
 fn lasting(r: &Rules, s: &State) -> Result<(), StateError> {
     let over = s.flow.node == Node::Over;
     let crisis = s.suez.iter().any(|count| *count > 0);

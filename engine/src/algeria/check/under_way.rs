@@ -1,4 +1,4 @@
-//! What is under way fits the node that waits, and the node the rest of the position.
+//! Checks that the operation in progress fits the current node, and the node fits the rest of the position.
 
 use crate::StateError::{self, Forbidden};
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
@@ -17,7 +17,7 @@ use crate::ensure::{ensure, equal, within};
 use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
-/// Checks the node and what is under way.
+/// Checks the node and the operation in progress.
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     let node = s.flow.node;
     ensure!(
@@ -42,9 +42,9 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     Ok(())
 }
 
-/// Keys of what is under way in a mission, once units take part, and in a combat.
+/// Keys for a mission in progress, once units take part, and for a combat.
 const MISSION: &[&str] = &["passes", "mission", "area"];
-/// Who has split PSP before is forgotten with the mission.
+/// The side that last split PSP is forgotten with the mission.
 const INVOLVED: &[&str] = &["passes", "mission", "area", "fln", "mark", "unit", "splitter"];
 const FIGHT: &[&str] = &[
     "passes",
@@ -62,7 +62,7 @@ const FIGHT: &[&str] = &[
     "hits",
 ];
 
-/// What means nothing at the node is not there.
+/// Checks that values without a meaning at the node are absent.
 fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
     let node = s.flow.node;
     let (common, own): (&[&str], &[&str]) = match node {
@@ -117,7 +117,7 @@ fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
     }
 }
 
-/// The highest turn: more would not fit the counter.
+/// The last turn that the counter can hold.
 const LAST_TURN: u16 = 10_000;
 
 fn turn(s: &State) -> Result<(), StateError> {
@@ -132,14 +132,14 @@ fn turn(s: &State) -> Result<(), StateError> {
 struct Class {
     wilaya: usize,
     word: &'static str,
-    /// How many the scenario has.
+    /// Its number in the scenario.
     whole: u8,
     placed: u8,
-    /// The number of the last area that has one, or 0.
+    /// The number of the last area with a unit of it, or 0.
     last: u8,
 }
 
-/// The classes of a side, in the order in which they are set up.
+/// The classes of a side, in set-up order.
 fn classes_of(r: &Rules, s: &State, government: bool) -> Vec<Class> {
     let types = if government { GovType::ALL.len() } else { FlnUnit::ALL.len() };
     let class = |number: usize| {
@@ -159,7 +159,7 @@ fn classes_of(r: &Rules, s: &State, government: bool) -> Vec<Class> {
     (0..WILAYAS * types).map(class).collect()
 }
 
-/// Free set-up: what has been placed is what the scenario has, up to the class under way.
+/// Checks free set-up: the units placed are those of the scenario, up to the current class.
 fn set_up(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let resettled = Place::each(s.resettled).next().map_or("", |area| r.id(area));
@@ -204,7 +204,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), StateError> {
     equal("under_way.from", flow.cursor2, class.last, why)
 }
 
-/// Units stand in the boxes that they may stand in at the node.
+/// Checks that units are in boxes that the node allows.
 fn places(s: &State, phase: Phase) -> Result<(), StateError> {
     let node = s.flow.node;
     if phase != Phase::Operations {
@@ -250,7 +250,7 @@ fn places(s: &State, phase: Phase) -> Result<(), StateError> {
     Ok(())
 }
 
-/// What the phase says of tracks and of what lasts a turn.
+/// Checks tracks, and effects that last a turn, against the phase.
 fn tracks(s: &State, phase: Phase) -> Result<(), StateError> {
     let node = s.flow.node;
     let later = matches!(phase, Phase::Deployment | Phase::Operations)
@@ -278,7 +278,7 @@ fn tracks(s: &State, phase: Phase) -> Result<(), StateError> {
     Ok(())
 }
 
-/// What is under way at the node is there.
+/// Checks that the values needed at the node are present.
 fn at_node(r: &Rules, s: &State) -> Result<(), StateError> {
     let Flow { node, left, cursor: class, cursor2: from, passes, .. } = s.flow;
     within("under_way.passes", passes, 0..=1)?;
@@ -358,7 +358,7 @@ fn area_number(area: u8) -> Result<(), StateError> {
     Ok(())
 }
 
-/// A mission that is being chosen can be paid for.
+/// Checks that a mission being chosen can be paid for.
 fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), StateError> {
     let missions = if mission <= Mission::Harass {
         formulas::payable_by_fln(r, s)
@@ -370,7 +370,7 @@ fn affordable(r: &Rules, s: &State, mission: Mission) -> Result<(), StateError> 
     Ok(())
 }
 
-/// The Government's purchases.
+/// Checks the Government's purchases.
 fn purchases(r: &Rules, s: &State) -> Result<(), StateError> {
     let most = (2 * u16::from(s.psl[1])).saturating_sub(2);
     let spent = s.halves;
@@ -381,7 +381,7 @@ fn purchases(r: &Rules, s: &State) -> Result<(), StateError> {
     if s.slow { within("slow_purchases", s.slow_bought, 0..=r.slow_limit) } else { Ok(()) }
 }
 
-/// Units that wait for activation, and what it costs.
+/// Checks units waiting for activation, and its price.
 fn activation(r: &Rules, s: &State) -> Result<(), StateError> {
     let class = s.flow.cursor;
     let (area, unit, count) = waiting(s, class);
@@ -398,7 +398,7 @@ fn activation(r: &Rules, s: &State) -> Result<(), StateError> {
     equal("under_way.waiting_half_psp", s.flow.waiting, all, ", for all that wait")
 }
 
-/// Deployment: the class under way has units.
+/// Checks a deployment: the current class has units.
 fn deployment(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let node = flow.node;
@@ -420,7 +420,7 @@ fn deployment(r: &Rules, s: &State) -> Result<(), StateError> {
     area_number(flow.cursor2)
 }
 
-/// A mission or combat.
+/// Checks a mission or combat.
 fn mission(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let Flow { node, mission, area, .. } = *flow;
@@ -519,7 +519,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), StateError> {
 const COMBAT: &[Mission] =
     &[Mission::Propaganda, Mission::Strike, Mission::Move, Mission::Raid, Mission::Harass, Mission::Flush];
 
-/// The units of the mission under way stand where they should.
+/// Checks that the units of the mission in progress are in the right boxes.
 fn involved(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let area = flow.area;
@@ -548,7 +548,7 @@ fn involved(r: &Rules, s: &State) -> Result<(), StateError> {
     Ok(())
 }
 
-/// The ratings of the units that go to a React or a Flush are the sums of theirs, airmobilized or not.
+/// Checks that the ratings for a React or a Flush are the sums of those of its units, airmobilized or not.
 fn committed(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let sum = |rating: &dyn Fn(usize) -> u8| -> u16 {
@@ -572,7 +572,7 @@ fn committed(r: &Rules, s: &State) -> Result<(), StateError> {
     equal("under_way.reacted", flow.reacted, reacted, ", as units take part or not")
 }
 
-/// A combat: who fires, and at whom.
+/// Checks the sides of a combat: who fires, and at whom.
 fn fight(r: &Rules, s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let (unit, at) = flow.target;
@@ -598,7 +598,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), StateError> {
     equal("under_way.firepower", flow.firepower, expected, ", as the target has")
 }
 
-/// A Suppression, the Government's or the OAS's.
+/// Checks a Suppression by the Government or the OAS.
 fn suppression(s: &State) -> Result<(), StateError> {
     let flow = &s.flow;
     let elites = flow.gov[GovUnit::Elite.index()];
@@ -616,7 +616,7 @@ fn suppression(s: &State) -> Result<(), StateError> {
     Ok(())
 }
 
-/// A split of PSP: what it is for.
+/// Checks the purpose of a split of PSP.
 fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), StateError> {
     let flow = &s.flow;
     let Flow { split, splitter, after, mission, .. } = *flow;

@@ -1,4 +1,4 @@
-//! Bars: what is taken out of a game, in words.
+//! Bars: the words for what is removed from a game.
 
 use super::files::GAME;
 use crate::algeria::rules::{Bars, Options, Rules};
@@ -24,7 +24,7 @@ enum Act {
     Disperse,
 }
 
-/// The kinds of action of both sides in canonical order: word, what it is called for people, and what it is.
+/// The kinds of action of both sides in canonical order: word, display name, kind.
 const ACTS: [(Side, &str, &str, Act); 20] = [
     (Side::Fln, "propaganda", "Propaganda", Act::Mission(Mission::Propaganda)),
     (Side::Fln, "strike", "Strikes", Act::Mission(Mission::Strike)),
@@ -49,7 +49,7 @@ const ACTS: [(Side, &str, &str, Act); 20] = [
 ];
 
 impl Act {
-    /// Why nobody can do it with these rules, if nobody can.
+    /// The reason why it is impossible with these rules, if it is.
     fn absent(self, rules: &Rules) -> Option<String> {
         let no_points = |point: Point| {
             let index = point.index();
@@ -92,10 +92,10 @@ impl Act {
     }
 }
 
-/// Why something does not occur that is taken out.
+/// The reason given for an item that has been removed.
 const BARRED: &str = "barred";
 
-/// What an event is called for people.
+/// The display name of an event.
 fn event_name(event: RandomEvent) -> &'static str {
     match event {
         RandomEvent::None => "No event",
@@ -112,7 +112,7 @@ fn event_name(event: RandomEvent) -> &'static str {
     }
 }
 
-/// Why an event cannot take place with these rules, if it cannot.
+/// The reason why an event cannot occur with these rules, if it cannot.
 fn no_event(rules: &Rules, event: RandomEvent) -> Option<String> {
     if rules.bars.events & 1 << event.index() != 0 {
         Some(BARRED.to_owned())
@@ -123,18 +123,18 @@ fn no_event(rules: &Rules, event: RandomEvent) -> Option<String> {
     }
 }
 
-/// The events that can be barred: all but the one that is none.
+/// The events that can be barred: all except [`RandomEvent::None`].
 fn events() -> impl Iterator<Item = RandomEvent> {
     RandomEvent::ALL.iter().copied().filter(|event| *event != RandomEvent::None)
 }
 
-/// Every bar there is, in canonical form and order.
+/// All bars, in canonical form and order.
 fn all() -> impl Iterator<Item = String> {
     let actions = ACTS.iter().map(|(side, word, ..)| format!("action:{}:{word}", side.name()));
     events().map(|event| format!("event:{event}")).chain(actions)
 }
 
-/// Every bar there is as an item, in canonical order.
+/// All bars as items, in canonical order.
 pub(in crate::algeria) fn items(rules: &Rules) -> Vec<Item> {
     let events = events().map(|event| (event_name(event).to_owned(), no_event(rules, event)));
     let actions = ACTS.iter().map(|(side, _, name, act)| (format!("{side}: {name}"), act.absent(rules)));
@@ -145,7 +145,7 @@ pub(in crate::algeria) fn items(rules: &Rules) -> Vec<Item> {
 /// Reads bars.
 ///
 /// # Errors
-/// A word that is no bar, with those that are.
+/// An unknown bar; the error lists the known ones.
 pub(super) fn read(words: &[String]) -> Result<Bars, SettingError> {
     let mut bars = Bars::default();
     for word in words {
@@ -183,7 +183,7 @@ fn join(words: impl Iterator<Item = &'static str>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The bars in canonical form and order. [`read`] reads them back.
+/// The bars in canonical form and order; [`read`] reads them back.
 pub(super) fn write(bars: &Bars) -> Vec<String> {
     let barred = events()
         .map(|event| bars.events & 1 << event.index() != 0)

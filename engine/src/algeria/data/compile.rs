@@ -23,7 +23,7 @@ struct MissionRow {
 
 /// Compiles the figures and a setting to the rules of a game.
 ///
-/// Everything is checked but the ready-made placements of other scenarios; [`check`] checks those too.
+/// Checks everything except the ready-made placements of other scenarios, which [`check`] covers.
 ///
 /// ```
 /// use wilaya_engine::{Setting, algeria::data};
@@ -37,8 +37,7 @@ struct MissionRow {
 /// ```
 ///
 /// # Errors
-/// A word that the game does not know, an option that the scenario excludes, a bar that means nothing, or a figure
-/// that is wrong.
+/// An unknown word, an option that the scenario excludes, an unknown bar, or an invalid figure.
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
     figures.check(SCHEMA)?;
     let (scenario, free_setup, options) = setting::read(figures, setting)?;
@@ -124,7 +123,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     })
 }
 
-/// Reads the Government units as they stand on the map.
+/// Reads the Government units, as they are on the map.
 fn ratings(figures: &Figures) -> Result<[GovRating; GovUnit::ALL.len()], DataError> {
     let mut ratings = [GovRating::default(); GovUnit::ALL.len()];
     for (unit, rating) in GovUnit::ALL.iter().zip(&mut ratings) {
@@ -141,10 +140,10 @@ fn ratings(figures: &Figures) -> Result<[GovRating; GovUnit::ALL.len()], DataErr
     Ok(ratings)
 }
 
-/// Checks all the figures, the ready-made placement of every scenario included.
+/// Checks all figures, including the ready-made placement of every scenario.
 ///
 /// # Errors
-/// The first figure that is wrong.
+/// The first invalid figure.
 pub fn check(figures: &Figures) -> Result<(), SettingError> {
     for scenario in figures.names("scenario") {
         compile(figures, &Setting { scenario: Some(scenario), ..Setting::default() })?;

@@ -1,8 +1,8 @@
-//! The files that the figures are built in from.
+//! The built-in data files.
 
 use crate::data::Figures;
 
-/// The word for the game.
+/// The game's name.
 pub const GAME: &str = "algeria";
 
 /// Names and texts of the files.
@@ -14,7 +14,7 @@ const FILES: [(&str, &str); 5] = [
     ("scenarios.toml", include_str!("../../../data/algeria/scenarios.toml")),
 ];
 
-/// The figures as they are built in.
+/// The built-in figures.
 #[must_use]
 pub fn figures() -> Figures {
     Figures::builtin(GAME, &FILES)

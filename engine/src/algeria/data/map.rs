@@ -1,4 +1,4 @@
-//! The map: areas, wilayas, countries, and the borders that leave a wilaya.
+//! The map: areas, wilayas, countries, and the borders between wilayas.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ struct Country {
     borders: Vec<String>,
 }
 
-/// The compiled map; the fields are those of the rules.
+/// The compiled map; its fields become those of the rules.
 #[derive(Debug, Default)]
 pub(super) struct Map {
     pub(super) wilayas: Vec<String>,
@@ -110,7 +110,7 @@ pub(super) fn compile(figures: &Figures) -> Result<Map, DataError> {
     Ok(map)
 }
 
-/// The ids of the wilayas, in their order.
+/// The ids of the wilayas, in order.
 fn wilayas(figures: &Figures) -> Result<Vec<String>, DataError> {
     let (key, known) = (figures.at("map.wilayas"), figures.names("wilaya"));
     let find = |id: &str| known.iter().find(|one| *one == id).cloned();
@@ -122,7 +122,7 @@ fn wilayas(figures: &Figures) -> Result<Vec<String>, DataError> {
     Ok(order)
 }
 
-/// Checks the border lists; what each place borders.
+/// Checks the border lists; returns what each place borders.
 fn check_borders(
     figures: &Figures,
     map: &Map,

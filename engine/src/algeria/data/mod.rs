@@ -1,5 +1,5 @@
-//! The figures of *Algeria*: the files they are built in from, the checks on reading them, and the [`Rules`](super::Rules) they are
-//! compiled to.
+//! The figures of *Algeria*: the built-in files, the checks on reading them, and the [`Rules`](super::Rules) compiled from
+//! them.
 
 mod bars;
 mod compile;

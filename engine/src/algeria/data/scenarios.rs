@@ -1,4 +1,4 @@
-//! Scenarios with their set-ups, and the scenarios that optional rules are for.
+//! Scenarios with their set-ups, and the scenarios that optional rules apply to.
 
 use std::fmt::Display;
 
@@ -7,18 +7,18 @@ use crate::algeria::rules::{FlnRating, GovCounter, Scenario};
 use crate::algeria::types::{AREAS, FlnUnit, GovType, Point, WILAYAS};
 use crate::data::{DataError, Figures, Key};
 
-/// What each wilaya or area has, by type of unit.
+/// The units of each wilaya or area, by type.
 type Counts<const TYPES: usize, const PLACES: usize> = [[u8; TYPES]; PLACES];
 
-/// Something for the units of each side, by type.
+/// A value per unit of each side, by type.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
     pub(super) fln: [FlnRating; FlnUnit::ALL.len()],
     pub(super) counter: [GovCounter; GovType::ALL.len()],
 }
 
-/// Reads a scenario and raises the counter mix where the scenario needs more (ruling A-10). Whether its placement has the
-/// units of its set-up is checked apart.
+/// Reads a scenario and raises the counter mix where the scenario needs more (ruling A-10). Its placement is checked
+/// separately.
 pub(super) fn compile(
     figures: &Figures,
     map: &Map,
@@ -92,7 +92,7 @@ pub(super) fn compile(
     })
 }
 
-/// The ready-made placement must have the units of the set-up, wilaya by wilaya.
+/// Checks that the ready-made placement has the units of the set-up, wilaya by wilaya.
 pub(super) fn check_placement(figures: &Figures, map: &Map, scenario: &Scenario) -> Result<(), DataError> {
     let top = figures.at("scenario").to(&scenario.id);
     compare(map, &top, "france", GovType::ALL, &scenario.placed_gov, &scenario.gov)?;
@@ -136,7 +136,7 @@ fn mix(figures: &Figures, counters: &Key<'_>, units: &mut Units) -> Result<(), D
     Ok(())
 }
 
-/// The rows of a set-up in the order of the wilayas: each must be there, and nothing else.
+/// The rows of a set-up in the order of the wilayas: exactly one each.
 fn by_wilaya<const N: usize>(
     figures: &Figures,
     map: &Map,
@@ -154,7 +154,7 @@ fn by_wilaya<const N: usize>(
     Ok(rows)
 }
 
-/// A set-up must not have more units of a type than there are counters.
+/// Checks that a set-up has no more units of a type than there are counters.
 fn check_sums<const N: usize>(
     key: &Key<'_>,
     types: &[impl Display],
@@ -169,7 +169,7 @@ fn check_sums<const N: usize>(
     Ok(())
 }
 
-/// Reads a ready-made placement, an area for each unit: counts by area.
+/// Reads a ready-made placement, which lists an area per unit: counts by area.
 fn placed<const N: usize>(
     map: &Map,
     table: &Key<'_>,
@@ -189,7 +189,7 @@ fn placed<const N: usize>(
     Ok(out)
 }
 
-/// The scenarios that an option is for, if it is not for all.
+/// The scenarios that an option applies to, if it does not apply to all.
 pub(super) fn limit(figures: &Figures, option: &str) -> Result<Option<Vec<String>>, DataError> {
     let option = figures.at("option").to(option);
     let limited = figures.names(&option.to_string()).iter().any(|name| name == "scenarios");

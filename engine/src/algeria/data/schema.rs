@@ -20,13 +20,13 @@ const MULTIPLIER: RangeInclusive<i64> = 1..=9;
 const DICE: RangeInclusive<i64> = 0..=9;
 /// Modifiers of a roll.
 const DRM: RangeInclusive<i64> = -9..=9;
-/// The least modified roll of a die that succeeds.
+/// The lowest modified roll of a die that succeeds.
 const ROLL: RangeInclusive<i64> = -9..=16;
-/// Numbers of a Mission Success Table: doubled or rolled in dice, they must stay choices of a split.
+/// Numbers of a Mission Success Table: even if doubled or rolled as dice, they must fit the choices of a split.
 const SUCCESS: RangeInclusive<i64> = 0..=9;
-/// Hits of a die: those of a split must stay choices of one decision, as must [`SPLIT`].
+/// Hits of a die: those of a split must fit the choices of one decision, as must [`SPLIT`].
 const HITS: RangeInclusive<i64> = 0..=31;
-/// PSP that are split for each unit or hit.
+/// PSP to split for each unit or hit.
 const SPLIT: RangeInclusive<i64> = 0..=4;
 
 /// All keys.

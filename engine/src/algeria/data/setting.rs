@@ -1,4 +1,4 @@
-//! Settings: reading the words of one, and spelling out that of compiled rules.
+//! Settings: reading their words, and spelling out the setting of compiled rules.
 
 use super::bars::{self, WORDS};
 use super::scenarios::limit;
@@ -6,7 +6,7 @@ use crate::algeria::rules::{Options, Rules};
 use crate::data::Figures;
 use crate::{Setting, SettingError};
 
-/// Reads scenario, set-up and options: the scenario, whether units are set up by decisions, and the options in force.
+/// Reads scenario, set-up and options: the scenario, whether units are placed by decisions, and the options in force.
 ///
 /// # Errors
 /// An unknown word, or an option that the scenario excludes (ruling A-126).
@@ -29,7 +29,7 @@ pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool
     Ok((choice.scenario, choice.free_setup, options))
 }
 
-/// The setting of compiled rules, every word spelled out, options and bars in canonical order.
+/// The setting of compiled rules, with every word spelled out and options and bars in canonical order.
 #[must_use]
 pub fn setting(rules: &Rules) -> Setting {
     let mut options = rules.options;

@@ -28,7 +28,7 @@ struct Loss {
     loss: u8,
 }
 
-/// Checks how thresholds fit each other.
+/// Checks that thresholds are consistent.
 pub(super) fn thresholds(figures: &Figures) -> Result<(), DataError> {
     let above = |key: &str, what: &str, least: i64| {
         let value: i64 = figures.read(key)?;
@@ -52,8 +52,8 @@ pub(super) fn thresholds(figures: &Figures) -> Result<(), DataError> {
     Ok(())
 }
 
-/// The rows of a table keyed by whole numbers that follow one another, from `first` if it is given, and the first of these.
-/// There must be at least one row and at most `room`.
+/// The rows of a table keyed by consecutive whole numbers, from `first` if it is given, and the number of the first. There must
+/// be at least one row and at most `room`.
 fn numbered<'a, T: DeserializeOwned>(
     figures: &'a Figures,
     table: &str,
@@ -78,8 +78,7 @@ fn numbered<'a, T: DeserializeOwned>(
     Ok((first, rows.into_iter().map(|(_, key, row)| (key, row)).collect()))
 }
 
-/// Checks what each row of a table runs from: the first from `first`, and each later one above the one before it, up to
-/// `last`.
+/// Checks the start of each row: `first` for the first row, then increasing up to `last`.
 fn rising<'a>(
     rows: impl IntoIterator<Item = (&'a Key<'a>, u8)>,
     first: u8,
@@ -129,7 +128,7 @@ pub(super) fn combat(figures: &Figures) -> Result<CombatTable, DataError> {
     Ok(out)
 }
 
-/// The event of each cell, row by row: each from its first cell to the first one of the next event.
+/// The event of each cell, row by row: an event runs from its first cell up to the first of the next.
 pub(super) fn events(figures: &Figures) -> Result<[RandomEvent; 36], DataError> {
     let mut first: [Option<RandomEvent>; 36] = [None; 36];
     for event in RandomEvent::ALL.iter().copied() {

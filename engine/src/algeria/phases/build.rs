@@ -12,7 +12,7 @@ use crate::algeria::types::{FlnBox, FlnUnit, Mask, Place};
 use crate::algeria::words::Node;
 use crate::dice::Dice;
 
-/// Where the units of a place stand in this phase if they are not neutralized.
+/// The box for active units in a place during this phase.
 const fn home(place: Place) -> FlnBox {
     if place.is_area() { FlnBox::Ug } else { FlnBox::Ops }
 }

@@ -14,13 +14,13 @@ use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// True if there are counters for what becomes of so many Fronts and Faileks, in whichever order units take hits (ruling
-/// a unit that is eliminated first would free one.
+/// True if there are counters for the units that this many Fronts and Faileks are reduced to, in whichever order units take
+/// hits (ruling A-11): eliminating a unit first would free a counter.
 fn counters_for(r: &Rules, s: &State, [fronts, faileks]: [u8; 2]) -> bool {
     (fronts <= s.fln_pool(r, FlnUnit::Cadre)) & (faileks <= s.fln_pool(r, FlnUnit::Band))
 }
 
-/// The class of FLN units that takes the next hit if nothing is to be chosen, and whether there are others.
+/// The class of FLN units that takes the next hit if there is no choice, and whether there are others.
 fn first_taker(s: &State) -> (Option<(FlnUnit, bool)>, bool) {
     let mut first = None;
     for &unit in FlnUnit::ALL {
@@ -75,7 +75,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// A unit takes a hit, and others may follow.
+    /// Applies a hit to a unit; others may follow.
     pub(crate) fn take_hit(&mut self, unit: FlnUnit, neutralized: bool) -> Step {
         self.s.flow.left -= 1;
         self.lose(unit, neutralized, false)?;
@@ -100,7 +100,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.take_hits()
     }
 
-    /// The FLN takes its hits one by one; it is asked only where there is something to choose (ruling A-86).
+    /// The FLN takes its hits one by one; it decides only where it has a choice (ruling A-86).
     fn take_hits(&mut self) -> Step {
         loop {
             let flow = &self.s.flow;
@@ -160,7 +160,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// The target of a Harass is neutralized; Police that become so are worth PSP (rulings ).
+    /// Neutralizes the target of a Harass; Police neutralized this way earn PSP (rulings ).
     fn neutralize_target(&mut self) -> Step {
         let area = self.s.flow.area;
         let (unit, at) = self.s.flow.target;
@@ -177,7 +177,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// A combat is over: React to a Harass, or the end of the mission.
+    /// Ends a combat: continues with a React to a Harass, or the end of the mission.
     pub(crate) fn combat_end(&mut self) -> Step {
         if is_harass(self.s) {
             // The target is no longer needed; a React fires with units of its own.

@@ -29,7 +29,7 @@ fn senders(s: &State) -> Mask {
     if s.cadre_in_france { 0 } else { s.fln_places(FlnUnit::Cadre, FlnBox::Ug) & ALGERIA & s.fronts() }
 }
 
-/// Where the Cadre in France may come back to.
+/// The places that the Cadre in France may return to.
 fn returns(s: &State) -> Mask {
     if s.cadre_in_france { s.fronts() } else { 0 }
 }
@@ -75,7 +75,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.next_deployment(Node::DivisionMode);
     }
 
-    /// Goes to a node, or to the first one after it that has any class.
+    /// Goes to a node, or to the first one after it that has a class to decide on.
     #[inline(always)]
     pub(crate) fn next_deployment(&mut self, node: Node) {
         self.s.flow.cursor2 = 0;

@@ -16,7 +16,7 @@ use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// Where the choice of a verb leads: to the first decision of a mission, or to the Government.
+/// The first node after each verb: the first decision of a mission, or the Government's.
 const FIRST: [Node; Verb::ALL.len()] = {
     let mut first = [Node::FrenchOperation; Verb::ALL.len()];
     first[Verb::Harass.index()] = Node::Harass;
@@ -27,7 +27,7 @@ const FIRST: [Node; Verb::ALL.len()] = {
     first
 };
 
-/// The missions of the FLN follow each other, and so do the verbs that choose them.
+/// The FLN's missions must be consecutive, and so must the verbs that choose them.
 const _: () = assert!(
     Mission::Propaganda as u8 == 0
         && Mission::Harass as u8 == 4
@@ -46,7 +46,7 @@ fn strikes(r: &Rules, s: &State) -> Mask {
     formulas::strikes(r, s, in_operations(s, FlnUnit::Front))
 }
 
-/// The FLN may tell the Government to act: the last to decide did not pass (ruling A-59).
+/// True if the FLN may tell the Government to act: the side that decided last did not pass (ruling A-59).
 #[inline(always)]
 pub(crate) fn may_tell(s: &State) -> bool {
     s.flow.passes == 0
@@ -74,7 +74,7 @@ pub(crate) fn offer_strike(r: &Rules, s: &State, out: &mut Offer) {
     out.places(Verb::In, strikes(r, s));
 }
 
-/// Offers from `least` to all units of a type in the Operations box of the area.
+/// Offers `least` to all units of a type in the area's Operations box.
 #[inline(always)]
 fn offer_count(s: &State, unit: FlnUnit, least: bool, out: &mut Offer) {
     out.numbers(Verb::Count, u8::from(least), s.fln(s.flow.area, unit, FlnBox::Ops));
@@ -157,7 +157,7 @@ fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// The phase begins; an OAS in a city suppresses there first (rules 8, 11.3; ruling A-61).
+    /// Starts the phase; an OAS in a city first suppresses there (rules 8, 11.3; ruling A-61).
     #[inline(never)]
     pub(crate) fn operations_start(&mut self) {
         self.enter(Phase::Operations);
@@ -173,7 +173,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// A mission begins.
+    /// Begins a mission.
     pub(crate) fn begin(&mut self, mission: Mission, place: Place) {
         self.s.flow.clear_mission(mission, place);
         self.tell(Event::Mission { mission, place });
@@ -184,7 +184,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.change_ap(-i16::from(self.r.mission_cost[mission.index()]), ApCause::MissionCost);
     }
 
-    /// A unit takes part: it goes from Operations to Operations Completed, where it ends anyway.
+    /// Commits units: they move from Operations to Operations Completed, where they end up anyway.
     fn take_part(&mut self, unit: FlnUnit, count: u8) {
         if count > 0 {
             self.s.shift_fln(self.s.flow.area, unit, FlnBox::Ops, FlnBox::Oc, count);
@@ -272,7 +272,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.count_pass(true, next);
     }
 
-    /// Goes on after a pass or anything else.
+    /// Counts passes and goes on to the next decision.
     #[inline(always)]
     fn count_pass(&mut self, passed: bool, next: Node) {
         self.s.flow.passes += u8::from(passed);
@@ -422,7 +422,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// A mission is over: the FLN chooses again.
+    /// Ends a mission: the FLN chooses again.
     pub(crate) fn next_mission(&mut self) {
         self.s.flow = Flow { node: Node::FlnOperation, phase: self.s.flow.phase, ..Flow::default() };
     }

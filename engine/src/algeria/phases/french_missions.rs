@@ -14,7 +14,7 @@ use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// The missions that the Government chooses follow each other but for the React, and so do the verbs that choose them.
+/// The missions that the Government chooses must be consecutive except for the React, and so must the verbs that choose them.
 const _: () = assert!(
     Mission::Intelligence as u8 == Mission::Flush as u8 + 2
         && Mission::Resettlement as u8 == Mission::Flush as u8 + 5
@@ -72,7 +72,7 @@ pub(crate) fn offer_suppression_unit(_: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Begins a mission, which is paid for; `next` asks for more.
+    /// Begins a mission and pays for it; `next` decides on the details.
     pub(crate) fn begin_paid(&mut self, mission: Mission, area: Place, next: Node) -> Step {
         self.begin(mission, area);
         self.pay_psp(mission)?;
@@ -140,7 +140,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Rolls a Suppression, the Government's or the OAS's (rules 9.26, 11.3; rulings ).
+    /// Rolls a Suppression by the Government or the OAS (rules 9.26, 11.3; rulings ).
     pub(crate) fn suppress(&mut self, elites: u8) {
         let area = self.s.flow.area;
         self.s.set_done(Mission::Suppression, area);

@@ -17,7 +17,7 @@ use crate::algeria::words::Node;
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
-/// Types that free mobilization can still pay for, from the last one chosen on (ruling A-115).
+/// Types that free mobilization can still pay for, from the last choice on (ruling A-115).
 fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
     GovType::ALL[usize::from(s.flow.cursor)..].iter().copied().filter(move |&counter| {
         !r.bars.mobilize && s.gov_pool(r, counter) > 0 && r.counter[counter.index()].mobilize <= s.flow.left
@@ -34,7 +34,7 @@ pub(crate) fn offer_disband(_: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// All segments up to the coup, which is the only one with decisions.
+    /// Plays all segments up to the coup, the only one with decisions.
     #[inline(never)]
     pub(crate) fn interphase(&mut self) -> Step {
         self.enter(Phase::Interphase);
@@ -48,7 +48,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.coup()
     }
 
-    /// Who Controls each area (rules 10.1; rulings ).
+    /// Determines Control of each area (rules 10.1; rulings ).
     fn control(&mut self) {
         let before = self.s.control;
         let (fln, gov) = (fln_points(self.r, self.s), france_points(self.r, self.s));
@@ -72,7 +72,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Both sides roll for an area that none has enough Control Points for (ruling A-107).
+    /// Both sides roll for an area in which neither has enough Control Points (ruling A-107).
     fn contest(&mut self, area: Place, difference: u16) -> Option<Side> {
         let label = roll(RollKind::Control).at(area.0);
         let by_fln = u16::from(self.d6(label.by(Side::Fln))) <= difference;
@@ -84,7 +84,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Air, Helo and AP depreciate (rules 10.11, charts C.4; ruling A-109).
+    /// Depreciates Air and Helo Points and AP (rules 10.11, charts C.4; ruling A-109).
     fn depreciation(&mut self) {
         for (point, kind) in
             [(Point::Air, RollKind::AirDepreciation), (Point::Helo, RollKind::HeloDepreciation)]
@@ -110,7 +110,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if die <= i16::from(loss) { loss.min(points) } else { 0 }
     }
 
-    /// Neutralized units, then Terrorized areas (rules 10.2, charts C.5; rulings ).
+    /// Rolls for recovery of neutralized units, then of Terrorized areas (rules 10.2, charts C.5; rulings ).
     fn recovery(&mut self) {
         let fln_need = recovers_from(self.r, self.s.psl[0], false);
         let label = roll(RollKind::Recovery);
@@ -159,7 +159,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         recovered
     }
 
-    /// The Army may try a coup (rules 11.4, charts B.2; rulings ).
+    /// The Army may attempt a coup (rules 11.4, charts B.2; rulings ).
     fn coup(&mut self) -> Step {
         let figures = &self.r.coup;
         if i16::from(self.s.psl[1]) > figures.psl {
@@ -191,7 +191,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// Elite brigades are disbanded: all of them, or a choice (ruling A-116).
+    /// Disbands elite brigades: all of them, or by choice (ruling A-116).
     pub(crate) fn disband(&mut self) {
         self.s.flow.left = 0;
         self.s.flow.cursor = 0;
@@ -236,7 +236,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).
+    /// Plays the rest of the Final PSL Adjustment Segment in the order of charts C.6 (ruling A-117).
     #[inline(never)]
     pub(crate) fn final_psl(&mut self) -> Step {
         self.s.flow = Flow { node: Node::TurnStart, phase: self.s.flow.phase, ..Flow::default() };
@@ -266,7 +266,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.shorter_check()
     }
 
-    /// Optional rule 13.3 (ruling A-125).
+    /// Checks optional rule 13.3 (ruling A-125).
     fn shorter_check(&mut self) -> Step {
         let figures = self.r.shorter;
         if !self.r.options.shorter_game || !self.s.turn.is_multiple_of(u16::from(figures.every)) {

@@ -14,7 +14,7 @@ use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// The side that uses the UN debate: the one with the higher PSL, the FLN on a tie (ruling A-24).
+/// The side that benefits from the UN debate: the one with the higher PSL, or the FLN on a tie (ruling A-24).
 pub(crate) fn un_leader(s: &State) -> Side {
     if s.psl[1] > s.psl[0] { Side::France } else { Side::Fln }
 }
@@ -25,7 +25,7 @@ fn purgeable(r: &Rules, s: &State) -> impl Iterator<Item = u8> {
     r.wilaya.iter().zip(0u8..).filter(move |(areas, _)| *areas & active != 0).map(|(_, wilaya)| wilaya)
 }
 
-/// The Army units that NATO asks for.
+/// The Army units that NATO may take.
 const ARMY: &[GovUnit] = &[
     GovUnit::Concentrated,
     GovUnit::Dispersed,
@@ -67,7 +67,7 @@ pub(crate) fn offer_suez_unit(_: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// A turn begins: what lasted one turn ends, then the rolls of the Random Events Phase (ruling A-31).
+    /// Starts a turn: ends one-turn effects, then rolls for the Random Events Phase (ruling A-31).
     #[inline(never)]
     pub(crate) fn turn_start(&mut self) -> Step {
         self.s.turn += 1;
@@ -160,7 +160,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.adjust(fln, gov, PslCause::RandomEvent)
     }
 
-    /// NATO asks for brigades; if it asks for all there are, they go (ruling A-27).
+    /// NATO takes brigades; if it takes all of them, there is no choice (ruling A-27).
     fn nato(&mut self, asked: u8) {
         let brigades = |s: &State| -> u16 {
             GovType::ALL
@@ -196,7 +196,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Elite brigades leave for Suez, once in a game of 1954 (ruling A-28).
+    /// Elite brigades leave for Suez, once per game, in scenario 1954 only (ruling A-28).
     fn suez(&mut self) {
         if self.s.suez_used {
             return;
@@ -298,7 +298,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Who controls the OAS this turn (rules 11.3, ruling A-33).
+    /// Rolls for control of the OAS this turn (rules 11.3, ruling A-33).
     pub(crate) fn oas_roll(&mut self) -> Step {
         if self.s.oas.controller.is_some() {
             self.roll_for_oas();

@@ -1,4 +1,4 @@
-//! Units that go to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
+//! Units going to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
 
 use crate::algeria::action::{RollKind, Verb};
 use crate::algeria::candidates::{self, Candidates, flushable, perhaps};
@@ -62,7 +62,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.pay_psp(Mission::React)
     }
 
-    /// A unit takes part: it goes to Operations Completed of the mission area, where it ends anyway (ruling A-95).
+    /// Commits a unit: it goes to Operations Completed in the mission area, where it ends up anyway (ruling A-95).
     pub(crate) fn commit(&mut self, unit: GovUnit, at: GovBox, from: Place, airmobile: bool) {
         let area = self.s.flow.area;
         let rating = self.r.gov[unit.index()];
@@ -113,7 +113,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(if self.s.flow.involved() > 0 { Node::FlnFire } else { Node::MissionEnd });
     }
 
-    /// Rolls to contact the FLN units of an area in some boxes (rules 9.22, 9.24; ruling A-96). Contacted units go to Operations Completed; a neutralized one stays neutralized.
+    /// Rolls to contact the FLN units in some boxes of an area (rules 9.22, 9.24; ruling A-96). Contacted units go to
+    /// Operations Completed; a neutralized unit stays neutralized.
     pub(crate) fn roll_contact(
         &mut self,
         by: Contact,

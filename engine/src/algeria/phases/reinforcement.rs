@@ -16,7 +16,7 @@ use crate::algeria::words::Node;
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// Who places the OAS.
+/// The side that places the OAS.
 pub(crate) fn oas_controller(s: &State) -> Side {
     s.oas.controller.unwrap_or(Side::France)
 }
@@ -87,7 +87,7 @@ pub(crate) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// The phase begins: what happens before any spending (rulings ).
+    /// Starts the phase: everything that precedes spending (rulings ).
     #[inline(never)]
     pub(crate) fn reinforce(&mut self) -> Step {
         self.enter(Phase::Reinforcement);
@@ -120,7 +120,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         Ok(())
     }
 
-    /// Goes to a stage of the Government's purchases (ruling A-36: their order is free, so it is fixed).
+    /// Goes to a stage of the Government's purchases (ruling A-36: the order is free, so the engine fixes one).
     pub(crate) fn go_to_stage(&mut self, node: Node) {
         self.s.flow.cursor = 0;
         self.s.flow.cursor2 = 0;
@@ -128,7 +128,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(node);
     }
 
-    /// Goes to the first class that waits for activation.
+    /// Goes to the first class waiting for activation.
     pub(crate) fn first_activation(&mut self) {
         self.s.flow.waiting = activation_of_all(self.r, self.s);
         self.next_activation(0);
@@ -153,7 +153,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.flow.cursor = u16::from(area.0) * 2 + u16::from(neutralized);
     }
 
-    /// Mobilizes a counter of this type; `to` asks where it arrives.
+    /// Mobilizes a counter of this type; `to` decides where it arrives.
     pub(crate) fn mobilize(&mut self, counter: GovType, to: Node) {
         if counter.index() as u16 > self.s.flow.cursor {
             self.s.flow.cursor = counter.index() as u16;
@@ -169,7 +169,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Mobilize);
     }
 
-    /// A counter of the type at the cursor arrives, in `at` unless it is Police.
+    /// Places a counter of the type at the cursor, in `at` unless it is Police.
     pub(crate) fn arrive(&mut self, area: Place, at: GovBox) -> GovType {
         let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
         let unit = counter.unit();
@@ -219,7 +219,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to_stage(Node::FrancePays);
     }
 
-    /// Activates `count` of the class at the cursor; the others have had their chance.
+    /// Activates `count` of the class at the cursor; the others cannot be activated any more.
     #[inline(always)]
     pub(crate) fn activate_units(&mut self, count: u8) {
         let class = self.s.flow.cursor;
@@ -250,7 +250,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The Government pays what it spent, rounded up (ruling A-37); then the FLN draws its income.
+    /// The Government pays for its purchases, rounded up (ruling A-37); then the FLN receives its income.
     #[inline(never)]
     pub(crate) fn france_pays(&mut self) -> Step {
         let psp = self.s.halves.div_ceil(2);

@@ -15,7 +15,7 @@ use crate::{Side, Sink};
 const GOV_TYPES: usize = GovType::ALL.len();
 const FLN_TYPES: usize = FlnUnit::ALL.len();
 
-/// The areas where the next unit may stand, without the test that enough room is left for Fronts.
+/// The areas where the next unit may be placed, without checking that enough room remains for Fronts.
 fn open_areas(r: &Rules, s: &State) -> Mask {
     let flow = &s.flow;
     let from = !0 << flow.cursor2;
@@ -40,7 +40,7 @@ pub(crate) fn offer(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Sets the board and the tracks, and places the units or begins to ask where they go.
+    /// Sets up the map and the tracks, and places the units or starts the placement decisions.
     pub(crate) fn set_up(&mut self) {
         let scenario = &self.r.scenario;
         self.enter(Phase::SetUp);
@@ -100,8 +100,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::TurnStart);
     }
 
-    /// Goes to the first class of units from `class` on that has any: the Government's by wilaya and type, then the
-    /// FLN's.
+    /// Goes to the first class of units from `class` on that is not empty: the Government's by wilaya and type, then the FLN's.
     fn next_class(&mut self, class: usize) {
         let flow = &mut self.s.flow;
         flow.cursor2 = 0;

@@ -35,7 +35,7 @@ fn the_built_in_figures_are_right() {
     assert_eq!(message(check(&figures())), "no error");
 }
 
-/// The texts of the files written anew: no comments, other layout, keys of tables backwards.
+/// Rewrites the files without comments, in another layout, with keys in reverse order.
 #[test]
 fn layout_and_order_of_keys_change_neither_hash_nor_rules() {
     fn backwards(value: &toml::Value) -> toml::Value {
@@ -67,7 +67,7 @@ fn layout_and_order_of_keys_change_neither_hash_nor_rules() {
     assert_ne!(changed.hash(), original.hash());
 }
 
-/// Figures that may not change: the first row of a table is where the table begins.
+/// Figures that may not change: the first row of a table defines its start.
 const FIXED: [&str; 4] =
     ["event.none.from", "combat.column.1.from", "depreciation.row.1.from", "coup.row.wild-success.from"];
 
