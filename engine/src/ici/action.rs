@@ -5,7 +5,7 @@ use super::words::{Node, words};
 use crate::side::Side;
 use crate::sink::Audience;
 
-/// The border between two Wilayas that a failek crosses, from one to the other (rulebook 3.1.1, ruling I-56).
+/// A border between two Wilayas that a failek crosses, in one direction (rulebook 3.1.1, ruling I-56).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Crossing(u8);
 
@@ -27,21 +27,21 @@ impl Crossing {
         if self.0 == u8::MAX { 0 } else { 1 << self.0 }
     }
 
-    /// The wilayas, one bit each, that borders were crossed into from one, out of a set of ordered pairs.
+    /// The wilayas, one bit each, that borders were crossed into from one, given a set of ordered pairs.
     #[inline]
     pub(crate) const fn made_from(crossed: u64, wilaya: u8) -> u8 {
         (crossed >> (wilaya * WILAYAS as u8)) as u8 & ((1 << WILAYAS) - 1)
     }
 
-    /// From where to where, if a border is crossed.
+    /// The wilayas left and entered, if a border is crossed.
     #[must_use]
     pub const fn pair(self) -> Option<(u8, u8)> {
         if self.0 == u8::MAX { None } else { Some((self.0 / WILAYAS as u8, self.0 % WILAYAS as u8)) }
     }
 }
 
-/// True if it follows from what is open whether a side has a choice at a decision. At the others only the side that
-/// decides may know whether there was anything to decide: that depends on its hand, or on types of faileks (ruling I-106).
+/// True if open information alone tells whether a side has a choice at a decision. At the others only the deciding side may
+/// know whether there was anything to decide, since that depends on its hand or on types of faileks (ruling I-106).
 #[must_use]
 #[inline]
 pub(crate) const fn is_announced(decision: Node) -> bool {
@@ -57,7 +57,7 @@ pub(crate) const fn is_announced(decision: Node) -> bool {
     )
 }
 
-/// A choice. [`super::types::Location`]s of populated regions are below 25.
+/// A choice. A populated region has a [`super::types::Location`] below 25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Ends a list, or chooses nothing.
@@ -70,7 +70,7 @@ pub enum Action {
     Marker(Location, u8),
     /// Places a unit of a class.
     Place(Class, Location),
-    /// A full unit starts reduced.
+    /// Makes a full unit start reduced.
     Weaken(Class, Location),
     /// Plays a chit.
     Play(Chit),
@@ -78,11 +78,11 @@ pub enum Action {
     Step(Location),
     /// Reduces a unit by a chit.
     Reduce(Class, Location),
-    /// Removes a failek: by a chit, or because it is not in supply.
+    /// Removes a failek: by a chit, or because it is out of supply.
     Remove(Location, Failek),
-    /// A unit of a class enters: by a chit, as a reinforcement, as a replacement.
+    /// Brings in a unit of a class: by a chit, as a reinforcement, or as a replacement.
     Enter(Class, Location),
-    /// A coup removes a unit of a class; reduced or not.
+    /// Removes a unit of a class in a coup; true if reduced.
     Substitute(Class, Location, bool),
     /// Exchanges faileks.
     Exchange(Location, Exchange),
@@ -94,32 +94,32 @@ pub enum Action {
     Admit(Class),
     /// Flips up a reduced unit.
     FlipUp(Class, Location),
-    /// Keeps so many maquis in a country.
+    /// Keeps this many maquis in a country.
     Keep(Location, u8),
     /// Places a maquis.
     Maquis(Location),
     /// Picks a failek to move.
     Pick(Location, Failek),
-    /// Moves it.
+    /// Moves the picked failek.
     March {
-        /// Where to.
+        /// The destination.
         to: Location,
-        /// Points.
+        /// The price in points.
         price: u8,
-        /// The border between Wilayas that is crossed.
+        /// The border between Wilayas that it crosses.
         crossing: Crossing,
     },
     /// Attacks faileks that came over the Morice Line.
     Morice(Location),
     /// Attacks structures.
     Strike(Location),
-    /// Picks a French unit to move; reduced or not.
+    /// Picks a French unit to move; true if reduced.
     PickUnit(Class, Location, bool),
-    /// Moves it.
+    /// Moves the picked unit.
     Drive {
-        /// Where to.
+        /// The destination.
         to: Location,
-        /// Points.
+        /// The price in points.
         price: u8,
     },
     /// Displaces a French unit to a region.
@@ -128,11 +128,11 @@ pub enum Action {
     Search(Location),
     /// Attacks with all units.
     All,
-    /// Attacks with so many.
+    /// Attacks with this many units.
     Send(u8),
-    /// Sends a unit to attack; reduced or not.
+    /// Sends a unit to attack; true if reduced.
     Attacker(Class, bool),
-    /// Sends an attacker to fight; reduced or not.
+    /// Sends an attacker to fight; true if reduced.
     Fighter(Class, bool),
     /// Chooses a combat chit.
     Combat(Combat),
@@ -169,7 +169,7 @@ words! {
         Marker = "marker",
         /// Places a unit.
         Place = "place",
-        /// A full unit starts reduced.
+        /// Makes a full unit start reduced.
         Weaken = "weaken",
         /// Plays a chit.
         Play = "play",
@@ -179,9 +179,9 @@ words! {
         Reduce = "reduce",
         /// Removes a failek.
         Remove = "remove",
-        /// A unit enters.
+        /// Brings in a unit.
         Enter = "enter",
-        /// A coup removes a unit.
+        /// Removes a unit in a coup.
         Substitute = "substitute",
         /// Exchanges faileks.
         Exchange = "exchange",
@@ -199,7 +199,7 @@ words! {
         Maquis = "maquis",
         /// Picks a failek to move.
         Pick = "pick",
-        /// Moves it.
+        /// Moves the picked failek.
         March = "march",
         /// Attacks over the Morice Line.
         Morice = "morice",
@@ -207,7 +207,7 @@ words! {
         Strike = "strike",
         /// Picks a French unit to move.
         PickUnit = "pick-unit",
-        /// Moves it.
+        /// Moves the picked unit.
         Drive = "drive",
         /// Displaces a French unit.
         Displace = "displace",
@@ -215,7 +215,7 @@ words! {
         Search = "search",
         /// Attacks with all units.
         All = "all",
-        /// Attacks with so many.
+        /// Attacks with a number of units.
         Send = "send",
         /// Sends a unit to attack.
         Attacker = "attacker",
@@ -245,8 +245,8 @@ words! {
 }
 
 impl Action {
-    /// Who may see it when a side has just played it: not the chits chosen before the game, the types of faileks, or
-    /// a combat chit before both are shown; nor that there was a choice at all where that tells what is hidden (ruling I-106).
+    /// Who may see the action when `side` has just played it. Hidden are chits chosen before the game, types of faileks, a
+    /// combat chit until both are shown, and any choice whose existence would reveal hidden information (ruling I-106).
     #[must_use]
     pub const fn audience(self, side: Side, decision: Node) -> Audience {
         match self {

@@ -1,11 +1,11 @@
-//! What happens, as `apply` tells it.
+//! Events, as `apply` reports them.
 
 use super::state::Ending;
 use super::types::{Chit, Combat, Exchange, Failek, Flag, Level, Location, Unit};
 use crate::side::Side;
 use crate::sink::Audience;
 
-/// Something that happened. Faileks are named by type only where both sides see it.
+/// Something that happened. Faileks have a type only where both sides see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A turn begins.
@@ -15,9 +15,9 @@ pub enum Event {
     },
     /// A side has new points.
     NewPoints {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of points.
         points: u8,
         /// Regions that the FLN contests or controls, without the Sahara.
         regions: u8,
@@ -26,84 +26,84 @@ pub enum Event {
     },
     /// A side plays its chit first.
     Initiative {
-        /// Which.
+        /// The side.
         side: Side,
     },
-    /// A side takes a chit from its cup.
+    /// A side draws a chit from its cup.
     Drawn {
-        /// Which side.
+        /// The side.
         side: Side,
         /// The chit.
         chit: Chit,
     },
-    /// A side lays a chit of the other set on the track.
+    /// A side puts a chit of the other set on the track.
     Laid {
-        /// Which side lays it.
+        /// The side that lays it.
         side: Side,
         /// The chit.
         chit: Chit,
     },
     /// A chit is played.
     Played {
-        /// By whom.
+        /// The side.
         side: Side,
         /// The chit.
         chit: Chit,
-        /// True if it lay on the track.
+        /// True if it was on the track.
         forced: bool,
     },
     /// A side plays no chit.
     Passed {
-        /// Which.
+        /// The side.
         side: Side,
     },
     /// Points are gained or lost.
     Points {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many; negative if they are lost.
+        /// The change; negative for a loss.
         change: i8,
     },
     /// Extra points before structure attacks or counterinsurgency.
     ExtraPoints {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of points.
         points: u8,
     },
     /// The troop density changes.
     Density {
-        /// What it is now.
+        /// The new value.
         now: u8,
     },
     /// A Population Marker moves.
     Marker {
-        /// Whose.
+        /// The region.
         region: Location,
-        /// From which slot.
+        /// The old slot.
         from: u8,
-        /// To which.
+        /// The new slot.
         to: u8,
     },
     /// The FLN Marker moves.
     FlnMarker {
-        /// From which slot.
+        /// The old slot.
         from: u8,
-        /// To which.
+        /// The new slot.
         to: u8,
     },
     /// The Pied-noirs' Feelings Marker moves.
     PiedNoirs {
-        /// From which slot.
+        /// The old slot.
         from: u8,
-        /// To which.
+        /// The new slot.
         to: u8,
     },
     /// The French Public Marker moves.
     FrenchPublic {
-        /// From which slot.
+        /// The old slot.
         from: u8,
-        /// To which.
+        /// The new slot.
         to: u8,
     },
     /// The Government Crisis Marker moves.
@@ -122,17 +122,17 @@ pub enum Event {
     UnitReduced {
         /// The unit.
         unit: Unit,
-        /// Where.
+        /// The location.
         at: Location,
     },
     /// A country becomes independent.
     Independent {
-        /// Which.
+        /// The country.
         country: Location,
     },
     /// A rule is switched on.
     Enabled {
-        /// Which.
+        /// The rule.
         flag: Flag,
     },
     /// Rage.
@@ -141,9 +141,9 @@ pub enum Event {
     Appeasement,
     /// A region votes.
     Vote {
-        /// Which.
+        /// The region.
         region: Location,
-        /// How.
+        /// True for a yes.
         yes: bool,
     },
     /// A referendum is over.
@@ -154,32 +154,32 @@ pub enum Event {
         yes: u8,
         /// Votes against.
         no: u8,
-        /// Who won it, if anybody.
+        /// The side that won it, if any.
         winner: Option<Side>,
         /// The turn.
         turn: u8,
     },
-    /// Faileks are exchanged: what both sides see of it (ruling I-105).
+    /// Faileks are exchanged: the part that both sides see (ruling I-105).
     Exchanged {
-        /// Where.
+        /// The location.
         at: Location,
-        /// How many leave.
+        /// The number that leave.
         given: u8,
-        /// How many arrive.
+        /// The number that arrive.
         taken: u8,
-        /// What it costs, in half points.
+        /// The price in half points.
         price: u8,
     },
-    /// The types of the faileks that were just exchanged.
+    /// The types of the faileks just exchanged.
     ExchangedTypes {
-        /// Where.
+        /// The location.
         at: Location,
-        /// How.
+        /// The exchange.
         exchange: Exchange,
     },
     /// A failek is recruited.
     Recruited {
-        /// Where.
+        /// The location.
         at: Location,
         /// Its type.
         failek: Failek,
@@ -193,49 +193,49 @@ pub enum Event {
     Entered {
         /// The unit.
         unit: Unit,
-        /// Where.
+        /// The location.
         at: Location,
     },
     /// A reduced unit is flipped up.
     FlippedUp {
         /// The unit.
         unit: Unit,
-        /// Where.
+        /// The location.
         at: Location,
     },
     /// The number of maquis in a country changes.
     Maquis {
-        /// Where.
+        /// The country.
         country: Location,
-        /// How many there are now.
+        /// The new number.
         count: u8,
     },
     /// A failek moves.
     Marched {
-        /// From where.
+        /// The location left.
         from: Location,
-        /// To where.
+        /// The destination.
         to: Location,
-        /// Points.
+        /// The price in points.
         price: u8,
     },
-    /// A failek is removed, its type unseen by France.
+    /// A failek is removed; France does not see its type.
     FailekRemoved {
-        /// Where.
+        /// The location.
         at: Location,
-        /// Why.
+        /// The reason.
         why: Removal,
     },
     /// A supply roll of a structure attack.
     StructureSupply {
-        /// Where.
+        /// The location.
         at: Location,
         /// True if it passed.
         passed: bool,
     },
     /// An attack roll of a structure attack.
     StructureAttack {
-        /// Where.
+        /// The location.
         at: Location,
         /// True if it hit.
         hit: bool,
@@ -244,48 +244,48 @@ pub enum Event {
     Drove {
         /// The unit.
         unit: Unit,
-        /// From where.
+        /// The location left.
         from: Location,
-        /// To where.
+        /// The destination.
         to: Location,
-        /// Points.
+        /// The price in points.
         price: u8,
     },
     /// A French unit is displaced.
     Displaced {
         /// The unit.
         unit: Unit,
-        /// From where.
+        /// The location left.
         from: Location,
-        /// To where.
+        /// The destination.
         to: Location,
     },
     /// A Morice attack is made.
     MoriceAttack {
-        /// Where.
+        /// The location.
         at: Location,
         /// Faileks attacked.
         faileks: u8,
     },
     /// A search is rolled.
     Searched {
-        /// Where.
+        /// The location.
         at: Location,
-        /// Dice.
+        /// The number of dice.
         dice: u8,
         /// Faileks found.
         found: u8,
     },
     /// Combat chits are revealed.
     CombatChits {
-        /// Of the FLN.
+        /// The one of the FLN.
         fln: Combat,
-        /// Of France.
+        /// The one of France.
         france: Combat,
     },
     /// A fight.
     Fight {
-        /// Where.
+        /// The location.
         at: Location,
         /// The French unit.
         unit: Unit,
@@ -300,55 +300,55 @@ pub enum Event {
     },
     /// A political level changes.
     Level {
-        /// Where.
+        /// The region.
         region: Location,
-        /// From which.
+        /// The old level.
         from: Level,
-        /// To which.
+        /// The new level.
         to: Level,
     },
     /// A purge is attempted.
     Purge {
-        /// Where.
+        /// The region.
         region: Location,
-        /// With harsh interrogation.
+        /// True with harsh interrogation.
         harsh: bool,
         /// True if it succeeds.
         success: bool,
     },
     /// People are resettled.
     Resettled {
-        /// Where.
+        /// The region.
         region: Location,
-        /// How often now.
+        /// The total number of times.
         steps: u8,
     },
     /// An infiltration is attempted.
     Infiltration {
-        /// Where.
+        /// The region.
         region: Location,
         /// True if it succeeds.
         success: bool,
     },
-    /// Points are lost unused when a turn ends.
+    /// A side loses unused points at the end of a turn.
     Unused {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of points.
         points: u8,
     },
     /// The game is over.
     Over {
         /// The winner.
         winner: Side,
-        /// The way.
+        /// How it ended.
         ending: Ending,
         /// The turn.
         turn: u8,
     },
 }
 
-/// Why a failek is removed without a fight.
+/// The reason for removing a failek without a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// A political chit.
@@ -360,7 +360,7 @@ pub enum Removal {
 }
 
 impl Event {
-    /// Who may see it.
+    /// Who may see the event.
     #[must_use]
     pub const fn audience(&self) -> Audience {
         match self {

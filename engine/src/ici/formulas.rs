@@ -1,6 +1,6 @@
-//! Control, limits, modifiers, prices and odds: pure functions of the rules and a position.
+//! Formulas: Control, limits, modifiers, prices and odds, as pure functions of the rules and a position.
 //!
-//! The rules, the bots and the page all call these; each number stands once.
+//! The rules, the bots and the page all use these.
 
 use std::iter::repeat_n;
 
@@ -10,7 +10,7 @@ use super::state::State;
 use super::types::{COUNTRIES, Class, Failek, Flag, Kind, Level, Location, Mask, Regions, Unit, Units};
 use crate::side::Side;
 
-/// Who controls a location.
+/// Control of a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// The FLN.
@@ -21,7 +21,7 @@ pub enum Control {
     France,
 }
 
-/// Who controls the regions, one bit each; France controls the others.
+/// Control of the regions, one bit each; France controls the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Held {
     /// The regions that the FLN controls.
@@ -45,20 +45,19 @@ pub fn garrison(r: &Rules, s: &State, region: Location) -> u8 {
     s.density + r.map.population[region.index()]
 }
 
-/// True if this number of faileks holds a location against a garrison value, or against French units where nobody lives
-/// (rulebook N).
+/// True if this many faileks hold a location against a garrison value, or against French units where nobody lives (rulebook N).
 #[inline]
 const fn holds(faileks: u32, against: u32) -> bool {
     faileks >= against
 }
 
-/// True if this number of faileks contests a populated region that it does not hold (rulebook N).
+/// True if this many faileks contest a populated region without holding it (rulebook N).
 #[inline]
 const fn contests(faileks: u32, garrison: u32) -> bool {
     2 * faileks > garrison
 }
 
-/// Who controls a populated region, given its number of faileks and its garrison value (rulebook N).
+/// Control of a populated region, given its number of faileks and its garrison value (rulebook N).
 #[must_use]
 #[inline]
 pub fn control_by(faileks: u8, garrison: u8) -> Control {
@@ -72,7 +71,7 @@ pub fn control_by(faileks: u8, garrison: u8) -> Control {
     }
 }
 
-/// Who controls a region or place at this instant (rulebook N).
+/// Control of a region or place right now (rulebook N).
 #[must_use]
 #[inline]
 pub fn control(r: &Rules, s: &State, at: Location) -> Control {
@@ -86,13 +85,13 @@ pub fn control(r: &Rules, s: &State, at: Location) -> Control {
     }
 }
 
-/// Who controls the regions, the Sahara included.
+/// Control of all regions, including the Sahara.
 #[inline]
 pub(crate) fn held(r: &Rules, s: &State) -> Held {
     held_among(r, s, Regions::MAX)
 }
 
-/// Who controls some regions; the others count as France's.
+/// Control of some regions; the rest count as France's.
 #[inline]
 pub(crate) fn held_among(r: &Rules, s: &State, among: Regions) -> Held {
     let (mut fln, mut contested) = (0, 0);
@@ -109,13 +108,13 @@ pub(crate) fn held_among(r: &Rules, s: &State, among: Regions) -> Held {
     Held { fln, contested }
 }
 
-/// The regions that the FLN controls, the Sahara included.
+/// The regions that the FLN controls, including the Sahara.
 #[must_use]
 pub fn fln_regions(r: &Rules, s: &State) -> Regions {
     held(r, s).fln
 }
 
-/// The regions that France controls, the Sahara included.
+/// The regions that France controls, including the Sahara.
 #[must_use]
 pub fn france_regions(r: &Rules, s: &State) -> Regions {
     let all = ((1u64 << r.map.regions) - 1) as Regions;
@@ -141,19 +140,19 @@ pub(crate) fn occupied_regions(r: &Rules, s: &State) -> Regions {
     s.occupied as Regions & r.map.algeria as Regions & ((1 << Location::FIRST_PLACE) - 1)
 }
 
-/// Faileks in Algeria: everywhere but the countries (ruling I-39).
+/// The number of faileks in Algeria: everywhere except the countries (ruling I-39).
 #[must_use]
 pub fn faileks_in_algeria(s: &State) -> u8 {
     Location::each(s.occupied).take_while(|at| at.in_algeria()).map(|at| s.failek_count(at)).sum()
 }
 
-/// Faileks in the countries.
+/// The number of faileks in the countries.
 #[must_use]
 pub fn faileks_in_countries(s: &State) -> u8 {
     (0..COUNTRIES).map(|country| s.failek_count(Location::country(country as u8))).sum()
 }
 
-/// Faileks abroad that France's points suffer from: those that maquis hold are not counted (1.1, 2.2.3).
+/// The number of faileks abroad that reduce France's points: all except those held by maquis (1.1, 2.2.3).
 #[must_use]
 pub fn faileks_abroad(s: &State) -> u8 {
     (0..COUNTRIES)
@@ -161,20 +160,20 @@ pub fn faileks_abroad(s: &State) -> u8 {
         .sum()
 }
 
-/// Regions and places that can be entered: all but resource sites that are not active (ruling I-58).
+/// Regions and places that can be entered: all except inactive resource sites (ruling I-58).
 #[must_use]
 #[inline]
 pub fn open(r: &Rules, s: &State) -> Mask {
     if s.has(Flag::Oil) { r.map.algeria } else { r.map.algeria & !r.map.sites }
 }
 
-/// Where a unit of a class enters: a harbour, or the area of Bellounis' men (rulings I-51, I-53).
+/// Where a unit of a class can enter: a harbour, or the area of Bellounis' men (rulings I-51, I-53).
 pub(crate) fn entrances(r: &Rules, class: Class) -> Mask {
     if r.classes[class.index()].bellounis { r.map.bellounis & !r.map.sites } else { r.map.harbours }
 }
 
-/// How many faileks a populated region can supply, resettled so often, with its marker on the FLN's side of the track or
-/// not (3.2).
+/// The number of faileks that a populated region can supply, given how many times it has been resettled and whether its marker
+/// is on the FLN's side of the track (3.2).
 #[must_use]
 #[inline]
 pub fn supply_limit(r: &Rules, region: Location, resettled: u8, low: bool) -> u8 {
@@ -182,8 +181,8 @@ pub fn supply_limit(r: &Rules, region: Location, resettled: u8, low: bool) -> u8
     r.map.population[region.index()] + r.supply.base[usize::from(resettled)] + more
 }
 
-/// How many faileks a location may hold: the stacking limit (rulebook H), or the supply limit of a region that
-/// has one (3.2, ruling I-61). `None` in countries.
+/// The number of faileks that a location may hold: the stacking limit (rulebook H), or the supply limit of a region that has
+/// one (3.2, ruling I-61). `None` in countries.
 #[must_use]
 pub fn failek_limit(r: &Rules, s: &State, at: Location) -> Option<u8> {
     let kind = r.map.kind[at.index()];
@@ -196,7 +195,7 @@ pub fn failek_limit(r: &Rules, s: &State, at: Location) -> Option<u8> {
     (kind != Kind::Country && stack.faileks != Stack::NONE).then_some(stack.faileks)
 }
 
-/// How many faileks of a location are over the supply limit.
+/// The number of faileks in a location beyond the supply limit.
 pub(crate) fn unsupplied(r: &Rules, s: &State, at: Location) -> u8 {
     if !r.stacking[r.map.kind[at.index()].index()].by_supply {
         return 0;
@@ -204,33 +203,33 @@ pub(crate) fn unsupplied(r: &Rules, s: &State, at: Location) -> u8 {
     failek_limit(r, s, at).map_or(0, |limit| s.failek_count(at).saturating_sub(limit))
 }
 
-/// True if one more French unit keeps within the stacking limit.
+/// True if another French unit stays within the stacking limit.
 #[inline]
 pub(crate) fn has_room(r: &Rules, s: &State, at: Location) -> bool {
     s.french[at.index()] < r.stacking[r.map.kind[at.index()].index()].french
 }
 
-/// The side of a marker on its track that decides prices and dice: the FLN's side is 0 to 10.
+/// The side of the track that a marker is on, which decides prices and dice: the FLN's side is 0 to 10.
 #[must_use]
 #[inline]
 pub fn marker_side(r: &Rules, slot: u8) -> Side {
     if slot <= r.track.fln_side { Side::Fln } else { Side::France }
 }
 
-/// True if a side can pay a cost in half points, a bill apart.
+/// True if a side can pay a cost in half points, not counting its bill.
 #[inline]
 pub(crate) fn can_pay(s: &State, side: Side, half_points: u8) -> bool {
     s.points[side] >= half_points.div_ceil(2)
 }
 
-/// True if one more item keeps the bill within a side's points (ruling I-6).
+/// True if another item keeps the bill within a side's points (ruling I-6).
 #[inline]
 pub(crate) fn can_bill(s: &State, side: Side, half_points: u8) -> bool {
     (u16::from(s.bill) + u16::from(half_points)).div_ceil(2) <= s.points[side].into()
 }
 
-/// What a recruit costs in half points in a region that is no major city, with its marker on the FLN's side of the track
-/// and with it on the other (2.1.2, ruling I-47).
+/// The price of a recruit in half points in a region that is not a major city: with its marker on the FLN's side of the track,
+/// and on the other (2.1.2, ruling I-47).
 #[inline]
 pub(crate) fn region_recruit_prices(r: &Rules, s: &State) -> [u8; 2] {
     let cost = &r.cost;
@@ -240,7 +239,7 @@ pub(crate) fn region_recruit_prices(r: &Rules, s: &State) -> [u8; 2] {
     }
 }
 
-/// What a recruit costs in half points (2.1.2, rulings I-47, I-48).
+/// The price of a recruit in half points (2.1.2, rulings I-47, I-48).
 #[must_use]
 #[inline]
 pub fn recruit_price(r: &Rules, s: &State, at: Location) -> u8 {
@@ -255,7 +254,7 @@ pub fn recruit_price(r: &Rules, s: &State, at: Location) -> u8 {
     if marker_side(r, s.slot[at.index()]) == Side::Fln { low } else { high }
 }
 
-/// How many faileks may be recruited in a location in a turn (ruling I-45; 2.1.3 abroad).
+/// The number of faileks that may be recruited in a location in a turn (ruling I-45; 2.1.3 abroad).
 #[must_use]
 #[inline]
 pub fn recruit_limit(r: &Rules, s: &State, at: Location) -> u8 {
@@ -266,7 +265,7 @@ pub fn recruit_limit(r: &Rules, s: &State, at: Location) -> u8 {
     r.map.population[at.index()].saturating_add_signed(more)
 }
 
-/// New points of a side before its lasting chits are counted in (1.1, ruling I-30).
+/// New points of a side before its lasting chits (1.1, ruling I-30).
 #[must_use]
 pub fn new_points(r: &Rules, s: &State, side: Side) -> u8 {
     let points = &r.points;
@@ -319,13 +318,13 @@ pub fn france_extra_points(r: &Rules, s: &State) -> u8 {
     (shares / r.extra.france_denominator.max(1)) as u8
 }
 
-/// Faileks of a region that came over the Morice Line this turn.
+/// The number of faileks in a region that crossed the Morice Line this turn.
 #[must_use]
 pub fn arrivals(s: &State, region: Location) -> u8 {
     s.arrived[region.index()].iter().sum()
 }
 
-/// True if the last failek of a location cannot be found (ruling I-73).
+/// True if the last failek in a location cannot be found (ruling I-73).
 #[inline]
 fn last_is_safe(r: &Rules, s: &State, at: Location) -> bool {
     let in_fln_level = |region: Location| region.is_populated() && s.level[region.index()] == Level::Fln;
@@ -336,7 +335,7 @@ fn last_is_safe(r: &Rules, s: &State, at: Location) -> bool {
     }
 }
 
-/// How many faileks a search of a location may find.
+/// The number of faileks that a search of a location may find.
 #[must_use]
 #[inline]
 pub fn findable(r: &Rules, s: &State, at: Location) -> u8 {
@@ -344,7 +343,7 @@ pub fn findable(r: &Rules, s: &State, at: Location) -> u8 {
     here - u8::from(here > 0 && last_is_safe(r, s, at))
 }
 
-/// Number of dice of a search, given the number of attackers (rulings I-70, I-71).
+/// The number of dice of a search, given the number of attackers (rulings I-70, I-71).
 #[must_use]
 pub fn search_dice(r: &Rules, s: &State, at: Location, attackers: u8) -> u8 {
     let french = s.french_count(at);
@@ -379,13 +378,13 @@ pub fn search_modifier(r: &Rules, s: &State, at: Location, attackers: Units) -> 
     terrain + level + special
 }
 
-/// What a unit that enters costs in half points: one that was eliminated and returns, or one that arrives (2.2.1, 2.2.2).
+/// The price in half points of a unit that enters, whether it returns or arrives (2.2.1, 2.2.2).
 #[inline]
 pub(crate) fn entry_price(r: &Rules, s: &State) -> u8 {
     if s.op == 0 { r.cost.return_unit } else { r.cost.arrival }
 }
 
-/// What an action costs in half points when it is played.
+/// The price of an action in half points at the time it is played.
 #[must_use]
 #[inline(always)]
 pub fn price(r: &Rules, s: &State, action: Action) -> u8 {
@@ -411,21 +410,21 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u8 {
     }
 }
 
-/// Where a Population Marker goes from a slot when insurgency brings its region to a level (4.1, ruling I-82).
+/// The slot to which a Population Marker moves when insurgency brings its region to a level (4.1, ruling I-82).
 #[must_use]
 pub fn lowered_slot(r: &Rules, slot: u8, to: Level) -> u8 {
     let slot = slot.saturating_sub(1);
     if to == Level::Fln { slot.min(r.slots.build_cells) } else { slot }
 }
 
-/// Where a Population Marker goes from a slot when counterinsurgency brings its region to a level (4.2.2, ruling I-82).
+/// The slot to which a Population Marker moves when counterinsurgency brings its region to a level (4.2.2, ruling I-82).
 #[must_use]
 pub fn raised_slot(r: &Rules, slot: u8, to: Level) -> u8 {
     let slot = slot.saturating_add(1).min(r.track.population);
     if to == Level::Support { slot.max(r.slots.mobilize) } else { slot }
 }
 
-/// The quality of a French unit in a location, with what the terrain of a region changes (3.5.2).
+/// The quality of a French unit in a location, including the terrain of a region (3.5.2).
 #[must_use]
 pub fn quality(r: &Rules, s: &State, at: Location, unit: Unit) -> i8 {
     let class = &r.classes[r.class(unit).index()];
@@ -435,22 +434,22 @@ pub fn quality(r: &Rules, s: &State, at: Location, unit: Unit) -> i8 {
 
 // Odds.
 
-/// Sums of dice from this one on are left out.
+/// Sums of dice from this one on are ignored.
 pub const SUMS: usize = 32;
-/// Dice of a purge beyond this number are left out.
+/// Dice of a purge beyond this number are ignored.
 const MOST: usize = 32;
 
-/// The share of the faces of a die for which something holds.
+/// The share of a die's faces that satisfy a condition.
 fn share(holds: impl Fn(u8) -> bool) -> f64 {
     (1..=6).filter(|&die| holds(die)).count() as f64 / 6.0
 }
 
-/// The chance that one of some dice does what each does with a chance.
+/// The probability that at least one of several dice succeeds, each with the same probability.
 fn any(dice: usize, each: f64) -> f64 {
     1.0 - repeat_n(1.0 - each, dice).product::<f64>()
 }
 
-/// The chances of the sums of some dice.
+/// The probabilities of the sums of some dice.
 fn sums(dice: u8) -> [f64; SUMS] {
     let mut chances = [0.0; SUMS];
     chances[0] = 1.0;
@@ -463,7 +462,7 @@ fn sums(dice: u8) -> [f64; SUMS] {
     chances
 }
 
-/// The chance that a region votes Yes with its Population Marker on each slot (1.5): rolls equal to it are repeated.
+/// The probability that a region votes Yes with its Population Marker on each slot (1.5); rolls equal to the slot are repeated.
 #[must_use]
 pub fn yes_chances(r: &Rules) -> [f64; SUMS] {
     let rolls = sums(r.referendum.dice);
@@ -471,27 +470,27 @@ pub fn yes_chances(r: &Rules) -> [f64; SUMS] {
     std::array::from_fn(|slot| below(slot) / (1.0 - rolls[slot]).max(f64::EPSILON))
 }
 
-/// The chance that a structure attack is supplied with the FLN Marker on each slot (3.3.2).
+/// The probability that a structure attack is supplied with the FLN Marker on each slot (3.3.2).
 #[must_use]
 pub fn supply_chances(r: &Rules) -> [f64; SUMS] {
     let rolls = sums(r.structure.supply_dice);
     std::array::from_fn(|slot| 1.0 - rolls[..slot].iter().sum::<f64>())
 }
 
-/// The chance that a structure attack hits, given the number of faileks (3.3.2).
+/// The probability that a structure attack hits, given the number of faileks (3.3.2).
 #[must_use]
 pub fn structure_hit_chance(r: &Rules, faileks: usize) -> f64 {
     any(faileks.min(r.structure.max_dice.into()), share(|die| r.structure.hits(die)))
 }
 
-/// The chance that a die of a search with this modifier finds (3.5.1).
+/// The probability that a search die with this modifier finds a failek (3.5.1).
 #[must_use]
 pub fn find_chance(r: &Rules, modifier: i8) -> f64 {
     share(|die| r.search.finds(die, modifier))
 }
 
-/// The chance that a French unit of this strength and quality kills a failek drawn from the counter mix; combat chits, which
-/// are as good for either side, are left out (3.5.2).
+/// The probability that a French unit of this strength and quality kills a failek drawn from the counter mix (3.5.2). Combat
+/// chits are ignored, since they help either side equally.
 #[must_use]
 pub fn kill_chance(r: &Rules, strength: usize, quality: i8) -> f64 {
     let (mut killed, mut all) = (0.0, 0.0);
@@ -504,8 +503,8 @@ pub fn kill_chance(r: &Rules, strength: usize, quality: i8) -> f64 {
     killed / all.max(1.0)
 }
 
-/// The chance that a purge succeeds: that one of the dice for the top catches, of which there is one for each slot of the
-/// middle row that is filled (4.2.2).
+/// The probability that a purge succeeds: that one of the dice for the top row, one per filled slot of the middle row, catches
+/// a suspect (4.2.2).
 #[must_use]
 pub fn purge_chance(r: &Rules, harsh: bool) -> f64 {
     let purge = &r.purge;
@@ -532,7 +531,7 @@ pub fn purge_chance(r: &Rules, harsh: bool) -> f64 {
     1.0 - missed
 }
 
-/// The chance that an infiltration succeeds (4.2.4).
+/// The probability that an infiltration succeeds (4.2.4).
 #[must_use]
 pub fn infiltration_chance(r: &Rules) -> f64 {
     any(r.infiltration.dice.into(), share(|die| r.infiltration.hits(die)))

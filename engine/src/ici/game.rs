@@ -1,4 +1,4 @@
-//! The game as the tools see it.
+//! *Ici, c'est la France!* as a game.
 
 use rand::Rng;
 
@@ -238,7 +238,7 @@ impl Notation for Ici {
 }
 
 impl State {
-    /// How many legal actions there are.
+    /// The number of legal actions.
     pub(crate) fn choices(&self, rules: &Rules) -> usize {
         let mut out = Offer::default();
         Ici::choices(rules, self, &mut out);

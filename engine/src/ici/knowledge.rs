@@ -1,36 +1,36 @@
-//! What France knows of the types of faileks.
+//! What France knows about the types of faileks.
 //!
-//! For each location, and for the counter mix, `sure` holds how many of each type France is sure of, and `full_time` of how
-//! many it is sure that they are no moussebilines: moudjahidines or zonal commandos. The rest of the faileks are unknown:
-//! they come from one pool, whose content is known because the counters of each type are counted.
+//! For each location, and for the counter mix, `sure` holds how many of each type France is sure of, and `full_time` how many
+//! it is sure are not moussebilines, that is, moudjahidines or zonal commandos. The other faileks are unknown: they come from
+//! one pool, whose content is known because the counters of each type are counted.
 //!
 //! - Set-ups are open: everything is sure at the start.
 //! - Recruits are open: their types follow from the rules.
-//! - Of an exchange France sees how many faileks leave and arrive (ruling I-105), and keeps what is true of all trades of
-//!   such numbers that may have been made there. So three for one is a zonal commando for three moussebilines. Two for one
-//!   brings a moudjahidine or a zonal commando, and one moussebiline at least is among those that leave; if France knows
-//!   that no moudjahidine stood there, or that the mix has none or no zonal commando, it knows all.
+//! - In an exchange France sees how many faileks leave and arrive (ruling I-105), and keeps what is true of all trades with
+//!   such numbers that are possible there. So three for one is a zonal commando for three moussebilines. Two for one brings a
+//!   moudjahidine or a zonal commando, and at least one of those that leave is a moussebiline; if France knows that there was
+//!   no moudjahidine there, or that the mix has none or no zonal commando, it knows everything.
 //! - A fight shows a failek: at least that many of its type are (or, if it dies, were) there.
-//! - A failek that moves or is removed unseen may be of any type, so one of each type is less sure where it was, and
-//!   it is unknown where it goes. If all faileks of its location are known to be of one type, so is it.
+//! - A failek that moves or is removed unseen may be of any type, so France is sure of one less of each type where it was, and
+//!   does not know what arrived where it goes. If all faileks of its location are known to be of one type, so is it.
 //!
-//! The model keeps lower bounds of single types, and of moudjahidines and zonal commandos together. It forgets: which of
-//! several faileks of a location moved together or came over a border; that two bounds cannot both have been used up by one
-//! unseen move; that what one trade of two for one was says something of the next; that random draws are likelier to take
-//! what is common; and what the choices of the FLN give away.
+//! The model keeps lower bounds of single types, and of moudjahidines and zonal commandos together. It ignores several things:
+//! which of several faileks in a location moved together or crossed a border; that two bounds cannot both have been used up by
+//! one unseen move; that what one trade of two for one was says something about the next; that random draws are likelier to
+//! take what is common; and what the choices of the FLN reveal.
 
 use super::rules::{ExchangeRow, Rules};
 use super::state::{HOLDERS, MIX, State, TYPES};
 use super::types::{Exchange, Failek, Location};
 
-/// How many of some faileks are no moussebilines.
+/// The number of faileks that are not moussebilines.
 #[inline]
 pub(crate) const fn full_time(by_type: [u8; TYPES]) -> u8 {
     let [_, moudjahidines, commandos] = by_type;
     moudjahidines + commandos
 }
 
-/// What France is sure of in one place.
+/// What France is sure of in one location.
 #[derive(Clone, Copy)]
 struct Sure {
     by_type: [u8; TYPES],
@@ -38,7 +38,7 @@ struct Sure {
 }
 
 impl Sure {
-    /// The same if France learns that at least these are there, then that they leave and others come.
+    /// The bounds after France learns that at least these are there, then that they leave and others come.
     fn after(self, leave: [u8; TYPES], come: [u8; TYPES]) -> Self {
         let there: [u8; TYPES] = std::array::from_fn(|failek| self.by_type[failek].max(leave[failek]));
         Self {
@@ -47,7 +47,7 @@ impl Sure {
         }
     }
 
-    /// What is true in either case.
+    /// The bounds that hold in either case.
     fn either(self, other: Self) -> Self {
         Self {
             by_type: std::array::from_fn(|failek| self.by_type[failek].min(other.by_type[failek])),
@@ -60,12 +60,12 @@ impl Sure {
 pub(crate) struct Unknown {
     /// By type, wherever they are.
     pub(crate) pool: [u8; TYPES],
-    /// How many of them France is sure are no moussebilines.
+    /// How many of them France is sure are not moussebilines.
     full_time: u8,
 }
 
 impl State {
-    /// A failek changes its location, and both sides know its type.
+    /// Moves a failek whose type both sides know.
     #[inline]
     pub(crate) fn shift_seen(&mut self, from: Location, to: Location, failek: Failek) {
         let known = &mut self.sure[from.index()][failek.index()];
@@ -80,7 +80,7 @@ impl State {
         self.shift(from, to, failek);
     }
 
-    /// A failek changes its location, and France does not see its type.
+    /// Moves a failek whose type France does not see.
     #[inline]
     pub(crate) fn shift_unseen(&mut self, from: Location, to: Location, failek: Failek) {
         let total = self.faileks[from.index()].total;
@@ -96,7 +96,7 @@ impl State {
         self.shift(from, to, failek);
     }
 
-    /// So many faileks of each type are shown in a location.
+    /// Shows this many faileks of each type in a location.
     #[inline]
     pub(crate) fn show(&mut self, at: Location, shown: [u8; TYPES]) {
         let sure = &mut self.sure[at.index()];
@@ -108,7 +108,7 @@ impl State {
         *sure = (*sure).max(least);
     }
 
-    /// Faileks of a location are exchanged with the mix, and France sees how many (2.1.1, ruling I-105).
+    /// Exchanges faileks of a location with the mix; France sees only the numbers (2.1.1, ruling I-105).
     pub(crate) fn trade(&mut self, rules: &Rules, at: Location, exchange: Exchange) {
         let row = rules.exchanges[exchange.index()];
         let number = |row: ExchangeRow| row.takes.iter().sum::<u8>();
@@ -151,7 +151,7 @@ impl State {
         unknown
     }
 
-    /// True if, for all that France knows, faileks for a trade may be in a location and in the mix.
+    /// True if, as far as France knows, the faileks for a trade may be in a location and in the mix.
     fn may_trade(&self, unknown: &Unknown, at: Location, row: ExchangeRow) -> bool {
         let mut wanted = [0; TYPES];
         // How many of those that France is not sure of would be no moussebilines.
@@ -185,13 +185,13 @@ impl State {
         self.occupied |= to.bit();
     }
 
-    /// Finds out where there are faileks.
+    /// Recomputes which locations have faileks.
     pub(crate) fn count_occupied(&mut self) {
         let holders = (0..HOLDERS as u8).map(Location).filter(|holder| self.faileks(*holder).total > 0);
         self.occupied = holders.fold(0, |all, holder| all | holder.bit());
     }
 
-    /// The type of the `number`-th failek of a group, the types in order.
+    /// The type of the `number`-th failek in a group, ordered by type.
     #[inline]
     pub(crate) fn nth(group: [u8; TYPES], number: u16) -> Failek {
         let mut number = number;

@@ -1,4 +1,4 @@
-//! What is rolled and drawn.
+//! Labels of rolls and draws.
 
 use super::types::Location;
 use super::words::words;
@@ -7,43 +7,43 @@ use crate::side::Side;
 use crate::sink::Audience;
 
 words! {
-    /// What is rolled or drawn.
+    /// The purpose of a roll or draw.
     Throw {
         /// Chits dealt to a side from its cup before the game.
         Deal = "deal",
-        /// Chits of the other set that a side lays on the track.
+        /// Chits of the other set that a side puts on the track.
         Track = "track",
-        /// Who plays a chit first.
+        /// Which side plays a chit first.
         Initiative = "initiative",
-        /// A chit from the own cup.
+        /// A chit from a side's own cup.
         Draw = "draw",
-        /// Whether a chit on the track has to be played.
+        /// Whether a chit on the track must be played.
         Forced = "forced",
-        /// What a chit does.
+        /// The effect of a chit.
         Chit = "chit",
         /// How far the FLN moves its marker in a crisis.
         Crisis = "crisis",
         /// The vote of a region.
         Vote = "vote",
-        /// What losing the first referendum costs.
+        /// The cost of losing the first referendum.
         Loss = "loss",
-        /// How many units of a wave come.
+        /// The number of units from a wave.
         Wave = "wave",
-        /// Which units of a wave come.
+        /// The units from a wave.
         Unit = "unit",
-        /// Which faileks are over the stacking limit.
+        /// The faileks beyond the stacking limit.
         FailekExcess = "failek-excess",
         /// The supply roll of a structure attack.
         Supply = "supply",
         /// The attack roll of a structure attack.
         Attack = "attack",
-        /// What a hit costs.
+        /// The cost of a hit.
         Damage = "damage",
-        /// Which French units are over the stacking limit.
+        /// The French units beyond the stacking limit.
         UnitExcess = "unit-excess",
         /// A search.
         Search = "search",
-        /// Which faileks were found, as they are revealed.
+        /// The faileks found, drawn when they are revealed.
         Found = "found",
         /// The dice of a fight.
         Fight = "fight",
@@ -66,21 +66,21 @@ impl Throw {
         Label::new(self as u8).by(side)
     }
 
-    /// The label of this throw by a side somewhere.
+    /// The label of this throw by a side in a location.
     #[must_use]
     #[inline]
     pub const fn at(self, side: Side, at: Location) -> Label {
         Label::new(self as u8).by(side).at(at.0)
     }
 
-    /// The label of this throw, by nobody in particular.
+    /// The label of this throw, without a side.
     #[must_use]
     #[inline]
     pub const fn plain(self) -> Label {
         Label::new(self as u8)
     }
 
-    /// Who sees how it falls: draws of what stays hidden are seen by the side that draws or owns it.
+    /// Who may see the result: only the side that draws or owns it, if it stays hidden.
     #[must_use]
     pub fn audience(label: Label) -> Audience {
         match (Self::ALL.get(usize::from(label.what)), label.side) {

@@ -47,7 +47,7 @@ pub use words::{Decision, Node};
 /// let rules = Ici::rules(&Ici::figures(), &setting)?;
 /// let state = Ici::start(&rules, &mut SeededDice::new(1, 0), &mut ());
 /// assert!(matches!(Ici::status(&state), Status::Decision { .. }));
-/// // Choices are offered as sets; a list of them takes longer.
+/// // Choices are offered as sets; turning them into a list takes longer.
 /// let mut choices = <Ici as Game>::Choices::default();
 /// Ici::choices(&rules, &state, &mut choices);
 /// assert_eq!(choices.len(), choices.to_list().len());

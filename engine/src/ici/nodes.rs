@@ -134,13 +134,13 @@ nodes! {
     over Over;
 }
 
-/// The side that the state names, at decisions that either may have.
+/// The side named by the state, for decisions that either side may have.
 #[inline(always)]
 fn chooser(s: &State) -> Side {
     s.chooser
 }
 
-/// The side whose part of the political phase it is.
+/// The side whose part of the political phase this is.
 #[inline(always)]
 fn mover(s: &State) -> Side {
     s.mover

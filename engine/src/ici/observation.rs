@@ -1,6 +1,6 @@
-//! Observations with readable names: a position in which what a side does not see has no key, or a number without types.
+//! Observations with readable names: a position without keys for what a side does not see, or with totals instead of types.
 //!
-//! It is written from a position that is blanked already ([`State::seen_by`]), so nothing hidden can get into it.
+//! It is written from a position that is already blanked ([`State::seen_by`]), so it cannot contain hidden information.
 
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -18,7 +18,7 @@ use crate::StateError::{self, Forbidden};
 use crate::position::{WHOLE, read};
 use crate::side::Side;
 
-/// Chits of the side that sees: it does not see the faces of its own on the Game Turn Track.
+/// The side's own chits; it does not see the faces of those on the Game Turn Track.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Own {
@@ -38,7 +38,7 @@ struct Others {
     track: Vec<String>,
 }
 
-/// Faileks of a location as France sees them.
+/// Faileks in a location as France sees them.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unseen {
@@ -52,14 +52,14 @@ struct Unseen {
     arrived: Option<u8>,
 }
 
-/// Reads a part of an observation; an error names its whole key.
+/// Reads a part of an observation; an error gives its full key.
 fn part<T: DeserializeOwned>(key: &str, value: &Value) -> Result<T, StateError> {
     read(value).map_err(|error| {
         renamed(error, |inner| if inner == WHOLE { key.to_owned() } else { format!("{key}.{inner}") })
     })
 }
 
-/// The same error with the key as an observation has it.
+/// The same error with the key used in observations.
 fn renamed(error: StateError, key_of: impl FnOnce(String) -> String) -> StateError {
     match error {
         StateError::Malformed { key, what } => StateError::Malformed { key: key_of(key), what },
@@ -67,13 +67,13 @@ fn renamed(error: StateError, key_of: impl FnOnce(String) -> String) -> StateErr
     }
 }
 
-/// A part of a position, if it is there.
+/// A part of a position, if present.
 fn at<'a>(value: &'a mut Value, keys: &[&str]) -> Option<&'a mut Value> {
     keys.iter().try_fold(value, |value, key| value.get_mut(key))
 }
 
 impl State {
-    /// True if the least choice still allowed is a secret of the other side.
+    /// True if the lowest choice still allowed is a secret of the other side.
     fn hides_least(&self, side: Side) -> bool {
         match self.node {
             Node::ChooseChits => self.chooser != side,
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// What a side sees, with readable names; the position is blanked already.
+    /// What a side sees, with readable names; the position must be blanked already.
     pub(crate) fn observation_to_json(&self, rules: &Rules, side: Side) -> Value {
         let mut value = self.to_json(rules);
         let (own, others) = (side.name(), side.other().name());
@@ -125,7 +125,7 @@ impl State {
     /// Reads what a side sees.
     ///
     /// # Errors
-    /// The key that is wrong, what it holds and what it should hold.
+    /// The invalid key, what it holds, and what was expected.
     pub(crate) fn observation_from_json(
         rules: &Rules,
         side: Side,
@@ -213,7 +213,7 @@ impl State {
         Ok(state)
     }
 
-    /// Checks that some position fits what a side sees.
+    /// Checks that some position is consistent with what a side sees.
     fn check_observation(&self, rules: &Rules, side: Side) -> Result<(), StateError> {
         let other = side.other();
         if self.node == Node::ChooseChits && self.chooser == other && self.left > self.cup_size[other] {
@@ -269,7 +269,7 @@ impl State {
     }
 }
 
-/// Puts a value where a position has one that the side does not see.
+/// Inserts a value that a position has and the observation does not.
 fn fill(value: &mut Value, side: Side, keys: &[&str], last: &str, with: Value) -> Result<(), StateError> {
     let Some(Value::Object(object)) = at(value, keys) else { return Ok(()) };
     object.insert(last.to_owned(), with).map_or(Ok(()), |found| {

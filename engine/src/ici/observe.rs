@@ -1,13 +1,13 @@
-//! What each side sees, and full positions that fit it.
+//! What each side sees, and full positions consistent with it.
 //!
-//! Hidden are: the types of faileks from France (but for what [`super::knowledge`] says it is sure of), hands and
-//! cups from the other side, the faces of chits on the track from the side whose set they are of (the other side laid
-//! them), and a combat chit until both are shown.
+//! Hidden are: the types of faileks from France (except those that [`super::knowledge`] is sure of), hands and cups from the
+//! other side, the faces of chits on the track from the side whose set they belong to (the other side put them there), and a
+//! combat chit until both are shown.
 //!
-//! Determinization draws uniformly among the assignments of hidden things that fit. It makes nothing of what choices
-//! give away: which chits a side chose or did not play in time, which faileks it moved or where it recruited. Where
-//! that the other side decides at all makes nearly every assignment impossible (a maquis that misses faileks would have
-//! forced a recruit, so the counter mix has none of its type left), the draw is uniform given what the mix must have.
+//! Determinization draws uniformly among the consistent assignments of hidden things. It ignores what choices reveal: which
+//! chits a side chose or did not play in time, which faileks it moved or where it recruited. If nearly every assignment would
+//! rule out that the other side has a decision now (a maquis that misses faileks would have forced a recruit, so the counter
+//! mix has none of its type left), the draw is uniform given what the mix must have.
 
 use rand::{Rng, RngExt};
 
@@ -18,13 +18,13 @@ use super::types::{Chit, Chits, Combat, Failek};
 use super::words::Node;
 use crate::side::Side;
 
-/// How often a determinization is drawn anew because it would leave the decider without a choice.
+/// How many times a determinization is redrawn because it would leave the decider without a choice.
 const ATTEMPTS: usize = 256;
 
-/// What the counter mix is made to have of the faileks that France knows nothing of.
+/// A condition on the faileks in the counter mix that France knows nothing about.
 #[derive(Clone, Copy)]
 enum Mix {
-    /// Whatever is drawn.
+    /// No condition.
     Any,
     /// At least one of a type.
     Some(usize),
@@ -66,14 +66,14 @@ impl State {
         }
     }
 
-    /// A full position that fits what a side sees.
+    /// A full position consistent with what a side sees.
     pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
         let fits = |state: &Self| state.node == Node::Over || state.choices(rules) > 1;
         let fitting = self.determinized_to(rules, side, rng, fits);
         fitting.unwrap_or_else(|| self.guess(rules, side, Mix::Any, rng))
     }
 
-    /// A full position that fits what a side sees, and something more; none if none was found.
+    /// A full position consistent with what a side sees and with one more condition; `None` if none was found.
     pub(super) fn determinized_to<R: Rng>(
         &self,
         rules: &Rules,
@@ -110,7 +110,7 @@ impl State {
         state
     }
 
-    /// The faces of a side's own chits on the track: one of each last year that shows.
+    /// Guesses the faces of a side's own chits on the track: one for each last year that shows.
     fn guess_track<R: Rng>(&mut self, rules: &Rules, side: Side, rng: &mut R) {
         for year in 0..rules.calendar.years {
             if self.track_years[side] & 1 << year != 0 {
@@ -124,8 +124,8 @@ impl State {
         }
     }
 
-    /// The hand of the other side: any so many of the chits that may be there. While the other side chooses chits in
-    /// the order of their ids, enough must be left above the last one.
+    /// Guesses the other side's hand: a random set of the right size from the possible chits. While the other side chooses
+    /// chits in the order of their ids, enough must remain above the last one.
     fn guess_hand<R: Rng>(&mut self, side: Side, rng: &mut R) {
         let choosing = self.node == Node::ChooseChits && self.chooser == side;
         loop {
@@ -148,7 +148,7 @@ impl State {
         }
     }
 
-    /// The types of faileks: what France is not sure of comes from one pool.
+    /// Guesses the types of faileks: those that France is not sure of come from one pool.
     fn guess_faileks<R: Rng>(&mut self, rules: &Rules, mix: Mix, rng: &mut R) {
         let mut pool = self.unknown(rules).pool;
         // The mix is dealt first, while there is something to choose from; before all others, those that are no moussebilines.
@@ -198,7 +198,7 @@ impl State {
     }
 }
 
-/// One of a set of chits, as a set; none of none.
+/// A random chit from a set, as a set; empty if the set is.
 fn random_chit<R: Rng>(chits: Chits, rng: &mut R) -> Chits {
     if chits == 0 {
         return 0;
@@ -211,12 +211,12 @@ fn random_chit<R: Rng>(chits: Chits, rng: &mut R) -> Chits {
     left & left.wrapping_neg()
 }
 
-/// So many faileks at random from a pool, for a location or the mix.
+/// Draws faileks from a pool, for a location or the mix.
 fn draw_for<R: Rng>(holder: usize, pool: &mut [u8; TYPES], count: u8, mix: Mix, rng: &mut R) -> [u8; TYPES] {
     if holder == MIX.index() { draw_mix(pool, count, mix, rng) } else { draw_some(pool, count, rng) }
 }
 
-/// So many faileks at random from a pool, with what the mix is made to have of them as far as the pool allows.
+/// Draws faileks from a pool for the mix, meeting its condition as far as the pool allows.
 fn draw_mix<R: Rng>(pool: &mut [u8; TYPES], count: u8, mix: Mix, rng: &mut R) -> [u8; TYPES] {
     let mut drawn = [0; TYPES];
     let mut left = count;
@@ -238,7 +238,7 @@ fn draw_mix<R: Rng>(pool: &mut [u8; TYPES], count: u8, mix: Mix, rng: &mut R) ->
     std::array::from_fn(|failek| drawn[failek] + rest[failek])
 }
 
-/// So many faileks at random from a pool.
+/// Draws faileks from a pool.
 fn draw_some<R: Rng>(pool: &mut [u8; TYPES], count: u8, rng: &mut R) -> [u8; TYPES] {
     let mut drawn = [0; TYPES];
     let mut total: u16 = pool.iter().map(|count| u16::from(*count)).sum();

@@ -1,4 +1,4 @@
-//! The choices of a decision as sets: what those of most decisions differ in is a location.
+//! The choices of a decision as sets: most choices differ only in a location.
 
 use arrayvec::ArrayVec;
 
@@ -10,18 +10,18 @@ use super::types::{CLASSES, Class, Failek, Location, Mask, REGIONS, Regions, UNI
 use super::units::key;
 use crate::{Actions, Choices, MAX_CHOICES};
 
-/// Words of a [`Types`].
+/// Number of words in a [`Types`].
 pub(crate) const TYPE_WORDS: usize = Location::COUNT.div_ceil(PER_WORD);
-/// Locations in a word of a [`Types`].
+/// Number of locations in a word of a [`Types`].
 const PER_WORD: usize = 16;
 
-/// A set of types of faileks in locations: four bits a location, the lowest three by type.
+/// A set of types of faileks in locations: four bits per location, the lowest three by type.
 pub(crate) type Types = [u64; TYPE_WORDS];
 
 /// Room for [`Marches`]: each holds a choice.
 const MARCHES: usize = MAX_CHOICES;
 
-/// Puts the types of faileks of some locations together.
+/// Packs the types of faileks in some locations.
 #[inline]
 pub(crate) fn pack_types(places: Mask, types: impl Fn(Location) -> u64) -> Types {
     let mut packed = [0; TYPE_WORDS];
@@ -36,26 +36,26 @@ pub(crate) fn pack_types(places: Mask, types: impl Fn(Location) -> u64) -> Types
     packed
 }
 
-/// The kinds of action of counterinsurgency: those of a region come in this order, but `harsh-purge` after the first.
+/// The kinds of counterinsurgency: those of a region come in this order, except for `harsh-purge`, which follows the first.
 const LEVEL_VERBS: [Verb; 6] =
     [Verb::Purge, Verb::Detect, Verb::Mobilize, Verb::HarshPurge, Verb::Resettle, Verb::Infiltrate];
 
-/// Regions where each kind of action of counterinsurgency can be done.
+/// Regions where each kind of counterinsurgency is possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Levels {
     /// In the order of [`LEVEL_VERBS`].
     pub(crate) regions: [Regions; LEVEL_VERBS.len()],
 }
 
-/// Prices of recruits in half points, each with the populated regions where it is asked.
+/// Prices of recruits in half points, each with its populated regions.
 pub type Prices = [(Regions, u8); 3];
 
-/// How the choices are held.
+/// How the choices are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// One by one.
     List,
-    /// Locations of one verb.
+    /// Locations for one verb.
     Places,
     /// Faileks to pick, by location, then type.
     Picks,
@@ -69,14 +69,14 @@ enum Form {
     Levels,
 }
 
-/// Destinations of a failek at one price; those over borders of another Wilaya stand apart.
+/// Destinations of a failek at one price; those across borders between Wilayas are separate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marches {
     /// The price, in points.
     pub price: u8,
     /// Regions, without crossing a border between Wilayas.
     pub(crate) inside: Regions,
-    /// Regions, over such a border as the last step.
+    /// Regions reached by crossing such a border in the last step.
     pub(crate) across: Regions,
     /// The Wilaya that these borders lead out of.
     pub(crate) wilaya: u8,
@@ -92,7 +92,7 @@ impl Marches {
         self.inside | self.across
     }
 
-    /// How many there are.
+    /// The number of destinations.
     #[must_use]
     #[inline]
     pub fn count(&self) -> usize {
@@ -102,29 +102,29 @@ impl Marches {
 
 /// The choices of a decision.
 ///
-/// Where there are many they are sets of bits; others are a list.
+/// Large sets of choices are stored as bits, others as a list.
 #[derive(Clone, Debug)]
 pub struct Offer {
     form: Form,
-    /// `done` comes last.
+    /// True if `done` is offered; it comes last.
     done: bool,
-    /// How many choices there are, but in a list.
+    /// The number of choices, unless they are in a list.
     count: u32,
-    /// The verb of all choices but `done`, if they have one.
+    /// The verb of all choices except `done`, if they have one in common.
     verb: Verb,
     places: Mask,
     prices: Prices,
     picks: Types,
-    /// The classes and states with units to pick, by [`super::units::key`], and where these are.
+    /// The classes and states with units to pick, by [`super::units::key`].
     keys: u32,
     units: [Mask; 2 * CLASSES],
-    /// How many there are, each place once for each class and state.
+    /// The number of these, counting each location once per class and state.
     unit_count: u32,
-    /// The position that they are of.
+    /// The position they belong to.
     of: UnitsOf,
     drives: ArrayVec<(u8, Mask), { REGIONS + 2 }>,
     marches: ArrayVec<Marches, MARCHES>,
-    /// Their places in the order in which they are offered, with their prices.
+    /// The places in the order in which they are offered, with their prices.
     march_places: ArrayVec<(u8, Mask), REGIONS>,
     /// The Wilaya of each region.
     wilaya_of: [u8; REGIONS],
@@ -132,10 +132,10 @@ pub struct Offer {
     list: Actions<Ici>,
 }
 
-/// What French units to pick depend on. They are offered again and again, each time one fewer.
+/// The part of a position that determines the French units to pick. They are offered again and again, each time one fewer.
 #[derive(Clone, Debug)]
 struct UnitsOf {
-    /// Those on the map that have not moved.
+    /// The units on the map that have not moved.
     units: Units,
     marked: Units,
     reduced: Units,
@@ -143,7 +143,7 @@ struct UnitsOf {
 }
 
 impl Default for UnitsOf {
-    /// Of no position.
+    /// Belongs to no position.
     fn default() -> Self {
         Self { units: 0, marked: Units::MAX, reduced: 0, unit_at: [Location::NONE; UNITS] }
     }
@@ -174,14 +174,14 @@ impl Default for Offer {
 }
 
 impl Offer {
-    /// Offers nothing; actions may be listed.
+    /// Removes all choices; actions may then be listed.
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.form = Form::List;
         self.list.clear();
     }
 
-    /// Lists a choice.
+    /// Adds a choice to the list.
     #[inline]
     pub(crate) fn add(&mut self, action: Action) {
         let _ = self.list.try_push(action);
@@ -195,14 +195,14 @@ impl Offer {
         self.count = count + u32::from(done);
     }
 
-    /// Offers a verb in each of some locations, and perhaps `done`.
+    /// Offers a verb in each of some locations and, if `done`, the choice to stop.
     #[inline]
     pub(crate) fn offer_places(&mut self, verb: Verb, places: Mask, done: bool) {
         self.places = places;
         self.start(Form::Places, verb, places.count_ones(), done);
     }
 
-    /// Offers recruits in some locations, with what they cost in populated regions.
+    /// Offers recruits in some locations, with their prices in populated regions.
     #[inline]
     pub(crate) fn offer_recruits(&mut self, verb: Verb, places: Mask, prices: Prices, done: bool) {
         self.prices = prices;
@@ -216,8 +216,8 @@ impl Offer {
         self.start(Form::Picks, Verb::Pick, picks.iter().map(|word| word.count_ones()).sum(), true);
     }
 
-    /// Offers the units again that were offered last, but for the one that has moved since. False if something else has
-    /// changed; then nothing is offered.
+    /// Offers the units of the previous offer again, except for the one that has moved since. Returns false and offers nothing
+    /// if anything else has changed.
     #[inline]
     pub(crate) fn offer_units_again(&mut self, rules: &Rules, s: &State) -> bool {
         let of = &mut self.of;
@@ -250,14 +250,14 @@ impl Offer {
         true
     }
 
-    /// Says of which position the units are that are offered now.
+    /// Records which position these units belong to.
     #[inline]
     pub(crate) fn end_units(&mut self, s: &State, units: Units) {
         self.of = UnitsOf { units, marked: s.marked, reduced: s.reduced, unit_at: s.unit_at };
         self.start(Form::Units, Verb::PickUnit, self.unit_count, true);
     }
 
-    /// Offers French units to pick, by class and state, in some locations; [`Offer::end_units`] says of which position.
+    /// Offers French units to pick, by class and state, in some locations; [`Offer::end_units`] records the position.
     #[inline]
     pub(crate) fn offer_units(&mut self, units: &[Mask; 2 * CLASSES]) {
         self.units = *units;
@@ -265,14 +265,14 @@ impl Offer {
         self.unit_count = units.iter().map(|places| places.count_ones()).sum();
     }
 
-    /// Begins an offer of destinations of a French unit.
+    /// Starts an offer of destinations for a French unit.
     #[inline]
     pub(crate) fn begin_drives(&mut self) {
         self.drives.clear();
         self.start(Form::Drives, Verb::Drive, 0, false);
     }
 
-    /// Offers destinations of a price; prices rise.
+    /// Offers the destinations at a price; call in order of rising prices.
     #[inline]
     pub(crate) fn offer_drives(&mut self, price: u8, places: Mask) {
         if places != 0 {
@@ -281,7 +281,7 @@ impl Offer {
         }
     }
 
-    /// Begins an offer of destinations of a failek.
+    /// Starts an offer of destinations for a failek.
     #[inline]
     pub(crate) fn begin_marches(&mut self, rules: &Rules) {
         self.marches.clear();
@@ -290,7 +290,7 @@ impl Offer {
         self.start(Form::Marches, Verb::March, 0, false);
     }
 
-    /// Says in which order places of a price are offered; [`Offer::offer_marches`] offers them.
+    /// Sets the order of the places at a price; [`Offer::offer_marches`] offers them.
     #[inline]
     pub(crate) fn offer_march_places(&mut self, price: u8, places: Mask) {
         if places != 0 {
@@ -298,7 +298,7 @@ impl Offer {
         }
     }
 
-    /// Offers destinations of a price; prices rise.
+    /// Offers the destinations at a price; call in order of rising prices.
     #[inline]
     pub(crate) fn offer_marches(&mut self, marches: Marches) {
         let Marches { inside, across, places, .. } = marches;
@@ -317,15 +317,15 @@ impl Offer {
         self.start(Form::Levels, Verb::Done, count, true);
     }
 
-    /// The locations of the choices, where they differ in nothing else; `done` apart.
+    /// The locations of the choices, where they differ in nothing else; `done` is not included.
     #[must_use]
     #[inline]
     pub fn places(&self) -> Mask {
         if self.form == Form::Places { self.places } else { 0 }
     }
 
-    /// What a recruit costs in half points in populated regions, offered or not, each price with the regions where it is
-    /// asked; nothing where none are offered.
+    /// Prices of recruits in half points in populated regions, offered or not, each with its regions; empty if no recruits are
+    /// offered.
     #[must_use]
     #[inline]
     pub fn recruit_prices(&self) -> Prices {
@@ -340,7 +340,7 @@ impl Offer {
         if self.form == Form::List { self.list.last() == Some(&Action::Done) } else { self.done }
     }
 
-    /// The classes and states of units that are offered to be picked in some locations, and where.
+    /// The classes and states of the units to pick in some locations, with their locations.
     #[inline]
     fn unit_places(&self, among: Mask) -> impl Iterator<Item = (u8, Mask)> {
         let mut keys = self.keys;
@@ -354,7 +354,7 @@ impl Offer {
         })
     }
 
-    /// How many units are offered to be picked in some locations.
+    /// The number of units to pick in some locations.
     #[must_use]
     #[inline]
     pub fn units_among(&self, places: Mask) -> usize {
@@ -364,10 +364,10 @@ impl Offer {
         self.unit_places(places).map(|(_, places)| places.count_ones() as usize).sum()
     }
 
-    /// The unit with this number, from 0, among those that are offered to be picked in some locations.
+    /// The unit at this index, from 0, among those to pick in some locations.
     ///
     /// # Panics
-    /// If there are no more than `index`.
+    /// If `index` is out of range.
     #[must_use]
     #[inline]
     pub fn unit_among(&self, places: Mask, index: usize) -> Action {
@@ -382,25 +382,24 @@ impl Offer {
         panic!("no unit {index} more among {places:b}")
     }
 
-    /// The destinations that are offered to a French unit, by price, which rises.
+    /// The destinations of a French unit, by rising price.
     #[must_use]
     #[inline]
     pub fn drives(&self) -> &[(u8, Mask)] {
         if self.form == Form::Drives { &self.drives } else { &[] }
     }
 
-    /// The destinations that are offered to a failek, by price, which rises. Those over the borders of several Wilayas stand
-    /// side by side.
+    /// The destinations of a failek, by rising price. Those across the borders of several Wilayas are consecutive.
     #[must_use]
     #[inline]
     pub fn marches(&self) -> &[Marches] {
         if self.form == Form::Marches { &self.marches } else { &[] }
     }
 
-    /// The march with this number, from 0, among those of a price to some regions and all places.
+    /// The march at this index, from 0, among those of a price to some regions and all places.
     ///
     /// # Panics
-    /// If there are no more than `index`.
+    /// If `index` is out of range.
     #[must_use]
     #[inline]
     pub fn march_among(&self, marches: &Marches, regions: Regions, index: usize) -> Action {
@@ -420,7 +419,7 @@ impl Offer {
         panic!("no march {index} more among {marches:?}")
     }
 
-    /// The march to one of the destinations of a price.
+    /// The march to a destination at its price.
     #[inline]
     fn march(&self, marches: &Marches, to: Location) -> Action {
         let inside = !to.is_region() || marches.inside & to.region_bit() != 0;
@@ -429,7 +428,7 @@ impl Offer {
         Action::March { to, price: marches.price, crossing }
     }
 
-    /// The failek with this number among those to pick.
+    /// The failek to pick at this index.
     #[inline]
     fn pick(&self, index: u32) -> Action {
         let mut index = index;
@@ -445,7 +444,7 @@ impl Offer {
         panic!("no failek {index} more among {:x?}", self.picks)
     }
 
-    /// All choices but `done`, in their order, as long as `f` says so; of forms other than the list.
+    /// Calls `f` with all choices except `done`, in order, for forms other than the list.
     fn each(&self, f: &mut impl FnMut(Action)) {
         match self.form {
             Form::List => self.list.iter().for_each(|action| f(*action)),
@@ -504,7 +503,7 @@ impl Offer {
     }
 }
 
-/// The action of a verb that has a location and nothing else.
+/// The action of a verb with a location only.
 #[inline]
 fn with(verb: Verb, at: Location) -> Action {
     match verb {

@@ -1,4 +1,4 @@
-//! The routines that every phase uses.
+//! Routines that every phase uses.
 
 use super::Ici;
 use super::event::Event;
@@ -14,25 +14,25 @@ use crate::sink::Sink;
 pub(super) type Play<'a, D, S> = crate::machine::Play<'a, Ici, D, S>;
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Next comes this node.
+    /// Goes to a node.
     #[inline]
     pub(super) fn go_to(&mut self, node: Node) {
         self.s.node = node;
     }
 
-    /// Next comes what a coup interrupted.
+    /// Resumes what a coup interrupted.
     pub(super) fn resume(&mut self) {
         self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
     }
 
-    /// Begins a phase of the turn: the dice are keyed anew.
+    /// Starts a phase of the turn and re-keys the dice.
     #[inline]
     pub(super) fn enter(&mut self, phase: Phase) {
         self.s.phase = phase;
         self.dice.rekey(u16::from(self.s.played), phase as u8);
     }
 
-    /// The game ends.
+    /// Ends the game.
     pub(super) fn over(&mut self, winner: Side, ending: Ending) {
         self.s.over = Some((winner, ending));
         self.s.node = Node::Over;
@@ -53,13 +53,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// A uniform draw among `n`; a draw among one is not asked for.
+    /// A uniform draw among `n`; without a roll if `n` is 1.
     #[inline]
     pub(super) fn draw(&mut self, label: Label, n: u16) -> u16 {
         if n > 1 { self.dice.uniform(label, n) } else { 0 }
     }
 
-    /// A side gains or loses points; they stay within 0 and 20 (ruling I-7).
+    /// Adds points to a side or takes them away; they stay within 0 and 20 (ruling I-7).
     pub(super) fn gain(&mut self, side: Side, change: i8) {
         let before = self.s.points[side];
         let now = before.saturating_add_signed(change).min(self.r.track.points);
@@ -69,7 +69,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// A chit goes from a side's cup to its hand.
+    /// Moves a chit from a side's cup to its hand.
     pub(super) fn take_from_cup(&mut self, side: Side, chit: Chit) {
         self.s.cup[side] &= !chit.bit();
         self.s.cup_size[side] -= 1;
@@ -77,13 +77,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.hand_size[side] += 1;
     }
 
-    /// One chit of a set at random.
+    /// Draws one chit of a set at random.
     pub(super) fn draw_chit(&mut self, throw: Throw, side: Side, chits: Chits) -> Chit {
         let number = self.draw(throw.by(side), chits.count_ones() as u16);
         Chit(Self::nth_unit(chits.into(), number).0)
     }
 
-    /// A side gets extra points, up to the end of the track (ruling I-5).
+    /// Gives a side extra points, up to the end of the track (ruling I-5).
     pub(super) fn extra_points(&mut self, side: Side, points: u8) {
         if points > 0 {
             self.s.points[side] = (self.s.points[side] + points).min(self.r.track.points);
@@ -91,7 +91,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Moves all Population Markers but those of a level that is spared.
+    /// Moves all Population Markers except those of a spared level.
     pub(super) fn move_markers(&mut self, delta: i8, spared: Option<Level>) {
         for region in Location::regions(self.r.map.populated) {
             if Some(self.s.level[region.index()]) != spared {
@@ -100,20 +100,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// A side pays a cost in half points; costs of single actions are whole points.
+    /// Pays a cost in half points; single actions cost whole points.
     #[inline]
     pub(super) fn pay(&mut self, side: Side, half_points: u8) {
         self.s.points[side] = self.s.points[side].saturating_sub(half_points.div_ceil(2));
     }
 
-    /// Moves a Population Marker, to the end of the track at most (ruling I-8).
+    /// Moves a Population Marker, up to the end of the track (ruling I-8).
     pub(super) fn move_marker(&mut self, region: Location, delta: i8) {
         let from = self.s.slot[region.index()];
         let to = from.saturating_add_signed(delta).min(self.r.track.population);
         self.set_marker(region, to);
     }
 
-    /// Puts a Population Marker on a slot.
+    /// Sets a Population Marker to a slot.
     pub(super) fn set_marker(&mut self, region: Location, to: u8) {
         let from = self.s.slot[region.index()];
         if from != to {
@@ -132,7 +132,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Moves the French Public Marker and says how many steps it made towards 0.
+    /// Moves the French Public Marker and returns the number of steps towards 0.
     pub(super) fn move_public(&mut self, delta: i8) -> u8 {
         let from = self.s.french_public;
         let to = from.saturating_add_signed(delta).min(self.r.track.support);
@@ -143,7 +143,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         from.saturating_sub(to)
     }
 
-    /// The `number`-th unit of a set.
+    /// The `number`-th unit in a set.
     #[inline]
     pub(super) fn nth_unit(units: Units, number: u16) -> Unit {
         let mut left = units;

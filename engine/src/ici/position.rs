@@ -1,7 +1,7 @@
-//! Positions with readable names, as a position file holds them.
+//! Positions with readable names, as in a position file.
 //!
-//! Every key is written and asked for, but in the maps `faileks` and `recruits`, which list only what there is. Figures
-//! and how they fit each other are checked when all is read.
+//! All keys are written and required, except in the maps `faileks` and `recruits`, which list only nonzero entries. Figures,
+//! and whether they are consistent, are checked once everything is read.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::side::{BySide, Side};
 
 /// The word for the counter mix.
 pub(super) const MIX_WORD: &str = "mix";
-/// The words for where units are off the map.
+/// The words for the states of units off the map.
 const OFF_MAP: [(Location, &str); 6] = [
     (Location::NONE, "not-arrived"),
     (DRAWN, "drawn"),
@@ -186,7 +186,7 @@ struct CombatChits {
     france: Option<Combat>,
 }
 
-/// Reads what may be null and must be there.
+/// Reads a required value that may be null.
 fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
@@ -196,7 +196,7 @@ impl Types {
         Self { moussebiline, moudjahidine, zonal_commando }
     }
 
-    /// The numbers, none of them more than there are counters.
+    /// The numbers, none above the number of counters.
     fn counts(&self, rules: &Rules, key: &str) -> Result<[u8; TYPES], StateError> {
         let counts = [self.moussebiline, self.moudjahidine, self.zonal_commando];
         for (failek, found) in Failek::ALL.iter().zip(counts) {
@@ -212,12 +212,12 @@ impl Types {
     }
 }
 
-/// What a word means, or an error that names the key.
+/// The meaning of a word, or an error with the key.
 fn word<T>(key: &str, word: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, StateError> {
     read(word).ok_or_else(|| StateError::at(key, format_args!("found \"{word}\", expected {expected}")))
 }
 
-/// The set of what words mean, one bit each; none may be there twice.
+/// The set that words stand for, one bit each; no word may occur twice.
 pub(super) fn set(
     key: &str,
     words: &[String],
@@ -233,12 +233,12 @@ pub(super) fn set(
     })
 }
 
-/// The row of a map that has to be there.
+/// Removes a required row from a map.
 fn take<T>(key: &str, rows: &mut BTreeMap<String, T>, id: &str) -> Result<T, StateError> {
     rows.remove(id).ok_or_else(|| StateError::at(format!("{key}.{id}"), "missing"))
 }
 
-/// No row of a map may be left.
+/// Checks that no row of a map is left.
 fn emptied<T>(key: &str, rows: &BTreeMap<String, T>, expected: &str) -> Result<(), StateError> {
     rows.keys().next().map_or(Ok(()), |id| {
         Err(StateError::at(format!("{key}.{id}"), format_args!("unknown, expected {expected}")))
@@ -387,14 +387,14 @@ impl State {
     /// Reads a position.
     ///
     /// # Errors
-    /// The key that is wrong, what it holds and what it should hold.
+    /// The invalid key, what it holds, and what was expected.
     pub fn from_json(rules: &Rules, value: &Value) -> Result<Self, StateError> {
         let state = Self::read(rules, value)?;
         state.check(rules)?;
         Ok(state)
     }
 
-    /// Reads a position without a check of how its figures fit each other.
+    /// Reads a position without checking that its figures are consistent.
     pub(super) fn read(rules: &Rules, value: &Value) -> Result<Self, StateError> {
         let mut position: Position = read(value)?;
         let scenario = &rules.scenario.id;
@@ -611,7 +611,7 @@ impl State {
     }
 }
 
-/// The holder of faileks with this id.
+/// The location or mix with this id.
 pub(super) fn find_holder(rules: &Rules, id: &str) -> Option<Location> {
     if id == MIX_WORD { Some(MIX) } else { rules.map.find(id) }
 }

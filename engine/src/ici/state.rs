@@ -8,15 +8,15 @@ use super::types::{
 use super::words::{Node, Phase, words};
 use crate::side::{BySide, Side};
 
-/// How many types of failek there are.
+/// The number of types of failek.
 pub(crate) const TYPES: usize = Failek::ALL.len();
-/// How many locations lie in Algeria.
+/// The number of locations in Algeria.
 pub(crate) const ALGERIA: usize = Location::FIRST_COUNTRY as usize;
 
-/// Where faileks are that are not on the map: the counter mix. France does not see what returns to it unseen
-/// (ruling I-14), so it is treated as one more location.
+/// The counter mix, as the location of faileks that are not on the map. France does not see what returns to it unseen (ruling
+/// I-14), so it is treated as one more location.
 pub const MIX: Location = Location(Location::COUNT as u8);
-/// How many holders of faileks there are: the locations and the mix.
+/// The number of holders of faileks: the locations and the mix.
 pub(crate) const HOLDERS: usize = Location::COUNT + 1;
 
 /// Drawn this turn and not yet paid for.
@@ -30,17 +30,17 @@ pub const LOST_BEFORE: Location = Location(203);
 /// Removed for good by a coup.
 pub const REMOVED: Location = Location(204);
 
-/// Faileks in one location.
+/// The faileks in one location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// All of them.
+    /// The total number.
     pub total: u8,
-    /// Moudjahidines and zonal commandos; the rest are moussebilines. In an observation of France: none.
+    /// Moudjahidines and zonal commandos; the rest are moussebilines. Zero in an observation of France.
     full_time: [u8; TYPES - 1],
 }
 
 impl Group {
-    /// So many of each type.
+    /// A group with this many of each type.
     #[inline]
     pub(crate) const fn new(by_type: [u8; TYPES]) -> Self {
         let [moussebilines, moudjahidines, commandos] = by_type;
@@ -48,13 +48,13 @@ impl Group {
         Self { total, full_time: [moudjahidines, commandos] }
     }
 
-    /// The same as France sees them.
+    /// The group as France sees it.
     #[inline]
     pub(crate) const fn unseen(self) -> Self {
         Self { total: self.total, full_time: [0; TYPES - 1] }
     }
 
-    /// How many there are of each type. In an observation of France the first number is their total.
+    /// The number of each type. In an observation of France, the first number is the total.
     #[must_use]
     #[inline]
     pub const fn by_type(self) -> [u8; TYPES] {
@@ -71,7 +71,7 @@ impl Group {
         }
     }
 
-    /// Takes a failek away.
+    /// Removes a failek.
     #[inline]
     pub(crate) fn take(&mut self, failek: Failek) {
         self.total -= 1;
@@ -93,32 +93,32 @@ words! {
     }
 }
 
-/// Where recruits of a location are counted.
+/// The index under which recruits of a location are counted.
 #[inline]
 pub(crate) const fn counted(at: Location) -> usize {
     if at.is_country() { POPULATED + at.country_index() } else { at.index() }
 }
 
-/// The location of a count of recruits.
+/// The location of a recruit count.
 pub(crate) const fn recruited_at(index: usize) -> Location {
     if index < POPULATED { Location(index as u8) } else { Location::country((index - POPULATED) as u8) }
 }
 
 /// A position.
 ///
-/// Caches (`occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests it.
+/// The caches (`occupied`, `french`, the sizes of hands and cups) agree with what they count; `check` tests that.
 ///
 /// A position fills whole cache lines, so that a copy is made of moves that do not straddle them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct State {
-    /// What happens next.
+    /// The next node.
     pub(crate) node: Node,
-    /// What happens after an interruption: coup substitutes, a fight.
+    /// The node after an interruption: coup substitutes, a fight.
     pub(crate) resume: Node,
-    /// Whose decision it is, for decisions that either side may have.
+    /// The deciding side, for decisions that either side may have.
     pub(crate) chooser: Side,
-    /// The winner and the way, once the game is over.
+    /// The winner and the ending, once the game is over.
     pub(crate) over: Option<(Side, Ending)>,
 
     /// Seasons since the winter of the calendar's first year.
@@ -138,7 +138,7 @@ pub struct State {
     pub(crate) crisis: u8,
     /// The Troop Density Marker.
     pub(crate) density: u8,
-    /// What crises limit France's new points to.
+    /// The limit that crises set on France's new points.
     pub(crate) points_cap: u8,
     /// Points of both sides.
     pub(crate) points: BySide<u8>,
@@ -146,28 +146,28 @@ pub struct State {
     pub(crate) lasting: BySide<i8>,
     /// Referendums held; the 1959 scenario begins with one.
     pub(crate) referendums: u8,
-    /// Rage has struck.
+    /// True if rage has occurred.
     pub(crate) rage_spent: bool,
-    /// Appeasement has come.
+    /// True if appeasement has occurred.
     pub(crate) appeasement_spent: bool,
     /// Rules that chits have switched on, one bit each by [`Flag`].
     pub(crate) flags: u8,
     /// Countries that are independent, one bit each.
     pub(crate) independent: u8,
-    /// The turn (as `turn`) in which the wave of Tunisia and Morocco began.
+    /// The turn (as in `turn`) in which the wave of Tunisia and Morocco began.
     pub(crate) wave_turn: Option<u8>,
 
-    /// Chits in hand. In an observation of the other side: none.
+    /// Chits in hand. Empty in an observation of the other side.
     pub(crate) hand: BySide<Chits>,
-    /// Chits in hand: how many.
+    /// The number of chits in hand.
     pub(crate) hand_size: BySide<u8>,
-    /// Chits of each set in its cup. In an observation: all that may be there.
+    /// Chits of each set in its cup. In an observation, all that may be there.
     pub(crate) cup: BySide<Chits>,
-    /// Chits of each set in its cup: how many.
+    /// The number of chits of each set in its cup.
     pub(crate) cup_size: BySide<u8>,
-    /// Chits of each set on the Game Turn Track. In an observation of that side: none.
+    /// Chits of each set on the Game Turn Track. Empty in an observation of that side.
     pub(crate) track: BySide<Chits>,
-    /// The years on which a chit of each set lies, one bit each.
+    /// The years with a chit of each set, one bit each.
     pub(crate) track_years: BySide<u16>,
 
     /// The Population Markers.
@@ -181,41 +181,41 @@ pub struct State {
 
     /// Faileks by location, and the mix.
     pub(crate) faileks: [Group; HOLDERS],
-    /// Where there are faileks: a cache of `faileks`.
+    /// The locations with faileks: a cache of `faileks`.
     pub(crate) occupied: Mask,
-    /// Of how many of each type France is sure there: see [`super::knowledge`].
+    /// The number of faileks of each type that France is sure of: see [`super::knowledge`].
     pub(crate) sure: [[u8; TYPES]; HOLDERS],
-    /// Of how many France is sure there that they are no moussebilines; those of whose types it is sure are among them.
+    /// The number of faileks that France is sure are not moussebilines, including those whose type it is sure of.
     pub(crate) full_time: [u8; HOLDERS],
-    /// Faileks that have moved this turn. In an observation of France the first number is their total.
+    /// Faileks that have moved this turn. In an observation of France, the first number is the total.
     pub(crate) moved: [[u8; TYPES]; ALGERIA],
-    /// Faileks of each region that came from Tunisia or Morocco this turn, while the Morice Line may attack them. In
-    /// an observation of France the first number is their total.
+    /// Faileks in each region that came from Tunisia or Morocco this turn, while the Morice Line may attack them. In an
+    /// observation of France, the first number is the total.
     pub(crate) arrived: [[u8; TYPES]; REGIONS],
-    /// Where each French unit is.
+    /// The location of each French unit.
     pub(crate) unit_at: [Location; UNITS],
-    /// How many French units are in each location.
+    /// The number of French units in each location.
     pub(crate) french: [u8; ALGERIA],
     /// French units on their reduced side.
     pub(crate) reduced: Units,
-    /// French units that have moved; after that, those to be displaced; after that, the attackers of a search.
+    /// French units that have moved; later those to be displaced; later the attackers of a search.
     pub(crate) marked: Units,
-    /// The attackers that fight.
+    /// The attackers that will fight.
     pub(crate) fighters: Units,
 
-    /// The side whose part of the political phase it is.
+    /// The side whose part of the political phase this is.
     pub(crate) mover: Side,
     /// True in the second side's part.
     pub(crate) second: bool,
-    /// Steps towards 0 that chits have moved the French Public Marker this turn.
+    /// Steps towards 0 by which chits have moved the French Public Marker this turn.
     pub(crate) public_steps: u8,
-    /// The chit that is carried out.
+    /// The chit in progress.
     pub(crate) chit: Chit,
     /// The number of its next operation.
     pub(crate) op: u8,
-    /// How many choices are left in the list that is being answered.
+    /// The number of choices left in the current list.
     pub(crate) left: u8,
-    /// The least choice still allowed in that list, where choices come in a fixed order.
+    /// The lowest choice still allowed in that list, where choices come in a fixed order.
     pub(crate) least: u8,
     /// The part of that list: a class, a country, a set of markers, a group of entering units.
     pub(crate) part: u8,
@@ -229,23 +229,23 @@ pub struct State {
     pub(crate) morice_done: Regions,
     /// Locations where the attack roll has been made.
     pub(crate) struck: Mask,
-    /// The location of the move, search or fight under way.
+    /// The location of the move, search or fight in progress.
     pub(crate) site: Location,
     /// The type of the failek that is moving.
     pub(crate) picked: u8,
     /// The unit that is moving.
     pub(crate) picked_unit: Unit,
-    /// Faileks that were found.
+    /// The number of faileks found.
     pub(crate) found: u8,
     /// True if the fight is a Morice attack.
     pub(crate) morice: bool,
-    /// The combat chits chosen. In an observation of the other side: none.
+    /// The combat chits chosen. Empty in an observation of the other side.
     pub(crate) combat: BySide<Option<Combat>>,
     /// Regions whose level each side has changed this turn.
     pub(crate) changed: BySide<Regions>,
     /// Regions where people were resettled this turn.
     pub(crate) resettled_now: Regions,
-    /// Regions infiltrated with success this turn.
+    /// Regions successfully infiltrated this turn.
     pub(crate) infiltrated: Regions,
 }
 
@@ -291,7 +291,7 @@ impl State {
         self.lasting[side]
     }
 
-    /// What crises limit France's new points to.
+    /// The limit that crises set on France's new points.
     #[must_use]
     #[inline]
     pub fn points_cap(&self) -> u8 {
@@ -347,34 +347,33 @@ impl State {
         self.faileks[at.index()]
     }
 
-    /// How many faileks there are in a location.
+    /// The number of faileks in a location.
     #[must_use]
     #[inline]
     pub fn failek_count(&self, at: Location) -> u8 {
         self.faileks[at.index()].total
     }
 
-    /// How many of each type France is sure of in a location.
+    /// The number of faileks of each type in a location that France is sure of.
     #[must_use]
     pub fn sure(&self, at: Location) -> [u8; TYPES] {
         self.sure[at.index()]
     }
 
-    /// Of how many faileks in a location France is sure that they are no moussebilines. Those of whose types it is sure are
-    /// among them.
+    /// The number of faileks in a location that France is sure are not moussebilines, including those whose type it is sure of.
     #[must_use]
     pub fn sure_full_time(&self, at: Location) -> u8 {
         self.full_time[at.index()]
     }
 
-    /// How many French units there are in a location of Algeria.
+    /// The number of French units in a location of Algeria.
     #[must_use]
     #[inline]
     pub fn french_count(&self, at: Location) -> u8 {
         self.french[at.index()]
     }
 
-    /// Where a French unit is.
+    /// The location of a French unit.
     #[must_use]
     pub fn unit_at(&self, unit: Unit) -> Location {
         self.unit_at[unit.index()]
@@ -399,7 +398,7 @@ impl State {
         })
     }
 
-    /// True if a chit has switched the rule on.
+    /// True if a chit has switched on the rule.
     #[must_use]
     #[inline]
     pub const fn has(&self, flag: Flag) -> bool {
@@ -413,49 +412,49 @@ impl State {
         self.independent & 1 << country != 0
     }
 
-    /// Chits in the hand of a side; none if they are hidden.
+    /// Chits in a side's hand; empty if they are hidden.
     #[must_use]
     pub fn hand(&self, side: Side) -> Chits {
         self.hand[side]
     }
 
-    /// Chits in the hand of a side: how many.
+    /// The number of chits in a side's hand.
     #[must_use]
     pub fn hand_size(&self, side: Side) -> u8 {
         self.hand_size[side]
     }
 
-    /// Chits of the set of a side on the Game Turn Track; none if they are hidden.
+    /// Chits of a side's set on the Game Turn Track; empty if they are hidden.
     #[must_use]
     pub fn track(&self, side: Side) -> Chits {
         self.track[side]
     }
 
-    /// The years on which a chit of the set of a side lies on the Game Turn Track, one bit each, from the first year.
+    /// The years with a chit of a side's set on the Game Turn Track, one bit each, from the first year.
     #[must_use]
     pub fn track_years(&self, side: Side) -> u16 {
         self.track_years[side]
     }
 
-    /// How often people of a populated region were resettled, 0 to 2.
+    /// The number of times a populated region has been resettled, 0 to 2.
     #[must_use]
     pub fn resettled(&self, region: Location) -> u8 {
         self.resettled[region.index()]
     }
 
-    /// Maquis in a country.
+    /// The number of maquis in a country.
     #[must_use]
     pub fn maquis(&self, country: usize) -> u8 {
         self.maquis[country]
     }
 
-    /// The chit that is carried out, or was last.
+    /// The chit in progress, or the last one.
     #[must_use]
     pub fn chit(&self) -> Chit {
         self.chit
     }
 
-    /// The failek that is moving: in an observation of France not its type.
+    /// The failek that is moving; in an observation of France, not its type.
     #[must_use]
     pub fn picked_failek(&self) -> Failek {
         Failek::ALL[usize::from(self.picked)]
@@ -467,19 +466,19 @@ impl State {
         self.picked_unit
     }
 
-    /// The location of the move, search or fight under way.
+    /// The location of the move, search or fight in progress.
     #[must_use]
     pub fn site(&self) -> Location {
         self.site
     }
 
-    /// How many choices are left in the list that is being answered.
+    /// The number of choices left in the current list.
     #[must_use]
     pub fn left(&self) -> u8 {
         self.left
     }
 
-    /// Who won and how, once the game is over.
+    /// The winner and the ending, once the game is over.
     #[must_use]
     pub fn over(&self) -> Option<(Side, Ending)> {
         self.over
@@ -497,7 +496,7 @@ impl State {
         self.faileks[MIX.index()].by_type()[failek.index()] > 0
     }
 
-    /// Puts a unit somewhere, on the map or off it.
+    /// Puts a unit on a location, or off the map.
     #[inline]
     pub(crate) fn put(&mut self, unit: Unit, at: Location) {
         let from = self.unit_at[unit.index()];
@@ -511,7 +510,7 @@ impl State {
     }
 }
 
-/// The units for whose bytes `high` sets the highest bit, and no other: eight bytes at a time.
+/// The units for whose bytes `high` sets the highest bit, and only that: eight bytes at a time.
 #[inline]
 pub(crate) fn each_eight(unit_at: &[Location; UNITS], high: impl Fn(u64) -> u64) -> Units {
     let (mut low, mut rest) = (0, 0);

@@ -1,4 +1,4 @@
-//! Counts what happens in a game: the columns of a table of games.
+//! Statistics of a game: the columns of a table of games.
 
 use std::fmt::Write as _;
 
@@ -12,12 +12,12 @@ use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
-/// A turn as a number of years, so that it can be averaged: winter is .0, fall .75 (`1957.75` is fall 1957).
+/// A turn as a decimal year, so that it can be averaged: winter is .0, fall .75 (`1957.75` is fall 1957).
 fn year(rules: &Rules, turn: u8) -> f64 {
     f64::from(rules.calendar.first_year) + f64::from(turn) / 4.0
 }
 
-/// The same in digits.
+/// Appends a turn as a decimal year.
 fn push_year(rules: &Rules, turn: u8, text: &mut String) {
     // Writing to a string cannot fail.
     let _ = write!(text, "{}", rules.calendar.first_year + u16::from(turn / 4));
@@ -27,7 +27,7 @@ fn push_year(rules: &Rules, turn: u8, text: &mut String) {
 /// No turn.
 const NEVER: u8 = u8::MAX;
 
-/// Counts of one game, from its events alone.
+/// Counts of one game, computed from its events alone.
 #[derive(Clone, Debug)]
 pub struct Tally {
     end: Option<(Ending, u8)>,
@@ -163,12 +163,12 @@ impl Sink<Event> for Tally {
     }
 }
 
-/// A date in a table; nothing if it never came.
+/// A date in a table; empty if it never happened.
 fn when(rules: &Rules, turn: u8) -> Field {
     if turn == NEVER { Field::Nothing } else { year(rules, turn).into() }
 }
 
-/// Something of a referendum, if it was held.
+/// A field of a referendum, if it was held.
 fn referendum(tally: &Tally, number: usize, field: impl FnOnce((u8, u8, u8)) -> Field) -> Field {
     tally.referendums[number].map_or(Field::Nothing, field)
 }
@@ -187,7 +187,7 @@ fn chits_played(tally: &Tally, rules: &Rules) -> Field {
     chits.into()
 }
 
-/// Of dates.
+/// The form of dates.
 const DATE: Form = Form::NUMBER.unit("year").or_empty();
 
 impl game::Tally<Ici> for Tally {

@@ -1,5 +1,4 @@
-//! The small words of *Ici, c'est la France!*: locations, units, levels, seasons, combat chits, rules switched on by
-//! political chits, kinds of action.
+//! The basic types of *Ici, c'est la France!*: locations, chits, units and classes as indexes, and sets of them.
 
 pub use super::words::{
     Amount, Arm, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, FlnAction, FranceAction, Kind,
@@ -15,30 +14,30 @@ pub type Chits = u64;
 /// A set of French units, one bit each by [`Unit`].
 pub type Units = u128;
 
-/// How many regions the code has room for.
+/// The number of regions that the code supports.
 pub const REGIONS: usize = 30;
-/// How many regions have a population symbol and a Population Marker (rulebook K): always the first ones.
+/// The number of regions with a population symbol and a Population Marker (rulebook K); they come first.
 pub const POPULATED: usize = 25;
-/// How many towns, cities and resource sites the code has room for.
+/// The number of towns, cities and resource sites that the code supports.
 pub const PLACES: usize = 40;
-/// How many countries border Algeria.
+/// The number of countries bordering Algeria.
 pub const COUNTRIES: usize = 3;
-/// How many wilayas there are (rulebook A: the Sahara counts as the seventh).
+/// The number of wilayas (rulebook A: the Sahara counts as the seventh).
 pub const WILAYAS: usize = 7;
-/// How many political chits the code has room for.
+/// The number of political chits that the code supports.
 pub const CHITS: usize = 64;
-/// How many French units the code has room for.
+/// The number of French units that the code supports.
 pub const UNITS: usize = 72;
-/// How many classes of French units the code has room for.
+/// The number of classes of French units that the code supports.
 pub const CLASSES: usize = 16;
-/// How many faileks the counter mix may hold.
+/// The most faileks that the counter mix may hold.
 pub const FAILEKS: usize = 128;
 
 /// A region, a place (town, city, resource site: ruling I-2) or a country, as an index.
 ///
-/// Regions are 0 to 29, the populated ones first, in the order of the map data (which is the order of a referendum,
-/// ruling I-34); places 30 to 69; Tunisia, Morocco, West Africa 70 to 72. With fewer regions or places than there is
-/// room for, the numbers between are never used.
+/// Regions are 0 to 29, the populated ones first, in the order of the map data (which is the order of a referendum, ruling
+/// I-34); places 30 to 69; Tunisia, Morocco, West Africa 70 to 72. Indexes of regions and places that the data do not have are
+/// unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location(pub u8);
 
@@ -53,7 +52,7 @@ impl Location {
     pub const MOROCCO: Self = Self(Self::FIRST_COUNTRY + 1);
     /// West Africa.
     pub const WEST_AFRICA: Self = Self(Self::FIRST_COUNTRY + 2);
-    /// How many locations there is room for.
+    /// The number of locations that the code supports.
     pub const COUNT: usize = REGIONS + PLACES + COUNTRIES;
     /// No location: a unit that is not on the map.
     pub const NONE: Self = Self(u8::MAX);
@@ -142,7 +141,7 @@ impl Location {
         self.0 < Self::FIRST_COUNTRY
     }
 
-    /// The location with this number, from 0, among those of a set.
+    /// The location at this index, from 0, in a set.
     #[must_use]
     #[inline]
     pub fn nth(mask: Mask, number: u32) -> Self {
@@ -164,7 +163,7 @@ impl Location {
     }
 }
 
-/// The number of the bit with this place, from 0, among those that are set. Nothing branches on where it is.
+/// The number of the bit at this place, from 0, among those that are set. Never branches on its position.
 #[inline]
 pub(crate) const fn nth_bit(set: u64, place: u32) -> u8 {
     let (mut place, mut bit, mut width) = (place, 0, 32);
@@ -178,8 +177,8 @@ pub(crate) const fn nth_bit(set: u64, place: u32) -> u8 {
     bit as u8
 }
 
-/// The populated regions whose numbers make `high` set the highest bit of their bytes and of no other: eight regions at a
-/// time. Numbers are below 128.
+/// The populated regions for whose numbers `high` sets the highest bit of their byte, and only that: eight regions at a time.
+/// Numbers are below 128.
 #[inline]
 fn regions_by(numbers: &[u8; POPULATED], high: impl Fn(u64) -> u64) -> Regions {
     let regions = |from: usize| {
@@ -194,14 +193,14 @@ const _: () = assert!(POPULATED > 24 && POPULATED <= 32);
 const EACH: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * EACH;
 
-/// The populated regions whose numbers are at most `most`, which is below 128 as they are.
+/// The populated regions whose numbers, all below 128, are at most `most`, which is also below 128.
 #[inline]
 pub(crate) fn at_most(numbers: &[u8; POPULATED], most: u8) -> Regions {
     let most = HIGH + EACH * u64::from(most);
     regions_by(numbers, |bytes| most.wrapping_sub(bytes) & HIGH)
 }
 
-/// The populated regions that have this number, which is below 128 as all are.
+/// The populated regions with this number; all numbers are below 128.
 #[inline]
 pub(crate) fn equal(numbers: &[u8; POPULATED], number: u8) -> Regions {
     let number = EACH * u64::from(number);
@@ -311,9 +310,9 @@ impl Unit {
     }
 }
 
-/// A class of French units that need not be told apart: the same rules, the same figures on both sides.
+/// A class of interchangeable French units: the same rules, and the same figures on both sides.
 ///
-/// An index into the classes of the rules: what they are follows from the data.
+/// An index into the classes of the rules, which follow from the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Class(pub u8);
 

@@ -1,31 +1,31 @@
-//! French units by class: units of one class and state in one location are one choice.
+//! French units by class: units of one class and state in one location are a single choice.
 
 use super::rules::Rules;
 use super::state::{State, each_eight};
 use super::types::{CLASSES, Class, Location, Mask, Unit, Units};
 
-/// The place of a class and state in the fixed order of choices: full before reduced.
+/// The position of a class and state in the fixed order of choices: full before reduced.
 #[inline]
 pub(crate) const fn key(class: Class, reduced: bool) -> u8 {
     class.0 * 2 + reduced as u8
 }
 
-/// The place of a choice of class, state and location in the fixed order of choices.
+/// The position of a class, state and location in the fixed order of choices.
 #[inline]
 pub(crate) const fn substitute_key(class: Class, reduced: bool, at: Location) -> (u8, u8) {
     (key(class, reduced), at.0)
 }
 
 impl State {
-    /// The units of a set that are of a class, full or reduced.
+    /// The units in a set that belong to a class, full or reduced.
     #[inline]
     pub(crate) fn of_class(&self, rules: &Rules, units: Units, class: Class, reduced: bool) -> Units {
         let state = if reduced { self.reduced } else { !self.reduced };
         units & rules.class_units[class.index()] & state
     }
 
-    /// Visits the classes and states of a set of units, from the key `least` on, leaving out choices after which
-    /// fewer than `need` units would be left to choose from (the choices come in order, so nothing may be skipped).
+    /// Visits the classes and states of a set of units, from the key `least` on, leaving out choices after which fewer than
+    /// `need` units would be left to choose from (the choices come in order, so nothing may be skipped).
     #[inline]
     pub(crate) fn visit_classes(
         &self,
@@ -55,8 +55,8 @@ impl State {
         }
     }
 
-    /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out
-    /// those after which fewer than the units still needed would be left.
+    /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out those after
+    /// which too few units would be left.
     pub(super) fn visit_in_order(&self, rules: &Rules, units: Units, mut f: impl FnMut(Class, Location)) {
         let from_class = Class(self.part);
         let need = u32::from(self.left);

@@ -1,4 +1,4 @@
-//! What a side sees of a position, without a copy of it: for bots that need a few numbers.
+//! What a side sees of a position, without copying it, for bots that need only a few numbers.
 
 use super::Ici;
 use super::action::Action;
@@ -9,7 +9,7 @@ use super::types::{Chits, Level, Location, Mask, Unit, Units};
 use crate::game::View;
 use crate::side::Side;
 
-/// A position as one side sees it. Nothing that is hidden from the side can be asked for.
+/// A position as one side sees it, without access to anything hidden from that side.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
     rules: &'a Rules,
@@ -18,7 +18,7 @@ pub struct Table<'a> {
 }
 
 impl<'a> View<'a, Ici> {
-    /// What the side sees of the position.
+    /// The side's view of the position.
     #[must_use]
     #[inline]
     pub fn table(&self) -> Table<'a> {
@@ -48,21 +48,21 @@ impl Table<'_> {
         self.state.turn
     }
 
-    /// How many faileks there are in a location.
+    /// The number of faileks in a location.
     #[must_use]
     #[inline]
     pub fn faileks(&self, at: Location) -> u8 {
         self.state.failek_count(at)
     }
 
-    /// Where there are faileks, on the map and in the counter mix.
+    /// The locations with faileks, including the counter mix.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> Mask {
         self.state.occupied
     }
 
-    /// How many faileks of each type there are: for France, of how many it is sure.
+    /// The number of faileks of each type; for France, the number it is sure of.
     #[must_use]
     #[inline]
     pub fn types(&self, at: Location) -> [u8; TYPES] {
@@ -72,35 +72,35 @@ impl Table<'_> {
         }
     }
 
-    /// Faileks in the regions of the Sahara.
+    /// The number of faileks in the regions of the Sahara.
     #[must_use]
     #[inline]
     pub fn faileks_in_sahara(&self) -> u8 {
         Location::regions(self.rules.map.sahara).map(|at| self.faileks(at)).sum()
     }
 
-    /// Faileks in the countries.
+    /// The number of faileks in the countries.
     #[must_use]
     #[inline]
     pub fn faileks_in_countries(&self) -> u8 {
         formulas::faileks_in_countries(self.state)
     }
 
-    /// How many French units there are in a location of Algeria.
+    /// The number of French units in a location of Algeria.
     #[must_use]
     #[inline]
     pub fn french(&self, at: Location) -> u8 {
         self.state.french_count(at)
     }
 
-    /// How many faileks a search of a location may find.
+    /// The number of faileks that a search of a location may find.
     #[must_use]
     #[inline]
     pub fn findable(&self, at: Location) -> u8 {
         formulas::findable(self.rules, self.state, at)
     }
 
-    /// Who controls a region or place.
+    /// Control of a region or place.
     #[must_use]
     #[inline]
     pub fn control(&self, at: Location) -> Control {
@@ -142,7 +142,7 @@ impl Table<'_> {
         self.state.density()
     }
 
-    /// The location of the move, search or fight under way.
+    /// The location of the move, search or fight in progress.
     #[must_use]
     #[inline]
     pub fn site(&self) -> Location {
@@ -163,21 +163,21 @@ impl Table<'_> {
         self.state.is_reduced(unit)
     }
 
-    /// The quality of a French unit in a location, with what the terrain of a region changes.
+    /// The quality of a French unit in a location, including the terrain of a region.
     #[must_use]
     #[inline]
     pub fn quality(&self, at: Location, unit: Unit) -> i8 {
         formulas::quality(self.rules, self.state, at, unit)
     }
 
-    /// The modifier of each die of a search of a location by some attackers.
+    /// The modifier of each die in a search of a location by some attackers.
     #[must_use]
     #[inline]
     pub fn search_modifier(&self, at: Location, attackers: Units) -> i8 {
         formulas::search_modifier(self.rules, self.state, at, attackers)
     }
 
-    /// Number of dice of a search, given the number of attackers.
+    /// The number of dice of a search, given the number of attackers.
     #[must_use]
     #[inline]
     pub fn search_dice(&self, at: Location, attackers: u8) -> u8 {
@@ -191,21 +191,21 @@ impl Table<'_> {
         self.state.is_independent(country)
     }
 
-    /// The own chits in hand.
+    /// The side's own chits in hand.
     #[must_use]
     #[inline]
     pub fn hand(&self) -> Chits {
         self.state.hand(self.side)
     }
 
-    /// What a recruit in a location costs in half points.
+    /// The price of a recruit in a location in half points.
     #[must_use]
     #[inline]
     pub fn recruit_price(&self, at: Location) -> u8 {
         formulas::recruit_price(self.rules, self.state, at)
     }
 
-    /// What an action costs in half points when it is played.
+    /// The price of an action in half points at the time it is played.
     #[must_use]
     #[inline]
     pub fn price(&self, action: Action) -> u8 {

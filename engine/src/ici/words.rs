@@ -1,4 +1,4 @@
-//! Words: enums of what the rules name, as data files and notation write them.
+//! The words of the rules, as enums with their names in data files and notation.
 
 use std::fmt;
 
@@ -19,8 +19,7 @@ words! {
 }
 
 words! {
-    /// A node of the sequence of play: a decision, or one of the steps that the engine takes by itself, which come
-    /// last.
+    /// A node of the sequence of play: a decision, or one of the steps that the engine takes on its own, which come last.
     Node {
         /// Choose political chits before the game.
         ChooseChits = "choose-chits",
@@ -38,9 +37,9 @@ words! {
         ChitUnit = "chit-unit",
         /// Choose a failek for a chit to remove.
         ChitFailek = "chit-failek",
-        /// Choose where a unit enters by a chit.
+        /// Choose where a unit brought by a chit enters.
         ChitEntry = "chit-entry",
-        /// Choose a paratrooper unit that a coup removes.
+        /// Choose a paratrooper unit for a coup to remove.
         CoupSubstitute = "coup-substitute",
         /// Exchange faileks.
         Exchange = "exchange",
@@ -48,7 +47,7 @@ words! {
         Recruit = "recruit",
         /// Recruit the extra moussebiline.
         ExtraRecruit = "extra-recruit",
-        /// Choose the class of a unit that enters, when not all can be paid.
+        /// Choose the class of the next unit to enter, when not all can be paid for.
         EntryClass = "entry-class",
         /// Choose where a unit enters.
         Entry = "entry",
@@ -60,7 +59,7 @@ words! {
         PlaceMaquis = "place-maquis",
         /// Choose a failek to move.
         PickFailek = "pick-failek",
-        /// Choose where it goes.
+        /// Choose where the failek goes.
         MoveFailek = "move-failek",
         /// Attack faileks that came over the Morice Line.
         Morice = "morice",
@@ -70,9 +69,9 @@ words! {
         Structure = "structure",
         /// Choose a French unit to move.
         PickUnit = "pick-unit",
-        /// Choose where it goes.
+        /// Choose where the unit goes.
         MoveUnit = "move-unit",
-        /// Displace a French unit in excess of the stacking limit.
+        /// Displace a French unit beyond the stacking limit.
         Displace = "displace",
         /// Search for faileks.
         Search = "search",
@@ -80,7 +79,7 @@ words! {
         Strength = "strength",
         /// Choose an attacker.
         Attacker = "attacker",
-        /// Choose an attacker that fights.
+        /// Choose an attacker to fight.
         Fighter = "fighter",
         /// Choose a combat chit.
         CombatChit = "combat-chit",
@@ -90,13 +89,13 @@ words! {
         Counterinsurgency = "counterinsurgency",
         /// Deals the chits of the set-up.
         Deal = "deal",
-        /// Looks for the next marker to place.
+        /// Goes to the next marker to place.
         Markers = "markers",
         /// A turn begins: new points, initiative.
         TurnStart = "turn-start",
         /// A side's part of the political phase: draw, forced play.
         Politics = "politics",
-        /// The next operation of the chit that is carried out.
+        /// The next operation of the chit in progress.
         Chit = "chit",
         /// Rage and appeasement.
         Settlers = "settlers",
@@ -104,25 +103,25 @@ words! {
         Fatigue = "fatigue",
         /// Tests for a referendum and holds it.
         Referendum = "referendum",
-        /// The price of a lost first referendum, in steps of the French public.
+        /// The price of losing the first referendum, in steps of the French public.
         ReferendumLoss = "referendum-loss",
         /// The reinforcement phase begins.
         Reinforce = "reinforce",
         /// Draws the waves.
         Waves = "waves",
-        /// Looks for the next unit that has to enter.
+        /// Goes to the next unit that has to enter.
         Entries = "entries",
-        /// Looks for the next country whose maquis have to be kept.
+        /// Goes to the next country whose maquis have to be kept.
         Maquis = "maquis",
         /// France pays its bill; the move and attack phase begins.
         MoveAndAttack = "move-and-attack",
-        /// Removes faileks in excess of the stacking limits.
+        /// Removes faileks beyond the stacking limits.
         FlnStacking = "fln-stacking",
-        /// Looks for the next region that is not in supply.
+        /// Goes to the next region out of supply.
         SupplyTest = "supply-test",
         /// The FLN's structure attacks begin with its extra points.
         StructureStart = "structure-start",
-        /// Draws French units in excess of the stacking limits.
+        /// Draws French units beyond the stacking limits.
         FrenchStacking = "french-stacking",
         /// Rolls for a search.
         SearchRoll = "search-roll",
@@ -130,7 +129,7 @@ words! {
         Fights = "fights",
         /// The insurgency phase begins.
         InsurgencyStart = "insurgency-start",
-        /// France's part of it begins with its extra points.
+        /// France's part of the phase begins with its extra points.
         CounterinsurgencyStart = "counterinsurgency-start",
         /// The turn ends.
         TurnEnd = "turn-end",
@@ -139,7 +138,7 @@ words! {
     }
 }
 
-/// What is decided: a node that is no step.
+/// The kind of a decision: a node that is not a step.
 pub type Decision = Node;
 
 impl Node {
@@ -214,7 +213,7 @@ words! {
 }
 
 words! {
-    /// What a location is, as the stacking limits tell them apart (rulebook H).
+    /// The kind of a location, as the stacking limits distinguish them (rulebook H).
     Kind {
         /// A major city: a region (ruling I-1).
         MajorCity = "major-city",
@@ -248,7 +247,7 @@ words! {
 }
 
 words! {
-    /// What is dug out at a resource site (rulebook C). It changes nothing.
+    /// The product of a resource site (rulebook C). It has no effect.
     Resource {
         /// Coal.
         Coal = "coal",
@@ -260,9 +259,9 @@ words! {
 }
 
 words! {
-    /// The base of a class of French units (rulebook G).
+    /// The arm of a class of French units (rulebook G).
     Arm {
-        /// The paratroopers that a Coup removes by name: the Coup counts how many of them are on the map.
+        /// Paratroopers that a coup removes by name; the coup counts how many of them are on the map.
         NamedParatrooper = "named-paratrooper",
         /// Other paratroopers.
         Paratrooper = "paratrooper",
@@ -282,7 +281,7 @@ words! {
 }
 
 words! {
-    /// When a French unit comes (2.2.1).
+    /// When a French unit arrives (2.2.1).
     Arrival {
         /// On the map when the game of 1955 begins.
         Start = "start",
@@ -317,11 +316,11 @@ words! {
 }
 
 words! {
-    /// What a combat chit does when the other side chose the type it is good against (3.5.2).
+    /// The effect of a combat chit when the other side chose the type it is good against (3.5.2).
     Bonus {
         /// All units of the side add 1 to their quality.
         Quality = "quality+1",
-        /// All units of the side roll one more die.
+        /// All units of the side roll an extra die.
         Die = "die+1",
         /// All units of the side roll, and their hits are applied, before the other side rolls.
         First = "first",
@@ -343,13 +342,13 @@ words! {
         Informers = "informers",
         /// A negative terrain modifier of a search counts as 0.
         CommandoDeChasse = "commando-de-chasse",
-        /// French units pay nothing for passing FLN-controlled regions.
+        /// French units pass through FLN-controlled regions for free.
         Helicopter = "helicopter",
     }
 }
 
 words! {
-    /// Which regions an action of a chit may choose.
+    /// The regions that an action of a chit may choose.
     Filter {
         /// Not in FLN Level.
         NotFlnLevel = "not-fln-level",
@@ -361,7 +360,7 @@ words! {
 }
 
 words! {
-    /// What the FLN can do by choice: the kinds that a bar may name.
+    /// A kind of action that the FLN can choose, and that a bar may name.
     FlnAction {
         /// Exchange faileks (2.1.1).
         Exchange = "exchange",
@@ -381,7 +380,7 @@ words! {
 }
 
 words! {
-    /// What France can do by choice: the kinds that a bar may name.
+    /// A kind of action that France can choose, and that a bar may name.
     FranceAction {
         /// Flip up reduced units (2.2.2).
         FlipUp = "flip-up",
@@ -408,10 +407,10 @@ words! {
     }
 }
 
-/// A number that is printed or rolled (rulebook F: halves are rounded up).
+/// A number, printed or rolled (rulebook F: halves are rounded up).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
-    /// Just that many.
+    /// Exactly this many.
     Fixed(u8),
     /// Half a die: 1 to 3.
     D3,
@@ -424,7 +423,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The most it can be.
+    /// The maximum.
     #[must_use]
     pub const fn most(self) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! What must hold in every position.
+//! Checks that hold in every position.
 
 mod under_way;
 
@@ -16,7 +16,7 @@ impl State {
     /// Checks the position.
     ///
     /// # Errors
-    /// What is wrong, in words.
+    /// Describes what is wrong.
     pub(crate) fn check(&self, rules: &Rules) -> Result<(), StateError> {
         self.check_tracks(rules)?;
         self.check_chits(rules)?;
@@ -62,7 +62,7 @@ impl State {
         equal("tracks.points_cap", found.as_str(), &cap, ", as the crises have set it")
     }
 
-    /// What is in effect has been brought by the scenario or by a chit that has been played.
+    /// Checks that everything in effect comes from the scenario or from a chit that has been played.
     fn check_played(&self, rules: &Rules) -> Result<(), StateError> {
         let scenario = &rules.scenario;
         let (mut flags, mut independent, mut wave) = (scenario.flags, scenario.independent, false);

@@ -1,4 +1,4 @@
-//! What is decided, and what is under way, fits the rest of the position.
+//! Checks that the decision and the operation in progress fit the rest of the position.
 
 use crate::StateError::{self, Forbidden};
 use crate::ensure::{ensure, equal, within};
@@ -37,7 +37,7 @@ impl State {
         Ok(())
     }
 
-    /// The game is over for the reason that it says.
+    /// Checks that the game is over for the stated reason.
     fn check_end(&self, rules: &Rules) -> Result<(), StateError> {
         let Some((winner, ending)) = self.over else {
             return Err(Forbidden("next.winner: found null, expected a winner".to_owned()));
@@ -52,7 +52,7 @@ impl State {
         Ok(())
     }
 
-    /// The turn is that of the decision.
+    /// Checks that the turn fits the decision.
     fn check_turn(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let (turn, first, begun) =
             (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
@@ -72,7 +72,7 @@ impl State {
         within("tracks.referendums", self.referendums, 0..=1)
     }
 
-    /// What means nothing at the decision is as it is when nothing is under way.
+    /// Checks that values without a meaning at the decision have their idle values.
     fn check_idle(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let fight = matches!(decision, Node::Fighter | Node::CombatChit);
         let march = matches!(decision, Node::PickFailek | Node::MoveFailek);
@@ -130,7 +130,7 @@ impl State {
         Ok(())
     }
 
-    /// What a decision is about is there.
+    /// Checks that the values needed at the decision are present.
     fn check_decision(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let listed = matches!(
             decision,
@@ -220,7 +220,7 @@ impl State {
         within("progress.left", self.left, 0..=most)
     }
 
-    /// The set-up, as far as it has gone.
+    /// Checks the set-up so far.
     fn check_set_up(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let scenario = &rules.scenario;
         let hands = match (decision, self.chooser) {
@@ -272,7 +272,7 @@ impl State {
         Ok(())
     }
 
-    /// The markers that have been placed stand on the slots of their choice.
+    /// Checks that the markers placed are on slots that they may choose.
     fn check_markers(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let choices = &rules.scenario.markers;
         let placing = decision == Node::PlaceMarker;
@@ -308,7 +308,7 @@ impl State {
         equal("next.chooser", self.chooser.name(), chooser.name(), "")
     }
 
-    /// The chit that is carried out has been played, and asks for what is decided.
+    /// Checks that the chit in progress has been played, and that it calls for the current decision.
     fn check_chit(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         let row = rules.chit(self.chit);
         self.check_chit_played(rules)?;
@@ -347,7 +347,7 @@ impl State {
         Ok(())
     }
 
-    /// Where a coup has interrupted.
+    /// Checks what a coup has interrupted.
     fn check_coup(&self, rules: &Rules) -> Result<(), StateError> {
         let fits = match self.resume {
             Node::Chit => {
@@ -363,7 +363,7 @@ impl State {
         Ok(())
     }
 
-    /// Units that enter: as many as can be paid for.
+    /// Checks units that enter: as many as can be paid for.
     fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
         within("progress.operation", self.op, 0..=2)?;
         let (units, price) = self.entering(rules);
@@ -406,7 +406,7 @@ impl State {
         Ok(())
     }
 
-    /// The units to displace are over the limits.
+    /// Checks that the units to displace exceed the limits.
     fn check_displaced(&self, rules: &Rules) -> Result<(), StateError> {
         ensure!(
             self.marked != 0 && self.marked & !self.on_map() == 0,

@@ -12,7 +12,7 @@ use crate::ici::types::{Arrival, Kind, Level};
 /// Reads the stacking limits.
 ///
 /// # Errors
-/// A number of faileks beside the supply rule.
+/// A limit on faileks where the supply rule applies.
 pub(super) fn stacking(figures: &Figures) -> Result<[Stack; Kind::ALL.len()]> {
     let mut rows = [Stack { faileks: Stack::NONE, french: Stack::NONE, by_supply: false }; Kind::ALL.len()];
     for kind in Kind::ALL.iter().filter(|kind| **kind != Kind::Country) {
@@ -65,7 +65,7 @@ pub(super) fn extra(figures: &Figures) -> Result<Extra> {
 /// Reads the figures of referendums.
 ///
 /// # Errors
-/// A reset that the track has no room for.
+/// A reset that is off the track.
 pub(super) fn referendum(figures: &Figures, tracks: Tracks, calendar: Calendar) -> Result<Referendum> {
     let referendum: Referendum = figures.read("referendum")?;
     figures.at("referendum.reset").within(referendum.reset, &(1..=tracks.support.into()))?;
@@ -96,10 +96,10 @@ pub(super) fn waves(figures: &Figures, calendar: Calendar, french: &French) -> R
     })
 }
 
-/// Reads the slots at which two actions leave the marker at least.
+/// Reads the slots that two actions move the marker to at least.
 ///
 /// # Errors
-/// A slot that is not on the track.
+/// A slot that is off the track.
 pub(super) fn level_slots(figures: &Figures, tracks: Tracks) -> Result<LevelSlots> {
     let slots: LevelSlots = figures.read("level_slots")?;
     for (name, slot) in [("build_cells", slots.build_cells), ("mobilize", slots.mobilize)] {
@@ -108,7 +108,7 @@ pub(super) fn level_slots(figures: &Figures, tracks: Tracks) -> Result<LevelSlot
     Ok(slots)
 }
 
-/// Reads the limits of recruiting.
+/// Reads the limits on recruiting.
 ///
 /// # Errors
 /// As [`Figures::read`].

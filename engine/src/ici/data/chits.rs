@@ -26,7 +26,7 @@ struct RawChit {
     fp: Signed,
 }
 
-/// The keys that an action of this verb may have.
+/// The keys that an action with this verb may have.
 fn keys_of(verb: Verb, named_regions: bool) -> &'static [&'static str] {
     match verb {
         Verb::TroopDensity => &["steps"],
@@ -43,7 +43,7 @@ fn keys_of(verb: Verb, named_regions: bool) -> &'static [&'static str] {
     }
 }
 
-/// What the actions of chits are compiled against.
+/// The data that actions of chits are compiled against.
 struct Context<'a> {
     figures: &'a Figures,
     map: &'a Map,
@@ -53,7 +53,7 @@ struct Context<'a> {
 /// Reads the political chits, in the order of their ids.
 ///
 /// # Errors
-/// The first figure that cannot be.
+/// The first invalid figure.
 pub(super) fn read(
     figures: &Figures,
     calendar: Calendar,
@@ -171,7 +171,7 @@ impl Context<'_> {
     }
 }
 
-/// Every rule, country, wave and unit that waits for a chit is brought by exactly one.
+/// Checks that every rule, country, wave and unit that depends on a chit comes with exactly one.
 fn check_once(figures: &Figures, rows: &[ChitRow], map: &Map, french: &French) -> Result<()> {
     let once = |key: Key<'_>, what: String, does: &dyn Fn(&Op) -> bool| -> Result<()> {
         let chits: Vec<&str> =

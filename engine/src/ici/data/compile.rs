@@ -12,8 +12,8 @@ use crate::side::{BySide, Side};
 /// Compiles the rules.
 ///
 /// # Errors
-/// A word the game does not know, a combination that cannot be, a bar that would leave a compulsory decision without
-/// choices, or a figure that is wrong: then file, key, what was found and what was expected.
+/// An unknown word, an impossible combination, a bar that would leave a compulsory decision without choices, or an invalid
+/// figure, with its file and key, what was found and what was expected.
 pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
     figures.check(SCHEMA)?;
     check_ids(figures)?;
@@ -91,7 +91,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
     Ok(rules)
 }
 
-/// Checks that there are ids, not more than there is room for, and that notation can write each of them.
+/// Checks that ids exist, do not exceed the capacity, and can be written in notation.
 fn check_ids(figures: &Figures) -> Result<()> {
     let tables =
         [("region", REGIONS), ("place", PLACES), ("chit", CHITS), ("unit_kind", UNITS), ("unit", UNITS)];
@@ -108,8 +108,7 @@ fn check_ids(figures: &Figures) -> Result<()> {
     Ok(())
 }
 
-/// Checks the figures of all scenarios. [`doubts`](super::doubts()) compares them with
-/// what the rulebook says in passing.
+/// Checks the figures of all scenarios. [`doubts`](super::doubts()) compares them with remarks in the rulebook.
 ///
 /// # Errors
 /// As [`compile`].

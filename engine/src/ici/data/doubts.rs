@@ -1,7 +1,7 @@
-//! What the figures are compared with beyond what the rules need: the rulebook's own examples, percentages and
-//! remarks, which a reconstruction has to fit.
+//! Comparison of the figures with the rulebook's own examples, percentages and remarks, which a reconstruction has to fit
+//! although the rules do not depend on them.
 //!
-//! A printed copy or a house rule may differ from them on purpose, so these are remarks and not errors.
+//! A printed copy or a house rule may differ on purpose, so these are warnings, not errors.
 
 use std::fmt::Display;
 use std::iter::repeat_n;
@@ -17,7 +17,7 @@ use crate::side::{BySide, Side};
 /// The regions with a population symbol that the rulebook names (5.0).
 const NAMED_REGIONS: &str = "1A, 1B, 1C, 1D, 2A, 2B, 2C, 3A, 3B, 3C, 4A, 4B, 4C, 5A, 5B, 5C, 5D, 5E, 5F, 5G, 6A, 6B, \
                              alger, constantine, oran";
-/// The chits that the rules name.
+/// The chits that the rules mention by name.
 const NAMED_CHITS: [&str; 7] = [
     "OAS",
     "Tunisia & Morocco",
@@ -28,7 +28,7 @@ const NAMED_CHITS: [&str; 7] = [
     "Les bleues",
 ];
 
-/// Compares the figures with what the rulebook says of them in passing.
+/// Compares the figures with remarks in the rulebook.
 ///
 /// # Errors
 /// As [`compile`].

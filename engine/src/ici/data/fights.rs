@@ -9,17 +9,17 @@ use crate::side::BySide;
 /// Modifiers by terrain.
 type ByTerrain = [i8; Terrain::ALL.len()];
 
-/// Everything that a chart says of terrain.
+/// Modifiers of terrain from the charts.
 pub(super) struct Terrains {
     /// The Terrain Effects on Combat Chart, by type of unit.
     pub(super) effect: [ByTerrain; UnitType::ALL.len()],
-    /// Its row of mountain troops, which counts beside that of their type.
+    /// The additional row of that chart for mountain troops.
     pub(super) mountain_troops: ByTerrain,
-    /// What units with a search bonus add.
+    /// The bonus of units with a search bonus.
     pub(super) sahara_units: ByTerrain,
 }
 
-/// Reads the Terrain Effects on Combat Chart and what the Search Chart says of terrain.
+/// Reads the Terrain Effects on Combat Chart and the terrain part of the Search Chart.
 ///
 /// # Errors
 /// As [`Figures::read`].

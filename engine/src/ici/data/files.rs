@@ -1,11 +1,11 @@
-//! The files that the figures are built in from, and how many figures are reconstructed.
+//! The built-in data files, and the number of reconstructed figures.
 
 use crate::data::{Figures, SourceKind};
 
-/// The word for the game.
+/// The game's name.
 pub const GAME: &str = "ici";
 
-/// The files, as they are built in.
+/// The built-in files.
 const FILES: [(&str, &str); 5] = [
     ("map.toml", include_str!("../../../data/ici/map.toml")),
     ("units.toml", include_str!("../../../data/ici/units.toml")),
@@ -14,13 +14,13 @@ const FILES: [(&str, &str); 5] = [
     ("setups.toml", include_str!("../../../data/ici/setups.toml")),
 ];
 
-/// The figures as they are built in.
+/// The built-in figures.
 #[must_use]
 pub fn figures() -> Figures {
     Figures::builtin(GAME, &FILES)
 }
 
-/// How many figures stand on a reconstruction.
+/// The number of reconstructed figures.
 #[must_use]
 pub fn reconstructed(figures: &Figures) -> usize {
     figures
@@ -30,7 +30,7 @@ pub fn reconstructed(figures: &Figures) -> usize {
         .map_or(0, |(_, count)| count)
 }
 
-/// One line that says on which kinds of source how many figures stand; none if no figure is reconstructed.
+/// One line with the number of figures by kind of source; `None` if no figure is reconstructed.
 #[must_use]
 pub fn statement(figures: &Figures) -> Option<String> {
     let reconstructed = reconstructed(figures);

@@ -1,4 +1,4 @@
-//! The map: regions, places, countries, what borders what.
+//! The map: regions, places, countries, and their borders.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::ici::types::{
     COUNTRIES, Kind, Location, Mask, PLACES, POPULATED, REGIONS, Regions, Resource, Terrain, WILAYAS,
 };
 
-/// The ids that the rules speak of: the countries, in the order of their numbers.
+/// The ids that the rules refer to: the countries, in the order of their numbers.
 const COUNTRY_IDS: [&str; COUNTRIES] = ["tunisia", "morocco", "west-africa"];
 /// The Sahara is the last wilaya (rulebook A).
 const SAHARA: u8 = WILAYAS as u8;
@@ -47,7 +47,7 @@ struct Country {
     morice: bool,
 }
 
-/// The map as it is read, ids in the order of their numbers.
+/// The map as read, with ids in the order of their numbers.
 struct Raw<'a> {
     figures: &'a Figures,
     regions: Vec<(String, Region)>,
@@ -55,10 +55,10 @@ struct Raw<'a> {
     countries: Vec<(String, Country)>,
 }
 
-/// Reads the map. Bellounis' area is filled in later, from the units.
+/// Reads the map. Bellounis' area is added later, from the units.
 ///
 /// # Errors
-/// The first figure that cannot be.
+/// The first invalid figure.
 pub(super) fn read(figures: &Figures) -> Result<Map> {
     let raw = Raw::read(figures)?;
     let mut map = raw.frame();
@@ -230,7 +230,7 @@ impl<'a> Raw<'a> {
         self.regions.iter().position(|(one, _)| one == id).map(|index| Location(index as u8))
     }
 
-    /// The regions of a list, which are all known and named once.
+    /// The regions in a list; each must be known and occur once.
     fn list(&self, key: &Key<'_>, list: &[String]) -> Result<Regions> {
         let regions = key.ids(list, ["the id of a region", "each region once"], |id| self.region(id))?;
         Ok(regions.iter().fold(0, |all, region| all | region.region_bit()))
@@ -318,7 +318,7 @@ impl<'a> Raw<'a> {
         Ok(())
     }
 
-    /// Regions hang together, so do those of each wilaya, and the roads lead everywhere (rulebook B).
+    /// Checks that all regions are connected, that those of each wilaya are, and that the roads lead everywhere (rulebook B).
     fn check_net(&self, map: &Map) -> Result<()> {
         let figures = self.figures;
         let all: Regions = ((1_u64 << map.regions) - 1) as Regions;

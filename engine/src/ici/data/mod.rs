@@ -1,10 +1,10 @@
-//! The figures of *Ici, c'est la France!*: what they are, whether they can be, and the rules compiled from them.
+//! The figures of *Ici, c'est la France!*: the files, their checks, and the rules compiled from them.
 //!
-//! The printed map, the chit charts and some other charts are not at hand. Figures that stand in for them have a source
-//! that begins with `reconstructed`, and [`statement`] says how many there are.
+//! The printed map, the chit charts and some other charts were not available. Figures that stand in for them have a source that
+//! begins with `reconstructed`; [`statement`] gives their number.
 //!
-//! Sizes in code are capacities, checked here, so that a printed copy fits: 30 regions, 40 places, 64 chits, 72 French
-//! units, 128 faileks.
+//! Sizes in code are capacities, checked here, so that a printed copy fits: 30 regions, 40 places, 64 chits, 72 French units,
+//! 128 faileks.
 
 mod charts;
 mod chits;

@@ -22,7 +22,7 @@ struct RawCalendar {
 /// Reads the calendar.
 ///
 /// # Errors
-/// Years in the wrong order or too many.
+/// Years that are in the wrong order, or too many.
 pub(super) fn calendar(figures: &Figures) -> Result<Calendar> {
     let raw: RawCalendar = figures.read("calendar")?;
     let (first, last) = (i64::from(raw.first_year), i64::from(raw.first_year) + 15);
@@ -51,7 +51,7 @@ pub(super) fn year(key: &Key<'_>, calendar: Calendar) -> Result<u8> {
 /// Reads the ends of the tracks.
 ///
 /// # Errors
-/// An FLN's side that reaches to the end of a track.
+/// An FLN side that reaches to the end of a track.
 pub(super) fn tracks(figures: &Figures) -> Result<Tracks> {
     let tracks: Tracks = figures.read("track")?;
     let last = i64::from(tracks.population.min(tracks.support)) - 1;
@@ -62,7 +62,7 @@ pub(super) fn tracks(figures: &Figures) -> Result<Tracks> {
 /// Reads the Pied-noirs' Feelings Scale.
 ///
 /// # Errors
-/// A scale that is too short or too long, or names a slot twice.
+/// A scale that is too short or too long, or has the same slot twice.
 pub(super) fn pied_noirs(figures: &Figures) -> Result<Vec<String>> {
     let key = figures.at("pied_noirs.slots");
     let slots: Vec<String> = key.read()?;
@@ -91,7 +91,7 @@ struct RawCrisis {
 /// The ids of the units that crises remove by name.
 ///
 /// # Errors
-/// A table of crises that cannot be read.
+/// A table of crises that is malformed.
 pub(super) fn named_units(figures: &Figures) -> Result<Vec<String>> {
     let raw: BTreeMap<String, RawCrisis> = figures.read("crisis")?;
     Ok(raw.into_values().flat_map(|crisis| crisis.removes).collect())
@@ -100,8 +100,8 @@ pub(super) fn named_units(figures: &Figures) -> Result<Vec<String>> {
 /// Reads the Government Crisis Scale, and the ids of its spaces.
 ///
 /// # Errors
-/// Spaces that are not numbered from 0, a Collapse elsewhere than at the end, a reset slot that is not known or would
-/// start the next crisis, units that are no paratroopers.
+/// Spaces that are not numbered from 0, a Collapse that is not the last, a reset slot that is unknown or would start the next
+/// crisis, or units that are not paratroopers.
 pub(super) fn crises(
     figures: &Figures,
     slots: &[String],
@@ -149,10 +149,10 @@ pub(super) fn crises(
     Ok((rows, raw.into_iter().map(|(id, _)| id).collect()))
 }
 
-/// The number of a name in a list.
+/// The index of a name in a list.
 ///
 /// # Errors
-/// A name that is not in it.
+/// A name that is not in the list.
 pub(super) fn find(key: &Key<'_>, name: &str, names: &[String]) -> Result<u8> {
     let found = names.iter().position(|one| one == name).map(|number| number as u8);
     found.ok_or_else(|| key.error(name, format_args!("one of {}", names.join(", "))))

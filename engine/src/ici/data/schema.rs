@@ -10,9 +10,9 @@ const SMALL: RangeInclusive<i64> = 0..=60;
 const POSITIVE: RangeInclusive<i64> = 1..=60;
 /// Numbers of dice.
 const DICE: RangeInclusive<i64> = 1..=8;
-/// The least roll of a die that succeeds.
+/// The lowest roll of a die that succeeds.
 const DIE: RangeInclusive<i64> = 1..=6;
-/// Dice that one unit may roll: the most the code has room for, without a combat chit.
+/// Dice that one unit may roll without a combat chit: as many as the code supports.
 const STRENGTH: RangeInclusive<i64> = 1..=12;
 /// Qualities.
 const QUALITY: RangeInclusive<i64> = 0..=9;

@@ -11,7 +11,7 @@ use crate::side::Side;
 
 const WORDS: Words = Words { game: GAME, default_scenario: "1955", options: &Options::NAMES };
 
-/// Kinds of action that stand for several.
+/// Words for several kinds of action together.
 const FLN_GROUPS: [(&str, &[FlnAction]); 1] =
     [("insurgency", &[FlnAction::Propaganda, FlnAction::Assassinate, FlnAction::BuildCells])];
 const FRANCE_GROUPS: [(&str, &[FranceAction]); 1] = [(
@@ -19,7 +19,7 @@ const FRANCE_GROUPS: [(&str, &[FranceAction]); 1] = [(
     &[FranceAction::Purge, FranceAction::HarshInterrogation, FranceAction::Detect, FranceAction::Mobilize],
 )];
 
-/// What has to be decided when it comes up: without a choice the game could not go on.
+/// Compulsory actions: the game could not go on without them.
 const FLN_COMPULSORY: [&str; 8] = [
     "choose-chit",
     "place-marker",
@@ -46,7 +46,7 @@ const FRANCE_COMPULSORY: [&str; 10] = [
 /// Reads scenario, set-up and options: the scenario, whether pieces are placed by decisions, and the options in force.
 ///
 /// # Errors
-/// A word that is not known.
+/// An unknown word.
 pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool, Options), SettingError> {
     let choice = WORDS.read(setting, &scenarios(figures))?;
     let mut options = Options::default();
@@ -56,10 +56,10 @@ pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool
     Ok((choice.scenario, choice.free_setup, options))
 }
 
-/// Puts the bars of a setting into force.
+/// Puts the bars of a setting into effect.
 ///
 /// # Errors
-/// A word that is not known, a compulsory decision, or a cup that would not hold enough chits for the set-up.
+/// An unknown word, a compulsory decision, or too few chits in a cup for the set-up.
 pub(super) fn bar(rules: &mut Rules, words: &[String]) -> Result<(), SettingError> {
     let mut bars = Bars::default();
     for word in words {
@@ -137,7 +137,7 @@ impl<T: Copy + PartialEq> Kinds<T> {
     }
 }
 
-/// Every bar there is, by itself: the chits in the order of their numbers, then the kinds of action.
+/// All single bars: the chits in the order of their numbers, then the kinds of action.
 pub fn items(rules: &Rules) -> Vec<Item> {
     let chits = rules.chits.iter().zip(0..).map(|(row, number)| Item {
         word: format!("chit:{}", row.id),
@@ -158,10 +158,10 @@ pub fn items(rules: &Rules) -> Vec<Item> {
     chits.chain(fln).chain(france).collect()
 }
 
-/// Why something does not occur that is taken out.
+/// The reason given for an item that has been removed.
 const BARRED: &str = "barred";
 
-/// Why nobody can have a chit with these rules, if nobody can: those that are in a cup at the start are all there are
+/// The reason why nobody can get a chit with these rules, if nobody can: only chits in a cup at the start ever come into play
 /// (ruling I-27).
 fn no_chit(rules: &Rules, chit: Chit) -> Option<String> {
     let (row, scenario) = (rules.chit(chit), &rules.scenario);
@@ -176,7 +176,7 @@ fn no_chit(rules: &Rules, chit: Chit) -> Option<String> {
     }
 }
 
-/// Why France can never do this with these rules, if it cannot.
+/// The reason why France can never do this with these rules, if it cannot.
 fn no_french_action(rules: &Rules, action: FranceAction) -> Option<String> {
     let needed = match action {
         _ if rules.france_barred(action) => return Some(BARRED.to_owned()),
@@ -195,7 +195,7 @@ fn no_french_action(rules: &Rules, action: FranceAction) -> Option<String> {
     (!there).then(|| format!("no chit can bring the rule {needed}"))
 }
 
-/// What a kind of action of the FLN is called for people.
+/// The display name of a kind of action of the FLN.
 fn fln_name(action: FlnAction) -> &'static str {
     match action {
         FlnAction::Exchange => "Exchanging faileks",
@@ -208,7 +208,7 @@ fn fln_name(action: FlnAction) -> &'static str {
     }
 }
 
-/// What a kind of action of France is called for people.
+/// The display name of a kind of action of France.
 fn france_name(action: FranceAction) -> &'static str {
     match action {
         FranceAction::FlipUp => "Flipping up reduced units",
@@ -225,7 +225,7 @@ fn france_name(action: FranceAction) -> &'static str {
     }
 }
 
-/// The setting of these rules, every word spelled out.
+/// The setting of these rules, with every word spelled out.
 #[must_use]
 pub fn setting(rules: &Rules) -> Setting {
     let mut options = rules.options;

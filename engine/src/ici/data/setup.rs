@@ -1,4 +1,4 @@
-//! The set-ups: where markers, faileks, French units and chits stand at the start.
+//! Set-ups: the markers, faileks, French units and chits at the start.
 
 use std::collections::BTreeMap;
 
@@ -55,10 +55,10 @@ pub(super) fn scenarios(figures: &Figures) -> Vec<String> {
     names
 }
 
-/// Reads the set-up of one scenario. The rest of the rules is there already.
+/// Reads the set-up of one scenario, after the rest of the rules.
 ///
 /// # Errors
-/// The first figure that cannot be.
+/// The first invalid figure.
 pub(super) fn read(figures: &Figures, rules: &Rules, crises: &[String], id: &str) -> Result<Scenario> {
     let key = figures.at("setup").to(id);
     let raw: RawSetup = key.read()?;
@@ -72,7 +72,7 @@ pub(super) fn read(figures: &Figures, rules: &Rules, crises: &[String], id: &str
     Ok(scenario)
 }
 
-/// A scenario without anything.
+/// An empty scenario.
 pub(super) fn blank(id: &str) -> Scenario {
     Scenario {
         id: id.to_owned(),
@@ -144,7 +144,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Every populated region gets one marker: from the group that names it, or else from that of its symbol.
+    /// Gives every populated region one marker: from the group that names it, or else from that of its symbol.
     fn markers(&self, scenario: &mut Scenario) -> Result<()> {
         let Self { rules, key, raw, .. } = self;
         let map = &rules.map;
@@ -199,7 +199,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// How many markers each slot of a group gets.
+    /// The number of markers for each slot of a group.
     fn slots(&self, at: &Key<'_>, group: &RawMarkers, regions: usize) -> Result<usize> {
         let (count, slots) = (group.slots.len(), at.to("slots"));
         slots.ensure((1..=8).contains(&count), format_args!("{count} slots"), "from 1 to 8")?;
@@ -298,7 +298,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// How many faileks a location of Algeria supports (rulebook H, 3.2).
+    /// The number of faileks that a location of Algeria supports (rulebook H, 3.2).
     fn failek_limit(&self, scenario: &Scenario, location: Location) -> u16 {
         let rules = self.rules;
         let stack = rules.stacking[rules.map.kind[location.index()].index()];
@@ -311,7 +311,7 @@ impl Reader<'_> {
         u16::from(base) + u16::from(rules.map.population[index]) + u16::from(low)
     }
 
-    /// A location that counters may be set up in: no resource site before it is active (ruling I-58).
+    /// A location where counters may be set up: not a resource site before it is active (ruling I-58).
     fn open_location(&self, scenario: &Scenario, id: &str) -> Option<Location> {
         let oil = scenario.flags & 1 << Flag::Oil.index() != 0;
         let map = &self.rules.map;

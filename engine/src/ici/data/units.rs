@@ -40,7 +40,7 @@ struct RawUnit {
     reduced_quality: Option<u8>,
 }
 
-/// Counters that are no units.
+/// Counters other than units.
 #[derive(Deserialize)]
 pub(super) struct Counters {
     pub(super) resettlement: u8,
@@ -76,7 +76,7 @@ impl French {
         self.pick(|index| self.kinds[index] == kind)
     }
 
-    /// The units that come in this way.
+    /// The units with this kind of arrival.
     pub(super) fn arriving(&self, arrival: Arrival) -> Units {
         self.pick(|index| self.units[index].arrival == arrival)
     }
@@ -86,7 +86,7 @@ impl French {
     }
 }
 
-/// What makes a class: units that are equal in all of this need not be told apart.
+/// The properties that define a class: units that agree in all of them are interchangeable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     arm: Arm,
@@ -97,10 +97,10 @@ struct Group {
     sahara_search: bool,
 }
 
-/// Reads the French units. `named` are those that a Coup removes by name.
+/// Reads the French units. `named` are those that a coup removes by name.
 ///
 /// # Errors
-/// The first figure that cannot be.
+/// The first invalid figure.
 pub(super) fn french(figures: &Figures, terrains: &Terrains, map: &Map, named: &[String]) -> Result<French> {
     let types: BTreeMap<UnitType, Ratings> = figures.read("unit_type")?;
     for (unit_type, ratings) in &types {
@@ -225,10 +225,10 @@ fn class_row(group: Group, all: &[Group], terrains: &Terrains, map: &Map) -> Cla
     }
 }
 
-/// Where Bellounis' men may be: the regions of their wilaya, and with the towns that touch one of them.
+/// Sets the area of Bellounis' men: the regions of their wilaya, and the towns that touch one of them.
 ///
 /// # Errors
-/// If no kind of unit or more than one names a wilaya.
+/// If not exactly one kind of unit names a wilaya.
 pub(super) fn bellounis(figures: &Figures, map: &mut Map) -> Result<()> {
     let kinds: BTreeMap<String, UnitKind> = figures.read("unit_kind")?;
     let mut wilayas: Vec<u8> = kinds.values().filter_map(|kind| kind.wilaya).collect();
@@ -247,7 +247,7 @@ pub(super) fn bellounis(figures: &Figures, map: &mut Map) -> Result<()> {
 /// Reads the faileks and their exchanges.
 ///
 /// # Errors
-/// The first figure that cannot be.
+/// The first invalid figure.
 pub(super) fn faileks(
     figures: &Figures,
 ) -> Result<([FailekRow; Failek::ALL.len()], [ExchangeRow; Exchange::ALL.len()])> {

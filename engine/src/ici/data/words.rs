@@ -1,4 +1,4 @@
-//! Words as data files write them: enums, amounts with and without a sign.
+//! Words in data files: enums, and amounts with and without a sign.
 #![allow(
     unreachable_pub,
     dead_code,
@@ -22,7 +22,7 @@ words! {
 }
 
 words! {
-    /// A type of French unit: what its figures are printed for.
+    /// A type of French unit, by which its figures are printed.
     UnitType {
         /// Paratroopers.
         Paratrooper = "paratrooper",
@@ -63,7 +63,7 @@ words! {
     }
 }
 
-/// Dice: `d3`, `2d3`, `d6`, `2d6`.
+/// Dice: `d3`, `2d3`, `d6` or `2d6`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "Value")]
 pub(in crate::ici) struct Dice(pub(in crate::ici) Amount);
@@ -76,7 +76,7 @@ impl TryFrom<Value> for Dice {
     }
 }
 
-/// A count: a number, or dice.
+/// A count: a number or dice.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "Value")]
 pub(super) struct Count(pub(super) Amount);
@@ -93,7 +93,7 @@ impl TryFrom<Value> for Count {
     }
 }
 
-/// Steps or points with a sign, `+d3` or `-2`: whether they are gained, and how many. `None` if the word is `none`.
+/// Steps or points with a sign, such as `+d3` or `-2`: whether they are gained, and the amount. `None` for the word `none`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "Value")]
 pub(super) struct Signed(pub(super) Option<(bool, Amount)>);

@@ -15,12 +15,12 @@ use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
-    /// The operation that is being carried out while a choice is asked for.
+    /// The operation in progress while a choice is made.
     fn current_op<'r>(&self, rules: &'r Rules) -> Option<&'r Op> {
         rules.chit(self.chit).ops.get(usize::from(self.op).checked_sub(1)?)
     }
 
-    /// The regions that a filter lets pass.
+    /// The regions that satisfy a filter.
     fn filtered(&self, rules: &Rules, filter: Filter) -> Regions {
         let mut regions = 0;
         for region in Location::regions(rules.map.populated) {
@@ -47,13 +47,13 @@ impl State {
         units
     }
 
-    /// The units that an operation still has to bring in.
+    /// The units that an operation has yet to bring in.
     fn still_to_add(&self, units: Units) -> Units {
         units & self.units_at(Location::NONE)
     }
 }
 
-/// D-15: different regions, in order.
+/// Offers regions for a chit, all different, in order.
 pub(in crate::ici) fn offer_chit_region(r: &Rules, s: &State, out: &mut Offer) {
     let Some(Op::ChooseRegions { filter, .. }) = s.current_op(r) else {
         return;
@@ -69,12 +69,12 @@ pub(in crate::ici) fn offer_chit_region(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-15: full French units beside a failek.
+/// Offers full French units in the same place as a failek.
 pub(in crate::ici) fn offer_chit_unit(r: &Rules, s: &State, out: &mut Offer) {
     s.visit_in_order(r, s.exposed(), |class, at| out.add(Action::Reduce(class, at)));
 }
 
-/// D-15: faileks of the regions, by region and type.
+/// Offers faileks in the chit's regions, by region and type.
 pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
     let Some(Op::RemoveFaileks { regions, .. }) = s.current_op(r) else {
         return;
@@ -96,7 +96,7 @@ pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-15: where a unit enters by a chit (ruling I-53).
+/// Offers the entrances for a unit brought by a chit (ruling I-53).
 pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
     let class = Class(s.part);
     let allowed = formulas::entrances(r, class) & (u128::MAX << s.least.min(127));
@@ -106,7 +106,7 @@ pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// The next operation of the chit that is carried out, or the end of it.
+    /// Carries out the next operation of the current chit, or ends it.
     pub(in crate::ici) fn chit_operation(&mut self) {
         let Some(op) = self.r.chit(self.s.chit).ops.get(usize::from(self.s.op)).copied() else {
             self.end_chit();
@@ -187,7 +187,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// A choice for a chit is made: the next one, or the chit goes on.
+    /// Continues after a choice for a chit: with the next choice, or the rest of the chit.
     fn chose_for_chit(&mut self, part: u8, least: u8) {
         self.s.left -= 1;
         self.s.part = part;
@@ -217,7 +217,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.chose_for_chit(0, at.0 * 3 + failek as u8);
     }
 
-    /// The next unit that enters by the chit, by class.
+    /// Goes to the next unit that the chit brings in, by class.
     fn next_added(&mut self, units: Units) {
         let left = self.s.still_to_add(units);
         if left == 0 {

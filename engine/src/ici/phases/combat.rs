@@ -15,7 +15,7 @@ use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
 impl State {
-    /// What the chosen combat chits do for each side (ruling I-75).
+    /// The effect of the chosen combat chits for each side (ruling I-75).
     fn bonus(&self, rules: &Rules) -> BySide<Option<Bonus>> {
         let (Some(fln), Some(france)) = (self.combat.fln, self.combat.france) else {
             return BySide::default();
@@ -28,24 +28,24 @@ impl State {
     }
 }
 
-/// D-44: the four combat chits; the other side's choice is not seen.
+/// Offers the four combat chits; the other side's choice is hidden.
 pub(in crate::ici) fn offer_combat_chit(_: &Rules, _: &State, out: &mut Offer) {
     for combat in Combat::ALL {
         out.add(Action::Combat(*combat));
     }
 }
 
-/// Who fights whom, and how well.
+/// The opponents in a fight, and their qualities.
 struct Duel {
     unit: Unit,
     failek: Failek,
-    /// French quality less that of the failek.
+    /// French quality minus that of the failek.
     difference: i8,
     bonus: BySide<Option<Bonus>>,
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// D-44 begins, if combat chits are chosen at all.
+    /// Starts the choice of combat chits, if they are used at all.
     pub(in crate::ici) fn begin_fight(&mut self) {
         self.s.combat = BySide::default();
         if self.r.options.combat_chits_from_two && self.s.found < 2 {
@@ -56,7 +56,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-44.
+    /// Chooses a combat chit.
     pub(in crate::ici) fn combat_chit(&mut self, combat: Combat) {
         let side = self.s.chooser;
         self.s.combat[side] = Some(combat);
@@ -67,7 +67,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// C-45: draws and reveals the faileks, then resolves the fights one by one.
+    /// Draws and reveals the faileks, then resolves the fights one by one.
     pub(in crate::ici) fn fights(&mut self) {
         let at = self.s.site;
         if let (Some(fln), Some(france)) = (self.s.combat.fln, self.s.combat.france) {
@@ -134,7 +134,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         killed
     }
 
-    /// Hits of a French unit; `flipped` if a hit has just reduced it.
+    /// Hits by a French unit; `flipped` if a hit has just reduced it.
     fn french_dice(&mut self, at: Location, duel: &Duel, flipped: bool) -> u8 {
         let rules = self.r;
         let class = &rules.classes[rules.class(duel.unit).index()];
@@ -150,7 +150,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         hits
     }
 
-    /// Hits of a failek.
+    /// Hits by a failek.
     fn fln_dice(&mut self, at: Location, duel: &Duel) -> u8 {
         let more = u8::from(duel.bonus.fln == Some(Bonus::Die));
         let mut hits = 0;
@@ -160,7 +160,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         hits
     }
 
-    /// A unit takes hits step by step (ruling I-79): how many it took, and whether it is eliminated.
+    /// Applies hits to a unit step by step (ruling I-79): the steps it lost, and whether it is eliminated.
     fn lose_steps(&mut self, unit: Unit, hits: u8) -> (u8, bool) {
         let steps = if self.s.is_reduced(unit) { 1 } else { 2 };
         if hits >= steps {
@@ -175,7 +175,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The search or Morice attack is over.
+    /// Ends the search or Morice attack.
     pub(in crate::ici) fn end_fight(&mut self) {
         self.s.marked = 0;
         self.s.fighters = 0;

@@ -16,14 +16,14 @@ use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
-    /// Units that may stand in for one that a coup does not find on the map (ruling I-29).
+    /// Units that may replace one that a coup does not find on the map (ruling I-29).
     fn substitutes(&self, rules: &Rules) -> Units {
         let row = &rules.crises[usize::from(self.crisis)];
         row.substitutes & !row.removes & self.on_map()
     }
 }
 
-/// D-17: by class, state and location, in order.
+/// Offers substitutes by class, state and location, in order.
 pub(in crate::ici) fn offer_coup_substitute(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.substitutes(r);
     let least = (s.part, s.least);
@@ -52,8 +52,8 @@ pub(in crate::ici) fn offer_coup_substitute(r: &Rules, s: &State, out: &mut Offe
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Moves the Pied-noirs' Feelings Marker; a crisis is carried out at once, and steps left over are lost (rulings
-    /// I-23, I-99). What comes next must already be in `node`: a crisis may put a decision before it.
+    /// Moves the Pied-noirs' Feelings Marker. A crisis takes effect at once, and excess steps are lost (rulings I-23, I-99).
+    /// `node` must already hold what comes next, since a crisis may put a decision before it.
     pub(in crate::ici) fn move_pied_noirs(&mut self, delta: i8) {
         let from = self.s.pied_noirs;
         let end = self.r.government_crisis();
@@ -119,7 +119,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::UnitRemoved { unit });
     }
 
-    /// D-17.
+    /// Removes a substitute.
     pub(in crate::ici) fn substitute(&mut self, class: Class, at: Location, reduced: bool) {
         let unit = Self::nth_unit(
             self.s.of_class(self.r, self.s.units_at(at) & self.s.substitutes(self.r), class, reduced),
@@ -133,7 +133,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// rage and appeasement, once each, after the first referendum (rulings I-38 to I-40).
+    /// Rage and appeasement, each at most once, after the first referendum (rulings I-38 to I-40).
     pub(in crate::ici) fn settlers(&mut self) {
         self.go_to(Node::Fatigue);
         if self.s.referendums == 0 {
@@ -156,7 +156,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// fatigue (ruling I-41).
+    /// Fatigue (ruling I-41).
     pub(in crate::ici) fn fatigue(&mut self) {
         if self.s.year() >= self.r.settlers.fatigue_year {
             self.move_public(-(self.r.settlers.fatigue_steps as i8));

@@ -15,7 +15,7 @@ use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
-    /// Of which types there are faileks in a location that have not moved, one bit each.
+    /// The types of the faileks in a location that have not moved, one bit each.
     #[inline]
     fn unmoved(&self, at: Location) -> u64 {
         let [a, b, c] = self.faileks(at).by_type();
@@ -26,7 +26,7 @@ impl State {
         u64::from(((some >> 7).wrapping_mul(0x1_0204) >> 16) & 7)
     }
 
-    /// The regions that a failek can pay to enter (ruling I-57), of which `lost` are those that France does not control.
+    /// The regions that a failek can pay to enter (ruling I-57); `lost` returns those that France does not control.
     #[inline]
     fn payable(&self, rules: &Rules, lost: impl FnOnce() -> Regions) -> Regions {
         if self.points.fln >= rules.cost.enter.div_ceil(2) { Regions::MAX } else { lost() }
@@ -43,13 +43,13 @@ impl State {
         regions
     }
 
-    /// The places that a failek can go to from a region at once.
+    /// The places that a failek can enter from a region in one step.
     #[inline]
     fn places_out(&self, rules: &Rules, at: Location) -> Mask {
         if at.is_region() { rules.map.places_at[at.index()] & formulas::open(rules, self) } else { 0 }
     }
 
-    /// The regions that a failek can go to at once without crossing a border between Wilayas.
+    /// The regions that a failek can enter in one step without crossing a border between Wilayas.
     #[inline]
     fn regions_out(&self, rules: &Rules, at: Location) -> Regions {
         let map = &rules.map;
@@ -64,7 +64,7 @@ impl State {
         }
     }
 
-    /// True if a first step out of a location is open and can be paid: any step may be the last.
+    /// True if a first step out of a location is open and affordable: any step may be the last.
     #[inline]
     fn can_leave(&self, rules: &Rules, at: Location, payable: Regions) -> bool {
         self.places_out(rules, at) != 0
@@ -72,7 +72,7 @@ impl State {
             || (at.is_region() && self.outside(rules, at) & payable != 0)
     }
 
-    /// The locations with faileks from which one can move.
+    /// The locations with faileks that can move.
     #[inline]
     fn left_by(&self, rules: &Rules, lost: impl FnOnce() -> Regions) -> Mask {
         if rules.fln_barred(FlnAction::Move) {
@@ -96,18 +96,18 @@ impl State {
     }
 }
 
-/// D-30: a failek that has not moved and can move, or done.
+/// Offers faileks that have not moved and can move, or done.
 pub(in crate::ici) fn offer_pick_failek(r: &Rules, s: &State, out: &mut Offer) {
     let there = s.left_by(r, || formulas::held(r, s).lost());
     out.offer_picks(pack_types(there, |at| s.unmoved(at)));
 }
 
-/// D-31: each location where a legal route ends, at its cheapest; a route over a border between Wilayas, which ends
-/// it, too if it is cheaper than one without: the cheapest one over the borders of each Wilaya, since each uses up
-/// another quota (ruling I-56). Only from a place can routes lead over the borders of several Wilayas.
+/// Offers each location where a legal route ends, at its lowest price. A route across a border between Wilayas, which always
+/// ends it, is offered as well if it is cheaper than one without: the cheapest one across the borders of each Wilaya, since
+/// each uses up another quota (ruling I-56). Only from a place can routes cross the borders of several Wilayas.
 ///
-/// Prices rise in steps of one: what it costs to enter a region that France controls (ruling I-57). So regions are
-/// reached price by price, those of one price together.
+/// Prices rise in steps of one, the cost of entering a region that France controls (ruling I-57). So regions are reached price
+/// by price, all those at one price together.
 pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_marches(r);
     let map = &r.map;
@@ -183,7 +183,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// The regions that a failek may go to first from a location; its own if it is in one.
+/// The regions that a failek may enter first from a location; its own if it is in one.
 #[inline]
 fn first_regions(rules: &Rules, from: Location) -> Regions {
     let map = &rules.map;
@@ -197,7 +197,7 @@ fn first_regions(rules: &Rules, from: Location) -> Regions {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Pays France's bill and begins the move and attack phase.
+    /// Pays France's bill and starts the move and attack phase.
     pub(in crate::ici) fn begin_moves(&mut self) {
         self.pay(Side::France, self.s.bill);
         self.s.bill = 0;
@@ -208,14 +208,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::PickFailek);
     }
 
-    /// D-30.
+    /// Picks a failek.
     pub(in crate::ici) fn pick(&mut self, at: Location, failek: Failek) {
         self.s.site = at;
         self.s.picked = failek as u8;
         self.go_to(Node::MoveFailek);
     }
 
-    /// D-31.
+    /// Moves the picked failek.
     pub(in crate::ici) fn march(&mut self, to: Location, price: u8, crossing: Crossing) {
         let (from, failek) = (self.s.site, Failek::ALL[usize::from(self.s.picked)]);
         self.s.points.fln -= price;
@@ -234,13 +234,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::PickFailek);
     }
 
-    /// A failek that cannot go anywhere stays; only an odd map leads here.
+    /// Leaves a failek that cannot go anywhere where it is; possible only on unusual maps.
     pub(in crate::ici) fn stay(&mut self) {
         self.s.moved[self.s.site.index()][usize::from(self.s.picked)] += 1;
         self.go_to(Node::PickFailek);
     }
 
-    /// C-32: excess faileks, drawn from all that are there (rulings I-14, I-101).
+    /// Removes excess faileks, drawn from all in the location (rulings I-14, I-101).
     pub(in crate::ici) fn fln_stacking(&mut self) {
         for at in Location::each(self.s.occupied & self.r.map.algeria) {
             let here = self.s.failek_count(at);

@@ -16,7 +16,7 @@ use crate::side::Side;
 use crate::sink::Sink;
 
 impl State {
-    /// The unit that is displaced next: by class.
+    /// The next unit to displace, by class.
     fn displaced(&self, rules: &Rules) -> Unit {
         for class in &rules.class_units {
             if self.marked & class != 0 {
@@ -27,7 +27,7 @@ impl State {
     }
 }
 
-/// D-36: a unit that has not moved, by class, state and location; or done.
+/// Offers units that have not moved, by class, state and location; or done.
 pub(in crate::ici) fn offer_pick_unit(r: &Rules, s: &State, out: &mut Offer) {
     if out.offer_units_again(r, s) {
         return;
@@ -46,7 +46,7 @@ pub(in crate::ici) fn offer_pick_unit(r: &Rules, s: &State, out: &mut Offer) {
     out.end_units(s, units);
 }
 
-/// D-39: any other location that roads lead to, each with its cheapest price (rulings I-66 to I-68).
+/// Offers every other location on the road net, each at its lowest price (rulings I-66 to I-68).
 pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_drives();
     let row = &r.classes[r.class(s.picked_unit).index()];
@@ -96,7 +96,7 @@ pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-38: a bordering region that has room; any one if none has (ruling I-15).
+/// Offers the bordering regions with room, or all of them if none has (ruling I-15).
 pub(in crate::ici) fn offer_displace(r: &Rules, s: &State, out: &mut Offer) {
     let unit = s.displaced(r);
     let mut regions: Regions = r.map.neighbours(s.unit_at[unit.index()]);
@@ -112,21 +112,21 @@ pub(in crate::ici) fn offer_displace(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Begins French movement.
+    /// Starts French movement.
     pub(in crate::ici) fn begin_french_moves(&mut self) {
         self.s.struck = 0;
         self.s.marked = 0;
         self.go_to(Node::PickUnit);
     }
 
-    /// D-36.
+    /// Picks a unit.
     pub(in crate::ici) fn pick_unit(&mut self, class: Class, at: Location, reduced: bool) {
         self.s.picked_unit = self.s.first_unit(self.r, class, at, reduced, self.s.marked);
         self.s.site = at;
         self.go_to(Node::MoveUnit);
     }
 
-    /// D-39.
+    /// Moves the picked unit.
     pub(in crate::ici) fn drive(&mut self, to: Location, price: u8) {
         let (unit, from) = (self.s.picked_unit, self.s.site);
         self.s.points.france -= price;
@@ -138,13 +138,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::PickUnit);
     }
 
-    /// A unit that cannot go anywhere stays; only an odd map leads here.
+    /// Leaves a unit that cannot go anywhere where it is; possible only on unusual maps.
     pub(in crate::ici) fn park(&mut self) {
         self.s.marked |= self.s.picked_unit.bit();
         self.go_to(Node::PickUnit);
     }
 
-    /// C-37: draws the units over the limits, all before the first is displaced.
+    /// Draws the units over the limits, all before the first is displaced.
     pub(in crate::ici) fn french_stacking(&mut self) {
         let mut excess: Units = 0;
         let over = |(here, kind): (&u8, &Kind)| *here > self.r.stacking[kind.index()].french;
@@ -176,7 +176,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-38.
+    /// Displaces a unit.
     pub(in crate::ici) fn displace(&mut self, to: Location) {
         let unit = self.s.displaced(self.r);
         let from = self.s.unit_at[unit.index()];
@@ -186,7 +186,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.next_displaced();
     }
 
-    /// A unit that cannot be displaced stays; only an odd map leads here.
+    /// Leaves a unit that cannot be displaced where it is; possible only on unusual maps.
     pub(in crate::ici) fn undisplaced(&mut self) {
         let unit = self.s.displaced(self.r);
         self.s.marked &= !unit.bit();

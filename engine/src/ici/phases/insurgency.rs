@@ -18,7 +18,7 @@ use crate::sink::Sink;
 pub(in crate::ici) type AtLevel = [Regions; Level::ALL.len()];
 
 impl State {
-    /// The regions where people may be resettled now, given those that France controls (rulings I-86, I-98).
+    /// The regions where people may be resettled now, among those that France controls (rulings I-86, I-98).
     fn resettleable(&self, rules: &Rules, controlled: Regions) -> Regions {
         let (never, once) = (equal(&self.resettled, 0), equal(&self.resettled, 1));
         let used = (rules.map.populated & !never).count_ones();
@@ -33,7 +33,7 @@ impl State {
     }
 }
 
-/// D-50: a contested or FLN region, or done.
+/// Offers contested and FLN regions, or done.
 pub(in crate::ici) fn offer_insurgency(r: &Rules, s: &State, out: &mut Offer) {
     if formulas::can_pay(s, Side::Fln, r.cost.insurgency) {
         let here = s.occupied as Regions & r.map.populated & !s.changed.fln;
@@ -52,7 +52,7 @@ pub(in crate::ici) fn offer_insurgency(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::Done);
 }
 
-/// D-51: purge, detect, mobilize, resettle, infiltrate; or done.
+/// Offers purge, detect, mobilize, resettle and infiltrate; or done.
 pub(in crate::ici) fn offer_counterinsurgency(r: &Rules, s: &State, out: &mut Offer) {
     let mut levels = Levels::default();
     let allowed = |kind| !r.france_barred(kind);
@@ -85,13 +85,13 @@ pub(in crate::ici) fn offer_counterinsurgency(r: &Rules, s: &State, out: &mut Of
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Begins the insurgency phase.
+    /// Starts the insurgency phase.
     pub(in crate::ici) fn begin_insurgency(&mut self) {
         self.enter(Phase::Insurgency);
         self.go_to(Node::Insurgency);
     }
 
-    /// Counts France's extra points once (ruling I-83).
+    /// Adds France's extra points, once (ruling I-83).
     pub(in crate::ici) fn begin_counterinsurgency(&mut self) {
         self.extra_points(Side::France, formulas::france_extra_points(self.r, self.s));
         self.go_to(Node::Counterinsurgency);
@@ -104,7 +104,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::Level { region, from, to });
     }
 
-    /// D-50: one level towards the FLN, with its step of the marker (ruling I-82).
+    /// Moves a region one level towards the FLN, and its marker (ruling I-82).
     pub(in crate::ici) fn lower_level(&mut self, region: Location) {
         self.pay(Side::Fln, self.r.cost.insurgency);
         if let Some(to) = self.s.level[region.index()].lower() {
@@ -115,7 +115,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-51: detect, mobilize: one level towards France, with its step of the marker (ruling I-82).
+    /// Moves a region one level towards France (detect, mobilize), and its marker (ruling I-82).
     pub(in crate::ici) fn raise_level(&mut self, region: Location) {
         self.pay(Side::France, self.r.cost.counterinsurgency);
         if let Some(to) = self.s.level[region.index()].higher() {
@@ -126,7 +126,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-51: an attempt of a purge (4.2.2, rulings I-84, I-85).
+    /// Attempts a purge (4.2.2, rulings I-84, I-85).
     pub(in crate::ici) fn purge(&mut self, region: Location, harsh: bool) {
         let rules = &self.r.purge;
         self.pay(Side::France, self.r.cost.counterinsurgency);
@@ -149,7 +149,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Rolls dice of a purge and counts those that catch.
+    /// Rolls the dice of a purge and counts those that catch a suspect.
     fn caught(&mut self, throw: Throw, region: Location, dice: u8, harsh: bool) -> u8 {
         let mut caught = 0;
         for _ in 0..dice {
@@ -158,7 +158,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         caught
     }
 
-    /// D-51: a step of resettlement.
+    /// Resettles a region by one step.
     pub(in crate::ici) fn resettle(&mut self, region: Location) {
         self.pay(Side::France, self.r.cost.resettle);
         self.s.resettled_now |= region.region_bit();
@@ -167,7 +167,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.move_marker(region, -1);
     }
 
-    /// D-51: an attempt of infiltration (ruling I-87).
+    /// Attempts an infiltration (ruling I-87).
     pub(in crate::ici) fn infiltrate(&mut self, region: Location) {
         let rules = &self.r.infiltration;
         self.pay(Side::France, self.r.cost.infiltrate);

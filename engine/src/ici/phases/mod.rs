@@ -1,4 +1,4 @@
-//! The phases of a turn and the set-up: what each decision offers, and what carries out each choice and step.
+//! The phases of a turn and the set-up: the choices at each decision, and what carries out each choice and step.
 //!
 //! A phase knows words, state, rules, formulas and the routines of [`super::play`], but no other phase.
 

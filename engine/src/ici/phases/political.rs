@@ -1,4 +1,4 @@
-//! The political phase: new points, initiative, the play of chits (rulebook 1.1, 1.2).
+//! The political phase: new points, initiative, playing chits (rulebook 1.1, 1.2).
 
 use crate::dice::Dice;
 use crate::ici::action::Action;
@@ -14,7 +14,7 @@ use crate::ici::words::{Node, Phase};
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
-/// D-14: any own chit in hand whose span holds the year; a pass only if there is none (ruling I-18).
+/// Offers the side's chits in hand whose years include this one; a pass only if there is none (ruling I-18).
 pub(in crate::ici) fn offer_play_chit(r: &Rules, s: &State, out: &mut Offer) {
     let year = s.year();
     let mut none = true;
@@ -30,7 +30,7 @@ pub(in crate::ici) fn offer_play_chit(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// A-10, C-11.
+    /// Starts a turn: new points, then initiative.
     pub(in crate::ici) fn begin_turn(&mut self) {
         self.s.played += 1;
         self.enter(Phase::Political);
@@ -52,7 +52,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Politics);
     }
 
-    /// C-12, C-13: the draw, then the chit of the other set that lies on this year (rulings I-17, I-19, I-20).
+    /// Draws a chit, then rolls for the chit of the other set on this year (rulings I-17, I-19, I-20).
     pub(in crate::ici) fn politics(&mut self) {
         let side = self.s.mover;
         let calendar = &self.r.calendar;
@@ -76,7 +76,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::PlayChit);
     }
 
-    /// D-14.
+    /// Plays a chit.
     pub(in crate::ici) fn play_chit(&mut self, chit: Chit) {
         let side = self.s.mover;
         self.s.hand[side] &= !chit.bit();
@@ -84,7 +84,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.carry_out(chit, false);
     }
 
-    /// D-14 without a chit to play.
+    /// Passes, without a chit to play.
     pub(in crate::ici) fn pass(&mut self) {
         self.tell(Event::Passed { side: self.s.mover });
         self.end_chit();
@@ -97,7 +97,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Chit);
     }
 
-    /// A side's part of the political phase ends.
+    /// Ends a side's part of the political phase.
     pub(in crate::ici) fn end_chit(&mut self) {
         if self.s.second {
             self.go_to(Node::Settlers);
@@ -108,7 +108,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// the French victory test, then the next season (ruling I-88).
+    /// Tests for a French victory, then starts the next season (ruling I-88).
     pub(in crate::ici) fn end_turn(&mut self) {
         for side in Side::ALL {
             self.tell(Event::Unused { side, points: self.s.points[side] });

@@ -17,29 +17,29 @@ use crate::ici::words::{Node, Phase};
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// What is the same for all recruits of a moment.
+/// Values shared by all recruits at one moment.
 struct Recruiting {
-    /// The price of a region whose marker is on the FLN's side, and of another.
+    /// The price in a region whose marker is on the FLN's side, and in any other.
     prices: [u8; 2],
-    /// The highest price that keeps the bill within the points, in half points.
+    /// The highest price, in half points, that keeps the bill within the FLN's points.
     most: u8,
-    /// True if there is a moussebiline in the mix; a moudjahidine.
+    /// True if the mix has a moussebiline, and a moudjahidine.
     types: [bool; 2],
 }
 
-/// Which populated regions with faileks have room for a recruit.
+/// The populated regions with faileks that have room for a recruit.
 ///
-/// Recruits leave everything else as it is: markers, levels, and where faileks are.
+/// Recruits change nothing else: neither markers, nor levels, nor which locations have faileks.
 #[derive(Clone, Copy, Debug)]
 struct Room {
-    /// By the type of the next one: a moussebiline, a moudjahidine.
+    /// By the type of the next recruit: a moussebiline, a moudjahidine.
     next: [Regions; 2],
     /// The regions whose markers are on the FLN's side.
     low: Regions,
 }
 
 impl State {
-    /// What is the same for all recruits of a moment.
+    /// The values shared by all recruits at one moment.
     #[inline]
     fn recruiting(&self, rules: &Rules) -> Recruiting {
         Recruiting {
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// Which populated regions with faileks have room for a recruit.
+    /// The populated regions with faileks that have room for a recruit.
     #[inline]
     fn room(&self, rules: &Rules) -> Room {
         let there = self.occupied as Regions & rules.map.populated;
@@ -69,7 +69,7 @@ impl State {
         room
     }
 
-    /// Looks whether a location has room.
+    /// Checks whether a location has room.
     #[inline]
     fn fill(&self, rules: &Rules, at: Location, room: &mut Room) {
         if !at.is_populated() {
@@ -89,7 +89,7 @@ impl State {
         at_most(&self.slot, rules.track.fln_side)
     }
 
-    /// What a recruit in a populated region costs.
+    /// The prices of a recruit in populated regions.
     #[inline]
     fn recruit_prices(rules: &Rules, low: Regions, now: &Recruiting) -> Prices {
         let (cities, others) = (rules.map.major_cities, rules.map.populated & !rules.map.major_cities);
@@ -97,14 +97,14 @@ impl State {
         [(others & low, near), (others & !low, far), (cities, rules.cost.recruit_major_city)]
     }
 
-    /// The type of the next recruit of a location, if there may be one: it follows from the count.
+    /// The type of the next recruit in a location; it follows from the count.
     #[inline]
     fn recruit_type(&self, at: Location) -> Failek {
         let second = at.is_country() || self.recruits[at.index()] % 2 == 1;
         if second { Failek::Moudjahidine } else { Failek::Moussebiline }
     }
 
-    /// True if there is a recruit to be had in a country (2.1.3).
+    /// True if a country has a recruit to offer (2.1.3).
     fn recruits_abroad(&self, rules: &Rules, at: Location) -> bool {
         self.is_independent(at.country_index())
             && self.recruits[counted(at)] < formulas::recruit_limit(rules, self, at)
@@ -112,13 +112,13 @@ impl State {
             && formulas::can_bill(self, Side::Fln, formulas::recruit_price(rules, self, at))
     }
 
-    /// True if the maquis of a country hold more faileks than there are (2.2.3b).
+    /// True if a country has fewer faileks than its maquis hold (2.2.3b).
     fn missing(&self, country: u8) -> bool {
         self.maquis[usize::from(country)] > self.failek_count(Location::country(country))
     }
 }
 
-/// D-20: a trade in a region, town or city (ruling I-43), or done.
+/// Offers exchanges in regions, towns and cities (ruling I-43), or done.
 pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
     if !r.fln_barred(FlnAction::Exchange) && formulas::can_bill(s, Side::Fln, r.cost.exchange) {
         // All types at once, two bytes each: one of which there are too few borrows its highest bit.
@@ -147,7 +147,7 @@ pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::Done);
 }
 
-/// D-21: a region or an independent country under its limit, or done. Faileks that maquis miss come first.
+/// Offers regions and independent countries below their limits, or done. Faileks missing under maquis come first.
 pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
     let room = s.room(r);
     let mut places: Mask = 0;
@@ -180,7 +180,7 @@ pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
     out.offer_recruits(Verb::Recruit, places, prices, !forced);
 }
 
-/// D-22: a moussebiline in any populated region, or none.
+/// Offers a moussebiline in any populated region, or none.
 pub(in crate::ici) fn offer_extra_recruit(r: &Rules, s: &State, out: &mut Offer) {
     let mut regions: Regions = 0;
     let prices = State::recruit_prices(r, s.low_markers(r), &s.recruiting(r));
@@ -195,7 +195,7 @@ pub(in crate::ici) fn offer_extra_recruit(r: &Rules, s: &State, out: &mut Offer)
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Begins the reinforcement phase.
+    /// Starts the reinforcement phase.
     pub(in crate::ici) fn begin_reinforcement(&mut self) {
         self.enter(Phase::Reinforcement);
         self.s.bill = 0;
@@ -203,7 +203,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Exchange);
     }
 
-    /// D-20.
+    /// Exchanges faileks.
     pub(in crate::ici) fn exchange(&mut self, at: Location, exchange: Exchange) {
         self.s.trade(self.r, at, exchange);
         let price = self.r.cost.exchange;
@@ -213,7 +213,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.tell(Event::ExchangedTypes { at, exchange });
     }
 
-    /// D-21.
+    /// Recruits a failek.
     pub(in crate::ici) fn recruit(&mut self, at: Location) {
         let failek = self.s.recruit_type(at);
         self.s.bill += formulas::recruit_price(self.r, self.s, at);
@@ -227,7 +227,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::ExtraRecruit);
     }
 
-    /// D-22.
+    /// Recruits the extra moussebiline.
     pub(in crate::ici) fn extra_recruit(&mut self, at: Location) {
         self.s.bill += formulas::recruit_price(self.r, self.s, at);
         self.s.shift_seen(MIX, at, Failek::Moussebiline);

@@ -14,7 +14,7 @@ use crate::side::Side;
 use crate::sink::Sink;
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// C-19.
+    /// Tests for a referendum and holds it.
     pub(in crate::ici) fn referendum(&mut self) {
         self.go_to(Node::Reinforce);
         let rules = &self.r.referendum;
@@ -51,14 +51,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// What the loss of the first referendum costs the French public; the FLN rolls.
+    /// Applies the loss of the first referendum to the French public; the FLN rolls.
     pub(in crate::ici) fn referendum_loss(&mut self) {
         self.go_to(Node::Reinforce);
         let steps = self.amount(self.r.referendum.loss, Throw::Loss.by(Side::Fln));
         self.move_public(-(steps as i8));
     }
 
-    /// The votes, region by region, until one side has the majority (ruling I-34): regions for and against.
+    /// Holds the votes, region by region, until one side has the majority (ruling I-34): regions for and against.
     fn votes(&mut self) -> (Regions, Regions) {
         let (mut regions, mut counts) = ([0; 2], [0; 2]);
         for region in Location::regions(self.r.map.populated) {
@@ -73,7 +73,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         (regions[1], regions[0])
     }
 
-    /// One region's vote. Nobody rolls where only one result is possible (ruling I-35).
+    /// Holds the vote of a region. Nobody rolls where only one result is possible (ruling I-35).
     fn vote(&mut self, region: Location) -> bool {
         let marker = u16::from(self.s.slot[region.index()]);
         let dice = self.r.referendum.dice;

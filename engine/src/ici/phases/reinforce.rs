@@ -14,18 +14,18 @@ use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// The groups of units that have to enter, in the order of ruling I-97.
+/// The groups of units to enter, in the order of ruling I-97.
 const GROUPS: [Location; 3] = [LOST_BEFORE, WAITING, DRAWN];
 
 impl State {
-    /// The group of units that is entering; its price in half points.
+    /// The group of units entering now, and the price of each in half points.
     pub(in crate::ici) fn entering(&self, rules: &Rules) -> (Units, u8) {
         let group = usize::from(self.op);
         (self.units_at(GROUPS[group]), formulas::entry_price(rules, self))
     }
 }
 
-/// D-24, when not all of a group can be paid: which class enters next.
+/// Offers the class to enter next, when not all of a group can be paid for.
 pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
     let (units, _) = s.entering(r);
     let mut ahead = 0;
@@ -44,7 +44,7 @@ pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-24: where the unit enters; units of one class in the order of their harbours.
+/// Offers the entrances for a unit; those of one class in the order of their harbours.
 pub(in crate::ici) fn offer_entry(r: &Rules, s: &State, out: &mut Offer) {
     let class = Class(s.part);
     for at in Location::each(formulas::entrances(r, class) & (Mask::MAX << s.least.min(127))) {
@@ -52,7 +52,7 @@ pub(in crate::ici) fn offer_entry(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-25: reduced units by class and location, in order, or done.
+/// Offers reduced units by class and location, in order, or done.
 pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
     if !r.france_barred(FranceAction::FlipUp) && formulas::can_bill(s, Side::France, r.cost.flip_up) {
         let units = s.reduced & s.on_map();
@@ -63,7 +63,7 @@ pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::Done);
 }
 
-/// D-26: how many maquis of a country are kept.
+/// Offers the number of maquis to keep in a country.
 pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let there = s.maquis[usize::from(s.part)];
     for count in (0..=there).rev() {
@@ -73,7 +73,7 @@ pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-26: a new maquis, by country, or done.
+/// Offers a new maquis, by country, or done.
 pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let counters = r.maquis_markers > s.maquis.iter().sum();
     if s.left > 0 && counters && formulas::can_bill(s, Side::France, r.cost.maquis_place) {
@@ -91,7 +91,7 @@ pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) 
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// C-23: the waves (ruling I-49).
+    /// Draws units from the waves (ruling I-49).
     pub(in crate::ici) fn waves(&mut self) {
         let rules = &self.r.waves;
         for wave in 0..rules.units.len() {
@@ -126,7 +126,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Entries);
     }
 
-    /// Counts how many units of the group at hand can be paid for.
+    /// Computes how many units of the current group can be paid for.
     fn begin_group(&mut self) {
         let (units, price) = self.s.entering(self.r);
         let payable = (2 * self.s.points.france - self.s.bill) / price.max(1);
@@ -135,13 +135,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.least = 0;
     }
 
-    /// No unit of the group can enter; only an odd map leads here.
+    /// Ends a group of which no unit can enter; possible only on unusual maps.
     pub(in crate::ici) fn end_group(&mut self) {
         self.s.left = 0;
         self.go_to(Node::Entries);
     }
 
-    /// The next unit that has to enter: all of a group by class, or those that France admits.
+    /// Goes to the next unit that must enter: all of a group by class, or those that France admits.
     pub(in crate::ici) fn entries(&mut self) {
         while self.s.left == 0 {
             if usize::from(self.s.op) + 1 == GROUPS.len() {
@@ -162,7 +162,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.admit(Class(class));
     }
 
-    /// D-24, when not all of a group can be paid.
+    /// Admits a class, when not all of a group can be paid for.
     pub(in crate::ici) fn admit(&mut self, class: Class) {
         if class.0 != self.s.part {
             self.s.part = class.0;
@@ -171,7 +171,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Entry);
     }
 
-    /// D-24.
+    /// Brings in a unit.
     pub(in crate::ici) fn enter_unit(&mut self, class: Class, at: Location) {
         let (units, price) = self.s.entering(self.r);
         let unit = Self::nth_unit(units & self.r.class_units[class.index()], 0);
@@ -183,7 +183,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Entries);
     }
 
-    /// What could not be paid for waits (ruling I-50); then units are flipped up.
+    /// Makes units wait that could not be paid for (ruling I-50), then goes on to flip units up.
     fn end_entries(&mut self) {
         for unit in Unit::each(self.s.units_at(DRAWN)) {
             self.s.put(unit, WAITING);
@@ -194,7 +194,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::FlipUp);
     }
 
-    /// D-25.
+    /// Flips a unit up.
     pub(in crate::ici) fn flip_up(&mut self, class: Class, at: Location) {
         let unit = self.s.first_unit(self.r, class, at, true, 0);
         self.s.reduced &= !unit.bit();
@@ -213,7 +213,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The next country with maquis to keep; after the last one come new maquis.
+    /// Goes to the next country with maquis to keep; after the last one, to new maquis.
     pub(in crate::ici) fn next_maquis(&mut self) {
         while usize::from(self.s.part) < COUNTRIES {
             if self.s.maquis[usize::from(self.s.part)] > 0 {
@@ -227,7 +227,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::PlaceMaquis);
     }
 
-    /// D-26.
+    /// Keeps maquis.
     pub(in crate::ici) fn keep_maquis(&mut self, country: Location, count: u8) {
         let number = country.country_index();
         self.s.bill += count * self.r.cost.maquis_keep;
@@ -239,7 +239,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Maquis);
     }
 
-    /// D-26.
+    /// Places a maquis.
     pub(in crate::ici) fn place_maquis(&mut self, country: Location) {
         let number = country.country_index();
         self.s.maquis[number] += 1;

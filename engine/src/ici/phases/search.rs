@@ -38,7 +38,7 @@ impl State {
     }
 }
 
-/// D-33: an entered region with French units, once each, or done.
+/// Offers entered regions with French units, once each, or done.
 pub(in crate::ici) fn offer_morice(r: &Rules, s: &State, out: &mut Offer) {
     let mut regions = 0;
     let may = s.has(Flag::MoriceLine)
@@ -55,14 +55,14 @@ pub(in crate::ici) fn offer_morice(r: &Rules, s: &State, out: &mut Offer) {
     out.offer_places(Verb::Morice, regions, true);
 }
 
-/// D-40: a location where the search can find something, or done.
+/// Offers locations where the search can find something, or done.
 pub(in crate::ici) fn offer_search(r: &Rules, s: &State, out: &mut Offer) {
     let places = if s.can_search(r) { s.searchable(r) } else { 0 };
     out.offer_places(Verb::Search, places, true);
 }
 
-/// D-42: all units, or fewer: in a region fewer than the dice that all would give, which means fewer dice; in a place
-/// any number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
+/// Offers all units, or fewer: in a region, fewer than the dice that all would give, which means fewer dice; in a place, any
+/// number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
 pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::All);
     let french = s.french_count(s.site);
@@ -72,20 +72,20 @@ pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-42: the attackers one by one, by class and state.
+/// Offers attackers one by one, by class and state.
 pub(in crate::ici) fn offer_attacker(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.units_at(s.site) & !s.marked;
     s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Attacker(class, reduced)));
 }
 
-/// D-43: the fighters one by one, by class and state.
+/// Offers fighters one by one, by class and state.
 pub(in crate::ici) fn offer_fighter(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.marked & !s.fighters;
     s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Fighter(class, reduced)));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// D-33.
+    /// Makes a Morice attack.
     pub(in crate::ici) fn morice_attack(&mut self, region: Location) {
         self.pay(Side::France, self.r.cost.morice_attack);
         self.s.morice_done |= region.region_bit();
@@ -97,14 +97,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.found(faileks);
     }
 
-    /// Ends the Morice attacks; the faileks that came mix with the others.
+    /// Ends the Morice attacks; the faileks that arrived mix with the others.
     pub(in crate::ici) fn end_morice(&mut self) {
         self.s.arrived = [[0; TYPES]; REGIONS];
         self.s.morice_done = 0;
         self.go_to(Node::SupplyTest);
     }
 
-    /// D-40.
+    /// Starts a search.
     pub(in crate::ici) fn search(&mut self, at: Location) {
         self.pay(Side::France, self.r.cost.search);
         self.s.site = at;
@@ -113,20 +113,20 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Strength);
     }
 
-    /// D-42.
+    /// Attacks with all units.
     pub(in crate::ici) fn attack_with_all(&mut self) {
         self.s.marked = self.s.units_at(self.s.site);
         self.go_to(Node::SearchRoll);
     }
 
-    /// D-42.
+    /// Attacks with a number of units.
     pub(in crate::ici) fn attack_with(&mut self, count: u8) {
         self.s.left = count;
         self.s.least = 0;
         self.go_to(Node::Attacker);
     }
 
-    /// D-42.
+    /// Sends an attacker.
     pub(in crate::ici) fn attacker(&mut self, class: Class, reduced: bool) {
         let unit = self.s.first_unit(self.r, class, self.s.site, reduced, self.s.marked);
         self.s.marked |= unit.bit();
@@ -137,7 +137,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// C-41: successes, protection. Which faileks are found is drawn when they are revealed: nobody sees them before.
+    /// Rolls a search: successes, then protection. The faileks found are drawn when they are revealed: nobody sees them before.
     pub(in crate::ici) fn search_roll(&mut self) {
         let (at, rules) = (self.s.site, &self.r.search);
         let attackers = self.s.marked;
@@ -157,7 +157,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// Faileks were found: France chooses who fights them (ruling I-74).
+    /// Continues after faileks were found: France chooses who fights them (ruling I-74).
     fn found(&mut self, faileks: u8) {
         self.s.found = faileks;
         self.s.fighters = 0;
@@ -171,7 +171,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-43.
+    /// Sends a fighter.
     pub(in crate::ici) fn fighter(&mut self, class: Class, reduced: bool) {
         let units = self.s.of_class(self.r, self.s.marked & !self.s.fighters, class, reduced);
         self.s.fighters |= Self::nth_unit(units, 0).bit();

@@ -1,4 +1,4 @@
-//! The set-up of both scenarios (rulebook 5.0).
+//! Set-up of both scenarios (rulebook 5.0).
 
 use crate::dice::Dice;
 use crate::ici::action::Action;
@@ -115,13 +115,13 @@ impl State {
         rules.scenario.places_units && rules.free_setup
     }
 
-    /// The markers that are being placed: the region at hand.
+    /// The region whose marker is being placed.
     fn marker_region(&self) -> Location {
         Location(self.least)
     }
 }
 
-/// D-1: own chits in the order of their ids.
+/// Offers the side's own chits in the order of their ids.
 pub(in crate::ici) fn offer_choose_chits(r: &Rules, s: &State, out: &mut Offer) {
     let own = s.cup[s.chooser] & r.set[s.chooser];
     let allowed = if s.least >= 64 { 0 } else { own >> s.least << s.least };
@@ -135,7 +135,7 @@ pub(in crate::ici) fn offer_choose_chits(r: &Rules, s: &State, out: &mut Offer) 
     }
 }
 
-/// D-2, D-3: region by region, a slot that still has room.
+/// Offers, region by region, slots that still have room.
 pub(in crate::ici) fn offer_place_marker(r: &Rules, s: &State, out: &mut Offer) {
     let choice = &r.scenario.markers[usize::from(s.part)];
     let region = s.marker_region();
@@ -150,7 +150,7 @@ pub(in crate::ici) fn offer_place_marker(r: &Rules, s: &State, out: &mut Offer) 
     }
 }
 
-/// D-4: units by class; locations from the last one backwards, so that regions without a limit come last.
+/// Offers units by class; locations from the last one backwards, so that regions without a limit come last.
 pub(in crate::ici) fn offer_place_unit(r: &Rules, s: &State, out: &mut Offer) {
     let class = Class(s.part);
     let open = r.map.algeria & !r.map.sites;
@@ -165,7 +165,7 @@ pub(in crate::ici) fn offer_place_unit(r: &Rules, s: &State, out: &mut Offer) {
     }
 }
 
-/// D-5: full units of the quality asked for, by class and location.
+/// Offers full units of the required quality, by class and location.
 pub(in crate::ici) fn offer_weaken_unit(r: &Rules, s: &State, out: &mut Offer) {
     let mut units = 0;
     for (class, row) in r.classes.iter().enumerate() {
@@ -178,7 +178,7 @@ pub(in crate::ici) fn offer_weaken_unit(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Begins the set-up.
+    /// Starts the set-up.
     pub(in crate::ici) fn begin(&mut self) {
         self.dice.rekey(0, 0);
         self.s.left = self.r.scenario.chosen;
@@ -188,7 +188,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-1.
+    /// Chooses a chit.
     pub(in crate::ici) fn choose(&mut self, chit: Chit) {
         let side = self.s.chooser;
         self.take_from_cup(side, chit);
@@ -205,7 +205,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// C-1: hands, then the chits on the track (ruling I-21).
+    /// Deals the hands, then the chits on the track (ruling I-21).
     pub(in crate::ici) fn deal(&mut self) {
         for side in Side::ALL {
             for _ in 0..self.r.scenario.drawn {
@@ -236,12 +236,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::Markers);
     }
 
-    /// The chits of a set whose last year fits.
+    /// The chits in a set whose last year satisfies a condition.
     fn chits_where(&self, chits: Chits, fits: impl Fn(u8) -> bool) -> Chits {
         Chit::each(chits).filter(|chit| fits(self.r.chit(*chit).last)).fold(0, |all, chit| all | chit.bit())
     }
 
-    /// Looks for the next marker to place; after the last one come the units.
+    /// Goes to the next marker to place; after the last one, to the units.
     pub(in crate::ici) fn next_marker(&mut self) {
         let scenario = &self.r.scenario;
         if self.r.free_setup {
@@ -267,14 +267,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-2, D-3.
+    /// Places a marker.
     pub(in crate::ici) fn place_marker(&mut self, region: Location, slot: u8) {
         self.set_marker(region, slot);
         self.s.least = region.0 + 1;
         self.go_to(Node::Markers);
     }
 
-    /// The next class with a unit to place, or the choice of weakened units.
+    /// Goes to the next class with a unit to place, or to the choice of weakened units.
     fn next_unplaced(&mut self) {
         self.s.chooser = Side::France;
         let waiting = self.s.units_at(DRAWN);
@@ -291,7 +291,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.next_weakened();
     }
 
-    /// D-4.
+    /// Places a unit.
     pub(in crate::ici) fn place_unit(&mut self, class: Class, at: Location) {
         let unit = self.s.first_unit(self.r, class, DRAWN, false, 0);
         self.s.put(unit, at);
@@ -308,7 +308,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// D-5.
+    /// Makes a unit start reduced.
     pub(in crate::ici) fn weaken(&mut self, class: Class, at: Location) {
         let unit = self.s.first_unit(self.r, class, at, false, 0);
         self.s.reduced |= unit.bit();

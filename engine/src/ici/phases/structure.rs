@@ -14,7 +14,7 @@ use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// D-35: a populated region or active site with a failek that has not been rolled for, or done.
+/// Offers populated regions and active sites with a failek that have not been attacked yet, or done.
 pub(in crate::ici) fn offer_structure(r: &Rules, s: &State, out: &mut Offer) {
     let mut targets = 0;
     if !r.fln_barred(FlnAction::StructureAttack) && formulas::can_pay(s, Side::Fln, r.cost.structure_attack) {
@@ -25,13 +25,13 @@ pub(in crate::ici) fn offer_structure(r: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// Counts the extra points once (ruling I-62).
+    /// Adds the extra points, once (ruling I-62).
     pub(in crate::ici) fn begin_structures(&mut self) {
         self.extra_points(Side::Fln, formulas::fln_extra_points(self.r, self.s));
         self.go_to(Node::Structure);
     }
 
-    /// D-35.
+    /// Attacks a structure.
     pub(in crate::ici) fn strike(&mut self, at: Location) {
         let rules = &self.r.structure;
         self.pay(Side::Fln, self.r.cost.structure_attack);

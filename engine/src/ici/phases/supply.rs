@@ -13,7 +13,7 @@ use crate::ici::words::Node;
 use crate::side::Side;
 use crate::sink::Sink;
 
-/// D-34: a type to remove, the types in order.
+/// Offers types to remove, in order.
 pub(in crate::ici) fn offer_supply(_: &Rules, s: &State, out: &mut Offer) {
     let here = s.faileks(s.site).by_type();
     let mut ahead: u8 = here[usize::from(s.least)..].iter().sum();
@@ -27,7 +27,7 @@ pub(in crate::ici) fn offer_supply(_: &Rules, s: &State, out: &mut Offer) {
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
-    /// The next region that is not in supply, or the structure attacks.
+    /// Goes to the next region out of supply, or to the structure attacks.
     pub(in crate::ici) fn next_supply(&mut self) {
         for at in Location::each(self.s.occupied & Mask::from(self.r.map.populated)) {
             let over = formulas::unsupplied(self.r, self.s, at);
@@ -44,7 +44,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.go_to(Node::StructureStart);
     }
 
-    /// D-34.
+    /// Removes an unsupplied failek.
     pub(in crate::ici) fn unsupplied(&mut self, at: Location, failek: Failek) {
         self.s.shift_unseen(at, MIX, failek);
         self.tell(Event::FailekRemoved { at, why: Removal::Supply });

@@ -1,16 +1,16 @@
-//! Charts and numbers as the rules hold them.
+//! Compiled charts and numbers of the rules.
 
 use serde::{Deserialize, Deserializer};
 
 use crate::ici::data::words::Dice;
 use crate::ici::types::{Amount, CHITS, Chits, Level, Location, Mask, REGIONS, Regions, UNITS, Units};
 
-/// The calendar. Turns are counted from 0, the winter of the first year; four a year.
+/// The calendar. Turns are counted from 0, the winter of the first year; a year has four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
     /// The year that is counted as 0.
     pub first_year: u16,
-    /// How many years there are.
+    /// The number of years.
     pub years: u8,
     /// The season in which no chits are drawn, as an index of [`crate::ici::types::Season`].
     pub no_draw: u8,
@@ -23,15 +23,15 @@ pub struct Calendar {
 /// The ends of the tracks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Tracks {
-    /// Of the Population Track; it begins at 0.
+    /// The end of the Population Track; it begins at 0.
     pub population: u8,
-    /// Of the Support Level Track; it begins at 0.
+    /// The end of the Support Level Track; it begins at 0.
     pub support: u8,
-    /// Of the Operation Point Track.
+    /// The end of the Operation Point Track.
     pub points: u8,
-    /// Of the Troop Density Track.
+    /// The end of the Troop Density Track.
     pub density: u8,
-    /// The last number that is still on the FLN's side of a track.
+    /// The last number on the FLN's side of a track.
     pub fln_side: u8,
 }
 
@@ -40,36 +40,36 @@ pub struct Tracks {
 pub struct CrisisRow {
     /// Its name.
     pub name: String,
-    /// Where the Pied-noirs' Feelings Marker is reset to.
+    /// The slot that the Pied-noirs' Feelings Marker is reset to.
     pub reset: Option<u8>,
-    /// How far all Population Markers move; towards pro-France if positive.
+    /// Steps of all Population Markers; towards pro-France if positive.
     pub population: i8,
-    /// True if those in Support Level do not move.
+    /// True if markers in Support Level do not move.
     pub spares_support: bool,
-    /// How far the FLN moves the FLN Marker towards 0.
+    /// Steps of the FLN Marker towards 0, moved by the FLN.
     pub fln_marker_down: Option<Amount>,
-    /// What France's new points are limited to from the next turn on.
+    /// The limit on France's new points from the next turn on.
     pub points_cap: Option<u8>,
-    /// Units that are removed for good.
+    /// Units removed for good.
     pub removes: Units,
-    /// Units of which France removes one for each of those that is not on the map.
+    /// For each unit of `removes` that is not on the map, France removes one of these.
     pub substitutes: Units,
-    /// The game ends and the FLN wins.
+    /// True if the game ends and the FLN wins.
     pub collapse: bool,
 }
 
 /// New points (1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Points {
-    /// France in the first turn of the calendar.
+    /// France's points in the first turn of the calendar.
     pub france_start: u8,
     /// What each later turn adds.
     pub france_step: u8,
-    /// The most.
+    /// The maximum.
     pub france_max: u8,
-    /// France loses a point for so many faileks abroad; the fraction is dropped.
+    /// France loses a point per this many faileks abroad, rounded down.
     pub faileks_abroad: u8,
-    /// The FLN before symbols are added and the FLN Marker is deducted.
+    /// The FLN's points before symbols are added and the FLN Marker is deducted.
     pub fln_base: u8,
 }
 
@@ -78,11 +78,11 @@ pub struct Points {
 pub struct Costs {
     /// An exchange of faileks.
     pub exchange: u8,
-    /// A recruit with the region's and the FLN Marker both on the FLN's side.
+    /// A recruit with the markers of the region and of the FLN both on the FLN's side.
     pub recruit_both_low: u8,
-    /// With both on the other side.
+    /// A recruit with both on the other side.
     pub recruit_both_high: u8,
-    /// In any other case.
+    /// A recruit in any other case.
     pub recruit_other: u8,
     /// A recruit in a major city.
     pub recruit_major_city: u8,
@@ -90,19 +90,19 @@ pub struct Costs {
     pub recruit_abroad: u8,
     /// A recruit in a country with a maquis.
     pub recruit_abroad_maquis: u8,
-    /// A French unit that arrives.
+    /// The arrival of a French unit.
     pub arrival: u8,
     /// A reduced unit flipped up.
     pub flip_up: u8,
-    /// A lost unit that returns.
+    /// The return of an eliminated unit.
     pub return_unit: u8,
     /// A new maquis.
     pub maquis_place: u8,
     /// A maquis kept.
     pub maquis_keep: u8,
-    /// A failek that enters a region controlled by France.
+    /// A failek entering a region controlled by France.
     pub enter: u8,
-    /// A French unit that passes a region controlled by the FLN.
+    /// A French unit passing through a region controlled by the FLN.
     pub pass: u8,
     /// A Morice attack.
     pub morice_attack: u8,
@@ -112,11 +112,11 @@ pub struct Costs {
     pub search: u8,
     /// An insurgency action.
     pub insurgency: u8,
-    /// A counterinsurgency action: each attempt of a purge, detect, mobilize.
+    /// A counterinsurgency action: each attempted purge, detect, mobilize.
     pub counterinsurgency: u8,
     /// A step of resettlement.
     pub resettle: u8,
-    /// An attempt of infiltration.
+    /// An attempted infiltration.
     pub infiltrate: u8,
 }
 
@@ -151,37 +151,37 @@ pub struct Supply {
     pub low_marker: u8,
 }
 
-/// Extra points (3.3.1, 4.2.1), as shares of a common denominator, so that fractions of different kinds add up before
-/// the rest is dropped (ruling I-5).
+/// Extra points (3.3.1, 4.2.1), as shares of a common denominator, so that fractions of different kinds are added before
+/// rounding down (ruling I-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
     /// The common denominator of the FLN's shares.
     pub fln_denominator: u16,
-    /// The share of a major city that is not controlled by France.
+    /// The share of a major city not controlled by France.
     pub major_city: u16,
-    /// The share of a city that the FLN controls.
+    /// The share of a city controlled by the FLN.
     pub city: u16,
-    /// The share of a town that the FLN controls.
+    /// The share of a town controlled by the FLN.
     pub town: u16,
     /// The common denominator of France's shares.
     pub france_denominator: u16,
-    /// The share of a region in Support Level by its symbol (0 to 3).
+    /// The share of a region in Support Level, by its symbol (0 to 3).
     pub support: [u16; 4],
 }
 
 /// Structure attacks (3.3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Structure {
-    /// Dice of the supply roll; it passes at the number of the FLN Marker or more.
+    /// Dice of the supply roll; it passes on the number of the FLN Marker or higher.
     pub supply_dice: u8,
-    /// The most dice of the attack roll, one for each failek.
+    /// The most dice of the attack roll, which has one per failek.
     pub max_dice: u8,
-    /// A die hits at this or more.
+    /// A die hits on this or higher.
     pub hit_on: u8,
-    /// French points lost by a hit in a major city.
+    /// French points lost to a hit in a major city.
     #[serde(deserialize_with = "dice")]
     pub major_city_loss: Amount,
-    /// French points lost by a hit at a resource site.
+    /// French points lost to a hit at a resource site.
     #[serde(deserialize_with = "dice")]
     pub site_loss: Amount,
 }
@@ -198,13 +198,13 @@ impl Structure {
 /// Searches (3.5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Search {
-    /// A die finds at this or more, modified.
+    /// A die finds a failek on this or higher, after modifiers.
     pub find_on: u8,
     /// The most dice in a region.
     pub max_dice: u8,
-    /// French units in the region for each die beside the troop density.
+    /// French units in the region per die, in addition to the troop density.
     pub units_per_die: u8,
-    /// A natural six always finds (ruling I-72).
+    /// True if a natural six always finds a failek (ruling I-72).
     pub natural_six: bool,
     /// The modifier of the terrain of each region; 0 in a major city (ruling I-95).
     #[serde(skip)]
@@ -226,11 +226,11 @@ impl Search {
 /// Fights (3.5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Fight {
-    /// A die hits at this or more; French dice are modified by the difference of the qualities.
+    /// A die hits on this or higher; French dice are modified by the difference of the qualities.
     pub hit_on: u8,
-    /// An unmodified one of a modified die always misses.
+    /// True if a natural one on a modified die always misses.
     pub natural_one_misses: bool,
-    /// The squares of the Attack Chart.
+    /// The number of squares in the Attack Chart.
     pub squares: u8,
 }
 
@@ -250,25 +250,25 @@ impl Fight {
     }
 }
 
-/// Purges (4.2.2). The political cell chart has a lower and a middle row, half black, half white, and one top slot.
+/// Purges (4.2.2). The political cell chart has a lower and a middle row, each half black and half white, and a top row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Purge {
-    /// Slots of the lower row: black, white. So many dice of each colour are rolled.
+    /// Slots of the lower row: black, white; also the dice rolled for each colour.
     pub lower: [u8; 2],
     /// Slots of the middle row: black, white.
     pub middle: [u8; 2],
     /// Slots of the top row.
     pub top: u8,
-    /// A die catches at this or more.
+    /// A die catches a suspect on this or higher.
     pub succeed_on: u8,
-    /// What harsh interrogation adds to each die.
+    /// Added to each die by harsh interrogation.
     pub harsh_bonus: u8,
-    /// How far it moves the Population Marker first; towards pro-FLN if negative.
+    /// Steps of the Population Marker before a harsh interrogation; towards pro-FLN if negative.
     pub harsh_step: i8,
 }
 
 impl Purge {
-    /// True if a die (1 to 6) catches a suspect, in a harsh purge or a plain one.
+    /// True if a die (1 to 6) catches a suspect, in a harsh or a plain purge.
     #[must_use]
     #[inline]
     pub fn catches(&self, die: u8, harsh: bool) -> bool {
@@ -276,7 +276,7 @@ impl Purge {
     }
 }
 
-/// Slots at which two actions leave the marker at least (4.1, 4.2; ruling I-82).
+/// Slots that two actions move the marker to at least (4.1, 4.2; ruling I-82).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct LevelSlots {
     /// Build Political Cells: this or lower.
@@ -290,7 +290,7 @@ pub struct LevelSlots {
 pub struct Infiltration {
     /// Dice of an attempt.
     pub dice: u8,
-    /// It succeeds if one of them shows this or more.
+    /// It succeeds if one die shows this or higher.
     pub hit_on: u8,
 }
 
@@ -306,72 +306,72 @@ impl Infiltration {
 /// Referendums (1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Referendum {
-    /// Dice of a region.
+    /// Dice per region.
     pub dice: u8,
-    /// Votes that decide.
+    /// The number of votes that decides.
     pub majority: u8,
-    /// Where the first one resets the French Public Marker.
+    /// The slot that the first one resets the French Public Marker to.
     pub reset: u8,
-    /// The year, counted from the first, from which on a referendum is the last one.
+    /// The year, counted from the first, from which a referendum is the last one.
     #[serde(skip)]
     pub last_year: u8,
-    /// How far the French Public Marker moves towards 0 when the FLN has won the first one.
+    /// Steps of the French Public Marker towards 0 when the FLN has won the first one.
     #[serde(deserialize_with = "dice")]
     pub loss: Amount,
-    /// How far the Pied-noirs' Feelings Marker moves then.
+    /// Steps of the Pied-noirs' Feelings Marker then.
     pub loss_pied_noirs: i8,
 }
 
-/// Rage, appeasement, fatigue (1.6).
+/// Rage, appeasement and fatigue (1.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Settlers {
-    /// Steps of the French Public Marker in one turn that enrage.
+    /// Steps of the French Public Marker in one turn that cause rage.
     pub rage_steps: u8,
-    /// The most faileks in Algeria that appease.
+    /// The most faileks in Algeria with which there is appeasement.
     pub appeasement_faileks: u8,
-    /// The year, counted from the first, from which on there is fatigue.
+    /// The year, counted from the first, from which there is fatigue.
     #[serde(skip)]
     pub fatigue_year: u8,
-    /// Steps of fatigue a turn.
+    /// Steps of fatigue per turn.
     pub fatigue_steps: u8,
 }
 
 /// Playing chits (1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct ChitPlay {
-    /// France plays first on this die or less.
+    /// France plays first on this die or lower.
     pub france_first: u8,
-    /// A chit on the track must be played on this die or more.
+    /// A chit on the track must be played on this die or higher.
     pub forced_on: u8,
 }
 
 /// Waves of reinforcement (2.2.1), in the order of [`crate::ici::types::Arrival::WAVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waves {
-    /// The units of each.
+    /// The units of each wave.
     pub units: [Units; 3],
     /// The year in which each begins, counted from the first; `None` if a chit begins it.
     pub year: [Option<u8>; 3],
-    /// How many turns units are drawn by dice; the next turn brings the rest.
+    /// The number of turns in which units are drawn by dice; the next turn brings the rest.
     pub draws: u8,
-    /// How many units are drawn.
+    /// The number of units drawn.
     pub amount: Amount,
 }
 
 /// Recruiting (2.1.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Recruit {
-    /// How many more than its symbol a region gives, by level.
+    /// Recruits of a region beyond its symbol, by level.
     #[serde(skip)]
     pub level: [i8; Level::ALL.len()],
-    /// Extra moussebilines a turn.
+    /// Extra moussebilines per turn.
     pub extra: u8,
 }
 
 /// The optional maquis (2.2.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Maquis {
-    /// The most that may be placed in a turn.
+    /// The most that may be placed per turn.
     pub per_turn: u8,
 }
 

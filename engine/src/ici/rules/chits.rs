@@ -1,11 +1,11 @@
-//! Political chits as the rules hold them: small tables of operations.
+//! Compiled political chits: small tables of operations.
 
 use arrayvec::ArrayVec;
 
 use crate::ici::types::{Amount, Filter, Flag, Regions, Units};
 use crate::side::Side;
 
-/// No chit has more operations than this.
+/// The most operations of a chit.
 pub const MAX_OPS: usize = 12;
 
 /// A political chit (rulebook M).
@@ -15,15 +15,15 @@ pub struct ChitRow {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Whose set it belongs to.
+    /// The side whose set it belongs to.
     pub side: Side,
-    /// The first year it may be played in, counted from [`super::Calendar::first_year`].
+    /// The first year in which it may be played, counted from [`super::Calendar::first_year`].
     pub first: u8,
     /// The last year.
     pub last: u8,
-    /// True if it stays in effect once played.
+    /// True if it stays in effect once it has been played.
     pub lasting: bool,
-    /// What it does, in order: actions, then population, FLN marker, Pied-noirs, French public (ruling I-23).
+    /// Its operations, in order: actions, then population, FLN marker, Pied-noirs, French public (ruling I-23).
     pub ops: ArrayVec<Op, MAX_OPS>,
 }
 
@@ -43,55 +43,55 @@ pub enum Op {
     Density(i8),
     /// A side gains (`gain`) or loses points, this turn only.
     Points {
-        /// Whose points.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of points.
         amount: Amount,
-        /// True if they are gained.
+        /// True for a gain.
         gain: bool,
     },
-    /// A side gains or loses so many points this turn and in every later one.
+    /// A side gains or loses points this turn and in every later one.
     LastingPoints {
-        /// Whose points.
+        /// The side.
         side: Side,
-        /// How many; negative if they are lost.
+        /// The number of points; negative for a loss.
         points: i8,
     },
-    /// Moves the Population Markers of these regions one step each, `delta` being 1 or -1, whatever their level.
+    /// Moves the Population Markers of these regions one step each, whatever their level; `delta` is 1 or -1.
     Regions {
         /// The regions.
         regions: Regions,
         /// Towards pro-France if positive.
         delta: i8,
     },
-    /// The chooser moves the Population Markers of so many different regions one step each.
+    /// The chooser moves the Population Markers of several different regions one step each.
     ChooseRegions {
-        /// How many; all that qualify if there are fewer.
+        /// The number of regions; all eligible ones if there are fewer.
         count: Amount,
-        /// Which qualify.
+        /// The eligible regions.
         filter: Filter,
-        /// Who chooses.
+        /// The side that chooses.
         chooser: Side,
         /// Towards pro-France if positive.
         delta: i8,
     },
-    /// So many faileks in the regions of a wilaya return to the counter mix.
+    /// Faileks in the regions of a wilaya return to the counter mix.
     RemoveFaileks {
-        /// How many; all if there are fewer.
+        /// The number of faileks; all if there are fewer.
         count: Amount,
         /// The regions.
         regions: Regions,
-        /// Who chooses.
+        /// The side that chooses.
         chooser: Side,
     },
     /// Full-strength French units in the same region or place as a failek are reduced.
     FlipFrench {
-        /// How many; all that qualify if there are fewer.
+        /// The number of units; all eligible ones if there are fewer.
         count: Amount,
-        /// Who chooses.
+        /// The side that chooses.
         chooser: Side,
     },
-    /// Units enter: Bellounis units, each where France says.
+    /// Bellounis units enter, each where France chooses.
     AddUnits(Units),
     /// Countries become independent, one bit each.
     Independence(u8),
@@ -106,11 +106,11 @@ pub enum Op {
     FlnMarker(i8),
     /// PN: the Pied-noirs' Feelings Marker; towards Mild Acceptance if positive.
     PiedNoirs(i8),
-    /// FP: the French Public Marker, so many steps; towards 20 if `gain`.
+    /// FP: the French Public Marker; towards 20 if `gain`.
     FrenchPublic {
-        /// How many steps.
+        /// The number of steps.
         amount: Amount,
-        /// True if towards 20.
+        /// True if it moves towards 20.
         gain: bool,
     },
 }

@@ -1,11 +1,11 @@
-//! The map as the rules hold it.
+//! The compiled map.
 
 use crate::ici::types::{COUNTRIES, Kind, Location, Mask, PLACES, REGIONS, Regions, Terrain, WILAYAS};
 
-/// All regions that there is room for.
+/// All regions that the code supports.
 const REGION_BITS: Regions = (1 << REGIONS) - 1;
 
-/// How many road nets there are: with sites open or not, each set of countries closed, and the one for Bellounis' men.
+/// The number of road nets: with sites open or not, for each set of closed countries, and the ones for Bellounis' men.
 pub const NETS: usize = 2 * NETS_OF_A_KIND;
 const NETS_OF_A_KIND: usize = (1 << COUNTRIES) + 1;
 
@@ -14,15 +14,15 @@ const NETS_OF_A_KIND: usize = (1 << COUNTRIES) + 1;
 pub struct Map {
     /// Ids of all locations ([`Location::COUNT`]), as notation writes them; empty where there is no location.
     pub ids: Vec<String>,
-    /// Their names.
+    /// Names of all locations.
     pub names: Vec<String>,
-    /// How many regions there are.
+    /// The number of regions.
     pub regions: u8,
-    /// How many towns, cities and sites there are.
+    /// The number of towns, cities and sites.
     pub places: u8,
     /// All regions and places that exist.
     pub algeria: Mask,
-    /// What each location is.
+    /// The kind of each location.
     pub kind: [Kind; Location::COUNT],
     /// Regions with a population symbol: the first [`crate::ici::types::POPULATED`].
     pub populated: Regions,
@@ -50,22 +50,23 @@ pub struct Map {
     pub wilaya: [Regions; WILAYAS],
     /// The regions that border each region.
     pub borders: [Regions; REGIONS],
-    /// The regions that a road leads to over a border.
+    /// The regions that a road leads to across a border.
     pub roads: [Regions; REGIONS],
-    /// The regions that each place lies in or borders: every one a road link too.
+    /// The regions that each place lies in or borders; each is also linked by road.
     pub touches: [Regions; PLACES],
     /// The places that touch each region, as locations.
     pub places_at: [Mask; REGIONS],
     /// The places that touch a region of each wilaya, as locations.
     pub wilaya_places: [Mask; WILAYAS],
-    /// The regions of Algeria that the FLN enters from each country: over the border or, from West Africa, by trail.
+    /// The regions of Algeria that the FLN can enter from each country: across the border or, from West Africa, by trail.
     pub country_exits: [Regions; COUNTRIES],
     /// The regions of Algeria that a road leads to from each country.
     pub country_roads: [Regions; COUNTRIES],
-    /// Where roads lead from each location: over borders, between regions and the places that touch them, abroad.
+    /// The locations that roads lead to from each location: across borders, between regions and the places that touch them,
+    /// abroad.
     pub road_links: [Mask; Location::COUNT],
-    /// The regions that a road leads to from each region, by way of nothing else than a place or a country, in each net:
-    /// see [`Map::net`].
+    /// The regions that a road leads to from each region, passing only through a place or a country, in each net: see
+    /// [`Map::net`].
     pub nets: [[Regions; REGIONS]; NETS],
     /// True if roads connect all regions, towns and cities without passing sites or countries.
     pub one_net: bool,
@@ -75,15 +76,15 @@ pub struct Map {
     pub near: [Regions; WILAYAS],
     /// The borders of each region to other wilayas.
     pub outer_borders: [Regions; REGIONS],
-    /// The regions from which places can be entered, resource sites apart: a failek leaves them for nothing.
+    /// The regions from which a failek can enter a place, other than a resource site, for free.
     pub open_exits: Mask,
     /// The regions that border another of their wilaya, and the places that touch a region.
     pub exits: Mask,
-    /// The countries whose faileks the Morice Line meets, one bit each: Tunisia and Morocco (3.1.2).
+    /// The countries whose faileks meet the Morice Line, one bit each: Tunisia and Morocco (3.1.2).
     pub morice_countries: u8,
     /// Where Bellounis' units may be: a wilaya and the towns that touch it (3.4).
     pub bellounis: Mask,
-    /// The regions of that wilaya: where a Bellounis unit is displaced to (ruling I-15).
+    /// The regions of that wilaya, to which a Bellounis unit is displaced (ruling I-15).
     pub bellounis_regions: Regions,
 }
 
@@ -132,7 +133,7 @@ impl Map {
         self.one_net = seen == all;
     }
 
-    /// Fills in the road nets, from what [`Map::link`] has filled in and the area of Bellounis' men.
+    /// Fills in the road nets, using what [`Map::link`] has filled in and the area of Bellounis' men.
     pub(crate) fn link_nets(&mut self) {
         for (number, net) in self.nets.iter_mut().enumerate() {
             let (sites, kind) = (number >= NETS_OF_A_KIND, number % NETS_OF_A_KIND);
@@ -152,8 +153,8 @@ impl Map {
         }
     }
 
-    /// The road net of French units: with sites open or not; with these countries independent, one bit each, and so
-    /// closed; or that of Bellounis' men, who stay in their area.
+    /// The road net of French units, with sites open or not and with these countries independent, one bit each, and so closed;
+    /// or that of Bellounis' men, who stay in their area.
     #[must_use]
     #[inline]
     pub fn net(&self, sites: bool, independent: u8, bellounis: bool) -> &[Regions; REGIONS] {

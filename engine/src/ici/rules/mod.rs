@@ -1,4 +1,4 @@
-//! Everything that never changes in a game of *Ici, c'est la France!*, compiled from the data once.
+//! The rules of *Ici, c'est la France!*: everything that never changes during a game, compiled from the data once.
 
 mod charts;
 mod chits;
@@ -21,45 +21,45 @@ use super::types::{
 };
 use crate::side::BySide;
 
-/// The compiled rules. Indexes of arrays are the small words of the game.
+/// The compiled rules. Arrays are indexed by the enums of the game.
 ///
-/// Points are counted in halves wherever a cost may be half a point (`cost`), and whole everywhere else.
+/// Points are counted in halves where a cost may be half a point (`cost`), and in wholes everywhere else.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Scenario: how the game is set up.
+    /// The scenario: how the game is set up.
     pub scenario: Scenario,
     /// The optional rules in force.
     pub options: Options,
-    /// True if the markers and French units of a scenario that leaves them open are placed by decisions, false for
-    /// the ready-made placement.
+    /// True if the markers and French units that a scenario leaves open are placed by decisions, false for the ready-made
+    /// placement.
     pub free_setup: bool,
-    /// What is taken out of the game.
+    /// What is removed from the game.
     pub bars: Bars,
     /// The hash of the resolved figures.
     pub data_hash: u64,
-    /// One line that says how many figures are reconstructed, if any are.
+    /// One line with the number of reconstructed figures, if there are any.
     pub statement: Option<String>,
 
     /// The map.
     pub map: Map,
-    /// The political chits. The length is how many there are.
+    /// The political chits, as many as there are.
     pub chits: Vec<ChitRow>,
     /// The chits of each side's set.
     pub set: BySide<Chits>,
 
-    /// The French units. The length is how many there are.
+    /// The French units, as many as there are.
     pub units: Vec<UnitRow>,
-    /// The classes of French units. The length is how many there are, at most [`CLASSES`].
+    /// The classes of French units, at most [`CLASSES`].
     pub classes: Vec<ClassRow>,
     /// The units of each class.
     pub class_units: [Units; CLASSES],
     /// The faileks.
     pub faileks: [FailekRow; Failek::ALL.len()],
-    /// What each exchange takes and gives (2.1.1): faileks taken by type, and the type given.
+    /// The faileks taken by each exchange, by type, and the type given (2.1.1).
     pub exchanges: [ExchangeRow; Exchange::ALL.len()],
-    /// How many resettlement markers there are.
+    /// The number of resettlement markers.
     pub resettlement_markers: u8,
-    /// How many maquis there are.
+    /// The number of maquis.
     pub maquis_markers: u8,
 
     /// The calendar.
@@ -90,7 +90,7 @@ pub struct Rules {
     pub combat_chits: BySide<[CombatChit; Combat::ALL.len()]>,
     /// Purges (4.2.2).
     pub purge: Purge,
-    /// Insurgency and counterinsurgency that end on a slot at least (4.1, 4.2; ruling I-82).
+    /// Slots that insurgency and counterinsurgency reach at least (4.1, 4.2; ruling I-82).
     pub slots: LevelSlots,
     /// Infiltration (4.2.4).
     pub infiltration: Infiltration,

@@ -1,4 +1,4 @@
-//! Counters as the rules hold them.
+//! Compiled counters.
 
 use serde::Deserialize;
 
@@ -13,37 +13,37 @@ pub struct UnitRow {
     pub name: String,
     /// Its class.
     pub class: Class,
-    /// When it comes.
+    /// Its arrival.
     pub arrival: Arrival,
 }
 
 /// A class of French units: the same arm, figures and special rules.
 #[derive(Clone, Debug)]
 pub struct ClassRow {
-    /// The word for it in notation: that of the arm, with the figures added if the arm has several classes.
+    /// Its word in notation: that of the arm, with the figures added if the arm has several classes.
     pub word: String,
     /// The arm.
     pub arm: Arm,
-    /// How many dice it rolls: full, reduced.
+    /// The number of dice it rolls: full, reduced.
     pub strength: [u8; 2],
     /// Its quality: full, reduced.
     pub quality: [u8; 2],
     /// What the terrain adds to its quality in a fight in each region; 0 in a major city.
     pub terrain: [i8; REGIONS],
-    /// What one attacking unit of it adds to a search in each region; counts once.
+    /// What attacking units of it add to a search in each region; counted once.
     pub search: [i8; REGIONS],
-    /// It follows the paratrooper rules: a Coup may take it.
+    /// True if it follows the paratrooper rules: a coup may remove it.
     pub paratrooper: bool,
-    /// It passes FLN-controlled regions for nothing.
+    /// True if it passes through FLN-controlled regions for free.
     pub mechanized: bool,
-    /// It may not leave [`super::Map::bellounis`].
+    /// True if it may not leave [`super::Map::bellounis`].
     pub bellounis: bool,
 }
 
 /// A type of failek.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct FailekRow {
-    /// How many dice it rolls.
+    /// The number of dice it rolls.
     pub strength: u8,
     /// Its quality.
     pub quality: u8,
@@ -61,7 +61,7 @@ pub struct ExchangeRow {
 }
 
 impl ExchangeRow {
-    /// What is given, by type.
+    /// The faileks given, by type.
     pub(crate) fn brings(self) -> [u8; Failek::ALL.len()] {
         let mut brings = [0; Failek::ALL.len()];
         brings[self.gives.index()] = 1;
@@ -69,11 +69,11 @@ impl ExchangeRow {
     }
 }
 
-/// A combat chit: the type it is good against and what it does then.
+/// A combat chit: the type it is good against, and its effect then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct CombatChit {
-    /// What the other side has to choose.
+    /// The type that the other side must have chosen.
     pub against: Combat,
-    /// What this side then gets.
+    /// The bonus for this side.
     pub bonus: Bonus,
 }

@@ -1,4 +1,4 @@
-//! Events in words, and positions for a person.
+//! Events in words, and descriptions of positions for a person.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::ici::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date}
 use crate::ici::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
 use crate::side::Side;
 
-/// So many of something.
+/// A number of things, in words.
 fn counted(number: u8, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -151,7 +151,7 @@ impl Event {
 }
 
 impl State {
-    /// The position for a person.
+    /// The position for a person, on several lines.
     #[must_use]
     pub fn describe(&self, rules: &Rules, side: Option<Side>) -> String {
         let mut text = String::new();
@@ -309,7 +309,7 @@ impl State {
     }
 }
 
-/// The word for a level that a person reads.
+/// The display name of a level.
 impl Level {
     /// Its name in the rulebook.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Actions and labels of rolls in notation.
 //!
-//! An action is `verb` or `verb:argument/argument`. Arguments are ids of locations, chits and classes of units, small
-//! words, and numbers; `full` or `reduced` where both may be meant.
+//! An action is `verb` or `verb:argument/argument`. Arguments are ids of locations, chits and classes of units, short words,
+//! and numbers; `full` or `reduced` where either is possible.
 //!
 //! ```text
 //! play:fr_oil                 march:3B/1          march:3B/1/2-3
@@ -78,7 +78,7 @@ impl Action {
     /// Reads an action in notation.
     ///
     /// # Errors
-    /// The word that is wrong and what was expected.
+    /// The invalid word and what was expected.
     pub fn parse(rules: &Rules, text: &str) -> Result<Self, NotationError> {
         let (verb, arguments) = match text.split_once(':') {
             Some((verb, arguments)) => (verb, Some(arguments)),
@@ -140,7 +140,7 @@ impl Action {
     }
 }
 
-/// The arguments of an action that are still to be read.
+/// The arguments of an action yet to be read.
 struct Words<'a> {
     rules: &'a Rules,
     text: &'a str,
@@ -200,12 +200,12 @@ pub(crate) fn find_chit(rules: &Rules, id: &str) -> Option<Chit> {
     rules.chits.iter().position(|row| row.id == id).map(|index| Chit(index as u8))
 }
 
-/// An ordered pair of Wilayas, numbered from 0, like `2-3`.
+/// An ordered pair of Wilayas, numbered from 0, such as `2-3`.
 pub(in crate::ici) fn crossing_text(from: u8, to: u8) -> String {
     format!("{}-{}", from + 1, to + 1)
 }
 
-/// Reads an ordered pair of Wilayas like `2-3`.
+/// Reads an ordered pair of Wilayas such as `2-3`.
 pub(crate) fn parse_crossing(word: &str) -> Option<Crossing> {
     let (from, to) = word.split_once('-')?;
     let wilaya = |word: &str| {
@@ -225,7 +225,7 @@ impl Throw {
     /// Reads a label in notation.
     ///
     /// # Errors
-    /// The part that is wrong.
+    /// The invalid part.
     pub fn parse(rules: &Rules, text: &str) -> Result<Label, NotationError> {
         let place = |id: &str| {
             let unknown = || Unknown(format!("\"{text}\": \"{id}\" is not the id of a location"));
