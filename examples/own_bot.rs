@@ -1,4 +1,4 @@
-//! A bot of your own, with a key, in a run against one of the roster.
+//! Your own bot, with a key, in a run against one of the roster.
 //!
 //! `cargo run --release --example own_bot`
 
@@ -14,7 +14,7 @@ use wilaya_engine::algeria::{Action, Algeria, Offer};
 use wilaya_engine::{Choices, View};
 use wilaya_sim::{GameName, Measure, RunContext, RunSpec, threads};
 
-/// Plays at random, but agitates first as long as the FLN has that many AP.
+/// Plays at random, but agitates first as long as the FLN has at least `ap` AP.
 #[derive(Clone, Copy, Debug)]
 struct Agitator {
     ap: u8,
@@ -32,7 +32,7 @@ impl Bot<Algeria> for Agitator {
         liked.unwrap_or_else(|| by_verb::<Algeria>(choices, rng))
     }
 
-    /// Optional: hints on the page, and what a bot plays if it may choose among few actions only.
+    /// Optional: hints on the page, and choices restricted to a few actions.
     fn explain(&self, view: View<'_, Algeria>, legal: &[Action]) -> Option<Explanation<Action>> {
         let value = |&action| Alternative {
             action,
@@ -52,7 +52,7 @@ const KEYS: &[Key] = &[Key {
     values: Values::Whole { default: 1, least: 1, most: 99 },
 }];
 
-/// The entry in a roster: `agitator:ap=3` is a bot then.
+/// The entry in a roster, which makes `agitator:ap=3` a bot.
 fn entry() -> Entry<Algeria> {
     Entry {
         name: "agitator",

@@ -1,4 +1,4 @@
-//! A command of your own: who wins each scenario of a game, with a bot on both sides.
+//! Your own command: who wins each scenario of a game, with a bot on both sides.
 //!
 //! `cargo run --release --example own_command -- algeria --bot sober`
 
@@ -27,7 +27,7 @@ struct Args {
     seed: u64,
 }
 
-/// The scenarios of a game: what needs its type is a generic function.
+/// The scenarios of a game: code that needs its type is a generic function.
 fn scenarios<G: Roster>() -> Result<BTreeSet<String>, Box<dyn Error>> {
     let mut names = BTreeSet::new();
     for Setting { scenario, .. } in G::samples() {

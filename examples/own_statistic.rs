@@ -1,4 +1,4 @@
-//! A statistic of your own: a column that the program does not have, with its mean and interval.
+//! Your own statistic: a new column, with its mean and interval.
 //!
 //! `cargo run --release --example own_statistic`
 
@@ -19,7 +19,7 @@ struct Peaks {
     france: u8,
 }
 
-/// It is told every event of a game, in order. A new one is made for each game.
+/// Receives every event of a game, in order. A new one is made for each game.
 impl Sink<Event> for Peaks {
     fn event(&mut self, event: Event) {
         match event {
@@ -47,10 +47,10 @@ impl Tally<Algeria> for Peaks {
     ];
 }
 
-/// The columns of the game, then ours.
+/// The columns of the game, followed by our own.
 type Columns = (<Algeria as Measured>::Tally, Peaks);
 
-/// Plays games of a scenario and sums them up.
+/// Plays games of a scenario and summarizes them.
 fn summary(scenario: &str, games: u64) -> Result<Summary, Box<dyn Error>> {
     let run = RunSpec::new(GameName::Algeria).scenario(scenario).games(games).prepare::<Algeria>()?;
     let (pool, stop) = (threads(None)?, AtomicBool::new(false));

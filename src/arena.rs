@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use wilaya_engine::BySide;
 use wilaya_sim::arena::{
-    ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, Took,
+    ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, TimeUsed,
 };
 use wilaya_sim::stats::{Sprt, Verdict};
 use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
@@ -72,7 +72,7 @@ pub(crate) struct ArenaArgs {
 }
 
 fn parse_elos(text: &str) -> Result<[f64; 2]> {
-    let expected = "two numbers from -1000 to 1000, the first below the second, as 0,50";
+    let expected = "two numbers from -1000 to 1000, the first below the second, such as 0,50";
     let elos: Vec<f64> =
         text.split(',').map(|elo| within(elo.trim(), -1000.0..=1000.0, expected)).collect::<Result<_>>()?;
     match elos[..] {
@@ -82,19 +82,19 @@ fn parse_elos(text: &str) -> Result<[f64; 2]> {
 }
 
 fn parse_chance(text: &str) -> Result<f64> {
-    within(text, 0.0001..=0.49, "a chance from 0.0001 to 0.49, as 0.05")
+    within(text, 0.0001..=0.49, "a chance from 0.0001 to 0.49, such as 0.05")
 }
 
-/// What a sequential test says.
+/// The result of a sequential test in one line.
 fn sprt_line(test: &SequentialTest, bots: &[String]) -> String {
     let Sprt { elo0, elo1, alpha, beta } = test.sprt;
     let [first, second] = [&bots[0], &bots[1]];
     let found = match test.verdict {
         Some(Verdict::Second) => {
-            format!("accepted: {first} is stronger than {second}, nearer to {elo1} than to {elo0} Elo")
+            format!("accepted: {first} is stronger than {second}, by closer to {elo1} than to {elo0} Elo")
         }
         Some(Verdict::First) => {
-            format!("rejected: {first} is nearer to {elo0} than to {elo1} Elo above {second}")
+            format!("rejected: {first} is closer to {elo0} than to {elo1} Elo above {second}")
         }
         None => "undecided".to_owned(),
     };
@@ -108,18 +108,18 @@ fn sprt_line(test: &SequentialTest, bots: &[String]) -> String {
     format!("SPRT({elo0}, {elo1}), alpha {alpha}, beta {beta}: {found}{look}")
 }
 
-/// The results for a person.
+/// The results as text.
 struct Table<'a> {
     plan: &'a ArenaPlan,
     standings: &'a Standings,
-    took: &'a [Took],
+    took: &'a [TimeUsed],
     sides: BySide<&'static str>,
-    /// A sequential test has ended the games.
+    /// True if a sequential test has ended the arena.
     biased: bool,
 }
 
 impl Table<'_> {
-    /// What stands beside estimates that are biased.
+    /// The marker for biased estimates.
     fn mark(&self) -> &'static str {
         if self.biased { " (biased, see below)" } else { "" }
     }
@@ -134,7 +134,7 @@ impl Table<'_> {
         }
         writeln!(
             out,
-            "\nPairings: score of the first in pairs, as {}, as {}; its strength above the second in Elo{}",
+            "\nPairings: score of the first in pairs, as {}, as {}; its Elo advantage over the second{}",
             self.sides.fln,
             self.sides.france,
             self.mark()
@@ -159,7 +159,7 @@ impl Table<'_> {
         if penalized {
             writeln!(
                 out,
-                "* one won or lost everything: the fit is penalized to stay finite, and the number means \"at least about\""
+                "* one bot won or lost everything: the fit is penalized to stay finite, and the number means \"at least about\""
             )?;
         }
         Ok(())
@@ -218,13 +218,13 @@ impl Table<'_> {
             sides.collect::<Vec<_>>().join("; ")
         )?;
         if ratings.penalized {
-            writeln!(out, "penalized to stay finite: somebody won or lost everything")?;
+            writeln!(out, "penalized to stay finite: a bot won or lost everything")?;
         }
         Ok(())
     }
 }
 
-/// The name of a bot in a table: of a long one the beginning, and its number among the bots.
+/// The name of a bot in a table; long names are truncated and followed by the bot's number.
 fn name(plan: &ArenaPlan, bot: usize) -> String {
     const ROOM: usize = 32;
     let name = &plan.bots[bot];
@@ -279,7 +279,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
     writeln!(out, "{}: {}", args.game.title(), setting_line(&info.setting))?;
     writeln!(
         out,
-        "seed {}; up to {} pairs of every two bots in each scenario; {count} played",
+        "seed {}; up to {} pairs between any two bots in each scenario; {count} played",
         plan.seed, plan.pairs
     )?;
     writeln!(out, "{}", stamp_lines(&info.data, info.statement.as_ref()))?;
@@ -298,7 +298,7 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
         writeln!(out, "\nwritten to {}", path.display())?;
     }
     if results.is_stopped() {
-        writeln!(out, "stopped after {count} of {} pairs: --resume goes on", plan.jobs())?;
+        writeln!(out, "stopped after {count} of {} pairs: use --resume to continue", plan.jobs())?;
         return Ok(stop.code());
     }
     Ok(ExitCode::SUCCESS)

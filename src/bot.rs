@@ -12,7 +12,7 @@ use crate::setting::game_name;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wilaya bot heuristic\n  wilaya bot mcts:iters=200 ici\n\nThe messages are described in docs/protocol.md. To seat a program of your own: wilaya sim --fln exec:NAME"
+    after_help = "Examples:\n  wilaya bot heuristic\n  wilaya bot mcts:iters=200 ici\n\nThe messages are described in docs/protocol.md. To let your own program play: wilaya sim --fln exec:NAME"
 )]
 pub(crate) struct BotArgs {
     /// The bot, as name[:key=value]…; `wilaya bots` lists them
@@ -23,7 +23,7 @@ pub(crate) struct BotArgs {
     game: Option<GameName>,
 }
 
-/// Whether a game has the bot.
+/// Checks that a game has the bot.
 fn check<G: Roster>(spec: &BotSpec) -> Result<(), ServeError> {
     drop(build::<G>(spec)?);
     Ok(())

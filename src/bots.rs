@@ -24,6 +24,6 @@ pub(crate) fn run(args: &BotsArgs, out: &mut impl Write) -> Result<()> {
         let (name, title, bots) = with_game!(game, G => (G::NAME, G::TITLE, describe::<G>()));
         writeln!(out, "{name} ({title})\n{bots}")?;
     }
-    writeln!(out, "A bot is named as name[:key=value]…, several with commas between them.")?;
+    writeln!(out, "Name a bot as name[:key=value]…, several separated by commas.")?;
     Ok(())
 }

@@ -124,13 +124,13 @@ fn list<G: Roster>(args: &ListArgs, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// Writes the files. Returns how many there are, and the lines that say which figures they hold.
+/// Writes the files. Returns their number, and the lines that describe the figures in them.
 fn export<G: Roster>(ExportArgs { folder, force, .. }: &ExportArgs) -> Result<(usize, Vec<String>)> {
     let figures = G::figures();
     let _lock = Lock::folder(folder)?;
     let paths: Vec<_> = figures.files().map(|(name, text)| (folder.join(name), text)).collect();
     if let Some((path, _)) = paths.iter().find(|(path, _)| !force && path.exists()) {
-        bail!("{} is there already: choose another folder, or --force to replace it", path.display());
+        bail!("{} already exists: choose another folder, or replace it with --force", path.display());
     }
     paths.iter().try_for_each(|(path, text)| files::replace(path, text))?;
     Ok((paths.len(), figures_lines(&figures)))
@@ -155,20 +155,20 @@ fn check<G: Roster>(CheckArgs { game, path }: &CheckArgs, out: &mut impl Write) 
     }
     let plural = if changes.len() == 1 { "" } else { "s" };
     let hash = hash_text(figures.hash());
-    writeln!(out, "{} is right: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
+    writeln!(out, "{} is valid: {} figure{plural} changed, data {hash}", path.display(), changes.len())?;
     if let Some(statement) = statement(&figures) {
         writeln!(out, "{statement}")?;
     }
     Ok(())
 }
 
-/// The data hash and, if figures are reconstructed, how many, each in a line.
+/// The data hash and, if any are reconstructed, the number of reconstructed figures, one line each.
 fn figures_lines(figures: &Figures) -> Vec<String> {
     std::iter::once(format!("data {}", hash_text(figures.hash()))).chain(statement(figures)).collect()
 }
 
-/// Where figures differ from what the rulebook says of them in passing, a line each: no errors, since a house rule may
-/// differ on purpose.
+/// Differences between the figures and remarks in the rulebook, one line each. These are not errors: a house rule may differ on
+/// purpose.
 fn remarks(game: GameName, figures: &Figures) -> Result<Vec<String>> {
     if game == GameName::Ici {
         return Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect());
@@ -176,7 +176,7 @@ fn remarks(game: GameName, figures: &Figures) -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// The figures that differ, each in a line.
+/// The figures that differ, one line each.
 fn changes(before: &Figures, after: &Figures) -> Vec<String> {
     let map = |figures: &Figures| -> BTreeMap<String, String> {
         figures.list().into_iter().map(|figure| (figure.key, figure.value.to_string())).collect()

@@ -1,4 +1,4 @@
-//! The options that say how the dice fall.
+//! The options for dice.
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
@@ -6,7 +6,7 @@ use wilaya_engine::Notation;
 use wilaya_engine::dice::{Dice, DiceError, Label, ScriptedDice, SeededDice};
 use wilaya_engine::notation::{dice_error_text, parse_script};
 
-/// How the dice fall.
+/// Where rolls come from.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Dice")]
 pub(crate) struct DiceArgs {
@@ -22,13 +22,12 @@ pub(crate) struct DiceArgs {
 #[derive(Clone, Debug)]
 pub(crate) enum Rolling {
     Seeded(SeededDice),
-    /// The flag says whether the user gave a script.
+    /// The flag tells whether the user gave a script.
     Scripted(ScriptedDice, bool),
 }
 
 impl DiceArgs {
-    /// The dice that the options ask for: those of the seed `otherwise` if they ask for none, and no dice at all if that
-    /// is none either.
+    /// The dice that the options specify; without options, those of the seed `otherwise`, or no dice if that is `None`.
     pub(crate) fn rolling<G: Notation>(&self, rules: &G::Rules, otherwise: Option<u64>) -> Result<Rolling> {
         match (&self.dice, self.seed.or(otherwise)) {
             (None, Some(seed)) => Ok(Rolling::Seeded(SeededDice::new(seed, 0))),
@@ -42,7 +41,7 @@ impl DiceArgs {
 }
 
 impl Rolling {
-    /// Fails if a roll was missing or another one.
+    /// Fails if a roll was missing or did not match.
     pub(crate) fn check<G: Notation>(&self, rules: &G::Rules) -> Result<()> {
         match self {
             Self::Seeded(_) => Ok(()),
@@ -50,7 +49,7 @@ impl Rolling {
         }
     }
 
-    /// Fails if a roll was missing, another one, or left over.
+    /// Fails if a roll was missing, did not match, or was not used.
     pub(crate) fn finish<G: Notation>(self, rules: &G::Rules) -> Result<()> {
         match self {
             Self::Seeded(_) => Ok(()),

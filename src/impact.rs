@@ -67,11 +67,11 @@ fn readings() -> impl TypedValueParser<Value = Reading> {
     PossibleValuesParser::new(known.map(|(word, _)| word)).map(move |word| BTreeMap::from(known)[&*word])
 }
 
-/// Shows how far an impact is: a bar for whole games, and another one for games taken apart.
+/// Shows the progress of an impact: one bar for whole games, another for forked games.
 #[derive(Default)]
 struct Bars {
     quiet: bool,
-    /// True once games are taken apart.
+    /// True once games are being forked.
     forks: bool,
     bar: Option<Bar>,
 }
@@ -84,7 +84,7 @@ impl Bars {
         }
         let (count, what) = match &progress {
             ImpactProgress::Games(series) => (series.games, "games"),
-            ImpactProgress::Forks(_, limit) => (*limit, "games taken apart"),
+            ImpactProgress::Forks(_, limit) => (*limit, "games forked"),
             ImpactProgress::Timed(.., limit) => (limit.as_secs().max(1), "seconds"),
         };
         let bar = self.bar.get_or_insert_with(|| Bar::of(count, what, self.quiet));
@@ -93,7 +93,7 @@ impl Bars {
             ImpactProgress::Forks(games, _) => bar.at(games),
             ImpactProgress::Timed(games, spent, _) => {
                 bar.at(spent.as_secs());
-                bar.say(|| format!("{games} games taken apart"));
+                bar.say(|| format!("{games} games forked"));
             }
         }
     }
@@ -163,8 +163,8 @@ fn text(args: &ImpactArgs, title: &str, results: ImpactResults, out: &mut impl W
     }
     writeln!(
         out,
-        "Points of the FLN's chance to win with it, less without it; 95 % intervals; q below 0.05: one in twenty such is\n\
-         expected to be chance."
+        "Increase in the FLN's win rate with it, in percentage points; 95 % intervals; q below 0.05: one in twenty such\n\
+         is expected to be chance."
     )?;
     let there = |column: &Question| lines.iter().any(|line| line.read(*column).is_some());
     let columns: Vec<_> = Question::SHOWN.into_iter().filter(there).collect();
@@ -195,9 +195,9 @@ fn text(args: &ImpactArgs, title: &str, results: ImpactResults, out: &mut impl W
                     let range = format!("{} to {}", points(interval.low), points(interval.high));
                     format!("{:>6}{sure} {range}, n = {}", points(estimate.value), estimate.n)
                 }
-                Some(Read { estimate, .. }) => format!("too little to say, n = {}", estimate.n),
+                Some(Read { estimate, .. }) => format!("too few games, n = {}", estimate.n),
                 None if *column == Question::Barred && line.compulsory.is_some() => {
-                    "cannot be taken out".to_owned()
+                    "cannot be removed".to_owned()
                 }
                 None => String::new(),
             };
@@ -230,7 +230,7 @@ pub(crate) fn run(args: &ImpactArgs, out: &mut impl Write) -> Result<ExitCode> {
     let results = spec.run_in(&context, |progress| bars.update(progress));
     bars.finish();
     let Some(results) = results? else {
-        writeln!(out, "stopped: --resume goes on with what --out has kept")?;
+        writeln!(out, "stopped: use --resume to continue from what is in --out")?;
         return Ok(stop.code());
     };
     match args.format {

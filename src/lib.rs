@@ -1,4 +1,4 @@
-//! The command-line program: it reads the arguments, and leaves the rest to the libraries.
+//! The command-line program: reads the arguments and leaves the rest to the libraries.
 
 mod arena;
 mod bot;
@@ -79,7 +79,7 @@ enum Command {
     /// List, export and check the figures of a game
     #[command(subcommand)]
     Data(data::DataCommand),
-    /// Print a hash of a fixed set of games, which any change of behaviour changes
+    /// Print a hash of a fixed set of games, which changes with any change of behaviour
     Signature(signature::SignatureArgs),
     /// Print shell completions
     Completions(shell::CompletionsArgs),
@@ -87,9 +87,9 @@ enum Command {
     Man,
 }
 
-/// Runs the program with the words of a command line, the name of the program first, and returns its exit status.
+/// Runs the program with the words of a command line, starting with the name of the program, and returns its exit status.
 ///
-/// It catches signals, and reads and writes the standard streams of the process.
+/// It handles signals, and uses the standard streams of the process.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
@@ -130,7 +130,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     ended(result.and_then(|code| Ok(out.flush().map(|()| code)?)))
 }
 
-/// The status that the program ends with, after a message if something is wrong.
+/// The exit status of the program; prints a message if there was an error.
 fn ended(result: anyhow::Result<ExitCode>) -> ExitCode {
     result.unwrap_or_else(|error| {
         match OutputError::behind(&error) {
@@ -146,7 +146,7 @@ fn code_of(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Writes a message for the person at the terminal; if even that fails, there is nobody to tell.
+/// Writes a message for the user; if that fails too, there is nobody left to tell.
 fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "wilaya: {message}");
 }
@@ -157,7 +157,7 @@ mod tests {
 
     use super::Cli;
 
-    /// The commands that have no commands below them.
+    /// The commands without subcommands.
     fn leaves<'a>(command: &'a Command, all: &mut Vec<&'a Command>) {
         if command.get_subcommands().next().is_none() {
             all.push(command);
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// An option without a heading would land below that of the options before it.
+    /// An option without a heading would appear under that of the options before it.
     #[test]
     fn options_stand_below_the_right_heading() {
         let cli = Cli::command();

@@ -1,4 +1,4 @@
-//! A game as a log: decisions, rolls and events, turn by turn.
+//! A game as a log of decisions, rolls and events, turn by turn.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use wilaya_engine::notation::roll_text;
 use wilaya_engine::record::{Record, Step};
 use wilaya_engine::{Audience, FullGame, Game, Side, Status};
 
-/// Plays a record again, and writes what a side sees of it, or all.
+/// Replays a record and writes what a side sees of it, or everything.
 pub(crate) fn replay<G: FullGame>(
     rules: &G::Rules,
     record: &Record<G>,
@@ -29,18 +29,18 @@ pub(crate) fn replay<G: FullGame>(
     Ok(log.finish()?)
 }
 
-/// Writes a log of what one side sees of a game, or all of it.
+/// Writes a log of what one side sees of a game, or everything.
 ///
-/// Of a decision of the other side that is not announced only what follows from it is told, with the decision before: a side
-/// cannot know whether there was one.
+/// For an unannounced decision of the other side, only its consequences are shown, together with the decision before it: a side
+/// cannot know whether there was such a decision.
 pub(crate) struct Log<'a, G: FullGame, W> {
     rules: &'a G::Rules,
     side: Option<Side>,
     out: W,
     turn: Option<u16>,
-    /// The decision that waits.
+    /// The current decision.
     asked: Option<G::Decision>,
-    /// What is not yet written: a decision, its rolls, and what followed.
+    /// Output not yet written: a decision, its rolls, and what followed.
     head: String,
     rolls: Vec<Roll>,
     tail: Vec<String>,
@@ -52,7 +52,7 @@ impl<'a, G: FullGame, W: Write> Log<'a, G, W> {
         Self { rules, side, out, turn: None, asked: None, head, rolls, tail }
     }
 
-    /// The same log, going on in a position.
+    /// The log, continuing from a position.
     pub(crate) fn from(self, state: &G::State) -> Self {
         Self { turn: Some(G::clock(state).0), asked: asked::<G>(state), ..self }
     }
@@ -81,7 +81,7 @@ impl<'a, G: FullGame, W: Write> Log<'a, G, W> {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.begin(String::new())
     }
@@ -109,7 +109,7 @@ impl<'a, G: FullGame, W: Write> Log<'a, G, W> {
     }
 }
 
-/// The decision that waits, if any.
+/// The current decision, if any.
 fn asked<G: Game>(state: &G::State) -> Option<G::Decision> {
     match G::status(state) {
         Status::Decision { kind, .. } => Some(kind),

@@ -28,6 +28,6 @@ pub(crate) fn run(args: &MergeArgs, out: &mut impl Write) -> Result<()> {
     let game = info.game.parse::<GameName>().with_context(|| first.display().to_string())?;
     let info = with_game!(game, G => merge(&args.parts, &args.out, &<G as Measured>::Tally::columns()))?;
     let played = info.played.unwrap_or_default();
-    writeln!(out, "{played} games of {} parts, written to {}", args.parts.len(), args.out.display())?;
+    writeln!(out, "{played} games of {} shards, written to {}", args.parts.len(), args.out.display())?;
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! What the program prints.
+//! Standard output.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
-/// Standard output, whose errors can be told from those of files.
+/// Standard output, whose errors can be distinguished from those of files.
 #[derive(Debug)]
 pub(crate) struct Output(io::StdoutLock<'static>);
 
@@ -24,7 +24,7 @@ impl Write for Output {
     }
 }
 
-/// Why the output cannot be written.
+/// An error in writing to standard output.
 #[derive(Debug)]
 pub(crate) struct OutputError(io::Error);
 
@@ -33,7 +33,7 @@ impl OutputError {
         io::Error::new(why.kind(), Self(why))
     }
 
-    /// The one that has led to another error.
+    /// The output error that caused another error, if any.
     pub(crate) fn behind(error: &anyhow::Error) -> Option<&Self> {
         error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref())
     }

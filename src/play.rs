@@ -21,7 +21,7 @@ use crate::programs::ProgramArgs;
 use crate::setting::{SettingArgs, game_name};
 use crate::signals::end_on_signal;
 
-/// Who plays against a person if nobody is named.
+/// The default opponent.
 const OPPONENT: &str = "regular";
 
 #[derive(Debug, Args)]
@@ -43,7 +43,7 @@ pub(crate) struct PlayArgs {
     bot: Option<Seat>,
     #[command(flatten)]
     programs: ProgramArgs,
-    /// Play with two people at one screen
+    /// Let two people play at one screen
     #[arg(long, help_heading = "Players")]
     hotseat: bool,
     /// Watch two bots play
@@ -84,7 +84,7 @@ pub(crate) struct PlayArgs {
     no_open: bool,
 }
 
-/// The folder of saves of this user.
+/// The user's folder of saved games.
 fn saves() -> PathBuf {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = folder("XDG_DATA_HOME").or_else(|| folder("APPDATA"));
@@ -93,7 +93,7 @@ fn saves() -> PathBuf {
 }
 
 impl PlayArgs {
-    /// The games, with the figures that were asked for.
+    /// The games with the requested figures.
     fn catalogue(&self) -> Result<Catalogue> {
         let data = &self.setting.data;
         let catalogue = Catalogue::default();
@@ -115,7 +115,7 @@ impl PlayArgs {
         BySide::new_with(|side| if human(side) { Seat::Human } else { self.bot() })
     }
 
-    /// Who plays against a person.
+    /// The opponent.
     fn bot(&self) -> Seat {
         self.bot.clone().unwrap_or_else(|| Seat::level(Level::named(OPPONENT)))
     }
@@ -124,7 +124,7 @@ impl PlayArgs {
         self.seed.unwrap_or_else(fresh_seed)
     }
 
-    /// The game that is asked for; none if the page has to ask.
+    /// The game requested; `None` if the page has to ask.
     fn game(
         &self,
         catalogue: &Catalogue,
@@ -135,7 +135,7 @@ impl PlayArgs {
             let named = asked.to_str().and_then(|name| store.path(name).ok());
             let file = named.filter(|file| !asked.exists() && file.exists());
             let file = file.as_ref().unwrap_or(asked);
-            let hint = || "this save cannot be loaded; wilaya play --list-saves lists those that are there";
+            let hint = || "this save cannot be loaded; wilaya play --list-saves lists the saves";
             let instead = self.bot.as_ref().map(|seat| (seat, programs));
             return Ok(Some(CurrentGame::load_with(catalogue, store, file, instead).with_context(hint)?));
         }
@@ -147,16 +147,16 @@ impl PlayArgs {
                 Ok(Some(CurrentGame::new(catalogue.start(game.name(), &self.setting.setting(), begin)?)))
             }
             Some(_) if self.bot().is_program() => {
-                bail!("--bot exec:NAME needs --side, --watch or --load: a page starts no programs")
+                bail!("--bot exec:NAME needs --side, --watch or --load: the page does not start programs")
             }
             None if asked || self.setting.setting() != Setting::default() => {
-                bail!("name the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
+                bail!("give the game: wilaya play {} or wilaya play {}", Algeria::NAME, Ici::NAME)
             }
             _ => Ok(None),
         }
     }
 
-    /// What the page offers first when it asks for a game. What cannot be played is said at once.
+    /// The page's initial choices when it asks for a game. Invalid ones are reported at once.
     fn offer(&self, catalogue: &Catalogue) -> Result<Option<NewGame>> {
         let Some(game) = self.game else { return Ok(None) };
         let setting = self.setting.setting();
@@ -176,7 +176,7 @@ impl PlayArgs {
     }
 }
 
-/// Gives hints, and plays on for who asks for that: as strong as can be at once.
+/// The bot that gives hints and plays on when asked: the strongest that answers at once.
 fn adviser() -> BotSpec {
     BotSpec { name: "mcts".to_owned(), keys: vec![("iters".to_owned(), "400".to_owned())] }
 }
@@ -222,8 +222,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
         None => host,
     };
     let page = Page::bind(args.port, host);
-    let page =
-        page.with_context(|| format!("port {} cannot be used: try another --port, or none", args.port))?;
+    let page = page
+        .with_context(|| format!("port {} cannot be used: try another --port, or leave it out", args.port))?;
     let address = page.address();
     writeln!(out, "{address}")?;
     out.flush()?;
@@ -231,5 +231,5 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
         writeln!(out, "No browser could be opened: open the address above. Ctrl-C ends the program.")?;
         out.flush()?;
     }
-    page.run().context("the page could not be served any longer")
+    page.run().context("the page can no longer be served")
 }

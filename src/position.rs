@@ -108,10 +108,10 @@ pub(crate) struct OddsArgs {
     file: PathBuf,
     /// Action in notation
     action: String,
-    /// Enumerate up to this many ways the dice can fall; with more, roll them
+    /// Enumerate up to this many outcomes of the dice; beyond that, sample them
     #[arg(long, value_name = "N", default_value_t = OddsOptions::default().leaves)]
     leaves: u64,
-    /// Rolls if the dice have more ways, and positions to draw if something is hidden; at least 1
+    /// Samples beyond --leaves, and positions to draw if something is hidden; at least 1
     #[arg(long, value_name = "N", default_value_t = OddsOptions::default().samples, value_parser = at_least_one::<u64>)]
     samples: u64,
     /// Seed of sampled dice and drawn positions
@@ -124,7 +124,7 @@ pub(crate) struct OddsArgs {
     data: DataArgs,
 }
 
-/// How results are printed.
+/// The output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Plain text
@@ -250,32 +250,33 @@ fn odds<G: Roster>(args: &OddsArgs, position: &Position, out: &mut impl Write) -
     write_odds(&odds, G::SIDES, out)
 }
 
-/// What odds are means over, in a line.
+/// How the odds were found, in one line.
 fn method_line(side: &str, method: OddsMethod) -> String {
     let interval = "95 % intervals (Wilson) in parentheses";
     match method {
         OddsMethod::Exact { leaves: 1 } => "no dice, nothing hidden: certain".to_owned(),
-        OddsMethod::Exact { leaves } => format!("exact: all {leaves} ways the dice can fall"),
+        OddsMethod::Exact { leaves } => format!("exact: all {leaves} outcomes of the dice"),
         OddsMethod::Sampled { n } => {
-            format!("sampled: {n} rolls of the dice, which have too many ways for --leaves; {interval}")
+            format!("sampled: {n} rolls of the dice, which have more outcomes than --leaves; {interval}")
         }
         OddsMethod::Worlds { n, enumerated, leaves } => {
             let (dice, alike) = match enumerated {
                 0 => ("the dice rolled once in each".to_owned(), ""),
                 all if all == n => (
-                    format!("all {leaves} ways the dice can fall in them"),
-                    "; odds without an interval are alike in all",
+                    format!("all {leaves} outcomes of the dice in them"),
+                    "; odds without an interval are the same in all of them",
                 ),
-                some => {
-                    (format!("all {leaves} ways of the dice in {some} of them, one roll in the others"), "")
-                }
+                some => (
+                    format!("all {leaves} outcomes of the dice in {some} of them, one roll in the others"),
+                    "",
+                ),
             };
-            format!("sampled: {n} positions that fit what {side} sees, {dice}; {interval}{alike}")
+            format!("sampled: {n} positions consistent with what {side} sees, {dice}; {interval}{alike}")
         }
     }
 }
 
-/// Writes odds for a person.
+/// Writes odds as text.
 fn write_odds(odds: &Odds, sides: BySide<&str>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{} plays {}", sides[odds.side], odds.action)?;
     writeln!(out, "{}", method_line(sides[odds.side], odds.method))?;
@@ -311,10 +312,10 @@ fn parse_action<G: Roster>(rules: &G::Rules, text: &str) -> Result<G::Action> {
 }
 
 fn illegal(error: &IllegalAction) -> anyhow::Error {
-    anyhow::anyhow!("action {error}: \"position moves\" lists what is")
+    anyhow::anyhow!("action {error}: \"position moves\" lists the legal ones")
 }
 
-/// Reads a position and does something with it; errors name the file.
+/// Reads a position and uses it; errors name the file.
 fn with_position<T>(file: &Path, what: impl FnOnce(GameName, &Position) -> Result<T>) -> Result<T> {
     let text = read_text(file)?;
     let play = || {

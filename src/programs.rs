@@ -1,4 +1,4 @@
-//! Programs that play as `exec:NAME`: only the command line names them.
+//! External programs that play as `exec:NAME`: only the command line can name them.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use wilaya_bots::BotSpec;
 use wilaya_bots::protocol::Programs;
 use wilaya_sim::read_text;
 
-/// Where the commands of programs are if no file is named.
+/// The default file with the commands of programs.
 const FILE: &str = "bots.toml";
 
 #[derive(Clone, Debug, Default, Args)]
@@ -19,7 +19,7 @@ pub(crate) struct ProgramArgs {
 }
 
 impl ProgramArgs {
-    /// The programs among some bots, started; none if no bot is a program, and then no file is read.
+    /// The programs among some bots, started; `None` if no bot is a program, in which case no file is read.
     pub(crate) fn programs<'a>(
         &self,
         bots: impl IntoIterator<Item = &'a BotSpec>,
@@ -28,7 +28,7 @@ impl ProgramArgs {
         let Some(name) = bots.first().and_then(|bot| bot.program()) else { return Ok(None) };
         let path = self.bots_file.as_deref().unwrap_or(Path::new(FILE));
         let text = read_text(path).with_context(|| {
-            format!("exec:{name} is a program, whose command stands in a file: [bot.{name}] command = [\"python3\", \"mybot.py\"]")
+            format!("exec:{name} is a program, whose command belongs in a file: [bot.{name}] command = [\"python3\", \"mybot.py\"]")
         })?;
         let programs = Programs::parse(&text).with_context(|| path.display().to_string())?;
         let start = || bots.iter().try_for_each(|bot| programs.start(bot));
@@ -37,7 +37,7 @@ impl ProgramArgs {
     }
 }
 
-/// What became of programs that forfeited games, a line each.
+/// The forfeits of programs, one line each.
 pub(crate) fn forfeit_lines(programs: Option<&Programs>) -> Vec<String> {
     let forfeits = programs.map(Programs::forfeits).unwrap_or_default();
     let line = |(name, count, first): (String, u64, String)| {

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use wilaya_engine::Side;
 use wilaya_sim::Progress;
 
-/// A bar with rate, time left and the win rate so far; nothing if the output is no terminal.
+/// A bar with rate, time left and the current win rate; hidden if the output is not a terminal.
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
@@ -16,7 +16,7 @@ impl Bar {
         Self::of(games, "games", quiet)
     }
 
-    /// A count of games whose number is not known before, none if `quiet`.
+    /// A counter of games whose total is unknown; hidden if `quiet`.
     pub(crate) fn open(quiet: bool) -> Self {
         Self::styled(None, "games", "{spinner} {human_pos} games  {rate}  {elapsed}  {msg}", quiet)
     }
@@ -44,12 +44,12 @@ impl Bar {
         })
     }
 
-    /// Shows how far the run is.
+    /// Shows the progress of the run.
     pub(crate) fn update(&self, progress: Progress) {
         self.update_by(0, progress);
     }
 
-    /// Shows how far one of several runs is, after `before` games of the runs before it.
+    /// Shows the progress of one of several runs, after `before` games of earlier runs.
     pub(crate) fn update_by(&self, before: u64, progress: Progress) {
         // The bar draws a few times a second; what it would not draw need not be worded.
         if self.0.is_hidden() {
@@ -62,19 +62,19 @@ impl Bar {
         }
     }
 
-    /// Shows how many are done.
+    /// Shows the number done.
     pub(crate) fn at(&self, done: u64) {
         self.0.set_position(done);
     }
 
-    /// Shows a few words.
+    /// Shows a message.
     pub(crate) fn say(&self, words: impl FnOnce() -> String) {
         if !self.0.is_hidden() {
             self.0.set_message(words());
         }
     }
 
-    /// Takes the bar off the screen.
+    /// Removes the bar from the screen.
     pub(crate) fn finish(&self) {
         self.0.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! The summary of a run, for a person and for a program.
+//! The summary of a run, as text and as JSON.
 
 use std::io::Write;
 use std::path::Path;
@@ -27,7 +27,7 @@ impl Report<'_> {
         self.ended.summary.progress().done
     }
 
-    /// For a person.
+    /// As text.
     pub(crate) fn text(&self, out: &mut impl Write) -> Result<()> {
         let Self { title, ended, threads, folder } = self;
         let RunResults { info, summary, before, seconds, .. } = ended;
@@ -44,7 +44,7 @@ impl Report<'_> {
             writeln!(out, "{statement}")?;
         }
         if let Some(shard) = &info.shard {
-            writeln!(out, "part {shard} of {} games", info.rows())?;
+            writeln!(out, "shard {shard} of {} games", info.rows())?;
         }
         let range = info.range();
         match info.state {
@@ -57,7 +57,7 @@ impl Report<'_> {
             writeln!(out, "{IDENTICAL}")?;
         }
         if *before > 0 {
-            writeln!(out, "{before} games were there before")?;
+            writeln!(out, "{before} games were already there")?;
         }
         let plural = if *threads == 1 { "" } else { "s" };
         let rate = self.rate();
@@ -85,7 +85,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// Whether the interval is as narrow as it was to be, if it was.
+    /// States whether the interval became as narrow as requested.
     fn width(&self, out: &mut impl Write) -> Result<()> {
         let RunResults { info, summary, .. } = self.ended;
         let (Some(wanted), Some(reached)) = (info.until_ci, info.until_ci_reached) else { return Ok(()) };
@@ -104,7 +104,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// For a program.
+    /// As JSON.
     pub(crate) fn json(&self, out: &mut impl Write) -> Result<()> {
         let mut value = serde_json::to_value(self.ended)?;
         if let Some(object) = value.as_object_mut() {
@@ -118,7 +118,7 @@ impl Report<'_> {
     }
 }
 
-/// What a measure is called for a person; none if it stands in files only.
+/// The label of a measure for people; `None` if it appears in files only.
 fn label(measure: &Measure, sides: BySide<&str>) -> Option<String> {
     let (kind, rest) = measure.name.split_once('.').unwrap_or((&measure.name, ""));
     let side = |word: &str| match word {
@@ -127,8 +127,8 @@ fn label(measure: &Measure, sides: BySide<&str>) -> Option<String> {
     };
     match (kind, rest) {
         ("win_rate", word) => Some(format!("{} wins", side(word))),
-        ("adjusted", "win_rate.fln") => Some(format!("{} wins, less luck", sides.fln)),
-        ("adjusted", "pairs.score") => Some("score of the first bot, less luck".to_owned()),
+        ("adjusted", "win_rate.fln") => Some(format!("{} wins, adjusted for luck", sides.fln)),
+        ("adjusted", "pairs.score") => Some("score of the first bot, adjusted for luck".to_owned()),
         ("savings", _) => Some("  times fewer games needed".to_owned()),
         ("pairs", "score") => Some("score of the first bot".to_owned()),
         ("pairs", "identical") => Some("pairs of identical games".to_owned()),

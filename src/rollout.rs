@@ -67,7 +67,7 @@ fn text(lines: &[RolloutLine], side: &str, out: &mut impl Write) -> Result<()> {
     let width = lines.iter().map(|line| line.action.chars().count()).max().unwrap_or(0);
     writeln!(
         out,
-        "{:width$}  less luck  95 % interval    as it was  95 % interval      n; less the best, 95 % interval",
+        "{:width$}   adjusted  95 % interval   unadjusted  95 % interval      n; minus the best, 95 % interval",
         ""
     )?;
     let percent = |value: f64| format!("{:.1}", value * 100.0);
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
             let BySide { fln, france } = bots;
             let sides = game.sides();
             let bots = format!("{} {fln}, {} {france}", sides.fln, sides.france);
-            writeln!(out, "{bots}; seed {}, {} games a choice", args.seed, args.games)?;
+            writeln!(out, "{bots}; seed {}, {} games per choice", args.seed, args.games)?;
             text(&lines, sides[side], out)?;
         }
     }

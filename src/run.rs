@@ -1,4 +1,4 @@
-//! What every command takes that plays a run.
+//! Options of every command that plays a run.
 
 use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ pub(crate) struct RunArgs {
     pub(crate) quiet: bool,
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Threads {
     /// Number of threads [default: one per core]
@@ -76,13 +76,13 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Starts them.
+    /// Starts the thread pool.
     pub(crate) fn pool(&self) -> Result<ThreadPool> {
         Ok(threads(self.threads)?)
     }
 }
 
-/// Reads a number within a range.
+/// A parser for a number within a range.
 pub(crate) fn within<T: FromStr + PartialOrd>(
     text: &str,
     range: impl RangeBounds<T>,
@@ -102,11 +102,11 @@ pub(crate) fn parse_rerolls(text: &str) -> Result<u16> {
 
 pub(crate) fn parse_width(text: &str) -> Result<f64> {
     let open = (Bound::Excluded(0.0), Bound::Excluded(1.0));
-    within(text, open, "a width between 0 and 1, as 0.01")
+    within(text, open, "a width between 0 and 1, such as 0.01")
 }
 
 impl RunArgs {
-    /// What is to be played: the arguments, with what a file says of the rest.
+    /// The run to play: the arguments, completed by a file.
     pub(crate) fn spec(&self) -> Result<RunSpec> {
         let from = self.from.as_deref().map(Start::read).transpose()?;
         let spec = match &self.config {

@@ -1,4 +1,4 @@
-//! The options that say what is played.
+//! Options for the setting and the figures.
 
 use std::path::PathBuf;
 
@@ -8,14 +8,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use wilaya_engine::{Game, Setting};
 use wilaya_sim::{Change, FigureSpec, GameName};
 
-/// What every command takes that plays from the beginning.
+/// Options of every command that plays from the set-up.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub(crate) struct SettingArgs {
     /// Scenario: 1954, 1958 or 1960 in Algeria, 1955 or 1959 in Ici [default: 1958 or 1955]
     #[arg(long, value_name = "NAME")]
     scenario: Option<String>,
-    /// Set-up: default, or free, where the players place the pieces [default: default]
+    /// Set-up: default (ready-made), or free (placed by the players) [default: default]
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// Optional rule to use, such as shorter_game; repeatable
@@ -28,7 +28,7 @@ pub(crate) struct SettingArgs {
     pub(crate) data: DataArgs,
 }
 
-/// What every command takes that builds rules.
+/// Options of every command that builds rules.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Figures")]
 pub(crate) struct DataArgs {
@@ -41,7 +41,7 @@ pub(crate) struct DataArgs {
 }
 
 impl DataArgs {
-    /// The figures that are asked for.
+    /// The requested figures.
     pub(crate) fn spec(&self) -> FigureSpec {
         FigureSpec { data: self.data.clone(), set: self.set.clone() }
     }
@@ -53,14 +53,14 @@ impl DataArgs {
 }
 
 impl SettingArgs {
-    /// The words.
+    /// The setting in words.
     pub(crate) fn setting(&self) -> Setting {
         let Self { scenario, setup, options, bars, .. } = self.clone();
         Setting { scenario, setup, options, bars }
     }
 }
 
-/// Reads the name of a game.
+/// A parser for the name of a game.
 pub(crate) fn game_name() -> impl TypedValueParser<Value = GameName> {
     let known = |game: GameName| PossibleValue::new(game.name()).help(game.title());
     PossibleValuesParser::new(GameName::ALL.map(known)).try_map(|name| name.parse())

@@ -1,4 +1,4 @@
-//! `wilaya completions` and `wilaya man`: both from the definitions of the arguments themselves.
+//! `wilaya completions` and `wilaya man`, both generated from the definitions of the arguments.
 
 use std::io::Write;
 
@@ -22,7 +22,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command, out: &mu
     Ok(())
 }
 
-/// One page with all commands: the sections of each follow the page of the whole.
+/// One man page for all commands: the sections of each follow those of the program.
 pub(crate) fn man(mut command: Command, out: &mut impl Write) -> Result<()> {
     command.build();
     let mut text = Vec::new();

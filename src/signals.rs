@@ -1,4 +1,4 @@
-//! Ctrl-C, a hang-up, and being told to end.
+//! Signals: Ctrl-C, hang-up and termination.
 
 use std::ops::Deref;
 use std::process::ExitCode;
@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use anyhow::Result;
 
-/// What a shell reports for a program that a signal ends is this and its number.
+/// Added to the number of a signal for the exit status, as shells do.
 const ENDED: u8 = 128;
 /// Ctrl-C.
 const INTERRUPT: u8 = 2;
 
-/// A flag that a signal raises, for work that ends in order.
+/// A flag set by a signal, for work that stops in order.
 #[derive(Debug)]
 pub(crate) struct Stop {
     flag: Arc<AtomicBool>,
@@ -20,7 +20,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Raises the flag on a signal from now on.
+    /// Sets the flag on a signal from now on.
     pub(crate) fn on_signal() -> Result<Self> {
         let this = Self { flag: Arc::default(), signal: Arc::new(AtomicU8::new(INTERRUPT)) };
         let (flag, which) = (Arc::clone(&this.flag), Arc::clone(&this.signal));
@@ -32,12 +32,12 @@ impl Stop {
         Ok(this)
     }
 
-    /// The flag, for what waits elsewhere.
+    /// The flag, for code elsewhere.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.flag)
     }
 
-    /// The exit status of work that was stopped: 128 and the number of the signal.
+    /// The exit status after a stop: 128 plus the number of the signal.
     pub(crate) fn code(&self) -> ExitCode {
         ExitCode::from(ENDED + self.signal.load(Ordering::SeqCst))
     }
@@ -51,7 +51,7 @@ impl Deref for Stop {
     }
 }
 
-/// Ends the program on a signal from now on, once `tidy` has returned.
+/// From now on, exits on a signal once `tidy` has returned.
 pub(crate) fn end_on_signal(tidy: impl Fn() + Send + 'static) -> Result<()> {
     system::each(move |signal| {
         tidy();
@@ -78,8 +78,8 @@ mod system {
         Ok(())
     }
 
-    /// The signals that the parent process wants ignored, as nohup does with hang-ups: signal N is bit N - 1.
-    /// Linux tells them; elsewhere none are known.
+    /// The signals that the parent process wants ignored, as nohup does with hang-ups: bit N - 1 for signal N. Known on Linux
+    /// only.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

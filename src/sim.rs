@@ -68,8 +68,8 @@ pub(crate) struct SimArgs {
     format: Format,
 }
 
-/// Why nothing is resumed in which programs play.
-const RESUME: &str = "--resume: exec:NAME is a program, which may be another one by now: play the games in another folder, or \
+/// The reason why a run with programs cannot be resumed.
+const RESUME: &str = "--resume: exec:NAME is a program, which may have changed: play the games in another folder, or \
      without --resume";
 
 struct Sim<'a, W> {
@@ -79,7 +79,7 @@ struct Sim<'a, W> {
 }
 
 impl<W: Write> Sim<'_, W> {
-    /// Locks a folder that a record of one game of a run is written to; it may hold that run, but no other.
+    /// Locks a folder for the record of one game of a run; it may hold that run, but no other.
     fn open(folder: &Path, info: RunInfo) -> Result<Lock> {
         let lock = Lock::folder(folder)?;
         if let Some(found) = RunInfo::read(folder)? {

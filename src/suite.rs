@@ -17,9 +17,9 @@ use crate::signals::Stop;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum SuiteCommand {
-    /// Draw test positions from games in which somebody errs
+    /// Draw test positions from games in which a player errs
     Draw(DrawArgs),
-    /// Count the test positions at which bots play a right choice
+    /// Count the test positions that bots solve
     Score(ScoreArgs),
 }
 
@@ -30,7 +30,7 @@ pub(crate) enum SuiteCommand {
 pub(crate) struct DrawArgs {
     /// Plan of the suite: cells, players, policies and aims
     plan: PathBuf,
-    /// Write the suite to this folder, or go on with the one there
+    /// Write the suite to this folder, or resume the one there
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     out: PathBuf,
     /// Draw only these cells, such as algeria-1954-fln
@@ -50,7 +50,7 @@ pub(crate) struct ScoreArgs {
     /// Bots to score, as name[:key=value]…; `wilaya bots` lists them
     #[arg(long, value_name = "BOT", value_delimiter = ',', required = true, help_heading = "Players")]
     bots: Vec<BotSpec>,
-    /// How often each bot decides at each position, with other random numbers; at least 1
+    /// Attempts of each bot at each position, each with other random numbers; at least 1
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = at_least_one::<u64>)]
     seeds: u64,
     /// First seed
@@ -61,7 +61,7 @@ pub(crate) struct ScoreArgs {
     /// Write the table to this CSV file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// List for each position how often each bot finds it
+    /// Also list, for each position, how often each bot solves it
     #[arg(long, help_heading = "Output")]
     positions: bool,
     /// Hide the progress bar
@@ -93,7 +93,7 @@ fn score(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     bar.iter().for_each(Bar::finish);
     let Some(results) = results? else { return Ok(stop.code()) };
     let width = args.bots.iter().map(|bot| bot.to_string().len()).max().unwrap_or(0).max(3);
-    writeln!(out, "positions found, as a mean over {} seeds; 95 % interval (Wilson)\n", args.seeds)?;
+    writeln!(out, "positions solved, as a mean over {} seeds; 95 % interval (Wilson)\n", args.seeds)?;
     writeln!(out, "{:width$}  game     side      found     n    share  95 % interval", "bot")?;
     for line in &results.lines {
         let (game, side) = (line.game.map_or("all", GameName::name), line.side.map_or("all", Side::name));
@@ -108,7 +108,7 @@ fn score(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
         )?;
     }
     if args.positions {
-        writeln!(out, "\nhow often each bot finds each position, in the order above")?;
+        writeln!(out, "\nhow often each bot solves each position, in the order above")?;
         let width = results.positions.keys().map(String::len).max().unwrap_or(0);
         for (id, shares) in &results.positions {
             let shares: Vec<_> = shares.iter().map(|share| format!("{:>5.0} %", share * 100.0)).collect();

@@ -66,7 +66,7 @@ fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Wr
     writeln!(out, "{title}: {}", setting_line(&info.setting))?;
     writeln!(
         out,
-        "{}; seed {}, {} games a combination with the same dice, wilaya {}",
+        "{}; seed {}, {} games per combination with the same dice, wilaya {}",
         bots_line(info),
         info.seed,
         info.rows(),
@@ -80,7 +80,7 @@ fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Wr
     let width = lines.iter().map(|line| line.name().chars().count()).max().unwrap_or(0);
     writeln!(
         out,
-        "{:width$}  FLN wins  95 % interval, n; less the first, 95 % interval, matched games, p, q",
+        "{:width$}  FLN wins  95 % interval, n; minus the first, 95 % interval, matched games, p, q",
         ""
     )?;
     let percent = |share: f64| format!("{:.1}", share * 100.0);

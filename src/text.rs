@@ -1,4 +1,4 @@
-//! Small pieces of output that several commands share.
+//! Text shared by several commands.
 
 use std::io::Write;
 
@@ -10,12 +10,12 @@ use wilaya_engine::record::VERSION;
 use wilaya_engine::{BySide, Game, Setting, Side};
 use wilaya_sim::{GameName, RunInfo};
 
-/// The version, as it stands in files.
+/// The version, as written in files.
 pub(crate) const fn version() -> &'static str {
     VERSION
 }
 
-/// A p-value or q-value for a person: three digits, and of tiny ones that they are.
+/// A p-value or q-value for people: three digits, or a bound for tiny ones.
 pub(crate) fn p_value_text(p: f64) -> String {
     match p {
         ..1e-6 => "< 1e-6".to_owned(),
@@ -24,14 +24,14 @@ pub(crate) fn p_value_text(p: f64) -> String {
     }
 }
 
-/// What pairs of identical games mean.
+/// The meaning of identical pairs.
 pub(crate) const IDENTICAL: &str = "the bots play identically: both games of each pair are the same game, so their score is \
-                                    one half by construction, and pairs tell no more than single games would";
+                                    one half by construction, and pairs provide no more information than single games";
 
-/// What is wrong with estimates from the games of a sequential test.
+/// The problem with estimates from the games of a sequential test.
 pub(crate) const SEQUENTIAL: &str = "a sequential test stops when the result looks clear, so ratings, scores and Elo at its end \
-                                     are biased towards its verdict; play a number of pairs that is fixed before, with \
-                                     another seed and without --sprt, to estimate them";
+                                     are biased towards its verdict; to estimate them, play a fixed number of pairs \
+                                     with another seed and without --sprt";
 
 /// A setting in one line.
 pub(crate) fn setting_line(setting: &Setting) -> String {
@@ -50,12 +50,12 @@ pub(crate) fn setting_line(setting: &Setting) -> String {
     parts.join(", ")
 }
 
-/// What people call the sides of a game.
+/// The names of a game's sides for people.
 pub(crate) fn sides(game: &str) -> BySide<&'static str> {
     game.parse().map_or(BySide { fln: "FLN", france: "France" }, GameName::sides)
 }
 
-/// Who plays, and how much who searches may think.
+/// The players, and the budgets of searching bots.
 pub(crate) fn bots_line(info: &RunInfo) -> String {
     let sides = sides(&info.game);
     let one = |side: Side| {
@@ -65,17 +65,17 @@ pub(crate) fn bots_line(info: &RunInfo) -> String {
     format!("{}, {}", one(Side::Fln), one(Side::France))
 }
 
-/// One line that says how many figures are reconstructed; nothing if none are.
+/// One line with the number of reconstructed figures; `None` if there are none.
 pub(crate) fn statement(figures: &Figures) -> Option<String> {
     wilaya_engine::ici::data::statement(figures)
 }
 
-/// The lines that every output for a person has: the data hash and, if figures are reconstructed, how many.
+/// The lines in every text output: the data hash and, if any are reconstructed, the number of reconstructed figures.
 pub(crate) fn stamp<G: Game>(rules: &G::Rules) -> String {
     stamp_lines(&hash_text(G::data_hash(rules)), G::statement(rules).as_ref())
 }
 
-/// The same from words.
+/// The same lines, from their parts.
 pub(crate) fn stamp_lines(data: &str, statement: Option<&String>) -> String {
     let statement = statement.map(|statement| format!("\n{statement}")).unwrap_or_default();
     format!("data {data}, wilaya {}{statement}", version())

@@ -12,7 +12,7 @@ use crate::registry::Roster;
 use crate::thrift::Habits;
 
 impl Habits for Algeria {
-    /// The Government must not run out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
+    /// Keeps the Government from running out of PSL: its spending in a Reinforcement Phase is capped at `cap` percent of it.
     #[inline]
     fn within_cap(view: View<'_, Self>, action: Action, cap: u8) -> bool {
         let state = view.position();
@@ -33,7 +33,7 @@ impl Searchable for Algeria {
         Planned { plan: None, base: AlgeriaHeuristic::new(Wanted::planned(side, plan)) }
     }
 
-    /// The heuristic, and on it each plan that the side has.
+    /// The heuristic, and a variant for each plan of the side.
     fn models(side: Side) -> usize {
         1 + AlgeriaPlan::of(side).count()
     }
@@ -43,8 +43,7 @@ impl Searchable for Algeria {
         Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
-    /// The missions of both sides and where they are done, Reacts, and what is bought; not deployments, and not what the
-    /// tables decide by themselves.
+    /// Missions of both sides and their areas, Reacts, and purchases; not deployments, nor what the tables decide on their own.
     fn branches(kind: Node) -> bool {
         matches!(
             kind,

@@ -1,8 +1,8 @@
-//! CPU time, where the system tells it.
+//! CPU time, where the operating system reports it.
 
 use std::time::Duration;
 
-/// CPU time of the thread that asks; `None` where the system does not tell it.
+/// CPU time of the calling thread; `None` where the system does not report it.
 #[must_use]
 pub fn thread_time() -> Option<Duration> {
     #[cfg(unix)]
@@ -14,7 +14,7 @@ pub fn thread_time() -> Option<Duration> {
     None
 }
 
-/// CPU time of another process, without those that it has started; `None` where the system does not tell it.
+/// CPU time of another process, without its children; `None` where the system does not report it.
 pub(crate) fn process_time(id: u32) -> Option<Duration> {
     #[cfg(any(target_os = "android", target_os = "freebsd", target_os = "linux"))]
     {

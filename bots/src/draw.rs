@@ -1,10 +1,10 @@
-//! Draws among actions.
+//! Random draws among actions.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Actions, Choices, Game};
 
-/// One of `choices`, each equally likely.
+/// One of `choices`, all equally likely.
 ///
 /// # Panics
 /// If there are none.
@@ -13,7 +13,7 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
     choices[below(choices.len(), rng)]
 }
 
-/// One of the actions of a decision, each equally likely.
+/// One of the actions of a decision, all equally likely.
 ///
 /// # Panics
 /// If there are none.
@@ -22,10 +22,10 @@ pub fn among<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Actio
     choices.nth(below(choices.len(), rng))
 }
 
-/// The number of verbs passed over without a loop.
+/// The number of verbs skipped without a loop.
 const FEW: usize = 4;
 
-/// Draws a verb uniformly among those of the actions of a decision, then an action of that verb uniformly.
+/// Draws a verb uniformly among those of a decision's actions, then an action of that verb uniformly.
 ///
 /// # Panics
 /// If there are no actions.
@@ -48,7 +48,7 @@ pub fn by_verb<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Act
     choices.nth_of(verb, if count == 1 { 0 } else { below(count, rng) })
 }
 
-/// As [`by_verb`] among those actions that `keep` accepts; among all of them if it accepts none.
+/// Like [`by_verb`], among the actions that `keep` accepts; among all of them if it accepts none.
 ///
 /// # Panics
 /// If there are no actions.
@@ -64,7 +64,7 @@ pub fn by_verb_among<G: Game>(
     if kept.is_empty() { by_verb::<G>(choices, rng) } else { by_verb::<G>(&kept, rng) }
 }
 
-/// As [`by_verb`] among those actions whose verb is in a set, one bit each by its number. None if there are none.
+/// Like [`by_verb`], among the actions whose verb is in a set, one bit each by its number; `None` if there are none.
 #[inline]
 pub(crate) fn by_verb_of<G: Game>(
     choices: &impl Choices<G>,
@@ -86,13 +86,13 @@ pub(crate) fn by_verb_of<G: Game>(
     Some(choices.nth_of(verb, if count == 1 && !one { 0 } else { below(count, rng) }))
 }
 
-/// A number below `n`, drawn only if there are several.
+/// A number below `n`; draws only if `n` is above 1.
 #[inline]
 pub(crate) fn below_several(n: usize, rng: &mut Pcg64Mcg) -> usize {
     if n == 1 { 0 } else { below(n, rng) }
 }
 
-/// A number below `n`. Drawn as 32 bits, so that it is the same on every machine.
+/// A number below `n`, drawn as 32 bits so that it is the same on every machine.
 #[inline(always)]
 fn below(n: usize, rng: &mut Pcg64Mcg) -> usize {
     rng.random_range(0..n as u32) as usize

@@ -3,7 +3,7 @@ use wilaya_engine::Game;
 use crate::bot::Bot;
 use crate::spec::{Key, Params, SpecError};
 
-/// Makes a bot for each game, always the same.
+/// A factory that makes a bot for each game, always the same.
 pub type Maker<G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
 
 /// A bot in a roster.

@@ -1,16 +1,16 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// What the values of an [`Explanation`] are, always from the point of view of the side that decides.
+/// The unit of an [`Explanation`], always from the point of view of the deciding side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// The chance that the side wins, 0 to 1.
+    /// The probability that the side wins, 0 to 1.
     Chance,
-    /// Points of a scale of the bot's own, which its documentation explains. More is better.
+    /// Points on the bot's own scale, which its documentation explains. More is better.
     Points,
 }
 
-/// One of the legal actions, and what a bot thinks of it.
+/// One of the legal actions, with the bot's value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alternative<A> {
     /// The action.
@@ -19,14 +19,14 @@ pub struct Alternative<A> {
     pub value: f64,
     /// The 95 % interval of the value, if it is an estimate from samples.
     pub interval: Option<RangeInclusive<f64>>,
-    /// How often a search tried it.
+    /// The number of times a search tried it.
     pub visits: Option<u64>,
 }
 
-/// Why a bot plays what it plays.
+/// The reasons for a bot's choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation<A> {
-    /// What the values are.
+    /// The unit of the values.
     pub unit: Unit,
     /// The actions, the best one first.
     pub ranked: Vec<Alternative<A>>,
@@ -41,7 +41,7 @@ impl<A: Copy> Explanation<A> {
         Self { unit: Unit::Points, ranked }
     }
 
-    /// The best action, if there is any.
+    /// The best action, if there are any.
     #[must_use]
     pub fn best(&self) -> Option<A> {
         self.ranked.first().map(|one| one.action)

@@ -1,21 +1,21 @@
-//! Games that a bot cannot go on with.
+//! Games that a bot cannot continue.
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::Side;
 
-/// What a bot that [can forfeit](crate::Bot::can_forfeit) did wrong.
+/// The fault of a bot that [can forfeit](crate::Bot::can_forfeit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// It could not be started.
     Start,
-    /// It ended.
+    /// Its process ended.
     Ended,
     /// It did not answer in time.
     Late,
-    /// It answered something else than it should.
+    /// Its answer was malformed.
     Nonsense,
-    /// It chose what is not legal.
+    /// Its choice was illegal.
     Illegal,
     /// It reported an error.
     Error,
@@ -24,7 +24,7 @@ pub enum Fault {
 impl Fault {
     const ALL: [Self; 6] = [Self::Start, Self::Ended, Self::Late, Self::Nonsense, Self::Illegal, Self::Error];
 
-    /// The word for it in files.
+    /// Its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,19 +37,19 @@ impl Fault {
         }
     }
 
-    /// The one with this name.
+    /// The fault with this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
     }
 }
 
-/// Why a bot cannot go on.
+/// Why a bot cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// In a word.
+    /// The kind of fault.
     pub fault: Fault,
-    /// In words that follow its name: `it ended (exit status: 1)`.
+    /// A clause to follow the bot's name: `it ended (exit status: 1)`.
     pub reason: String,
 }
 
@@ -58,6 +58,6 @@ pub struct Forfeit {
 pub struct Forfeited {
     /// The side.
     pub side: Side,
-    /// What its bot did wrong.
+    /// The fault of its bot.
     pub fault: Fault,
 }

@@ -9,7 +9,7 @@ use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
 
-/// Points come anew each turn and are lost if they are not spent: there is nothing to save.
+/// Points are new each turn and lost if they are not spent: there is nothing to save.
 impl Habits for Ici {}
 
 impl Searchable for Ici {
@@ -23,7 +23,7 @@ impl Searchable for Ici {
         Planned { plan: None, base: IciHeuristic::new(Wanted::planned(side, plan)) }
     }
 
-    /// The heuristic, and on it each plan that the side has.
+    /// The heuristic, and a variant for each plan of the side.
     fn models(side: Side) -> usize {
         1 + IciPlan::of(side).count()
     }
@@ -33,8 +33,8 @@ impl Searchable for Ici {
         Planned { plan, base: IciHeuristic::default() }
     }
 
-    /// A chit that is played now cannot be played when it is worth more, and what a search for faileks leaves of France's
-    /// points and of the FLN's hold shows in the next turn.
+    /// A chit that is played now cannot be played when it is worth more, and the effect of a search on France's points and on
+    /// the FLN's regions shows in the next turn.
     fn horizon(kind: Decision) -> u16 {
         match kind {
             Decision::PlayChit => 2,
@@ -43,7 +43,7 @@ impl Searchable for Ici {
         }
     }
 
-    /// Fewer than elsewhere, so that the steps are as large: a single iteration is the heuristic.
+    /// Fewer than by default, so that the steps between levels are as large: a single iteration equals the heuristic.
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 1,
@@ -53,7 +53,7 @@ impl Searchable for Ici {
         }
     }
 
-    /// Chits, attacks, searches, levels, and what the FLN recruits and moves; not where French units go.
+    /// Chits, attacks, searches, levels, and the FLN's recruits and moves; not the moves of French units.
     fn branches(kind: Decision) -> bool {
         matches!(
             kind,

@@ -1,8 +1,8 @@
-//! Players: they are shown a [`View`](wilaya_engine::View) of the game and the legal actions, and choose one.
+//! Players: they are shown a [`View`](wilaya_engine::View) of the game and its legal actions, and choose one.
 //!
-//! A bot is named by a specification, one string everywhere: `name[:key=value]…`, as `thrift:cap=20` ([`BotSpec`]). The
-//! bots of a game are listed in its [`Roster`]. A new bot is one file, and one line in the list of each game that it
-//! plays ([`common`] for one that plays them all), in `players/mod.rs`.
+//! A bot is named by a specification, a string with the same form everywhere: `name[:key=value]…`, such as `thrift:cap=20`
+//! ([`BotSpec`]). The bots of a game are listed in its [`Roster`]. A new bot is one file, plus one line in the list of each
+//! game that it plays, in `players/mod.rs` ([`common`] for a bot that plays them all).
 //!
 //! ```
 //! use wilaya_bots::{BotSpec, build};

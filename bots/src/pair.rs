@@ -11,7 +11,7 @@ pub struct Pair<A, B> {
     pub fln: A,
     /// Plays France.
     pub france: B,
-    /// What they leave to chance is drawn from these.
+    /// The generators they draw from.
     pub rng: BySide<Pcg64Mcg>,
 }
 
@@ -21,7 +21,7 @@ impl<A, B> Pair<A, B> {
         Self { fln, france, rng: BySide::new_with(|side| bot_rng(seed, index, side)) }
     }
 
-    /// Asks the bot of the side that decides.
+    /// Asks the bot of the deciding side.
     #[inline(always)]
     pub fn choose<G: Game>(&mut self, view: View<'_, G>, choices: &G::Choices) -> G::Action
     where
@@ -34,7 +34,7 @@ impl<A, B> Pair<A, B> {
         }
     }
 
-    /// Shows an action that is about to be played to the bot of the other side, if it watches and may see it.
+    /// Shows an action that is about to be played to the other side's bot, if it watches and may see it.
     #[inline]
     pub fn show<G: Hidden>(&mut self, rules: &G::Rules, state: &G::State, action: G::Action)
     where
@@ -53,7 +53,8 @@ impl<A, B> Pair<A, B> {
     }
 }
 
-/// What the side that does not decide sees of a position in which `action` is about to be played; none if it may not see the action.
+/// What the side that does not decide sees of a position in which `action` is about to be played; `None` if it may not see the
+/// action.
 pub fn seen_by_other<'a, G: Hidden>(
     rules: &'a G::Rules,
     state: &'a G::State,

@@ -1,4 +1,4 @@
-//! One game between two bots.
+//! A game between two bots.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,12 +21,12 @@ impl<D: Dice> CountingDice<D> {
         Self { inner, count: 0 }
     }
 
-    /// How many rolls and draws there were.
+    /// The number of rolls and draws.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// The dice inside.
+    /// The wrapped dice.
     pub fn inner_mut(&mut self) -> &mut D {
         &mut self.inner
     }
@@ -45,7 +45,7 @@ impl<D: Dice> Dice for CountingDice<D> {
     }
 }
 
-/// How often a bot is asked for one of few choices.
+/// How many times a bot is asked for one of a few choices.
 const ASKED: usize = 200;
 
 /// A game between two bots, played decision by decision.
@@ -80,7 +80,7 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         Self { rules, dice, state, bots: Pair::new(bots, key), choices, decisions: BySide::default() }
     }
 
-    /// Lets the side whose turn it is decide. None if the game has ended.
+    /// Lets the side to move decide. `None` if the game has ended.
     #[inline]
     pub fn step<S: Sink<G::Event>>(&mut self, sink: &mut S) -> Option<(Side, G::Action)> {
         let Status::Decision { side, .. } = G::status(&self.state) else { return None };
@@ -90,10 +90,10 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         Some((side, action))
     }
 
-    /// As [`Match::step`], for bots that [can forfeit](Bot::can_forfeit).
+    /// Like [`Match::step`], for bots that [can forfeit](Bot::can_forfeit).
     ///
     /// # Errors
-    /// The side that decides has forfeited: nothing was played.
+    /// The deciding side has forfeited; nothing was played.
     pub fn try_step<S: Sink<G::Event>>(
         &mut self,
         sink: &mut S,
@@ -116,7 +116,7 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         self.bots.fln.can_forfeit() || self.bots.france.can_forfeit()
     }
 
-    /// Plays an action of the side whose turn it is, whatever its bot would.
+    /// Plays an action of the side to move, whatever its bot would.
     #[inline]
     pub fn carry_out<S: Sink<G::Event>>(&mut self, side: Side, action: G::Action, sink: &mut S) {
         debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
@@ -125,8 +125,8 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
     }
 
-    /// What the side whose turn it is would play if it could play only these of its choices: the best by what its bot
-    /// says of them; for a bot that says nothing, the first of them that it plays when it is asked again and again.
+    /// The choice of the side to move if only these were available: the best by its bot's explanation; for a bot without one,
+    /// the first of them that it plays when asked repeatedly.
     ///
     /// # Panics
     /// If there are none, or the game is over.
@@ -152,26 +152,26 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         &self.state
     }
 
-    /// The choices of the decision that waits; none at the end of the game.
+    /// The choices of the current decision; empty at the end of the game.
     pub fn choices(&self) -> &G::Choices {
         &self.choices
     }
 
-    /// How many decisions each side has made.
+    /// The number of decisions made by each side.
     pub fn decisions(&self) -> BySide<u32> {
         self.decisions
     }
 }
 
 impl<G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, B> {
-    /// What there is to say of the game when it is over, or has gone on to the end of turn `max_turns`.
+    /// The summary of the game, if it is over or has reached the end of turn `max_turns`.
     pub(crate) fn played(&self, max_turns: u16) -> Played {
         let outcome = G::status(&self.state).outcome();
         let turns = G::clock(&self.state).0.min(max_turns);
         Played { outcome, turns, decisions: self.decisions, dice: self.dice.count, forfeit: None }
     }
 
-    /// The same, told to bots that can forfeit. The other side has won if one has.
+    /// The summary, after telling bots that can forfeit. If a side has forfeited, the other has won.
     pub(crate) fn ended(&mut self, max_turns: u16, forfeit: Option<Forfeited>) -> Played {
         let played = self.played(max_turns);
         let outcome = forfeit.map_or(played.outcome, |one| Some(Outcome::won_by(one.side.other())));
@@ -181,24 +181,24 @@ impl<G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'_, G, CountingDice<D>, A, 
     }
 }
 
-/// A game that was played.
+/// The summary of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
-    /// How it ended; none if it went on longer than it may.
+    /// The outcome; `None` if the game exceeded the turn limit.
     #[serde(rename = "winner")]
     pub outcome: Option<Outcome>,
     /// The last turn.
     pub turns: u16,
-    /// How many decisions each side made.
+    /// The number of decisions made by each side.
     pub decisions: BySide<u32>,
-    /// How many dice and draws there were.
+    /// The number of rolls and draws.
     pub dice: u32,
-    /// The side that has forfeited, if one has: the other one has won.
+    /// The side that forfeited, if any; the other has won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeited>,
 }
 
-/// Plays a game to its end, or to the end of turn `max_turns`. None if `stop` was raised before.
+/// Plays a game to its end, or to the end of turn `max_turns`. `None` if `stop` was set before.
 ///
 /// `each` is called after every decision.
 pub fn play<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
@@ -221,7 +221,7 @@ pub fn play<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     Some(game.played(max_turns))
 }
 
-/// Plays as [`play`] does, and looks after each decision whether a side has forfeited.
+/// Like [`play`], checking after each decision whether a side has forfeited.
 fn play_watched<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,
@@ -248,7 +248,7 @@ fn play_watched<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     Some(game.ended(max_turns, forfeit))
 }
 
-/// Plays as [`play`] does, without looking on.
+/// Like [`play`], without a callback.
 pub fn play_out<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
     max_turns: u16,

@@ -1,4 +1,4 @@
-//! Which bots play which game.
+//! Rosters: which bots play which game.
 
 use std::fmt::Write as _;
 
@@ -11,9 +11,9 @@ use crate::salt::{SALT, salted};
 use crate::spec::{BotSpec, Params, SpecError};
 use crate::thrift::Habits;
 
-/// A game that bots play.
+/// A game with a roster of bots.
 pub trait Roster: FullGame + Habits + Searchable {
-    /// The specification of the best bot that needs no time to think.
+    /// The specification of the default bot.
     const DEFAULT: &'static str = "mcts";
 
     /// The bots that play this game.
@@ -21,25 +21,25 @@ pub trait Roster: FullGame + Habits + Searchable {
         common().into_iter().chain([mcts::entry()]).collect()
     }
 
-    /// Settings that between them have every scenario, set-up and option, the default first: for signatures and tests.
+    /// Settings that together cover every scenario, set-up and option, the default first: for signatures and tests.
     fn samples() -> Vec<Setting> {
         vec![Setting::default()]
     }
 }
 
-/// Finds the bot of a specification in the roster of its game and reads its keys.
+/// Finds the bot of a specification in the game's roster and reads its keys.
 ///
 /// # Errors
-/// A name, key or value that is not known; the message lists what is. A program (`exec:NAME`):
-/// [`Programs`](crate::protocol::Programs) seat those.
+/// An unknown name, key or value, with the known ones; or a program (`exec:NAME`): use [`Programs`](crate::protocol::Programs)
+/// for those.
 pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     build_among(&G::bots(), spec)
 }
 
-/// As [`build`], among bots of your own or the roster with some added.
+/// Like [`build`], among given bots instead of the roster.
 ///
 /// # Errors
-/// A name, key or value that is not known; the message lists what is.
+/// An unknown name, key or value, with the known ones.
 pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     if let Some(name) = spec.program() {
         return Err(SpecError::NoPrograms(name.to_owned()));
@@ -54,7 +54,7 @@ pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G
     Ok(salted((entry.build)(Params::new(&own, entry.keys)?)?, salt))
 }
 
-/// The roster of a game for a person, one bot a line and its keys below it.
+/// A description of a game's roster: one bot per line, followed by its keys.
 #[must_use]
 pub fn describe<G: Roster>() -> String {
     let bots = G::bots();

@@ -1,4 +1,4 @@
-//! Another generator for a bot: two copies of one that draws differ then, so that they can meet.
+//! Salts: another generator for a bot, so that copies of a bot with random draws differ and can meet.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -23,7 +23,7 @@ pub(crate) const SALT: Key = Key {
     values: Values::Whole { default: 0, least: 0, most: u32::MAX as u64 },
 };
 
-/// A bot that draws from another generator, which follows from its own and a salt.
+/// A bot that draws from another generator, derived from its own and a salt.
 struct Salted<B> {
     bot: B,
     salt: u64,
@@ -69,7 +69,7 @@ fn salted_rng<'a>(own: &'a mut Option<Pcg64Mcg>, salt: u64, rng: &mut Pcg64Mcg) 
     own.get_or_insert_with(|| Pcg64Mcg::seed_from_u64(stream_key(rng.next_u64(), salt, PURPOSE)))
 }
 
-/// The same bots with a salt; 0 is none.
+/// The same bots with a salt; 0 leaves them unchanged.
 pub(crate) fn salted<G: Game>(make: Maker<G>, salt: u64) -> Maker<G> {
     if salt == 0 {
         return make;

@@ -26,9 +26,9 @@ pub struct BotSpec {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What it does, with its unit.
+    /// What it does, and its unit.
     pub help: &'static str,
-    /// The values it takes, and the one that it has if it is not given.
+    /// The values it takes, and its default.
     pub values: Values,
 }
 
@@ -37,42 +37,42 @@ pub struct Key {
 pub enum Values {
     /// A whole number.
     Whole {
-        /// If it is not given.
+        /// The default.
         default: u64,
-        /// The least that is taken.
+        /// The minimum.
         least: u64,
-        /// The most.
+        /// The maximum.
         most: u64,
     },
     /// A number, with or without decimals.
     Real {
-        /// If it is not given.
+        /// The default.
         default: f64,
-        /// The least that is taken.
+        /// The minimum.
         least: f64,
-        /// The most.
+        /// The maximum.
         most: f64,
     },
-    /// A number, with or without decimals, that has a default for each scenario.
+    /// A number, with or without decimals, with a default for each scenario.
     Weight {
-        /// If it is not given: for scenarios that have a default of their own, and the first for others.
+        /// The defaults for scenarios that have their own; the first applies to all others.
         defaults: &'static [(&'static str, f64)],
-        /// The least that is taken.
+        /// The minimum.
         least: f64,
-        /// The most.
+        /// The maximum.
         most: f64,
     },
-    /// One of some words.
+    /// One of a list of words.
     Word {
-        /// If it is not given.
+        /// The default.
         default: &'static str,
-        /// All of them.
+        /// All words.
         words: &'static [&'static str],
     },
 }
 
 impl Values {
-    /// The value of a key that is not given, as a person writes it.
+    /// The default, as a person would write it.
     #[must_use]
     pub fn default_text(&self) -> String {
         match self {
@@ -88,7 +88,7 @@ impl Values {
 }
 
 impl Values {
-    /// A number with its range: its default in a scenario, the least and the most that is taken.
+    /// A number with its range: its default for a scenario, the minimum and the maximum.
     #[must_use]
     pub fn real_in(&self, scenario: &str) -> Option<(f64, f64, f64)> {
         match *self {
@@ -103,7 +103,7 @@ impl Values {
 }
 
 impl fmt::Display for Values {
-    /// What may be written.
+    /// The permitted values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
@@ -115,11 +115,11 @@ impl fmt::Display for Values {
     }
 }
 
-/// What is wrong with a specification.
+/// An invalid specification.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
-    /// It has not the form.
-    #[error("bot \"{0}\": expected name[:key=value]…, as thrift:cap=20")]
+    /// It does not have the form of a specification.
+    #[error("bot \"{0}\": expected name[:key=value]…, such as thrift:cap=20")]
     Malformed(String),
     /// A key is given twice.
     #[error("bot \"{bot}\": key \"{key}\" is given twice")]
@@ -129,38 +129,38 @@ pub enum SpecError {
         /// The key.
         key: String,
     },
-    /// The game has no bot of this name.
+    /// Unknown bot.
     #[error("unknown bot \"{name}\": {game} has {}", known.join(", "))]
     UnknownBot {
         /// The game.
         game: &'static str,
         /// The name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// The bot has no such key.
+    /// Unknown key.
     #[error("bot \"{bot}\" has no key \"{key}\": {}", known_keys(known))]
     UnknownKey {
         /// The bot.
         bot: String,
         /// The key.
         key: String,
-        /// The keys that are known.
+        /// The known keys.
         known: Vec<&'static str>,
     },
-    /// A program where none plays.
+    /// A program where programs cannot play.
     #[error(
         "exec:{0} is a program: only --fln, --france, --bots and --bot of wilaya sim, arena and play start programs, never \
          a page or a file"
     )]
     NoPrograms(String),
-    /// A program that `bots.toml` does not name.
+    /// A program that is not in `bots.toml`.
     #[error("unknown program exec:{name}: bots.toml has {}", known_programs(known))]
     UnknownProgram {
         /// The name.
         name: String,
-        /// The names that are known.
+        /// The known names.
         known: Vec<String>,
     },
     /// A program that cannot be used.
@@ -168,10 +168,10 @@ pub enum SpecError {
     Program {
         /// The name.
         name: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// The key has no such value.
+    /// Invalid value of a key.
     #[error("bot \"{bot}\": {key} is \"{value}\", expected {expected}")]
     Value {
         /// The bot.
@@ -180,7 +180,7 @@ pub enum SpecError {
         key: &'static str,
         /// The value.
         value: String,
-        /// What it should be.
+        /// The values expected.
         expected: String,
     },
 }
@@ -193,11 +193,11 @@ fn known_programs(known: &[String]) -> String {
     if known.is_empty() { "none".to_owned() } else { known.join(", ") }
 }
 
-/// What the name of a bot begins with that is a program.
+/// The prefix of the names of programs.
 const EXEC: &str = "exec:";
 
 impl BotSpec {
-    /// The name of the program, of `exec:NAME`.
+    /// The name of the program in `exec:NAME`.
     #[must_use]
     pub fn program(&self) -> Option<&str> {
         self.name.strip_prefix(EXEC)
@@ -238,7 +238,7 @@ impl FromStr for BotSpec {
 }
 
 impl BotSpec {
-    /// The same without a key, and with nothing but that key.
+    /// The specification without a key, and with only that key.
     pub(crate) fn split(self, key: &str) -> (Self, Self) {
         let Self { name, keys } = self;
         let (one, others) = keys.into_iter().partition(|(known, _)| known == key);
@@ -253,15 +253,15 @@ impl fmt::Display for BotSpec {
     }
 }
 
-/// Reads a list of specifications with commas between them.
+/// Reads a comma-separated list of specifications.
 ///
 /// # Errors
-/// The first specification that is wrong.
+/// The first invalid specification.
 pub fn parse_list(text: &str) -> Result<Vec<BotSpec>, SpecError> {
     text.split(',').map(str::parse).collect()
 }
 
-/// The keys of a specification, as the builder of a bot reads them.
+/// The keys of a specification, for the builder of a bot.
 #[derive(Clone, Copy, Debug)]
 pub struct Params<'a> {
     spec: &'a BotSpec,
@@ -269,10 +269,10 @@ pub struct Params<'a> {
 }
 
 impl<'a> Params<'a> {
-    /// The keys of `spec`, of which the bot knows those in `known`.
+    /// The keys of `spec`, for a bot that takes those in `known`.
     ///
     /// # Errors
-    /// A key that it does not know.
+    /// An unknown key.
     pub fn new(spec: &'a BotSpec, known: &'a [Key]) -> Result<Self, SpecError> {
         match spec.keys.iter().find(|(key, _)| known.iter().all(|one| one.name != key)) {
             Some((key, _)) => Err(SpecError::UnknownKey {
@@ -284,7 +284,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// The value of a key as it was written, if it was given.
+    /// The value of a key as written, if given.
     #[must_use]
     pub fn text(&self, key: &str) -> Option<&'a str> {
         self.spec.keys.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
@@ -320,7 +320,7 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// The value of a [`Values::Weight`] key, if it is given.
+    /// The value of a [`Values::Weight`] key, if given.
     ///
     /// # Errors
     /// [`SpecError::Value`]

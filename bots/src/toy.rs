@@ -21,7 +21,7 @@ impl Searchable for Toy {
     }
 }
 
-/// Nothing is known of its positions.
+/// It has no model.
 impl Evaluated for Toy {}
 
 impl Roster for Toy {

@@ -60,10 +60,10 @@ pub fn parse_roll<G: Notation>(rules: &G::Rules, text: &str) -> Result<Roll, Not
     let wrong = |what: &str| {
         NotationError::Malformed(format!("roll \"{text}\": {what}; expected label=face or label=face/sides"))
     };
-    let (label, fall) = text.rsplit_once('=').ok_or_else(|| wrong("there is no ="))?;
+    let (label, fall) = text.rsplit_once('=').ok_or_else(|| wrong("it has no ="))?;
     let (face, sides) = fall.split_once('/').unwrap_or((fall, "6"));
-    let sides = sides.parse().map_err(|_| wrong("the number of sides is no number"))?;
-    let face = face.parse().map_err(|_| wrong("the face is no number"))?;
+    let sides = sides.parse().map_err(|_| wrong("the number of sides is not a number"))?;
+    let face = face.parse().map_err(|_| wrong("the face is not a number"))?;
     if !(1..=sides).contains(&face) {
         return Err(wrong(&format!("the face is not between 1 and {sides}")));
     }
@@ -100,13 +100,13 @@ pub fn dice_error_text<G: Notation>(rules: &G::Rules, error: DiceError) -> Strin
     };
     match error {
         DiceError::Missing { given, label, sides } => {
-            format!("a roll is missing: {given} given, and {} is still to be rolled", wanted(label, sides))
+            format!("a roll is missing: {given} given, but {} has yet to be rolled", wanted(label, sides))
         }
         DiceError::LeftOver { used, first, count } => {
-            format!("{count} left over of the rolls given, from number {} ({}) on", used + 1, item(first))
+            format!("{count} of the given rolls were not used, from number {} ({}) on", used + 1, item(first))
         }
         DiceError::Mismatch { index, found, label, sides } => {
-            format!("roll {} is {}, but {} is to be rolled", index + 1, item(found), wanted(label, sides))
+            format!("roll {} is {}, but {} must be rolled next", index + 1, item(found), wanted(label, sides))
         }
     }
 }
@@ -132,7 +132,9 @@ pub fn hash_text(hash: u64) -> String {
 pub fn parse_hash(text: &str) -> Result<u64, NotationError> {
     match u64::from_str_radix(text, 16) {
         Ok(hash) if text.len() == 16 && !text.starts_with('+') => Ok(hash),
-        _ => Err(NotationError::Malformed(format!("\"{text}\" is no hash: expected 16 hexadecimal digits"))),
+        _ => {
+            Err(NotationError::Malformed(format!("\"{text}\" is not a hash: expected 16 hexadecimal digits")))
+        }
     }
 }
 
@@ -159,8 +161,8 @@ mod tests {
             ("step.fln", "no ="),
             ("step.fln=7", "between 1 and 6"),
             ("secret=0/3", "between 1 and 3"),
-            ("secret=x/3", "face is no number"),
-            ("secret=1/", "sides is no number"),
+            ("secret=x/3", "face is not a number"),
+            ("secret=1/", "sides is not a number"),
             ("leap=1", "unknown roll"),
         ] {
             let message = parse_roll::<Toy>(&rules, text).expect_err(text).to_string();
@@ -186,8 +188,8 @@ mod tests {
             try_apply::<Toy, _, _>(&rules, &mut state, action, &mut dice, &mut ()).expect("it is legal");
             dice_error_text::<Toy>(&rules, dice.finish().expect_err(script))
         };
-        assert!(message("3", Action::Run).contains("\"second.fln\" is still to be rolled"));
-        assert!(message("3,4,secret=1/3", Action::Walk).contains("2 left over"));
+        assert!(message("3", Action::Run).contains("\"second.fln\" has yet to be rolled"));
+        assert!(message("3,4,secret=1/3", Action::Walk).contains("2 of the given rolls were not used"));
         assert!(message("secret=1/3", Action::Walk).contains("roll 1 is secret=1/3, but \"step.fln\""));
     }
 

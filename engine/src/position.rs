@@ -34,7 +34,7 @@ pub enum FormatError {
         expected: &'static str,
     },
     /// A record made by another version.
-    #[error("it was made by wilaya {found}, and this is {expected}: use that version to read it")]
+    #[error("it was made by wilaya {found}, but this is {expected}: use that version to read it")]
     Version {
         /// The version that made it.
         found: String,
@@ -51,7 +51,7 @@ pub enum FormatError {
     },
     /// The file was made with other figures.
     #[error(
-        "it was made with other data (hash {found}; this is {expected}): use the same --data and --set as when it was made"
+        "it was made with other data (hash {found}, here {expected}): use the same --data and --set as when it was made"
     )]
     Data {
         /// The hash in the file.
@@ -60,7 +60,7 @@ pub enum FormatError {
         expected: String,
     },
     /// The rules do not allow the state.
-    #[error("the state cannot be: {0}")]
+    #[error("impossible state: {0}")]
     State(StateError),
     /// A step of a record does not fit.
     #[error("line {line}: {what}")]

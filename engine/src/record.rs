@@ -274,7 +274,7 @@ impl<G: Notation + Hidden> Record<G> {
                     return Err(wrong(format!("the game is over: {}", outcome_words::<G>(outcome))));
                 }
                 Status::Decision { side, kind } if side != step.side => {
-                    return Err(wrong(format!("{} decides, but it is {side} to decide {kind}", step.side)));
+                    return Err(wrong(format!("{} decides, but {kind} is for {side} to decide", step.side)));
                 }
                 Status::Decision { .. } => {}
             }
@@ -450,8 +450,10 @@ mod tests {
         assert!(swap(&hash_text(Toy::data_hash(&rules)), &hash_text(1)).contains("other data"));
         assert!(swap("\"game\":\"toy\"", "\"game\":\"go\"").contains("\"go\""));
         assert!(swap("\"action\":\"", "\"action\":\"x").contains("unknown verb"));
-        assert!(swap("\"side\":\"fln\"", "\"side\":\"france\"").contains("FLN to decide go"));
-        assert!(swap("\"rolls\":[\"step", "\"rolls\":[\"second").contains("\"step.france\" is to be rolled"));
+        assert!(swap("\"side\":\"fln\"", "\"side\":\"france\"").contains("go is for FLN to decide"));
+        assert!(
+            swap("\"rolls\":[\"step", "\"rolls\":[\"second").contains("\"step.france\" must be rolled next")
+        );
         assert!(swap("\"end\":{\"winner\":\"f", "\"end\":{\"winner\":\"x").contains("unknown variant"));
         let cut = text.lines().count() - 1;
         let short: String = text.lines().take(cut).map(|line| format!("{line}\n")).collect();

@@ -26,14 +26,14 @@ pub(crate) struct Board {
     own: u64,
     /// All stones.
     stones: u64,
-    /// How many there are.
+    /// Their number.
     played: u8,
     /// The side that moved last has four in a row.
     won: bool,
 }
 
 impl Board {
-    /// How many stones there are.
+    /// The number of stones.
     pub(crate) fn played(&self) -> u8 {
         self.played
     }
@@ -110,7 +110,7 @@ impl Game for ConnectFour {
 
     fn apply<D: Dice, S: Sink<()>>((): &(), board: &mut Board, column: u8, _: &mut D, _: &mut S) {
         board.drop(column);
-        // A decision with one choice is played by the engine itself.
+        // The game plays decisions with a single choice on its own.
         while !board.is_over() && board.open().count() == 1 {
             board.open().for_each(|column| board.drop(column));
         }
@@ -121,7 +121,7 @@ impl Game for ConnectFour {
     }
 }
 
-/// Actions and positions can be read back: for records and position files.
+/// Lets actions and positions be read back, for records and position files.
 impl Notation for ConnectFour {
     fn parse_action((): &(), text: &str) -> Result<u8, NotationError> {
         match text.parse() {
@@ -141,7 +141,7 @@ impl Notation for ConnectFour {
     }
 }
 
-/// Nothing is hidden, nothing can be taken out, nothing is counted, nothing is evaluated, and nothing is spent.
+/// Nothing is hidden, removable, counted, evaluated or spent.
 impl Hidden for ConnectFour {}
 impl Removable for ConnectFour {}
 impl Measured for ConnectFour {
@@ -150,7 +150,7 @@ impl Measured for ConnectFour {
 impl Evaluated for ConnectFour {}
 impl Habits for ConnectFour {}
 
-/// Searches play out at random, and the bots are those that play every game.
+/// Playouts are random, and the roster has the bots that play every game.
 impl Searchable for ConnectFour {
     type Policy = Random;
 

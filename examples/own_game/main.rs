@@ -1,4 +1,4 @@
-//! A game of your own in a run and in an arena.
+//! Your own game in a run and in an arena.
 //!
 //! `cargo run --release --example own_game`
 
@@ -13,7 +13,7 @@ use wilaya_sim::{RunContext, RunSpec, Summary, threads};
 
 use connect_four::ConnectFour;
 
-/// Plays games with the first move for a search, and sums them up.
+/// Plays games with the first move for a search, and summarizes them.
 fn run(games: u64) -> Result<Summary, Box<dyn Error>> {
     let spec = RunSpec::new(None).bots("mcts:iters=100".parse()?, "random".parse()?).games(games);
     let (pool, stop) = (threads(None)?, AtomicBool::new(false));
@@ -21,7 +21,7 @@ fn run(games: u64) -> Result<Summary, Box<dyn Error>> {
     Ok(results.summary)
 }
 
-/// Plays every two of three bots against each other, and rates them.
+/// Plays three bots against each other, and rates them.
 fn arena(pairs: u64) -> Result<ArenaResults, Box<dyn Error>> {
     let spec = ArenaSpec { pairs, ..ArenaSpec::new(None, "mcts:iters=100,mcts:iters=20,random".parse()?) };
     let (pool, stop) = (threads(None)?, AtomicBool::new(false));
@@ -70,7 +70,7 @@ mod tests {
         let even = RunSpec::new(None).bots("random".parse()?, "random".parse()?).games(5_000);
         let (pool, stop) = (threads(None)?, AtomicBool::new(false));
         let even = even.prepare::<ConnectFour>()?.play(&RunContext::new(&pool, &stop), |_, _| ())?.summary;
-        // Of games at random 0.25 % are drawn.
+        // 0.25 % of random games are drawn.
         assert!((0.0005..0.006).contains(&estimate(&even, "draw_rate")), "{:?}", even.measure("draw_rate"));
         let elo = arena(20)?.standings.ratings(None).map(|ratings| ratings.bots);
         let elo: Vec<_> = elo.into_iter().flatten().map(|rating| rating.elo.value).collect();

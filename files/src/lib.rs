@@ -1,4 +1,4 @@
-//! Files that are whole or not there, and one writer at a time for each folder of results.
+//! Atomic writes of files, and a single writer for each folder of results.
 
 mod lock;
 
@@ -10,27 +10,27 @@ use tempfile::NamedTempFile;
 
 pub use lock::{Holder, Lock, LockError};
 
-/// A file or folder that cannot be written.
+/// An error for a file or folder that cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {why}", path.display())]
 pub struct FileError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why not.
+    /// The cause.
     pub why: io::Error,
 }
 
 impl FileError {
-    /// The error of a file or folder, from what the system says.
+    /// Wraps an error of the operating system for a file or folder.
     pub fn at<E: Into<io::Error>>(path: &Path) -> impl FnOnce(E) -> Self + use<'_, E> {
         move |why| Self { path: path.to_owned(), why: why.into() }
     }
 }
 
-/// How the names of unfinished files begin. A program that is killed may leave one behind.
+/// The prefix of unfinished files. A program that is killed may leave one behind.
 pub const LEFTOVER: &str = ".wilaya-";
 
-/// Begins an unfinished file in the folder of `path`, whose place it takes at the end ([`put`]).
+/// Creates an unfinished file in the folder of `path`; [`put`] moves it there in the end.
 ///
 /// # Errors
 /// If it cannot be created.
@@ -47,7 +47,7 @@ pub fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
     builder.tempfile_in(folder).map_err(FileError::at(path))
 }
 
-/// Gives an unfinished file its name.
+/// Moves an unfinished file to its final name.
 ///
 /// # Errors
 /// If it cannot be renamed.
@@ -55,20 +55,20 @@ pub fn put(file: NamedTempFile, path: &Path) -> Result<File, FileError> {
     file.persist(path).map_err(FileError::at(path))
 }
 
-/// Writes a file, or replaces it, at one stroke.
+/// Writes or replaces a file atomically.
 ///
 /// # Errors
-/// If it cannot be written; then what stood there before stands there still.
+/// If it cannot be written; an existing file is then unchanged.
 pub fn replace(path: &Path, text: &str) -> Result<(), FileError> {
     let mut file = begin(path)?;
     file.write_all(text.as_bytes()).map_err(FileError::at(path))?;
     put(file, path).map(drop)
 }
 
-/// Makes a folder and those above it, if they are not there.
+/// Creates a folder and its parents if they do not exist.
 ///
 /// # Errors
-/// If it cannot be made.
+/// If it cannot be created.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(FileError::at(path))
 }

@@ -1,4 +1,4 @@
-//! Locks on what one process writes.
+//! Locks on folders and files that a process writes.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -8,11 +8,11 @@ use std::time::SystemTime;
 
 use crate::{FileError, make_folder};
 
-/// An exclusive lock on a folder or file that a process writes, held as long as this lives.
+/// An exclusive lock on a folder or file, held until it is dropped.
 ///
-/// It is a lock of the operating system on a separate file, which names the holder and is removed at the end. A process that is
-/// killed leaves the file behind, but not the lock: the next one takes it over. A file system without locks has none: then
-/// nothing is locked.
+/// It is an operating-system lock on a separate file, which names the holder and is removed at the end. A process that is
+/// killed leaves the file behind but not the lock, so the next process takes it over. On a file system without locks, nothing
+/// is locked.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
@@ -20,18 +20,18 @@ pub struct Lock {
     _file: File,
 }
 
-/// Something that cannot be locked.
+/// The reason why a lock could not be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Another process writes it.
+    /// Another process holds it.
     #[error("{} is being written by {holder}: wait for it to end, or name another place", path.display())]
     Held {
         /// The folder or file.
         path: PathBuf,
-        /// Who writes it.
+        /// The process that holds it.
         holder: Holder,
     },
-    /// A lock file that cannot be written.
+    /// The lock file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -54,7 +54,7 @@ impl Holder {
         )
     }
 
-    /// Reads a lock file. It may be empty if its holder has only just begun, and some systems do not let others read it.
+    /// Reads a lock file. It may be empty if its holder has only just started, and some systems do not let others read it.
     fn of(lock: &Path) -> Self {
         let text = fs::read_to_string(lock).ok().and_then(|text| text.lines().next().map(str::to_owned));
         Self { text: text.filter(|line| !line.is_empty()) }
@@ -71,10 +71,10 @@ impl fmt::Display for Holder {
 }
 
 impl Lock {
-    /// What the lock file of a folder is called.
+    /// The name of a folder's lock file.
     pub const FOLDER: &str = ".wilaya.lock";
 
-    /// Locks a folder, which is made if it is not there.
+    /// Locks a folder, creating it if necessary.
     ///
     /// # Errors
     /// If another process holds it, or if the folder or the lock file cannot be written.
@@ -83,7 +83,7 @@ impl Lock {
         Self::take(folder.join(Self::FOLDER), folder)
     }
 
-    /// Locks a file that is to be written, by a lock file `.NAME.lock` beside it.
+    /// Locks a file to be written, through a lock file `.NAME.lock` next to it.
     ///
     /// # Errors
     /// If another process holds it, or if the lock file cannot be written.

@@ -153,7 +153,7 @@ def test_items_are_those_that_can_be_taken_out() -> None:
         (lambda: wilaya.sweep(RUN, {"unit.divison.count": [1]}, 2), "did you mean `unit.division.count`"),
         (lambda: wilaya.sweep(RUN, ["unit"], 2), 'vary = "unit"'),
         (lambda: wilaya.arena("algeria", ["sober"]), "bots: expected two bots or more"),
-        (lambda: wilaya.arena("algeria", ["sober", "sober"]), "sober is there twice"),
+        (lambda: wilaya.arena("algeria", ["sober", "sober"]), "sober is given twice"),
         (lambda: wilaya.arena("algeria", ["sober", "sobr"]), 'unknown bot "sobr"'),
         (lambda: wilaya.arena("algeria", ["sober", "exec:me"]), "exec:me"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], 0), "pairs must be at least 1"),

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 
 use wilaya_engine::{Column, Field, Form};
 
-/// What is known of a column of a table.
+/// The metadata of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// What its fields look like.
+    /// The form of its fields.
     pub form: Form,
-    /// What it means, in a line; empty if that is not known.
+    /// Its meaning, in one line; empty if unknown.
     pub help: &'static str,
 }
 
-/// A table: its columns, and the fields of each row in their order.
+/// A table: its columns, and the fields of each row in the same order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cells {
     /// The columns.
@@ -25,7 +25,7 @@ pub struct Cells {
 }
 
 impl Heading {
-    /// That of a column whose name is not known to the code, such as a track or a figure.
+    /// The heading of a column whose name is not known at compile time, such as a track or a figure.
     pub(crate) fn named(name: &str, form: Form, help: &'static str) -> Self {
         Self { name: Cow::Owned(name.to_owned()), form, help }
     }
@@ -38,7 +38,7 @@ impl<F> From<&Column<F>> for Heading {
 }
 
 impl Cells {
-    /// The text of the table, as in a file.
+    /// The table as CSV text.
     pub(crate) fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         // Writing to memory cannot fail.
@@ -50,7 +50,7 @@ impl Cells {
     }
 }
 
-/// The form of the fields of a column of which nothing else is known: numbers, if all of them are.
+/// The form of an otherwise unknown column: numbers, if all its fields are.
 pub(crate) fn form<'a>(mut fields: impl Iterator<Item = &'a Field>) -> Form {
     let number = |field: &Field| match field {
         Field::Number(_) | Field::Nothing => true,

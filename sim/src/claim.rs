@@ -1,4 +1,4 @@
-//! What wilaya writes into folders, and how it is cleared away before something else is written there.
+//! The files that wilaya writes into folders, and their removal before something else is written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::notes::read_text;
 use crate::table;
 use crate::turns::TURNS;
 
-/// The file that tells what a sweep plays.
+/// The file that describes a sweep.
 pub const SWEEP: &str = "sweep.toml";
 /// The page of a report.
 pub const REPORT: &str = "report.html";
@@ -21,7 +21,7 @@ pub const REPORT: &str = "report.html";
 pub const FIGURES: &str = "figures";
 /// The summary of a run.
 pub(crate) const SUMMARY: &str = "summary.csv";
-/// The position in which the games of a run begin.
+/// The position from which the games of a run start.
 pub(crate) const FROM: &str = "from.json";
 /// The folder of the records of a run.
 pub(crate) const RECORDS: &str = "records";
@@ -48,11 +48,11 @@ const TABLES: [&str; 14] = [
     "sweep.csv",
 ];
 
-/// Locks a folder that is to be written from the beginning, and removes what earlier commands have left there.
+/// Locks a folder for new results, and removes those of earlier commands.
 ///
 /// # Errors
-/// If another process writes it, if it holds files of these names of which nothing tells that wilaya has written them, or if
-/// something cannot be read or removed.
+/// If another process is writing to it, if it has files with these names but no sign that wilaya wrote them, or if something
+/// cannot be read or removed.
 pub fn claim(folder: &Path) -> Result<Lock, FolderError> {
     let lock = Lock::folder(folder)?;
     check(folder)?;
@@ -60,7 +60,7 @@ pub fn claim(folder: &Path) -> Result<Lock, FolderError> {
     Ok(lock)
 }
 
-/// Refuses a folder with files of the names that wilaya writes if nothing tells that it has written them.
+/// Refuses a folder that has files with wilaya's names but no sign that wilaya wrote them.
 pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
     let mut known = false;
     for name in NOTES {
@@ -84,8 +84,8 @@ pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Removes what wilaya has written into a folder that was checked, and nothing else; the notes come last, so that it can be
-/// done again if it is not finished. `keep` are notes that stay.
+/// Removes only what wilaya has written from a folder that was checked. Notes go last, so that the removal can be repeated if
+/// it is interrupted. Notes named `keep` stay.
 pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError> {
     leftovers(folder)?;
     clear_report(folder)?;
@@ -121,7 +121,7 @@ pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError
     Ok(())
 }
 
-/// Removes the report of a folder, if wilaya has written it, and the figures that it names.
+/// Removes the report of a folder, if wilaya has written it, and the figures that it uses.
 ///
 /// # Errors
 /// If something cannot be read or removed.
@@ -146,7 +146,7 @@ pub fn clear_report(folder: &Path) -> Result<(), FolderError> {
     if page.contains(&own) { remove(&folder.join(REPORT)) } else { Ok(()) }
 }
 
-/// Removes files that were not finished when the program was killed.
+/// Removes unfinished files of a program that was killed.
 pub(crate) fn leftovers(folder: &Path) -> Result<(), FolderError> {
     let left = |path: &PathBuf| {
         path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(LEFTOVER)) && path.is_file()
@@ -159,7 +159,7 @@ fn is_run(folder: &Path) -> bool {
     folder.join(RunInfo::NAME).is_file() && check(folder).is_ok()
 }
 
-/// True for the record of a game that wilaya has written.
+/// True if the file is the record of a game, as written by wilaya.
 pub(crate) fn is_record(path: &Path) -> bool {
     let mut start = [0; 64];
     let begun = fs::File::open(path).and_then(|mut file| file.read(&mut start));
@@ -170,7 +170,7 @@ pub(crate) fn is_record(path: &Path) -> bool {
     stem.is_some_and(|stem| stem.parse::<u64>().is_ok()) && path.extension().is_some_and(|end| end == "jsonl")
 }
 
-/// The paths in a folder, in order; none if there is no such folder.
+/// The paths in a folder, in order; empty if there is no such folder.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -196,7 +196,7 @@ pub(crate) fn remove(path: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Removes a folder if nothing is in it.
+/// Removes a folder if it is empty.
 fn remove_empty(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }

@@ -1,4 +1,4 @@
-//! Tables whose columns are rows of code.
+//! Tables whose columns are declared as rows of code.
 
 use wilaya_engine::{Column, Field};
 use wilaya_stats::Interval;
@@ -8,8 +8,8 @@ use crate::cells::{Cells, Heading};
 /// A column of a table of `T`.
 pub(crate) type ColumnOf<T> = Column<fn(&T) -> Field>;
 
-/// The columns of a table: a row each, with name, form, meaning, and value in a line. An `interval` is two columns, its ends, with
-/// this many decimals.
+/// The columns of a table, one row each: name, form, meaning and value. An `interval` is two columns, its ends, with this many
+/// decimals.
 macro_rules! columns {
     ($line:ident; $($rows:tt)*) => { columns!(@ $line [] $($rows)*) };
     (@ $line:ident [$($done:tt)*]) => { &[$($done)*] };
@@ -38,48 +38,48 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// A count, or nothing.
+/// A count, or an empty field.
 pub(crate) fn count(count: impl Into<Option<u64>>) -> Field {
     count.into().map_or(Field::Nothing, |count| Field::Number(count as f64))
 }
 
-/// A word, or nothing.
+/// A word, or an empty field.
 pub(crate) fn word(word: Option<&'static str>) -> Field {
     word.map_or(Field::Nothing, Field::from)
 }
 
-/// A number with this many decimals, or nothing.
+/// A number with this many decimals, or an empty field.
 pub(crate) fn decimals(value: impl Into<Option<f64>>, decimals: usize) -> Field {
     value.into().map_or(Field::Nothing, |value| format!("{value:.decimals$}").into())
 }
 
-/// A share or difference of shares, or nothing.
+/// A share or difference of shares, or an empty field.
 pub(crate) fn share(value: impl Into<Option<f64>>) -> Field {
     decimals(value, 6)
 }
 
-/// An end of an interval, if there is one.
+/// An end of an interval, or an empty field.
 pub(crate) fn end(interval: impl Into<Option<Interval>>, end: fn(Interval) -> f64, places: usize) -> Field {
     decimals(interval.into().map(end), places)
 }
 
-/// A p-value or q-value, with all its digits, or nothing.
+/// A p-value or q-value with all its digits, or an empty field.
 pub(crate) fn p_value(p: impl Into<Option<f64>>) -> Field {
     // Unlike Display, Debug has exponents.
     p.into().map_or(Field::Nothing, |p| format!("{p:?}").into())
 }
 
-/// The names of columns as the first line of a table, of which nothing needs quotes.
+/// The names of the columns as the first line of a table; none needs quotes.
 pub(crate) fn header<T>(columns: &[ColumnOf<T>]) -> String {
     columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// A line of such a table.
+/// A line of the table.
 pub(crate) fn line<T>(columns: &[ColumnOf<T>], row: &T) -> String {
     columns.iter().map(|column| (column.value)(row).to_string()).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// A table with those columns that need no option, or one of these.
+/// A table with the columns that need no option, or one of these options.
 pub(crate) fn cells<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) -> Cells {
     let columns: Vec<_> = columns
         .iter()
@@ -94,7 +94,7 @@ pub(crate) fn cells<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) ->
     }
 }
 
-/// The text of such a table.
+/// The text of a table.
 pub(crate) fn table<T>(columns: &[ColumnOf<T>], options: &[&str], rows: &[T]) -> String {
     cells(columns, options, rows).to_csv()
 }

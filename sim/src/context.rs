@@ -1,4 +1,4 @@
-//! Where a command plays, and with how many threads.
+//! The context of a command: threads, cancellation, output folder.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -42,7 +42,7 @@ pub struct ThreadsError {
     why: ThreadPoolBuildError,
 }
 
-/// Starts a thread pool; one thread per core if `None`.
+/// Starts a thread pool, with one thread per core if `threads` is `None`.
 ///
 /// # Errors
 /// If the system refuses to start them.

@@ -1,4 +1,4 @@
-//! The intervals of a run in pairs hold the truth as often as they say, whether the bots are equal or not.
+//! Tests that the intervals of a run in pairs cover the truth as often as they claim, whether or not the bots are equal.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,8 +16,8 @@ use crate::summary::Summary;
 const SEEDS: u64 = 200;
 const PAIRS: u64 = 150;
 
-/// How many runs of [`SEEDS`] have intervals that hold the mean of all runs, by figure, for the summary of the run and for
-/// its games taken for independent ones.
+/// The number of runs out of [`SEEDS`] whose intervals cover the mean of all runs, by figure: for the summary of the run, and
+/// with its games treated as independent.
 fn coverage<G: Roster>(
     rules: &G::Rules,
     fln: &str,
@@ -82,7 +82,7 @@ fn coverage<G: Roster>(
     all.into_iter().map(|(name, runs)| (name, held(runs))).collect()
 }
 
-/// That a figure's intervals hold in about 190 of 200 runs: 181 and 199 are three standard deviations away.
+/// Checks that a figure's intervals cover the truth in about 190 of 200 runs: 181 and 199 are three standard deviations away.
 #[track_caller]
 fn holds(found: &BTreeMap<String, [u64; 2]>, names: &[&str]) {
     for name in names {
@@ -90,7 +90,7 @@ fn holds(found: &BTreeMap<String, [u64; 2]>, names: &[&str]) {
     }
 }
 
-/// The same of the toy; some of its games are given up.
+/// The coverage in the toy game; some of its games exceed the turn limit.
 fn toy(fln: &str, france: &str) -> BTreeMap<String, [u64; 2]> {
     let rules = Toy::rules(&Toy::figures(), &Toy::samples()[1]).expect("it is a setting");
     coverage::<Toy>(&rules, fln, france, (PAIRS, 12))

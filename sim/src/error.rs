@@ -1,60 +1,60 @@
-//! What can be wrong with a folder of results.
+//! Errors in folders of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::{FileError, LockError};
 
-/// Something wrong with the folder of a run.
+/// An error in a folder of results.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A folder that another process writes.
+    /// Another process is writing to the folder.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error("cannot read {}: {why}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         why: io::Error,
     },
-    /// Notes that are none.
-    #[error("{} is not a valid {what} file; mend it, or name another: {why}", path.display())]
+    /// Invalid notes.
+    #[error("{} is not a valid {what} file; correct it, or give another: {why}", path.display())]
     Notes {
         /// The file.
         path: PathBuf,
-        /// What it should be about: `run`, `arena`, `impact`, `sweep`, `tuning`.
+        /// The expected kind: `run`, `arena`, `impact`, `sweep` or `tuning`.
         what: &'static str,
         /// What is wrong.
         why: String,
     },
-    /// A file with a name that wilaya uses, which it has not written as far as the notes tell.
-    #[error("{} is there, and nothing tells that wilaya has written it: move it away, or name another folder", .0.display())]
+    /// A file with one of wilaya's names, but no sign that wilaya wrote it.
+    #[error("{} exists, but nothing shows that wilaya wrote it: move it away, or choose another folder", .0.display())]
     Foreign(PathBuf),
-    /// A run, arena, impact, sweep or tuning of something else.
+    /// A different run, arena, impact, sweep or tuning.
     #[error(
-        "{} holds another {what}: its {key} is {found}, not {wanted}: resume it as it was begun, or choose another --out",
+        "{} holds another {what}: its {key} is {found}, not {wanted}: resume it with the original options, or choose another --out",
         path.display()
     )]
     Other {
         /// The folder or file.
         path: PathBuf,
-        /// What it holds.
+        /// The kind of results.
         what: &'static str,
         /// The key in which they differ.
         key: String,
-        /// Its value there.
+        /// The value in the folder.
         found: String,
-        /// Its value now.
+        /// The value of this command.
         wanted: String,
     },
-    /// A file that the notes beside it were not written with.
+    /// A file that does not match the notes next to it.
     #[error(
-        "{} does not belong to {}: {why}; put back the right one, or begin again without --resume",
+        "{} does not belong to {}: {why}; restore the right one, or start again without --resume",
         path.display(), notes.display()
     )]
     Untied {
@@ -62,11 +62,11 @@ pub enum FolderError {
         path: PathBuf,
         /// The notes.
         notes: PathBuf,
-        /// How that is seen.
+        /// The mismatch.
         why: String,
     },
     /// A run that has not ended.
-    #[error("{} holds a run that has not ended: go on with it first, with --resume", .0.display())]
+    #[error("{} holds a run that has not ended: finish it first, with --resume", .0.display())]
     Unended(PathBuf),
     /// A table that wilaya cannot have written.
     #[error("{} is damaged in line {line}: remove it, and run again without --resume", path.display())]
@@ -79,7 +79,7 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    /// Refuses a folder or file whose notes differ from those of what is to be gone on with.
+    /// Refuses a folder or file whose notes differ from those of the work to resume.
     pub(crate) fn unless_same(
         path: &Path,
         what: &'static str,
@@ -90,7 +90,7 @@ impl FolderError {
         })
     }
 
-    /// The error of a file or folder that cannot be read, from what the system says.
+    /// Wraps an error of the operating system for a file or folder that cannot be read.
     pub(crate) fn read(path: &Path) -> impl Fn(io::Error) -> Self + use<'_> {
         move |why| Self::Read { path: path.to_owned(), why }
     }

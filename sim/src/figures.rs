@@ -1,4 +1,4 @@
-//! Which figures a game is played with.
+//! The figures to play with.
 
 use std::fmt;
 use std::io::{self, Read as _};
@@ -27,54 +27,54 @@ pub struct Change {
 
 /// The text is not of the form `KEY=VALUE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected KEY=VALUE, as unit.division.count=14")]
+#[error("expected KEY=VALUE, such as unit.division.count=14")]
 pub struct ChangeError;
 
 /// Invalid figures.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A figure that is wrong.
+    /// An invalid figure.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A figure that is wrong in a folder of figures.
+    /// An invalid figure in a folder of figures.
     #[error("{}: {why}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         why: Box<DataError>,
     },
-    /// A setting that the game does not have with these figures.
+    /// The setting is invalid with these figures.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
 
-/// A text that cannot be read.
+/// The reason why a text cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// Standard input ends in an error.
+    /// Standard input cannot be read.
     #[error("cannot read standard input: {0}")]
     Input(io::Error),
-    /// A file or folder that cannot be read.
+    /// A file or folder cannot be read.
     #[error("cannot read {}: {why}", path.display())]
     File {
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         why: io::Error,
     },
-    /// A file that holds something else.
-    #[error("{} is no text (UTF-8)", .0.display())]
+    /// The file is not text.
+    #[error("{} is not UTF-8 text", .0.display())]
     NoText(PathBuf),
 }
 
-/// Reads a file, or standard input if it is called `-`.
+/// Reads a file, or standard input if it is named `-`.
 ///
 /// # Errors
-/// If it cannot be read or is no text.
+/// If it cannot be read or is not text.
 pub fn read_text(path: &Path) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
@@ -122,7 +122,7 @@ impl FigureSpec {
     /// The resolved figures.
     ///
     /// # Errors
-    /// If a file cannot be read or a figure is wrong.
+    /// If a file cannot be read or a figure is invalid.
     pub fn figures<G: Game>(&self) -> Result<Figures, FigureError> {
         let mut figures = match &self.data {
             Some(path) => read_figures(&G::figures(), path)?,
@@ -145,7 +145,7 @@ impl FigureSpec {
     /// Builds the rules for each of several scenarios.
     ///
     /// # Errors
-    /// As [`FigureSpec::rules`].
+    /// Same as for [`FigureSpec::rules`].
     pub(crate) fn rules_of<G: Game>(
         &self,
         setting: &Setting,
@@ -155,13 +155,13 @@ impl FigureSpec {
         scenarios.iter().map(|name| self.rules::<G>(&of(name))).collect()
     }
 
-    /// The folder or file and the changes, as notes record them.
+    /// The folder or file and the changes, as recorded in notes.
     pub(crate) fn words(&self) -> (Option<String>, Vec<String>) {
         let data = self.data.as_ref().map(|path| path.display().to_string());
         (data, self.set.iter().map(ToString::to_string).collect())
     }
 
-    /// The number of reconstructed figures: those that stand in for components not at hand.
+    /// The number of reconstructed figures, which stand in for components that were not available.
     pub(crate) fn reconstructed<G: Game>(&self) -> Result<usize, FigureError> {
         let count = self.figures::<G>()?.count();
         let reconstructed = count.iter().find(|(kind, _)| *kind == SourceKind::Reconstructed);
@@ -169,10 +169,10 @@ impl FigureSpec {
     }
 }
 
-/// Reads figures from a folder that holds all files, or from a file with the changed keys only.
+/// Reads figures from a folder with all files, or from a file with only the changed keys.
 ///
 /// # Errors
-/// If something cannot be read or is wrong.
+/// If something cannot be read or is invalid.
 pub fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures, FigureError> {
     if !path.is_dir() {
         let mut figures = builtin.clone();
@@ -194,7 +194,7 @@ pub fn read_figures(builtin: &Figures, path: &Path) -> Result<Figures, FigureErr
         .map_err(|why| FigureError::Folder { path: path.to_owned(), why: Box::new(why) })
 }
 
-/// The scenarios of a list with commas between them; all of the game if there is none.
+/// The scenarios in a comma-separated list; all scenarios of the game if there is none.
 pub(crate) fn scenarios<G: Roster>(list: Option<&str>) -> Result<Vec<String>, SettingError> {
     if let Some(names) = list {
         return Ok(names.split(',').map(|name| name.trim().to_owned()).collect());

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use wilaya_engine::BySide;
 use wilaya_engine::record::{Header, Source};
 
+use crate::append::AppendFile;
 use crate::claim::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, make_folder, replace};
-use crate::growing::Growing;
 use crate::info::{RunInfo, RunState};
 use crate::row::Row;
 use crate::run::End;
@@ -19,35 +19,35 @@ use crate::summary::Summary;
 use crate::table::{self, Columns, Table};
 use crate::turns::{self, TURNS};
 
-/// The folder of a run while it is written.
+/// The folder of a run that is being written.
 ///
-/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; `run.toml` says
-/// from the beginning what is played, and how far it is. A run that was killed can so go on ([`RunFolder::resume`]).
-/// Nobody else can write the folder meanwhile.
+/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; `run.toml` states from
+/// the start what is played, and how far it is. So a run that was killed can be resumed ([`RunFolder::resume`]). No other
+/// process can write to the folder meanwhile.
 #[derive(Debug)]
 pub struct RunFolder {
     _lock: Lock,
     folder: PathBuf,
     table: Table,
-    turns: Option<Growing>,
+    turns: Option<AppendFile>,
     info: RunInfo,
-    /// When the notes were written last with games of this process in the tables.
+    /// The time at which the notes last recorded games of this process.
     noted: Option<Instant>,
 }
 
-/// While a run goes on, its notes say this often how far its tables are.
+/// How often the notes record the length of the tables while a run is going on.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
 
 impl RunFolder {
-    /// What the position is called in which the games begin.
+    /// The name of the position from which the games start.
     pub const FROM: &str = FROM;
 
-    /// Makes the folder and begins its table of games. What earlier commands have left there is gone then ([`claim`](crate::claim)).
+    /// Creates the folder and starts its table of games. Results of earlier commands are removed ([`claim`](crate::claim)).
     ///
-    /// `from` is the text of the position in which the games begin, if they do not begin with the set-up.
+    /// `from` is the text of the position from which the games start, if not from the set-up.
     ///
     /// # Errors
-    /// If it cannot be written, or another process writes it.
+    /// If it cannot be written, or another process is writing to it.
     pub fn create(
         folder: &Path,
         columns: &[&str],
@@ -81,10 +81,10 @@ impl RunFolder {
         Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info, noted: None })
     }
 
-    /// Goes on with a run that was begun in this folder, or begins it. `each` gets the games that are there already.
+    /// Resumes the run in this folder, or starts it. `each` receives the games already played.
     ///
     /// # Errors
-    /// If there is another run, if the table is damaged, if another process writes the folder, or if something cannot be
+    /// If the folder holds another run, the table is damaged, another process is writing to the folder, or something cannot be
     /// read or written.
     pub fn resume(
         folder: &Path,
@@ -127,7 +127,7 @@ impl RunFolder {
         Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info, noted: None })
     }
 
-    /// Writes a game, and its record if it has one. Games must come in order.
+    /// Writes a game, and its record if it has one; call in order.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -147,7 +147,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Writes what is left. Returns what `run.toml` says now.
+    /// Writes the rest. Returns the final content of `run.toml`.
     ///
     /// # Errors
     /// If something cannot be written.
@@ -164,12 +164,12 @@ impl RunFolder {
     }
 }
 
-/// Writes how far the tables of a run are.
+/// Records the length of the tables.
 fn note(
     folder: &Path,
     info: &mut RunInfo,
     table: &Table,
-    turns: Option<&Growing>,
+    turns: Option<&AppendFile>,
 ) -> Result<(), FolderError> {
     info.files.insert(table::NAME.to_owned(), table.seal());
     info.files.extend(turns.map(|turns| (TURNS.to_owned(), turns.seal())));
@@ -188,11 +188,11 @@ fn check_records(folder: &Path, info: &RunInfo) -> Result<(), FolderError> {
 }
 
 impl RunInfo {
-    /// Checks that the tables of a folder are those that this was written with: whole ones if the run has ended, else as
-    /// much as there was.
+    /// Checks that the tables in a folder are those that these notes were written with: whole if the run has ended, else up to
+    /// where they were.
     ///
     /// # Errors
-    /// If one is not, or cannot be read.
+    /// If one does not match, or cannot be read.
     pub fn verify(&self, folder: &Path) -> Result<(), FolderError> {
         for name in [table::NAME, SUMMARY, TURNS, RunFolder::FROM] {
             verify(folder, Self::NAME, name, &self.files, self.has_ended())?;
@@ -211,17 +211,17 @@ impl RunInfo {
         Ok(())
     }
 
-    /// Takes the large tables that are missing from a folder off the files that [`RunInfo::verify`] looks for: results are kept
-    /// without them, and their figures are drawn again from the figures' own tables.
+    /// Removes large tables that are missing from the folder from the files that [`RunInfo::verify`] checks: results can be
+    /// kept without them, and their figures are redrawn from the figures' own tables.
     pub fn leave_out_missing(&mut self, folder: &Path) {
         self.files
             .retain(|name, _| ![table::NAME, TURNS].contains(&name.as_str()) || folder.join(name).exists());
     }
 
-    /// Checks that the record of a game in a folder is one of this run, and returns it.
+    /// Checks that the record of a game in a folder belongs to this run, and returns it.
     ///
     /// # Errors
-    /// If it is not, or cannot be read.
+    /// If it does not, or cannot be read.
     pub(crate) fn check_record(&self, folder: &Path, index: u64) -> Result<String, FolderError> {
         let path = folder.join(RECORDS).join(format!("{index}.jsonl"));
         let text = fs::read_to_string(&path).map_err(FolderError::read(&path))?;
@@ -238,7 +238,7 @@ impl RunInfo {
         if same { Ok(text) } else { Err(wrong("it is the record of another game".to_owned())) }
     }
 
-    /// As it is when the run has ended.
+    /// The notes of the run once it has ended.
     #[must_use]
     pub fn ended(self, summary: &Summary, end: End) -> Self {
         let state = if end == End::Stopped { RunState::Stopped } else { RunState::Complete };
@@ -247,7 +247,7 @@ impl RunInfo {
     }
 }
 
-/// Writes the record of a game to `records/INDEX.jsonl` in the folder of a run; gives back the path.
+/// Writes the record of a game to `records/INDEX.jsonl` in the folder of a run; returns the path.
 ///
 /// # Errors
 /// If it cannot be written.

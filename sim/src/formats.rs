@@ -12,8 +12,7 @@ use crate::error::FolderError;
 use crate::turns::TURNS;
 use crate::{arena, forked, impact, rollout, suite, summary, sweep, table};
 
-/// The tables that are written, each with its columns: the title that `docs/formats.md` has for it, and what is known of each
-/// column.
+/// All tables with their columns: the title in `docs/formats.md`, and the metadata of each column.
 #[must_use]
 pub fn formats() -> Vec<(&'static str, Vec<Column<()>>)> {
     fn all<'a, F: Copy + 'a>(columns: impl IntoIterator<Item = &'a Column<F>>) -> Vec<Column<()>> {
@@ -40,11 +39,11 @@ pub fn formats() -> Vec<(&'static str, Vec<Column<()>>)> {
     ]
 }
 
-/// Reads a table of a results folder. What its columns mean follows from the names of the file and of the columns; a column
-/// that no table has holds numbers if all its fields do, else text.
+/// Reads a table from a results folder. The meaning of its columns follows from the names of the file and of the columns; an
+/// unknown column holds numbers if all its fields do, else text.
 ///
 /// # Errors
-/// If it cannot be read, or is no table.
+/// If it cannot be read, or is not a table.
 pub fn read_table(path: &Path) -> Result<Cells, FolderError> {
     let file = File::open(path).map_err(FolderError::read(path))?;
     let mut reader = csv::Reader::from_reader(file);

@@ -1,4 +1,4 @@
-//! Where the name of a game becomes a type.
+//! From the name of a game to its type.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_engine::BySide;
 use wilaya_engine::Game as _;
 
-/// Does some work with the type of a game, by its name: the work is written once, and compiled for each game.
+/// Runs code with the type of a game given by name: the code is written once and compiled for each game.
 ///
 /// ```
 /// use wilaya_sim::engine::Game;
@@ -27,7 +27,7 @@ macro_rules! with_game {
         with_game_among!($name, $game, $work, Algeria: algeria, Ici: ici)
     };
 }
-/// Does some work with the type of a game, by its name: the work is written once, and compiled for each game.
+/// Runs code with the type of a game given by name: the code is written once and compiled for each game.
 #[cfg(feature = "toy")]
 #[macro_export(local_inner_macros)]
 macro_rules! with_game {
@@ -80,7 +80,7 @@ impl GameName {
         with_game!(self, G => G::NAME)
     }
 
-    /// What people call the sides.
+    /// The names of the sides for people.
     #[must_use]
     pub fn sides(self) -> BySide<&'static str> {
         with_game!(self, G => G::SIDES)

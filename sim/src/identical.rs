@@ -1,5 +1,5 @@
-//! Two items that are the same must not be called different more often than intervals allow, by any reading: one event of
-//! *Algeria*, measured in games of two seeds that have nothing to do with each other.
+//! Tests that two identical items are not called different more often than intervals allow, by any reading: one event of
+//! *Algeria*, measured in games of two unrelated seeds.
 
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -45,7 +45,7 @@ impl Block<'_> {
         }
     }
 
-    /// What the event is worth by each reading, in games of one seed.
+    /// The value of the event by each reading, in games of one seed.
     fn readings(&self, seed: u64) -> [Estimate; 3] {
         let Self { all, without, make, pool } = self;
         let (stop, plan) = (AtomicBool::new(false), Self::plan(seed));
@@ -73,7 +73,7 @@ impl Block<'_> {
     }
 }
 
-/// How many of so many blocks call the two different at 5 %, by each reading.
+/// The number of blocks that call the two different at 5 %, by each reading.
 fn called_different(blocks: u64) -> [u64; 3] {
     let figures = Algeria::figures();
     let setting = |bars: &[&str]| Setting {
@@ -98,7 +98,7 @@ fn called_different(blocks: u64) -> [u64; 3] {
     called
 }
 
-/// Twenty of 400 are expected; fewer than 7 or more than 36 are as unlikely as one in a thousand.
+/// Twenty of 400 are expected; fewer than 7 or more than 36 have a probability of one in a thousand.
 #[test]
 #[ignore = "takes a minute or two: cargo test --release -p wilaya-sim identical -- --ignored --nocapture"]
 fn four_hundred_blocks_call_the_same_different_as_often_as_they_may() {
@@ -106,7 +106,7 @@ fn four_hundred_blocks_call_the_same_different_as_often_as_they_may() {
     assert!(called.iter().all(|called| (7..=36).contains(called)), "{called:?} of 400");
 }
 
-/// Two of 40 are expected; more than 7 are as unlikely as one in a thousand.
+/// Two of 40 are expected; more than 7 have a probability of one in a thousand.
 #[test]
 fn a_few_blocks_do_not_call_the_same_different() {
     let called = called_different(40);

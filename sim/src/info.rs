@@ -1,4 +1,4 @@
-//! What `run.toml` holds.
+//! The content of `run.toml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,14 +19,14 @@ use crate::words::Words;
 /// The schema of `run.toml`.
 pub const RUN_SCHEMA: &str = "wilaya.run/1";
 
-/// How far a run is.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunState {
-    /// What an earlier run has left in the folder is being cleared away.
+    /// Results of an earlier run are being removed from the folder.
     #[default]
     Starting,
-    /// It goes on, or was killed.
+    /// It is running, or was killed.
     Running,
     /// It was stopped before its last game.
     Stopped,
@@ -34,81 +34,81 @@ pub enum RunState {
     Complete,
 }
 
-/// Everything that is needed to run it again: what `run.toml` holds.
+/// Everything needed to repeat the run: the content of `run.toml`.
 ///
-/// Nothing in it depends on where, in how many pieces or on how many threads a run was played.
+/// Nothing in it depends on where, in how many shards or on how many threads the run was played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunInfo {
     /// [`RUN_SCHEMA`]
     pub schema: String,
     /// The version of wilaya.
     pub version: String,
-    /// The words of a command line that plays the same run.
+    /// The canonical command line.
     pub command: Vec<String>,
     /// The game.
     pub game: String,
     /// The hash of the resolved figures.
     pub data: String,
-    /// The data folder or file, if another than the built-in data were used.
+    /// The data folder or file, if the data are not the built-in ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_from: Option<String>,
-    /// Single figures that were changed, as `key=value`.
+    /// Single changed figures, as `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// How many figures stand in for components that were not at hand.
+    /// The number of figures that stand in for components that were not available.
     pub reconstructed: usize,
-    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    /// The number of figures by kind of source, in one line, if some are reconstructed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
     /// The seed.
     pub seed: u64,
-    /// How many games were to be played; of `pairs`, how many pairs.
+    /// The number of games to play; with `pairs`, of pairs.
     pub games: u64,
-    /// Each game was played a second time with the bots in each other's seats.
+    /// True if each game was played a second time with the bots swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pairs: bool,
-    /// The run was to end once the interval of the win rate was no wider.
+    /// The width of the win rate's interval at which the run was to end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ci: Option<f64>,
-    /// The luck of the games was measured, with this many rerolls of each step.
+    /// The number of rerolls of each step for measuring luck, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<u16>,
-    /// The tracks that were noted turn by turn, if they were.
+    /// The tracks recorded turn by turn, if they were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<String>,
     /// The turn limit.
     pub max_turns: u16,
-    /// The name of the position in the folder, if the games began there and not with the set-up.
+    /// The name of the position file in the folder, if the games started from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The hash of its text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_hash: Option<String>,
-    /// Which part of the run this is.
+    /// The shard that this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// How far it is.
+    /// Its state.
     pub state: RunState,
-    /// How many games have been played; in `running`, it is not known yet.
+    /// The number of games played; unknown while `running`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played: Option<u64>,
-    /// Whether the interval was as narrow as `until_ci` in the end.
+    /// Whether the interval became as narrow as `until_ci`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ci_reached: Option<bool>,
-    /// The setting, every word spelled out.
+    /// The setting, with every word spelled out.
     pub setting: Setting,
     /// The specifications of the bots.
     pub bots: BySide<String>,
-    /// The files of the folder as they were when this was written.
+    /// The seals of the folder's files at the time of writing.
     #[serde(default, skip_serializing_if = "Seals::is_empty")]
     pub files: Seals,
-    /// How much the bots that search may think, by side, as `60 iterations a decision`.
+    /// The budgets of searching bots, by side, such as `60 iterations per decision`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub budgets: BTreeMap<Side, String>,
 }
 
 impl RunInfo {
-    /// Describes a whole run of a plan with the built-in figures, from the set-up on, that has not begun.
+    /// The notes of a whole run of a plan with the built-in figures, from the set-up, before its start.
     #[must_use]
     pub fn new<G: Measured>(rules: &G::Rules, plan: &Plan<G::State>) -> Self {
         let tracks = if plan.turns { G::TRACKS } else { &[] };
@@ -131,18 +131,18 @@ impl RunInfo {
         }
     }
 
-    /// What it is called in a folder.
+    /// The name of the file.
     pub const NAME: &str = "run.toml";
 
-    /// Reads the one of a folder; none if there is none.
+    /// Reads the file in a folder; `None` if there is none.
     ///
     /// # Errors
-    /// If it cannot be read or is no such file.
+    /// If it cannot be read or is invalid.
     pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
         notes::read(&folder.join(Self::NAME), "run")
     }
 
-    /// Writes it into a folder.
+    /// Writes the file into a folder.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -150,49 +150,49 @@ impl RunInfo {
         notes::write(&folder.join(Self::NAME), self)
     }
 
-    /// What says how far a run is, not what is played.
+    /// The keys that describe progress, not what is played.
     pub(crate) const COURSE: [&str; 5] = ["state", "played", "until_ci_reached", "command", "files"];
 
-    /// The key in which another run differs from this one, and its values here and there; none if it is the same run,
-    /// however far.
+    /// The key in which another run differs from this one, with both values; `None` if it is the same run, whatever its
+    /// progress.
     #[must_use]
     pub fn differs(&self, other: &Self) -> Option<(String, String, String)> {
         notes::difference(self, other, &Self::COURSE)
     }
 
-    /// Refuses to go on with another run.
+    /// Refuses to resume another run.
     ///
     /// # Errors
-    /// If the folder, which holds the run `found`, does not hold this one.
+    /// If `found`, the run in the folder, is not this one.
     pub fn check(&self, found: &Self, folder: &Path) -> Result<(), FolderError> {
         FolderError::unless_same(folder, "run", self.differs(found))
     }
 
-    /// How many games a pair has, or one game.
+    /// The number of games in a pair, or 1.
     fn each(&self) -> u64 {
         if self.pairs { 2 } else { 1 }
     }
 
-    /// How many games the whole run has.
+    /// The number of games in the whole run.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.games * self.each()
     }
 
-    /// The numbers of the games that are played: those of the shard, or all.
+    /// The indexes of the games to play: those of the shard, or all.
     #[must_use]
     pub fn range(&self) -> std::ops::Range<u64> {
         let range = self.shard.map_or(0..self.games, |shard| shard.of(self.games));
         range.start * self.each()..range.end * self.each()
     }
 
-    /// True if it has ended, by itself or by a signal.
+    /// True if it has ended, on its own or by a signal.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         matches!(self.state, RunState::Stopped | RunState::Complete)
     }
 
-    /// The words of a command line that plays the run.
+    /// The canonical command line.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let Self { game, from, data_from, set, bots: BySide { fln, france }, .. } = self;

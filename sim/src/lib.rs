@@ -1,11 +1,12 @@
-//! Plays many games in parallel, sums up how they ended and writes it to files.
+//! Plays many games in parallel, summarizes their results and writes them to files.
 //!
-//! Game `i` of a run draws its dice and its bots' chances from streams keyed by (seed, `i`), and results are handled in
-//! the order of the games: they do not depend on the number of threads. Memory does not grow with the number of games.
+//! Game `i` of a run draws its dice and the bots' random numbers from streams keyed by (seed, `i`), and results are handled in
+//! the order of the games, so they do not depend on the number of threads. Memory use does not grow with the number of games.
 
 #[macro_use]
 mod games;
 
+mod append;
 pub mod arena;
 mod cells;
 mod claim;
@@ -18,11 +19,11 @@ mod figures;
 mod folder;
 pub mod forked;
 mod formats;
-mod growing;
 #[cfg(test)]
 mod identical;
 pub mod impact;
 mod info;
+mod makers;
 mod merge;
 mod notes;
 mod ordered;
@@ -30,7 +31,6 @@ pub mod rollout;
 mod row;
 mod run;
 mod seal;
-mod seats;
 mod shard;
 mod signature;
 mod spec;

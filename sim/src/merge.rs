@@ -1,4 +1,4 @@
-//! Parts of a run put together.
+//! Merges the shards of a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::summary::Summary;
 use crate::table::{self, Columns};
 use crate::turns;
 
-/// Puts the parts of a run together.
+/// Merges the shards of a run.
 ///
 /// # Errors
-/// If they are not all parts of one run, all complete; or if something cannot be read or written.
+/// If they are not all shards of one run, each complete; or if something cannot be read or written.
 pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Result<RunInfo, MergeError> {
     let mut parts = Vec::new();
     for folder in folders {
@@ -79,27 +79,27 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
     Ok(merged.finish(&summary, End::Whole)?)
 }
 
-/// Why parts of a run cannot be put together.
+/// The reason why shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
-    /// Something wrong with a folder.
+    /// An error in a folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// No parts.
-    #[error("name the folders of all parts of a run")]
+    /// No folders given.
+    #[error("give the folders of all shards of a run")]
     Nothing,
     /// A folder without a run.
     #[error("{} holds no run: it has no run.toml", .0.display())]
     NoRun(PathBuf),
-    /// A part that is not finished.
-    #[error("{} is not complete: go on with it first, with --resume", .0.display())]
+    /// A shard that is not finished.
+    #[error("{} is not complete: finish it first, with --resume", .0.display())]
     Incomplete(PathBuf),
-    /// A run that is no part.
-    #[error("{} holds a whole run, not a part of one: parts are played with --shard", .0.display())]
+    /// A whole run rather than a shard.
+    #[error("{} holds a whole run, not a shard: shards are played with --shard", .0.display())]
     NoShard(PathBuf),
-    /// Parts of different runs.
+    /// Shards of different runs.
     #[error(
-        "{} and {} are not parts of one run: {key} is {here} in one, {there} in the other",
+        "{} and {} are not shards of one run: {key} is {here} in one, {there} in the other",
         one.display(),
         other.display()
     )]
@@ -110,29 +110,29 @@ pub enum MergeError {
         other: PathBuf,
         /// The key of `run.toml` in which they differ.
         key: String,
-        /// Its value in the one.
+        /// Its value in the first.
         here: String,
-        /// Its value in the other.
+        /// Its value in the second.
         there: String,
     },
-    /// A part that is not there.
-    #[error("part {number}/{parts} is missing: play it with --shard {number}/{parts}")]
+    /// A missing shard.
+    #[error("shard {number}/{parts} is missing: play it with --shard {number}/{parts}")]
     Missing {
-        /// Which.
+        /// Its number.
         number: u64,
-        /// Of how many.
+        /// The number of shards.
         parts: u64,
     },
-    /// A part that is there twice.
-    #[error("part {number}/{parts} is there twice: name each part once")]
+    /// The same shard twice.
+    #[error("shard {number}/{parts} is given twice: name each shard once")]
     Twice {
-        /// Which.
+        /// Its number.
         number: u64,
-        /// Of how many.
+        /// The number of shards.
         parts: u64,
     },
-    /// The parts would be written over.
-    #[error("--out {} is one of the parts: name another folder", .0.display())]
+    /// The output folder is one of the shards.
+    #[error("--out {} is one of the shards: choose another folder", .0.display())]
     Onto(PathBuf),
 }
 

@@ -1,4 +1,4 @@
-//! The notes of what is in a folder: `run.toml`, `arena.toml`, `impact.toml`, `sweep.toml`, and files of weights.
+//! The notes in a folder: `run.toml`, `arena.toml`, `impact.toml`, `sweep.toml`, and files of weights.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use crate::error::FolderError;
 use crate::files::{FileError, replace};
 
-/// Reads a text; none if there is no file.
+/// Reads a text; `None` if there is no such file.
 pub(crate) fn read_text(path: &Path) -> Result<Option<String>, FolderError> {
     match fs::read(path) {
         // What is no text is nothing that wilaya has written, and is refused as that.
@@ -21,7 +21,7 @@ pub(crate) fn read_text(path: &Path) -> Result<Option<String>, FolderError> {
     }
 }
 
-/// Reads the notes of a run, an arena and so on; none if there is no file.
+/// Reads the notes of a run, arena and so on; `None` if there is no such file.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path, what: &'static str) -> Result<Option<T>, FolderError> {
     let Some(text) = read_text(path)? else { return Ok(None) };
     let notes = toml::from_str(&text);
@@ -41,7 +41,7 @@ pub(crate) fn write(path: &Path, notes: &impl Serialize) -> Result<(), FileError
     replace(path, &text(path, notes)?)
 }
 
-/// The first key in which notes differ, beside some of them, with both values; tables are compared key by key.
+/// The first key in which two notes differ, ignoring some keys, with both values; tables are compared key by key.
 pub(crate) fn difference<T: Serialize>(
     one: &T,
     other: &T,

@@ -1,4 +1,4 @@
-//! Work in parallel, results in order.
+//! Parallel work with ordered results.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-/// A thread takes at most this many indices at once.
+/// The maximum number of indices that a thread takes at once.
 const LARGEST_BATCH: u64 = 64;
-/// A thread takes more indices at once if its last batch took less than this.
+/// A thread takes a larger batch if its last one took less time than this.
 const SHORT: Duration = Duration::from_millis(2);
-/// How far threads may run ahead of the results that are handled, for each thread.
+/// How far threads may run ahead of the results handled, per thread.
 const AHEAD: u64 = 4 * LARGEST_BATCH;
 
 #[derive(Debug, Default)]
@@ -34,7 +34,7 @@ impl Shared<'_> {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next indices to work on, once they are near enough to those handled.
+    /// The next indices to work on, once they are close enough to those handled.
     fn claim(&self, size: u64) -> Option<std::ops::Range<u64>> {
         let mut window = self.lock();
         loop {
@@ -53,7 +53,7 @@ impl Shared<'_> {
     }
 }
 
-/// Raises the flag if the thread panics, so that the others do not wait for its results.
+/// Sets the flag if the thread panics, so that the others do not wait for its results.
 struct StopOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
@@ -64,11 +64,11 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Calls `work` for each index below `count` on all threads of the pool, and `each` with the results on this thread, in
-/// the order of the indices.
+/// Calls `work` for each index below `count` on all threads of the pool, and `each` with the results on this thread, in the
+/// order of the indices.
 ///
-/// Threads run ahead by a bounded number of results. If `work` returns none, or `stop` is raised, or `each` fails, the
-/// rest is left undone; `each` has then seen the results of a prefix of the indices. Returns the length of that prefix.
+/// Threads run ahead by a bounded number of results. If `work` returns `None`, `stop` is set, or `each` fails, the rest is
+/// skipped; `each` has then seen the results of a prefix of the indices. Returns the length of that prefix.
 ///
 /// # Errors
 /// The first error of `each`.

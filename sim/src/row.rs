@@ -1,4 +1,4 @@
-//! A game of a run, and how far a run is.
+//! A game of a run, and the progress of a run.
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::play::Played;
@@ -9,27 +9,27 @@ use wilaya_engine::{BySide, Field, Side};
 pub struct Row {
     /// Its index.
     pub index: u64,
-    /// The bots sat in each other's seats ([`Plan::pairs`](crate::Plan::pairs)).
+    /// True if the bots are swapped ([`Plan::pairs`](crate::Plan::pairs)).
     pub swapped: bool,
-    /// How it went.
+    /// Its summary.
     #[serde(flatten)]
     pub played: Played,
-    /// What the dice gave the FLN, if it was measured ([`Luck::total`](crate::Luck::total)).
+    /// The FLN's luck, if measured ([`Luck::total`](crate::Luck::total)).
     pub luck: Option<f64>,
     /// The values of the columns of the game's tally.
     pub tally: Vec<Field>,
-    /// Its record, if it was recorded.
+    /// Its record, if it is recorded.
     pub record: Option<String>,
-    /// Its rows of `turns.csv`, if they were noted.
+    /// Its rows of `turns.csv`, if they are written.
     pub turns: Option<String>,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// Games played.
     pub done: u64,
-    /// Games that went on too long.
+    /// Games beyond the turn limit.
     pub unfinished: u64,
     /// Games won.
     pub wins: BySide<u64>,
@@ -43,25 +43,25 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// How far a command is that plays several runs.
+/// The progress of a command that plays several runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeriesProgress {
-    /// The games of the runs before.
+    /// The number of games of earlier runs.
     pub before: u64,
-    /// The games of all runs.
+    /// The number of games of all runs.
     pub games: u64,
-    /// How far the run under way is.
+    /// The progress of the current run.
     pub progress: Progress,
 }
 
 impl Progress {
-    /// Games that were played to their end.
+    /// The number of finished games.
     #[must_use]
     pub fn finished(&self) -> u64 {
         self.wins.fln + self.wins.france + self.draws
     }
 
-    /// The share of finished games that `side` has won; none if there are none.
+    /// The share of finished games that `side` won; `None` if there are none.
     #[must_use]
     pub fn win_rate(&self, side: Side) -> Option<f64> {
         let finished = self.finished();

@@ -19,50 +19,50 @@ use crate::row::{Progress, Row};
 use crate::summary::Summary;
 use crate::turns::Turns;
 
-/// What a run plays, beside its rules and bots.
+/// The plan of a run, without its rules and bots.
 #[derive(Clone, Debug)]
 pub struct Plan<S> {
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
     /// The index of the first game.
     pub first: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The games are pairs: 2k and 2k + 1 have the same dice, and in the second the bots sit in each other's seats.
+    /// True if the games are pairs: 2k and 2k + 1 have the same dice, and in the second the bots are swapped.
     pub pairs: bool,
-    /// Where each game begins, if not with the set-up. Such games are not recorded, since a record begins with it; nor are those
-    /// whose luck is measured.
+    /// The position from which each game starts, if not from the set-up. Such games cannot be recorded, since a record starts
+    /// with the set-up; nor can games whose luck is measured.
     pub from: Option<S>,
-    /// The run ends early once the 95 % interval of its win rate is no wider ([`Summary::width`]); that is looked at
-    /// when the number of games is a multiple of [`LOOK_EVERY`]. A run that only this is to end has [`MOST_GAMES`] games.
+    /// End the run once the 95 % interval of its win rate is this narrow ([`Summary::width`]), checked whenever the number of
+    /// games is a multiple of [`LOOK_EVERY`]. A run that only this can end has [`MOST_GAMES`] games.
     pub until: Option<f64>,
-    /// The luck of each game is measured, with this many rerolls of each step ([`Luck`]).
+    /// Measure the luck of each game, with this many rerolls of each step ([`Luck`]).
     pub luck: Option<u16>,
-    /// The tracks of each game are noted turn by turn ([`Row::turns`]); not if its luck is measured.
+    /// Record the tracks of each game turn by turn ([`Row::turns`]); not if its luck is measured.
     pub turns: bool,
-    /// A game that goes on after this turn counts as unfinished.
+    /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
-    /// Which games are recorded.
+    /// The games to record.
     pub record: Recorded,
     /// The names of the bots, for records.
     pub bots: BySide<String>,
 }
 
-/// Which games of a run are recorded.
+/// The games of a run to record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Recorded {
     /// None.
     #[default]
     None,
-    /// These.
+    /// Those with these indices.
     Some(BTreeSet<u64>),
     /// All.
     All,
 }
 
-/// Text that does not say which games to record.
+/// The text does not say which games to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected \"all\" or indices of games, as 0,17")]
+#[error("expected \"all\" or indices of games, such as 0,17")]
 pub struct RecordedError;
 
 impl FromStr for Recorded {
@@ -89,16 +89,16 @@ impl Recorded {
     }
 }
 
-/// How many games lie between two looks at how narrow the interval is ([`Plan::until`]).
+/// The number of games between two checks of the interval's width ([`Plan::until`]).
 pub const LOOK_EVERY: u64 = 1_000;
 
-/// How many games, or pairs of games, a run has at most that plays until its interval is narrow enough.
+/// The maximum number of games, or pairs of games, of a run that plays until its interval is narrow enough.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
-/// A run that has ended.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// What became of its games.
+    /// The summary of its games.
     pub summary: Summary,
     /// How it ended.
     pub end: End,
@@ -116,7 +116,7 @@ pub enum End {
     Stopped,
 }
 
-/// Why results are no longer taken.
+/// The reason why no more results are taken.
 enum Halt<E> {
     Narrow,
     Error(E),
@@ -124,10 +124,9 @@ enum Halt<E> {
 
 /// Plays the games of a plan on all threads of the pool.
 ///
-/// `T` counts what the rows tell of each game: [`Measured::Tally`](wilaya_engine::Measured::Tally) counts what the game's own
-/// columns have. `fln` and `france` make the bots of one game. `summary` holds the games at the beginning of the plan that were played
-/// before. `each` gets every other game in order, and how far the run is then; if `stop` is raised, the games after some
-/// index are left out.
+/// `T` computes the tally columns of each game: [`Measured::Tally`](wilaya_engine::Measured::Tally) has the game's own. `fln`
+/// and `france` make the bots of one game. `summary` holds the first games of the plan if they were played before. `each`
+/// receives every other game in order, and the progress of the run; if `stop` is set, the games after some index are left out.
 ///
 /// # Errors
 /// The first error of `each`.
@@ -169,18 +168,18 @@ pub fn run<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, E>(
 }
 
 impl<S> Plan<S> {
-    /// True if the bots sit in each other's seats in game `index`.
+    /// True if the bots are swapped in game `index`.
     #[must_use]
     pub fn is_swapped(&self, index: u64) -> bool {
         self.pairs && index % 2 == 1
     }
 
-    /// Which dice game `index` has.
+    /// The number of the dice of game `index`.
     fn deal(&self, index: u64) -> u64 {
         if self.pairs { index / 2 } else { index }
     }
 
-    /// True if a run may end that has come so far.
+    /// True if a run with this summary may end.
     fn is_narrow(&self, summary: &Summary) -> bool {
         let done = summary.progress().done;
         let wanted = |width| done > 0 && done.is_multiple_of(LOOK_EVERY) && summary.width() <= width;
@@ -188,7 +187,7 @@ impl<S> Plan<S> {
     }
 }
 
-/// Plays game `index`, whose tally has `columns` columns, and tells `sink` what happens. None if `stop` was raised.
+/// Plays game `index`, whose tally has `columns` columns, and sends events to `sink`. `None` if `stop` was set.
 pub(crate) fn game<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, S: Sink<G::Event>>(
     rules: &G::Rules,
     plan: &Plan<G::State>,

@@ -1,4 +1,4 @@
-//! What ties the files of a folder to its notes: their lengths and hashes.
+//! Seals tie the files of a folder to its notes: their lengths and hashes.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,20 +12,20 @@ use wilaya_engine::notation::hash_text;
 
 use crate::error::FolderError;
 
-/// The first bytes of a file: how many, and their hash.
+/// The first bytes of a file: their number and hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
-    /// How many bytes; all of the file once it is finished.
+    /// The number of bytes; the whole file once it is finished.
     pub bytes: u64,
     /// Their hash, as 16 hexadecimal digits.
     pub hash: String,
 }
 
-/// The seals of the files of a folder, by their names.
+/// The seals of the files in a folder, by name.
 pub type Seals = BTreeMap<String, Seal>;
 
 impl Seal {
-    /// That of a whole text.
+    /// The seal of a whole text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut sealer = Sealer::default();
@@ -33,7 +33,7 @@ impl Seal {
         sealer.seal()
     }
 
-    /// That of a whole file of a folder.
+    /// The seal of a whole file in a folder.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -46,11 +46,11 @@ impl Seal {
     }
 }
 
-/// Checks that a file of a folder is the one that its notes were written with: all of it if it is `finished`, else what was
-/// there when they were written.
+/// Checks that a file in a folder is the one its notes were written with: the whole file if it is `finished`, else its
+/// beginning.
 ///
 /// # Errors
-/// If it is another file, or cannot be read.
+/// If it does not match, or cannot be read.
 pub fn verify(
     folder: &Path,
     notes: &str,
@@ -76,7 +76,7 @@ pub fn verify(
     if count < seal.bytes {
         Err(wrong(format!("it holds {count} bytes of {}", seal.bytes)))
     } else if sealer.seal() != *seal {
-        Err(wrong("its contents are others".to_owned()))
+        Err(wrong("its contents differ".to_owned()))
     } else if more && finished {
         Err(wrong(format!("it holds more than {} bytes", seal.bytes)))
     } else {
@@ -84,7 +84,7 @@ pub fn verify(
     }
 }
 
-/// Seals a file while it is written.
+/// Seals a file while it is being written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sealer {
     hasher: SipHasher13,
@@ -92,7 +92,7 @@ pub(crate) struct Sealer {
 }
 
 impl Sealer {
-    /// The one of a file whose first bytes are there already.
+    /// The seal of a file whose first bytes exist already.
     pub(crate) fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
         let mut this = Self::default();
         io::copy(&mut File::open(path)?.take(bytes), &mut this)?;

@@ -1,4 +1,4 @@
-//! Parts of a run that are played apart.
+//! Shards: parts of a run that are played separately.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One of several parts of a run, as `2/5`. Games keep their order, and the sizes of the parts differ by at most one.
+/// One of several shards of a run, such as `2/5`. Games keep their order, and the sizes of the shards differ by at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -14,25 +14,25 @@ pub struct Shard {
     parts: u64,
 }
 
-/// Text that is no shard.
+/// The text is not a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected I/N, the I-th of N parts, from 1/N to N/N")]
+#[error("expected I/N, shard I of N, from 1/N to N/N")]
 pub struct ShardError;
 
 impl Shard {
-    /// Which part it is, from 1.
+    /// Its number, from 1.
     #[must_use]
     pub fn number(self) -> u64 {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of shards.
     #[must_use]
     pub fn parts(self) -> u64 {
         self.parts
     }
 
-    /// Its part of the numbers below `count`.
+    /// Its share of the indices below `count`.
     #[must_use]
     pub fn of(self, count: u64) -> Range<u64> {
         let end = |number: u64| (u128::from(count) * u128::from(number) / u128::from(self.parts)) as u64;

@@ -1,4 +1,4 @@
-//! One number for how the engine and the bots behave.
+//! Signatures: a hash of the behaviour of the engine and the bots.
 
 use std::convert::Infallible;
 use std::hash::Hasher;
@@ -16,30 +16,30 @@ use crate::ordered::ordered;
 
 /// The seed of the games of a signature.
 pub const SIGNATURE_SEED: u64 = 1954;
-/// Bots that play each other on either side in each sample setting, and how many games to the end.
+/// Bots that play each other on either side in each sample setting, and the number of games, all to the end.
 const BOTS: [&str; 4] = ["random", "thrift", "sober", "heuristic"];
 const GAMES: usize = 6;
 const MAX_TURNS: u16 = 200;
-/// Pairs that play one game in each sample setting, for this many turns: a search takes long in a debug build.
+/// Pairs of bots that play one game in each sample setting, for this many turns: a search is slow in a debug build.
 const SEARCHES: [[&str; 2]; 2] = [["mcts:iters=20", "heuristic"], ["heuristic", "mcts:iters=20"]];
 const SEARCH_TURNS: u16 = 2;
 
-/// Something that keeps the games of a signature from being played.
+/// The reason why a signature cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
-    /// A sample setting is wrong.
+    /// Invalid sample setting.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// A bot is missing.
+    /// Missing bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
 }
 
 /// Plays a fixed set of games in every sample setting and hashes all their decisions, dice and results: `random`, `thrift`,
-/// `sober` and `heuristic` play whole games on either side, as far as the game has them, and `mcts` a few turns.
+/// `sober` and `heuristic` play whole games on either side, if the game has them, and `mcts` plays a few turns.
 ///
-/// The number is the same on every machine, in debug and release, and for every number of threads. It changes with any
-/// change of behaviour, of figures, and of the notation of actions.
+/// The number is the same on every machine, in debug and release builds, and for any number of threads. Any change of
+/// behaviour, figures or action notation changes it.
 ///
 /// # Errors
 /// If a sample setting or a bot does not exist.
@@ -65,13 +65,13 @@ pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
     Ok(total.finish())
 }
 
-/// The bots of a game, that of the FLN first, and the last turn that they play.
+/// The bots of a game, the FLN's first, and the last turn to play.
 struct Pairing<G: Game> {
     bots: [Maker<G>; 2],
     turns: u16,
 }
 
-/// Those of a sample setting, without bots that the game does not have.
+/// The pairings in a sample setting, without bots that the game does not have.
 fn pairs<G: Roster>() -> Result<Vec<Pairing<G>>, SpecError> {
     let roster = G::bots();
     let whole = BOTS.iter().flat_map(|fln| BOTS.iter().map(move |france| [*fln, *france]));
@@ -142,8 +142,8 @@ mod tests {
 
     use super::*;
 
-    /// No bot is left out of a signature because its name has changed, and the searches decide in every setting, whenever its
-    /// scenario begins.
+    /// No bot is left out of a signature because its name has changed, and the searches make decisions in every setting,
+    /// whenever its scenario begins.
     #[test]
     fn every_bot_plays_in_every_setting() {
         fn check<G: Roster>() {

@@ -1,4 +1,4 @@
-//! What became of many games, each figure with its interval and its number.
+//! Summary of many games: figures with their intervals and sample sizes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,26 +12,26 @@ use crate::column::{ColumnOf, cells, columns, count, share};
 use crate::row::{Progress, Row};
 use crate::stats::{Adjusted, Clusters, Interval};
 
-/// Columns with more different words than this are not counted by word.
+/// Columns with more distinct words than this are not counted by word.
 const MOST_WORDS: usize = 24;
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measure {
-    /// What it is: `win_rate.fln`, `mean.turns`, `share.level.decisive.fln`.
+    /// Its name: `win_rate.fln`, `mean.turns`, `share.level.decisive.fln`.
     #[serde(skip)]
     pub name: String,
-    /// How many games it comes from.
+    /// The number of games it is based on.
     pub n: u64,
-    /// How many pairs these games are of, if games are pairs.
+    /// The number of pairs these games belong to, if games are pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<u64>,
-    /// How many of them count, if it is a share.
+    /// For a share, the number of games that count.
     pub count: Option<u64>,
     /// The share or mean.
     pub estimate: f64,
-    /// Its 95 % interval: Wilson's for a share, Student's for a mean; the games of a pair are one cluster
-    /// ([`Clusters`]). Unbounded ends of means of fewer than two games stand as null in JSON and as `inf` in CSV.
+    /// Its 95 % interval: Wilson's for a share, Student's for a mean; the games of a pair form one cluster ([`Clusters`]).
+    /// Unbounded ends, for means of fewer than two games, are null in JSON and `inf` in CSV.
     #[serde(flatten)]
     pub interval: Interval,
 }
@@ -39,19 +39,19 @@ pub struct Measure {
 /// The columns of `summary.csv`.
 pub(crate) const COLUMNS: &[ColumnOf<Measure>] = columns! { one;
     "measure", WORD, "what it is", one.name.clone();
-    "n", WHOLE, "how many games it comes from (`pairs.identical`: how many pairs)", count(one.n);
-    "pairs", WHOLE.only("--pairs"), "how many pairs these games belong to", count(one.pairs);
-    "count", WHOLE.or_empty(), "of a share: how many of them", count(one.count);
+    "n", WHOLE, "number of games it is based on (`pairs.identical`: of pairs)", count(one.n);
+    "pairs", WHOLE.only("--pairs"), "number of pairs these games belong to", count(one.pairs);
+    "count", WHOLE.or_empty(), "for a share, how many of them count", count(one.count);
     "estimate", NUMBER, "the share (0 to 1) or mean", share(one.estimate);
     interval("low", "high"), NUMBER,
         "lower end of its 95 % interval: Wilson's for a share, Student's for a mean, [by pairs](#intervals-of-pairs) with \
          `--pairs`", one.interval, 6;
 };
 
-/// A share or mean over games, of which those of a pair are one cluster.
+/// A share or mean over games, with the games of a pair as one cluster.
 #[derive(Clone, Copy, Debug, Default)]
 struct Figure {
-    /// The number of games of the cluster under way, and their sum.
+    /// The number of games in the current cluster, and their sum.
     open: (u64, f64),
     sum: f64,
     clusters: Clusters,
@@ -95,18 +95,18 @@ impl Figure {
 
 #[derive(Clone, Debug)]
 enum Values {
-    /// Only numbers so far; empty values do not count.
+    /// Only numbers so far; empty values are ignored.
     Numbers(Figure),
     /// Words, by outcome.
     Words(BTreeMap<(Cow<'static, str>, Outcome), Figure>),
-    /// Too many different words.
+    /// Too many distinct words.
     Open,
 }
 
-/// What every game has a number of, with its mean.
+/// Numbers that every game has, summarized by their means.
 const MEANS: [&str; 5] = ["turns", "decisions", "decisions_fln", "decisions_france", "dice"];
 
-/// Sums up rows as they come, in a bounded amount of memory.
+/// Summarizes rows as they come, in bounded memory.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     progress: Progress,
@@ -115,7 +115,7 @@ pub struct Summary {
     /// Games that a program has forfeited.
     forfeits: BySide<Figure>,
     unfinished: Figure,
-    /// What did not occur in any finished game: what a word has been until it is there first.
+    /// A figure that counts nothing in any finished game: the state of a word before it first occurs.
     never: Figure,
     means: [Figure; MEANS.len()],
     columns: Vec<(&'static str, Values)>,
@@ -126,7 +126,7 @@ pub struct Summary {
 /// Results and luck of the FLN.
 #[derive(Clone, Copy, Debug, Default)]
 struct Luck {
-    /// Number, results and luck of the games of the cluster under way.
+    /// Number, results and luck of the games in the current cluster.
     open: (u64, f64, f64),
     adjusted: Adjusted,
 }
@@ -138,17 +138,17 @@ impl Luck {
     }
 }
 
-/// How the first bot fared in pairs of games.
+/// The results of the first bot in pairs of games.
 #[derive(Clone, Debug, Default)]
 struct Pairs {
-    /// The first game of the pair under way.
+    /// The first game of the current pair.
     half: Option<Half>,
     adjusted: Adjusted,
-    /// Its points.
+    /// The first bot's points.
     scores: Clusters,
-    /// How many pairs are one and the same game twice.
+    /// The share of pairs whose games are identical.
     identical: Figure,
-    /// Its wins in finished games, by its side.
+    /// The first bot's wins in finished games, by its side.
     wins: BySide<Figure>,
 }
 
@@ -192,8 +192,8 @@ impl Pairs {
 }
 
 impl Summary {
-    /// A summary of no games, with these columns of the game's tally. Of `pairs` it sums up how the first bot fared;
-    /// if `luck` is measured, results less their luck.
+    /// A summary of no games, with these tally columns. With `pairs` it includes the results of the first bot; with `luck`,
+    /// results adjusted for luck.
     #[must_use]
     pub fn new(columns: Vec<&'static str>, pairs: bool, luck: bool) -> Self {
         let columns = columns.into_iter().map(|name| (name, Values::Numbers(Figure::default())));
@@ -205,7 +205,7 @@ impl Summary {
         }
     }
 
-    /// Takes a game. Unfinished games count as such and nowhere else.
+    /// Adds a game. Unfinished games are only counted as such.
     pub fn push(&mut self, row: &Row) {
         self.progress.done += 1;
         if let Some(pairs) = &mut self.pairs {
@@ -261,26 +261,26 @@ impl Summary {
         }
     }
 
-    /// How many games there were and who won them.
+    /// The number of games, and of wins by each side.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// True if games are pairs, and both games of each are the same: the two bots play identically.
+    /// True if games are pairs and both games of each are identical: the two bots play identically.
     #[must_use]
     pub fn bots_are_identical(&self) -> bool {
         self.pairs.as_ref().is_some_and(Pairs::are_identical)
     }
 
-    /// The name of the figure that [`Summary::width`] is about.
+    /// The name of the figure that [`Summary::width`] refers to.
     #[must_use]
     pub fn decisive(&self) -> &'static str {
         if self.pairs.is_some() && !self.bots_are_identical() { "pairs.score" } else { "win_rate.fln" }
     }
 
-    /// The width of the 95 % interval of the win rate, 0 to 1; of the first bot's score, if games are pairs. Of bots that
-    /// play identically the score is known and says nothing, so it is the win rate.
+    /// The width of the 95 % interval of the win rate, 0 to 1; if games are pairs, of the first bot's score. For bots that play
+    /// identically the score is known in advance, so it is the win rate.
     #[must_use]
     pub fn width(&self) -> f64 {
         let interval = match &self.pairs {
@@ -290,13 +290,13 @@ impl Summary {
         interval.high - interval.low
     }
 
-    /// The figure of this name, as `win_rate.fln`.
+    /// The figure with this name, such as `win_rate.fln`.
     #[must_use]
     pub fn measure(&self, name: &str) -> Option<Measure> {
         self.measures().into_iter().find(|measure| measure.name == name)
     }
 
-    /// Every figure, in a fixed order.
+    /// All figures, in a fixed order.
     #[must_use]
     pub fn measures(&self) -> Vec<Measure> {
         // The first game of a pair counts also if a run was stopped after it.
@@ -369,7 +369,7 @@ impl Summary {
     }
 }
 
-/// As a map of all figures by their names.
+/// As a map of all figures by name.
 impl Serialize for Summary {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.measures().iter().map(|measure| (&measure.name, measure)))
@@ -405,7 +405,7 @@ impl Values {
     }
 }
 
-/// The mean less luck, and how many times as many games it would take as precisely with it.
+/// The luck-adjusted mean, and the factor by which it saves games.
 fn adjusted_measures(adjusted: &Adjusted, name: &str) -> [Measure; 2] {
     let (estimate, (saved, interval)) = (adjusted.estimate(), adjusted.savings());
     // A line does not know that a share ends at 0 and 1.

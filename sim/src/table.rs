@@ -12,30 +12,29 @@ use wilaya_bots::play::Played;
 use wilaya_bots::{Fault, Forfeited};
 use wilaya_engine::{BySide, Field, Game, Outcome, Side, Tally};
 
+use crate::append::AppendFile;
 use crate::cells::Heading;
 use crate::column::{ColumnOf, columns, count, share, word};
 use crate::error::FolderError;
 use crate::files::FileError;
-use crate::growing::Growing;
 use crate::info::RunInfo;
+use crate::makers::is_program;
 use crate::row::Row;
 use crate::seal::Seal;
-use crate::seats::is_program;
 
-/// What the table is called in a folder.
+/// The name of the table in a folder.
 pub(crate) const NAME: &str = "games.csv";
 
 /// The columns of every game, before those of its tally.
 pub(crate) const COLUMNS: &[ColumnOf<Row>] = columns! { row;
     "game", WHOLE, "its number, from 0", count(row.index);
     "swapped", WHOLE.only("--pairs"),
-        "1 if the bots sit in each other's seats, else 0. Games 2k and 2k + 1 are a pair, with the dice of game k of a run \
-         without pairs", u8::from(row.swapped);
-    "winner", WORD, "`fln`, `france`, `draw`, or `none` if it went on beyond `--max-turns`",
+        "1 if the bots are swapped, else 0. Games 2k and 2k + 1 are a pair, with the dice of game k of a run without pairs", u8::from(row.swapped);
+    "winner", WORD, "`fln`, `france`, `draw`, or `none` if it exceeded `--max-turns`",
         row.played.outcome.map_or("none", Outcome::name);
     "turns", WHOLE, "the last turn", row.played.turns;
     "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", row.played.decisions.fln;
-    "decisions_france", WHOLE, "those of France", row.played.decisions.france;
+    "decisions_france", WHOLE, "decisions of France with at least two choices", row.played.decisions.france;
     "dice", WHOLE, "dice and random draws", row.played.dice;
     "forfeit", WORD.or_empty().only("exec:NAME"),
         "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
@@ -44,13 +43,13 @@ pub(crate) const COLUMNS: &[ColumnOf<Row>] = columns! { row;
         "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
         word(row.played.forfeit.map(|one| one.fault.name()));
     "luck", NUMBER.only("--luck"),
-        "how much of the chance to win the dice gave the FLN, from -1 to 1 and beyond: the sum over all steps of the \
-         evaluated chance after it less the mean of that chance after other rolls of the same step. Its expectation is 0",
+        "how much the dice changed the FLN's probability of winning; can exceed the range -1 to 1: the sum over all steps of \
+         the evaluated probability after the step minus its mean after rerolls of the step. Its expectation is 0",
         share(row.luck);
 };
 
 impl Row {
-    /// The fields that every row has, by the names of their columns, and those of its tally by these.
+    /// The fields of a row by column name, followed by those of its tally, whose columns have these names.
     #[must_use]
     pub fn fields(&self, tally: &[&'static str]) -> Vec<(&'static str, Field)> {
         let own = COLUMNS.iter().filter(|column| column.form.only.is_empty());
@@ -59,7 +58,7 @@ impl Row {
     }
 }
 
-/// What a row says of any game, in a run or an arena.
+/// The fields of any game, in a run or an arena.
 #[derive(Deserialize)]
 pub(crate) struct GameFields {
     game: u64,
@@ -97,7 +96,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Those of every game, and of its tally.
+    /// The columns of every game, and those of its tally.
     pub(crate) fn new(info: &RunInfo, tally: &[&str]) -> Self {
         let given = |column: &&ColumnOf<Row>| match column.form.only {
             "--pairs" => info.pairs,
@@ -110,7 +109,7 @@ impl Columns {
         Self { own, names }
     }
 
-    /// The game of a row; none if there is something else in it.
+    /// The game in a row; `None` if it is malformed.
     fn row(&self, fields: &csv::StringRecord) -> Option<Row> {
         let own: GameFields = fields.deserialize(Some(&self.names)).ok()?;
         (fields.len() == self.names.len()).then(|| Row {
@@ -124,8 +123,8 @@ impl Columns {
         })
     }
 
-    /// Reads the rows of a table, whose games begin with number `first`. A last row that is not whole is not read.
-    /// Returns how many bytes were.
+    /// Reads the rows of a table, whose games start with index `first`. An incomplete last row is ignored. Returns the number
+    /// of bytes read.
     pub(crate) fn read<E: From<FolderError>>(
         &self,
         path: &Path,
@@ -165,26 +164,26 @@ impl Columns {
 #[derive(Clone, Debug)]
 pub struct GameColumns {
     columns: Columns,
-    /// What is known of each.
+    /// The metadata of each column.
     pub headings: Vec<Heading>,
 }
 
 impl GameColumns {
-    /// Those of a run, whose games have this tally.
+    /// The columns of a run whose games have this tally.
     pub(crate) fn new<G: Game, T: Tally<G>>(info: &RunInfo) -> Self {
         let columns = Columns::new(info, &T::columns());
         let headings = columns.own.iter().map(Heading::from).chain(T::COLUMNS.iter().map(Heading::from));
         Self { headings: headings.collect(), columns }
     }
 
-    /// The fields of a game, one for each column.
+    /// The fields of a game, one per column.
     pub fn fields<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = Field> + 'a {
         let own = self.columns.own.iter().map(|own| (own.value)(row));
         own.chain(row.tally.iter().cloned())
     }
 }
 
-/// A row as the table has it.
+/// A row as written in the table.
 struct Fields<'a>(&'a Columns, &'a Row);
 
 impl Serialize for Fields<'_> {
@@ -197,7 +196,7 @@ impl Serialize for Fields<'_> {
     }
 }
 
-/// How many bytes of a file belong to lines that have an end.
+/// The number of bytes in a file that belong to complete lines.
 fn whole_lines(path: &Path) -> io::Result<u64> {
     use std::io::{Read as _, Seek as _, SeekFrom};
     let mut file = File::open(path)?;
@@ -216,7 +215,7 @@ fn whole_lines(path: &Path) -> io::Result<u64> {
     Ok(0)
 }
 
-/// A table while it is written.
+/// A table while it is being written.
 #[derive(Debug)]
 pub(crate) struct Table {
     columns: Columns,
@@ -224,18 +223,18 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Begins one.
+    /// Creates a table.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
         let header = columns.names.iter().collect::<Vec<_>>().join(",") + "\n";
-        Ok(Self::to(Growing::create(path, &header)?, columns))
+        Ok(Self::to(AppendFile::create(path, &header)?, columns))
     }
 
-    /// Goes on with one after its first `bytes`.
+    /// Resumes a table after its first `bytes` bytes.
     pub(crate) fn resume(path: &Path, columns: Columns, bytes: u64) -> Result<Self, FileError> {
-        Ok(Self::to(Growing::resume(path, bytes)?, columns))
+        Ok(Self::to(AppendFile::resume(path, bytes)?, columns))
     }
 
-    fn to(file: Growing, columns: Columns) -> Self {
+    fn to(file: AppendFile, columns: Columns) -> Self {
         let rows = Rows { file, waiting: Vec::with_capacity(Rows::ROOM), since: None };
         Self { columns, writer: csv::WriterBuilder::new().has_headers(false).from_writer(rows) }
     }
@@ -247,12 +246,12 @@ impl Table {
         written.map_err(FileError::at(self.writer.get_ref().file.path()))
     }
 
-    /// The seal of the rows that are in the file.
+    /// The seal of the rows in the file.
     pub(crate) fn seal(&self) -> Seal {
         self.writer.get_ref().file.seal()
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub(crate) fn finish(self) -> Result<Seal, FileError> {
         let path = self.writer.get_ref().file.path().to_owned();
         let rows = self.writer.into_inner().map_err(|why| FileError { path, why: why.into_error() });
@@ -260,19 +259,19 @@ impl Table {
     }
 }
 
-/// A table goes to its file by whole rows: what is written up to a flush.
+/// Buffers whole rows until they are flushed to the file.
 #[derive(Debug)]
 struct Rows {
-    file: Growing,
+    file: AppendFile,
     waiting: Vec<u8>,
-    /// When rows went to the file last.
+    /// The time of the last flush.
     since: Option<Instant>,
 }
 
 impl Rows {
-    /// Rows do not wait longer, as long as others come.
+    /// Rows are flushed after this time, once another one comes.
     const PATIENCE: Duration = Duration::from_millis(200);
-    /// Nor do more bytes of them.
+    /// Rows are flushed when they reach this many bytes.
     const ROOM: usize = 1 << 16;
 
     fn finish(&mut self) -> Result<Seal, FileError> {

@@ -1,4 +1,4 @@
-//! Where the tracks of a game stand, turn by turn: `turns.csv`.
+//! The tracks of a game, turn by turn: `turns.csv`.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use wilaya_engine::Measured;
 
+use crate::append::AppendFile;
 use crate::error::FolderError;
 use crate::files::FileError;
-use crate::growing::Growing;
 
-/// What the table is called in a folder.
+/// The name of the table in a folder.
 pub const TURNS: &str = "turns.csv";
 
-/// Notes where the tracks of a game stand at the first decision of each turn.
+/// Records the tracks of a game at the first decision of each turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns {
     index: u64,
@@ -46,20 +46,20 @@ impl Turns {
         self.text.push('\n');
     }
 
-    /// Its rows.
+    /// The rows of the game.
     pub(crate) fn into_text(self) -> String {
         self.text
     }
 }
 
-/// Begins the table in a folder. It grows by whole games, each before its row in the table of games.
-pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<Growing, FileError> {
+/// Creates the table in a folder. It grows by whole games, each before its row in the table of games.
+pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<AppendFile, FileError> {
     let names: String = tracks.iter().map(|track| format!(",{track}")).collect();
-    Growing::create(&folder.join(TURNS), &format!("game,turn{names}\n"))
+    AppendFile::create(&folder.join(TURNS), &format!("game,turn{names}\n"))
 }
 
-/// Goes on with the one of a folder, of which the games below `next` are kept.
-pub(crate) fn resume(folder: &Path, next: u64) -> Result<Growing, FolderError> {
+/// Resumes the table in a folder, keeping the games below `next`.
+pub(crate) fn resume(folder: &Path, next: u64) -> Result<AppendFile, FolderError> {
     let path = folder.join(TURNS);
     let unreadable = FolderError::read(&path);
     let mut bytes = 0;
@@ -75,7 +75,7 @@ pub(crate) fn resume(folder: &Path, next: u64) -> Result<Growing, FolderError> {
         }
         bytes += line.len() as u64;
     }
-    Ok(Growing::resume(&path, bytes)?)
+    Ok(AppendFile::resume(&path, bytes)?)
 }
 
 /// The rows of a table, game by game, in order.
@@ -94,7 +94,7 @@ pub(crate) fn read(
 }
 
 impl<I: Iterator<Item = io::Result<String>>> TurnRows<I> {
-    /// The rows of a game, which comes after those asked for before.
+    /// The rows of a game; call in order.
     pub(crate) fn of(&mut self, index: u64) -> Result<String, FolderError> {
         let mut text = String::new();
         while let Some(row) =
@@ -109,7 +109,7 @@ impl<I: Iterator<Item = io::Result<String>>> TurnRows<I> {
     }
 }
 
-/// Lines with their ends.
+/// Lines including their line breaks.
 fn lines(path: &Path) -> io::Result<impl Iterator<Item = io::Result<String>> + use<>> {
     let mut file = BufReader::new(File::open(path)?);
     Ok(std::iter::from_fn(move || {
@@ -122,7 +122,7 @@ fn lines(path: &Path) -> io::Result<impl Iterator<Item = io::Result<String>> + u
     }))
 }
 
-/// The game of a whole row.
+/// The game of a complete row.
 fn game(row: &str) -> Option<u64> {
     row.strip_suffix('\n')?.split(',').next()?.parse().ok()
 }

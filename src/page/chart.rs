@@ -1,5 +1,5 @@
-//! Charts as SVG. Each series has its own dash pattern and marker beside its colour, so that they can be told apart
-//! in grey.
+//! Charts as SVG. In addition to its colour, each series has its own dash pattern and marker, so that they can be told apart in
+//! grey.
 
 use std::ops::Range;
 
@@ -9,9 +9,9 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Dark blue, red and yellow that differ in lightness too (Tol, *Colour schemes*, 2021: high contrast).
+/// Dark blue, red and yellow that also differ in lightness (Tol, *Colour schemes*, 2021: high contrast).
 const COLOURS: [RGBColor; 3] = [RGBColor(0, 68, 136), RGBColor(187, 85, 102), RGBColor(171, 130, 30)];
-/// Length of dash and gap in pixels; none is a whole line.
+/// Length of dash and gap in pixels; `None` is a solid line.
 const DASHES: [Option<(i32, i32)>; 3] = [None, Some((7, 4)), Some((2, 3))];
 const INK: RGBColor = RGBColor(40, 40, 40);
 const WIDTH: u32 = 760;
@@ -27,9 +27,9 @@ pub(super) struct Bar {
     pub(super) value: f64,
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Drawn with a full marker; else with an empty one.
+    /// True for a filled marker, false for an empty one.
     pub(super) sure: bool,
-    /// What stands at the right end.
+    /// The text at the right end.
     pub(super) note: String,
 }
 
@@ -61,7 +61,7 @@ fn svg(height: u32, draw: impl FnOnce(&Area<'_>) -> Result<()>) -> Result<String
     Ok(text)
 }
 
-/// The range of some values with room at its ends.
+/// The range of some values, with a margin at both ends.
 fn around(values: impl Iterator<Item = f64>) -> Range<f64> {
     let finite = values.filter(|value| value.is_finite());
     let (low, high) = finite
@@ -174,7 +174,7 @@ pub(super) fn curves(curves: &[Curve], (across, up): (&str, &str)) -> Result<Str
     })
 }
 
-/// A line with the dashes and the marker of its number.
+/// A line with the dash pattern and marker of its number.
 fn line<'a, 'b: 'a>(chart: &mut Chart<'a, 'b>, number: usize, curve: &Curve) -> Result<()> {
     let number = number % COLOURS.len();
     let stroke = COLOURS[number].stroke_width(2);
@@ -190,7 +190,7 @@ fn line<'a, 'b: 'a>(chart: &mut Chart<'a, 'b>, number: usize, curve: &Curve) -> 
     Ok(())
 }
 
-/// What the lines are, above them.
+/// The legend, above the lines.
 fn legend(root: &Area<'_>, curves: &[Curve]) -> Result<()> {
     let mut x = 80;
     for (number, curve) in curves.iter().enumerate() {
@@ -219,7 +219,7 @@ fn marker(number: usize, (x, y): (i32, i32)) -> Polygon<(i32, i32)> {
     Polygon::new(corners.into_iter().map(place).collect::<Vec<_>>(), COLOURS[number].filled())
 }
 
-/// A number of an axis without zeros that say nothing.
+/// A number on an axis, without trailing zeros.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the library hands it over like this")]
 fn number(value: &f64) -> String {
     let text = format!("{value:.3}");

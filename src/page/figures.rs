@@ -26,12 +26,12 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// Its numbers as a file.
+    /// Its numbers as CSV.
     pub(super) fn csv(&self) -> Result<String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         writer.write_record(&self.columns)?;
         self.rows.iter().try_for_each(|row| writer.write_record(row))?;
-        Ok(String::from_utf8(writer.into_inner().context("a table cannot be put together")?)?)
+        Ok(String::from_utf8(writer.into_inner().context("a table cannot be built")?)?)
     }
 }
 
@@ -47,13 +47,13 @@ fn side<'a>(word: &'a str, sides: BySide<&'a str>) -> &'a str {
     }
 }
 
-/// A line of a table as a bar, by the columns of its value and of the ends of its interval.
+/// A row of a table as a bar, from the columns of its value and the ends of its interval.
 fn bar(line: &Row, columns: [&str; 3], scale: f64, name: String, sure: bool, note: String) -> Bar {
     let [value, low, high] = columns.map(|column| scale * number(line, column));
     Bar { name, value, low, high, sure, note }
 }
 
-/// The cells of a line in some columns.
+/// The cells of a row in some columns.
 fn cells<'a>(line: &Row, columns: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     columns.into_iter().map(|column| cell(line, column).to_owned()).collect()
 }
@@ -75,7 +75,7 @@ fn shares(id: String, title: &str, text: &str, shares: &[(String, &Row)]) -> Res
     })
 }
 
-/// Those of a run.
+/// The figures of a run.
 pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>> {
     let sides = sides(&info.game);
     let (_, lines) = text(&folder.join("summary.csv"))?;
@@ -86,9 +86,9 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
             "win_rate.fln" => format!("{} wins", sides.fln),
             "win_rate.france" => format!("{} wins", sides.france),
             "draw_rate" => "draws".to_owned(),
-            "adjusted.win_rate.fln" => format!("{} wins, less luck", sides.fln),
+            "adjusted.win_rate.fln" => format!("{} wins, adjusted for luck", sides.fln),
             "pairs.score" => "score of the first bot".to_owned(),
-            "adjusted.pairs.score" => "the same, less luck".to_owned(),
+            "adjusted.pairs.score" => "the same, adjusted for luck".to_owned(),
             "unfinished" if number(line, "estimate") > 0.0 => "unfinished".to_owned(),
             other => {
                 let parts: Vec<_> = other.split('.').collect();
@@ -104,7 +104,7 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
     let mut figures = vec![shares(
         format!("{id}-wins"),
         "Who wins",
-        "Shares of finished games, with Wilson's 95 % interval (Student's where luck is taken off); the games of a pair are one cluster.",
+        "Shares of finished games, with Wilson's 95 % interval (Student's if adjusted for luck); the games of a pair are one cluster.",
         &wins,
     )?];
     for (column, mut words) in endings {
@@ -118,7 +118,7 @@ pub(super) fn run(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>
     Ok(figures)
 }
 
-/// True if the summary of a run in pairs says that both games of each pair are the same.
+/// True if the summary of a run in pairs shows that both games of each pair are the same.
 pub(super) fn bots_are_identical(folder: &Path) -> Result<bool> {
     let (_, lines) = text(&folder.join("summary.csv"))?;
     let mut lines = lines.iter().filter(|line| cell(line, "measure") == "pairs.identical");
@@ -131,7 +131,7 @@ struct Game {
     turns: i64,
 }
 
-/// How long games are, by winner.
+/// The length of games, by winner.
 fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>> {
     let wins = |side: &str| format!("{side} wins");
     let endings = [
@@ -175,7 +175,7 @@ fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>
     };
     Ok(Some(Figure {
         id: format!("{id}-length"),
-        title: "How long games are".to_owned(),
+        title: "Length of games".to_owned(),
         text: format!("Games that end in each turn, by winner; {all} games."),
         svg: curves(&lines, ("last turn", "% of all games"))?,
         columns: ["last_turn"]
@@ -187,21 +187,21 @@ fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>
     }))
 }
 
-/// The rows of a figure's table that an earlier report has left: all that is drawn stands there, so that a figure can be
-/// drawn again where the games are gone.
+/// The rows of a figure's table from an earlier report: it holds everything that is drawn, so that the figure can be redrawn
+/// after the games have been deleted.
 fn kept<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>> {
     let places = [folder.join(name), folder.join(FIGURES).join(name)];
     places.iter().find(|path| path.exists()).map_or_else(|| Ok(Vec::new()), |path| table(path))
 }
 
-/// The shares of games at or below the ends of bands, and the median.
+/// The shares of games at or below the ends of the bands, and the median.
 const QUANTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/// Tracks are drawn up to the last turn that this many games reach, or half of the games of a smaller run: quantiles of
-/// the few games that go on longest say nothing.
+/// Tracks are drawn up to the last turn that this many games reach, or half of the games of a smaller run: quantiles of the few
+/// longest games mean nothing.
 const LEAST_GAMES: u64 = 100;
 
-/// Where a track stands in a turn, among the games that come so far.
+/// The quantiles of a track in one turn, among the games that reach it.
 #[derive(Clone, Debug, Deserialize)]
 struct TrackRow {
     track: String,
@@ -215,7 +215,7 @@ struct TrackRow {
     p90: f64,
 }
 
-/// Where the tracks stand, turn by turn. Tracks that differ in the side only share a figure.
+/// The tracks, turn by turn. Tracks that differ only in the side share a figure.
 fn tracks(folder: &Path, info: &RunInfo, id: &str) -> Result<Vec<Figure>> {
     let mut counts = vec![BTreeMap::<i64, Counts>::new(); info.turns.len()];
     let counted = rows(&folder.join(TURNS), |row: Vec<i64>| {
@@ -281,7 +281,7 @@ fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> 
         line.bands[1].push((turn, row.p25, row.p75));
     }
     let last = rows.iter().map(|row| row.turn).max().unwrap_or(0);
-    let across = format!("turn (up to {last}: after it fewer than {least} games are left)");
+    let across = format!("turn (up to {last}: fewer than {least} games last longer)");
     let cells = |row: &TrackRow| {
         let own = [row.track.clone(), row.turn.to_string(), row.n.to_string(), format!("{:.3}", row.mean)];
         let at = [row.p10, row.p25, row.median, row.p75, row.p90];
@@ -291,9 +291,9 @@ fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> 
         id: format!("{id}-track-{stem}"),
         title: format!("Turn by turn: {}", words(stem)),
         text: format!(
-            "Median at the first decision of each turn, among games that come so far; the bands hold the middle half and \
-             the middle 80 % of them. Cut after turn {last}, since fewer than {least} games are left then: the few that go \
-             on longest are no picture of the game."
+            "Median at the first decision of each turn, among games that reach it; the bands contain the middle half and \
+             the middle 80 % of them. Cut after turn {last}, since fewer than {least} games last longer: the few longest \
+             ones are not typical."
         ),
         svg: curves(&lines, (&across, &words(stem)))?,
         columns: names(&["track", "turn", "n", "mean", "p10", "p25", "median", "p75", "p90"]),
@@ -301,7 +301,7 @@ fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> 
     })
 }
 
-/// Those of an impact: a forest plot for each reading that people are shown.
+/// The figures of an impact: a forest plot for each reading shown to people.
 pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     const PARTS: [&str; 6] = ["n", "estimate", "low", "high", "p", "q"];
     let (_, lines) = text(&folder.join("impact.csv"))?;
@@ -333,11 +333,11 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
             id: format!("{id}-{reading}"),
             title: format!("What each is worth: {reading}"),
             text: format!(
-                "{} Points of the FLN's chance to win; a full marker where q (Benjamini and Hochberg) is below 0.05, an \
+                "{} Percentage points of the FLN's win rate; a filled marker where q (Benjamini and Hochberg) is below 0.05, an \
                  empty one elsewhere.",
                 question.text()
             ),
-            svg: intervals(&bars.collect::<Vec<_>>(), "points of the FLN's chance to win", true)?,
+            svg: intervals(&bars.collect::<Vec<_>>(), "percentage points of the FLN's win rate", true)?,
             columns: names(&[&["item", "name"][..], &PARTS].concat()),
             rows: there.iter().map(row).collect(),
         });
@@ -345,7 +345,7 @@ pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// That of a sweep: differences from the first combination.
+/// The figure of a sweep: differences from the first combination.
 pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     let (columns, lines) = text(&folder.join("sweep.csv"))?;
     let keys = || columns.iter().take_while(|name| *name != "n");
@@ -358,8 +358,8 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     Ok(vec![Figure {
         id: id.to_owned(),
         title: "How often the FLN wins".to_owned(),
-        text: "Shares of finished games with Wilson's 95 % interval; at the right the difference from the first row in the same \
-               games, in points, with a full marker where q (Benjamini and Hochberg) is below 0.05."
+        text: "Shares of finished games with Wilson's 95 % interval; on the right the difference from the first row in the same \
+               games, in percentage points, with a filled marker where q (Benjamini and Hochberg) is below 0.05."
             .to_owned(),
         svg: intervals(&bars.collect::<Vec<_>>(), "% of games that the FLN wins", false)?,
         rows: lines.iter().map(|line| cells(line, columns.iter().map(String::as_str))).collect(),
@@ -367,7 +367,7 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     }])
 }
 
-/// Those of an arena: the ladder, and how every two bots have fared.
+/// The figures of an arena: the ladder, and the results of any two bots.
 pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     let (_, ratings) = text(&folder.join("ratings.csv"))?;
     // An arena in one scenario has no rows for all.
@@ -386,13 +386,13 @@ pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Where an arena took place.
+/// The scenarios of an arena, in words.
 fn place(scenario: &str) -> String {
     if scenario == "all" { "all scenarios together".to_owned() } else { format!("scenario {scenario}") }
 }
 
-/// What an empty marker means in an arena.
-const PENALIZED: &str = "An empty marker (penalized): one of them won or lost everything, so the fit is penalized to stay \
+/// The meaning of an empty marker in an arena.
+const PENALIZED: &str = "An empty marker (penalized): one bot won or lost everything, so the fit is penalized to stay \
                          finite, and the number means \"at least about\".";
 
 fn ladder(ratings: &[Row], scenario: &str, id: &str) -> Result<Figure> {
@@ -418,7 +418,7 @@ fn ladder(ratings: &[Row], scenario: &str, id: &str) -> Result<Figure> {
     })
 }
 
-/// How every two bots have fared in a scenario.
+/// The results of any two bots in a scenario.
 fn versus(columns: &[String], pairings: &[&Row], scenario: &str, id: String) -> Result<Figure> {
     let fitted = pairings.iter().filter(|line| number(line, "elo").is_finite());
     let bars = fitted.map(|line| {
@@ -431,8 +431,8 @@ fn versus(columns: &[String], pairings: &[&Row], scenario: &str, id: String) -> 
         id,
         title: format!("Pairings, {}", place(scenario)),
         text: format!(
-            "How much stronger the first is than the second, in Elo with 95 % intervals, from their games alone; at the right the \
-             first one's share of points. {PENALIZED}"
+            "Elo advantage of the first over the second, with 95 % intervals, from their games alone; on the right the first \
+             one's share of points. {PENALIZED}"
         ),
         svg: intervals(&bars.collect::<Vec<_>>(), "Elo", true)?,
         rows: pairings.iter().map(|line| cells(line, columns.iter().copied())).collect(),

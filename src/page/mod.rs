@@ -36,14 +36,14 @@ struct Page<'a> {
     sections: &'a [Section],
 }
 
-/// What is known of one folder.
+/// The contents of one folder.
 #[derive(Debug)]
 struct Section {
     id: String,
     title: String,
     notes: Vec<String>,
     figures: Vec<Figure>,
-    /// How to run it again.
+    /// The command that repeats it.
     command: String,
 }
 
@@ -67,12 +67,12 @@ impl Section {
     }
 }
 
-/// Words that begin with a capital letter, as a game has in a heading.
+/// Capitalizes a word, for a heading.
 fn capital(name: &str) -> String {
     name.chars().take(1).flat_map(char::to_uppercase).chain(name.chars().skip(1)).collect()
 }
 
-/// Words as a shell takes them.
+/// Quotes words for a shell.
 fn line<W: AsRef<str>>(words: &[W]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:.,/+@%".contains(c);
     let quote = |word: &str| {
@@ -85,7 +85,7 @@ fn line<W: AsRef<str>>(words: &[W]) -> String {
     words.iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
-/// What a folder holds.
+/// The sections for a folder.
 fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     let named = |what: &str| if id.is_empty() { what.to_owned() } else { format!("{id}-{what}") };
     let mut sections = Vec::new();
@@ -150,7 +150,7 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     Ok(sections)
 }
 
-/// Checks that the table of a sweep is one of the runs in its folder. Returns the sweep as a command: the run `first` of its
+/// Checks that the table of a sweep matches the runs in its folder. Returns the command of the sweep: the run `first` of its
 /// first combination, with the figures that vary.
 fn checked_sweep(folder: &Path, first: &RunInfo) -> Result<String> {
     let path = folder.join("sweep.csv");
@@ -184,7 +184,7 @@ fn checked_sweep(folder: &Path, first: &RunInfo) -> Result<String> {
             [("n", "n"), ("count", "fln_wins")].iter().all(|(one, other)| rate.get(*one) == row.get(*other))
         };
         if !rate.is_none_or(same) {
-            return Err(wrong("its games ended otherwise"));
+            return Err(wrong("its games ended differently"));
         }
     }
     let mut info = first.clone();
@@ -204,7 +204,7 @@ fn checked_sweep(folder: &Path, first: &RunInfo) -> Result<String> {
 pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let folder = &args.folder;
     if !folder.is_dir() {
-        bail!("{} is no folder: name one that wilaya has written with --out DIR", folder.display());
+        bail!("{} is not a folder: give one that wilaya wrote with --out DIR", folder.display());
     }
     let _lock = Lock::folder(folder)?;
     let mut all = sections(folder, "")?;
@@ -221,7 +221,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     }
     if all.is_empty() {
         bail!(
-            "{} holds nothing to report: wilaya sim, impact, sweep and arena write such folders with --out DIR",
+            "{} holds nothing to report: use a folder written by wilaya sim, impact, sweep or arena with --out DIR",
             folder.display()
         );
     }
@@ -229,13 +229,10 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
         [one] => one.title.clone(),
         several => format!("{} folders of results", several.len()),
     };
-    let page = Page { title: &title, sections: &all }.render().context("the page cannot be put together")?;
+    let page = Page { title: &title, sections: &all }.render().context("the page cannot be built")?;
     clear_report(folder)?;
     if folder.join(PAGE).exists() {
-        bail!(
-            "{} is there, and nothing tells that wilaya has written it: move it away",
-            folder.join(PAGE).display()
-        );
+        bail!("{} exists, but nothing shows that wilaya wrote it: move it away", folder.join(PAGE).display());
     }
     files::make_folder(&folder.join(FIGURES))?;
     for figure in all.iter().flat_map(|section| &section.figures) {

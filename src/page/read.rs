@@ -1,4 +1,4 @@
-//! Tables as files hold them.
+//! Reads tables from files.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use serde::de::DeserializeOwned;
 
-/// Hands each row of a table to `each`; does nothing if there is no such file. Tells whether there is one.
+/// Passes each row of a table to `each`; does nothing if there is no such file. Returns whether there is one.
 pub(super) fn rows<T: DeserializeOwned>(path: &Path, mut each: impl FnMut(T)) -> Result<bool> {
     if !path.exists() {
         return Ok(false);
@@ -21,14 +21,14 @@ pub(super) fn rows<T: DeserializeOwned>(path: &Path, mut each: impl FnMut(T)) ->
     Ok(true)
 }
 
-/// All rows of a table; none if there is no such file.
+/// All rows of a table; empty if there is no such file.
 pub(super) fn table<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     let mut all = Vec::new();
     rows(path, |row| all.push(row))?;
     Ok(all)
 }
 
-/// A row by its columns.
+/// A row as a map from columns to cells.
 pub(super) type Row = BTreeMap<String, String>;
 
 /// The cell of a row in a column; empty if there is no such column.
@@ -36,7 +36,7 @@ pub(super) fn cell<'a>(row: &'a Row, column: &str) -> &'a str {
     row.get(column).map_or("", String::as_str)
 }
 
-/// The number there; NaN if there is none.
+/// The number in a column; NaN if there is none.
 pub(super) fn number(row: &Row, column: &str) -> f64 {
     cell(row, column).parse().unwrap_or(f64::NAN)
 }
@@ -52,7 +52,7 @@ pub(super) fn text(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
     Ok((header, table(path)?))
 }
 
-/// How often each number was there.
+/// The frequency of each number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts(BTreeMap<i64, u64>);
 
@@ -75,7 +75,7 @@ impl Counts {
         self.0.iter().map(|(value, count)| *value as f64 * *count as f64).sum::<f64>() / self.total() as f64
     }
 
-    /// The least number that so large a share is at or below.
+    /// The least number that at least this share is at or below.
     pub(super) fn quantile(&self, share: f64) -> f64 {
         let wanted = share * self.total() as f64;
         let mut below = 0;

@@ -1,29 +1,29 @@
 use crate::cluster::Totals;
 use crate::{Estimate, Interval};
 
-/// Sums up results and their luck, whose expectation is zero: a mean with a control variate, whose coefficient is that of
-/// the linear regression of results on luck (Glynn and Szechtman 2002). It cannot be less precise than the mean of the
-/// results, but for the degree of freedom that the coefficient costs.
+/// The mean of results, adjusted for luck, whose expectation is zero: a control variate, with its coefficient from the linear
+/// regression of results on luck (Glynn and Szechtman 2002). It is never less precise than the plain mean, except for the
+/// degree of freedom that the coefficient costs.
 ///
-/// Results that depend on each other, as those of the two games of a pair, come as one cluster. What is regressed are then
-/// the totals of clusters, of the results less as many times their mean, so that the mean is a ratio as that of
+/// Dependent results, such as those of the two games of a pair, are added as one cluster. The regression then uses cluster
+/// totals, of the results minus their number times the mean, so that the mean is a ratio like that of
 /// [`Clusters`](crate::Clusters).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Adjusted {
     n: u64,
-    /// Number of results, their sum, and that of their luck.
+    /// The number of results, their sum, and the sum of their luck.
     totals: Totals<3>,
 }
 
 const LUCK: [f64; 3] = [0.0, 0.0, 1.0];
 
 impl Adjusted {
-    /// Takes a result and its luck.
+    /// Adds a result and its luck.
     pub fn push(&mut self, result: f64, luck: f64) {
         self.push_cluster(1, result, luck);
     }
 
-    /// Takes a cluster: the number of its results, their sum and that of their luck. One without results does not count.
+    /// Adds a cluster: the number of its results, their sum, and the sum of their luck. A cluster without results is ignored.
     pub fn push_cluster(&mut self, count: u64, results: f64, luck: f64) {
         if count > 0 {
             self.n += count;
@@ -31,31 +31,31 @@ impl Adjusted {
         }
     }
 
-    /// How many results there are.
+    /// The number of results.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.n
     }
 
-    /// How many clusters they come in.
+    /// The number of clusters.
     #[must_use]
     pub fn clusters(&self) -> u64 {
         self.totals.clusters
     }
 
-    /// Weights of the totals that give the results less as many times their mean.
+    /// The weights of the totals that yield the results minus their number times the mean.
     fn beyond(&self) -> [f64; 3] {
         [-self.totals.ratio(), 1.0, 0.0]
     }
 
-    /// How much a result goes up with luck.
+    /// The change of a result per unit of luck.
     #[must_use]
     pub fn coefficient(&self) -> f64 {
         let lucks = self.totals.squares(LUCK);
         if lucks > 0.0 { self.totals.products(self.beyond(), LUCK) / lucks } else { 0.0 }
     }
 
-    /// The mean result where the luck is zero: the intercept of the regression.
+    /// The mean result at zero luck: the intercept of the regression.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         let (clusters, coefficient) = (self.totals.clusters as f64, self.coefficient());
@@ -76,8 +76,8 @@ impl Adjusted {
         }
     }
 
-    /// How many times as many games a mean of the results needs to be as precise as one less luck, and its 95 % interval:
-    /// 1 / (1 - r²) with the correlation r and its interval by Fisher's z, which is rough for results of 0 and 1.
+    /// How many times as many games a plain mean needs to be as precise as the adjusted one, with its 95 % interval: 1 / (1 -
+    /// r²) for the correlation r, whose interval is from Fisher's z and is rough for results of 0 and 1.
     #[must_use]
     pub fn savings(&self) -> (f64, Interval) {
         let saved = |r: f64| 1.0 / (1.0 - r * r);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use crate::estimate::{Estimate, Interval, student};
 use crate::share::wilson_of;
 
-/// The mean of values that come in groups, such as playouts of one position: values of one group need not be independent,
-/// values of different groups must be.
+/// The mean of values in groups, such as playouts of one position: values of one group need not be independent, values of
+/// different groups must be.
 ///
-/// As [`Clusters`], for groups whose values do not come together.
+/// Like [`Clusters`], for groups whose values arrive in any order.
 #[must_use]
 pub fn clustered(values: impl IntoIterator<Item = (u64, f64)>) -> Estimate {
     let mut groups = BTreeMap::<u64, (u64, f64)>::new();
@@ -30,12 +30,12 @@ pub(crate) fn robust(n: u64, groups: u64, coefficients: u64, value: f64, varianc
     Estimate { n, value, error, freedom: (groups - 1.0).max(0.0) }
 }
 
-/// A mean of values that come cluster by cluster, such as the two games of a pair, in constant memory.
+/// A mean of values added cluster by cluster, such as the two games of a pair, in constant memory.
 ///
-/// Values of one cluster need not be independent, values of different clusters must be. The mean is the ratio of the sum of
-/// all values to their number, both of which differ between clusters (Cochran 1977, chapter 6); its error is the
-/// cluster-robust one (Liang and Zeger 1986) with the factor for a small number of clusters. If each cluster has one value,
-/// all is as for independent values.
+/// Values of one cluster need not be independent, values of different clusters must be. The mean is the ratio of the sum of all
+/// values to their number, both of which differ between clusters (Cochran 1977, chapter 6); its error is cluster-robust (Liang
+/// and Zeger 1986), with the factor for a small number of clusters. With one value per cluster, everything is as for
+/// independent values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clusters {
     values: u64,
@@ -43,7 +43,7 @@ pub struct Clusters {
 }
 
 impl Clusters {
-    /// Takes a cluster: the number of its values and their sum. One without values does not count.
+    /// Adds a cluster: the number of its values and their sum. A cluster without values is ignored.
     pub fn push(&mut self, count: u64, sum: f64) {
         if count > 0 {
             self.values += count;
@@ -51,13 +51,13 @@ impl Clusters {
         }
     }
 
-    /// Number of values.
+    /// The number of values.
     #[must_use]
     pub fn values(&self) -> u64 {
         self.values
     }
 
-    /// Number of clusters that have values.
+    /// The number of clusters that have values.
     #[must_use]
     pub fn clusters(&self) -> u64 {
         self.totals.clusters
@@ -69,8 +69,8 @@ impl Clusters {
         self.totals.ratio()
     }
 
-    /// The mean with its error and Student's distribution, which has one degree of freedom less than there are clusters.
-    /// It is trustworthy from some dozens of clusters on.
+    /// The mean with its error, and Student's distribution with one degree of freedom less than there are clusters. Reliable
+    /// from a few dozen clusters on.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         let mean = self.mean();
@@ -81,11 +81,11 @@ impl Clusters {
 
     /// The interval of the mean of values from 0 to 1, such as a share: Wilson's, for the effective number of values.
     ///
-    /// That is the number of values over their design effect, by which the variance of the mean is larger or smaller than
-    /// that of independent values (Kish 1965), adjusted for the degrees of freedom (Korn and Graubard 1998). Franco,
-    /// Little, Louis and Slud (2019) compare such intervals. Where all clusters have the same mean there is no spread to go
-    /// by: then the share of other clusters is at most what Wilson's interval of none of so many allows, and the mean
-    /// differs by no more than these could move it. From 0 to 1 if there are no values.
+    /// That is the number of values divided by their design effect, the ratio of the variance of the mean to that of
+    /// independent values (Kish 1965), adjusted for the degrees of freedom (Korn and Graubard 1998). Franco, Little, Louis and
+    /// Slud (2019) compare such intervals. If all clusters have the same mean, there is no spread to estimate from: the share
+    /// of other clusters is then at most the upper end of Wilson's interval for none of this many, and the mean differs by no
+    /// more than these could move it. From 0 to 1 if there are no values.
     #[must_use]
     pub fn share(&self) -> Interval {
         let Estimate { value, error, freedom, .. } = self.estimate();
@@ -100,8 +100,8 @@ impl Clusters {
     }
 }
 
-/// Means and sums of products of what each cluster adds up to, in constant memory (Welford 1962). The first of the `K`
-/// totals is the number of values.
+/// Means and sums of products of the totals of clusters, in constant memory (Welford 1962). The first of the `K` totals is the
+/// number of values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Totals<const K: usize> {
     pub(crate) clusters: u64,
@@ -116,7 +116,7 @@ impl<const K: usize> Default for Totals<K> {
 }
 
 impl<const K: usize> Totals<K> {
-    /// Takes a cluster.
+    /// Adds a cluster.
     pub(crate) fn push(&mut self, totals: [f64; K]) {
         self.clusters += 1;
         let n = self.clusters as f64;
@@ -128,18 +128,18 @@ impl<const K: usize> Totals<K> {
         }
     }
 
-    /// The second total over the first; 0 if there is none.
+    /// The second total divided by the first; 0 if there is none.
     pub(crate) fn ratio(&self) -> f64 {
         if self.clusters == 0 { 0.0 } else { self.means[1] / self.means[0] }
     }
 
-    /// The sum over clusters of the product of two weighted sums of their totals, each less its mean.
+    /// The sum over clusters of the product of two weighted sums of their totals, each minus its mean.
     pub(crate) fn products(&self, one: [f64; K], other: [f64; K]) -> f64 {
         let row = |i: usize| (0..K).map(|j| other[j] * self.products[i][j]).sum::<f64>();
         (0..K).map(|i| one[i] * row(i)).sum()
     }
 
-    /// The same of the squares of one weighted sum.
+    /// The sum over clusters of the squares of one weighted sum, minus its mean.
     pub(crate) fn squares(&self, weights: [f64; K]) -> f64 {
         self.products(weights, weights).max(0.0)
     }

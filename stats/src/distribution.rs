@@ -1,27 +1,27 @@
-//! The distributions behind the intervals, computed with the `libm` crate alone: every digit is the same on every machine.
-//! Crates of distributions call the machine's C library.
+//! The distributions behind the intervals, computed only with the `libm` crate, so that every digit is the same on every
+//! machine. Crates of distributions call the machine's C library.
 
 use std::f64::consts::SQRT_2;
 
 use crate::root::root;
 
-/// The chance that a standard normal variable lies above `z`.
+/// The probability that a standard normal variable exceeds `z`.
 pub(crate) fn normal_above(z: f64) -> f64 {
     libm::erfc(z / SQRT_2) / 2.0
 }
 
-/// The value that a standard normal variable exceeds with this chance, at most one half.
+/// The value that a standard normal variable exceeds with this probability, at most one half.
 pub(crate) fn normal_upper(chance: f64) -> f64 {
     root(0.0, 40.0, |z| chance - normal_above(z))
 }
 
-/// The chance that a variable of Student's distribution lies above `t`, which is not negative.
+/// The probability that a variable with Student's distribution exceeds `t`, which must not be negative.
 pub(crate) fn student_above(t: f64, freedom: f64) -> f64 {
     let square = t * t;
     Beta::new(freedom / 2.0, 0.5).below(freedom / (freedom + square)) / 2.0
 }
 
-/// The value that a variable of Student's distribution exceeds with this chance, at most one half.
+/// The value that a variable with Student's distribution exceeds with this probability, at most one half.
 pub(crate) fn student_upper(chance: f64, freedom: f64) -> f64 {
     let share = Beta::new(0.5, freedom / 2.0).quantile(1.0 - 2.0 * chance);
     (freedom * share / (1.0 - share)).sqrt()
@@ -41,7 +41,7 @@ impl Beta {
         Self { a, b, log: libm::lgamma(a) + libm::lgamma(b) - libm::lgamma(a + b) }
     }
 
-    /// The chance that a variable lies below `x`, from 0 to 1: the regularized incomplete beta function.
+    /// The probability that a variable is below `x`, from 0 to 1: the regularized incomplete beta function.
     pub(crate) fn below(&self, x: f64) -> f64 {
         let Self { a, b, .. } = *self;
         if x <= 0.0 || x >= 1.0 {
@@ -56,7 +56,7 @@ impl Beta {
         }
     }
 
-    /// The value below which a variable lies with this chance, by Newton's method from the mean, safeguarded by bisection.
+    /// The value that a variable is below with this probability, by Newton's method from the mean, safeguarded by bisection.
     pub(crate) fn quantile(&self, chance: f64) -> f64 {
         let (mut low, mut high) = (0.0, 1.0);
         let mut x = self.a / (self.a + self.b);
@@ -80,7 +80,7 @@ impl Beta {
         x
     }
 
-    /// The logarithm of powers of `x` and of what is left of 1, over the beta function.
+    /// The logarithm of the product of a power of `x` and one of `1 - x`, divided by the beta function.
     fn log_power(&self, a: f64, b: f64, x: f64) -> f64 {
         a * libm::log(x) + b * libm::log1p(-x) - self.log
     }
@@ -122,7 +122,7 @@ mod tests {
         assert!((found / expected - 1.0).abs() < 1e-9, "{found} is not {expected}");
     }
 
-    /// Values of scipy 1.17.1: `stats.norm`, `stats.t` and `stats.beta`, `isf`, `sf` and `ppf`.
+    /// Values from scipy 1.17.1: `stats.norm`, `stats.t` and `stats.beta`, `isf`, `sf` and `ppf`.
     #[test]
     fn they_are_those_of_scipy() {
         close(normal_upper(0.025), 1.959_963_984_540_054_5);

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::distribution::{normal_above, normal_upper, student_above, student_upper};
 
-/// The confidence of all intervals.
+/// The confidence level of all intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// An interval.
@@ -23,16 +23,16 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Every number: nothing is known.
+    /// All numbers: nothing is known.
     pub const UNBOUNDED: Self = Self { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// So much to either side of a value.
+    /// The interval from `value - half` to `value + half`.
     #[must_use]
     pub const fn around(value: f64, half: f64) -> Self {
         Self { low: value - half, high: value + half }
     }
 
-    /// True if the value is in it.
+    /// True if the interval contains the value.
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
@@ -50,18 +50,18 @@ pub(crate) fn z() -> f64 {
     normal_upper((1.0 - CONFIDENCE) / 2.0)
 }
 
-/// The quantile of Student's distribution that intervals use; of the normal one if the freedom is infinite.
+/// The quantile of Student's distribution that intervals use; that of the normal distribution if the freedom is infinite.
 pub(crate) fn student(freedom: f64) -> f64 {
     student_among(freedom, 1)
 }
 
-/// The same for `count` intervals that hold simultaneously.
+/// The quantile for `count` intervals that hold simultaneously.
 fn student_among(freedom: f64, count: usize) -> f64 {
     let outside = (1.0 - CONFIDENCE) / count.max(1) as f64;
     if limited(freedom) { student_upper(outside / 2.0, freedom) } else { normal_upper(outside / 2.0) }
 }
 
-/// True if Student's distribution is meant, not the normal one.
+/// True if Student's distribution applies, rather than the normal one.
 fn limited(freedom: f64) -> bool {
     freedom > 0.0 && freedom.is_finite()
 }
@@ -69,25 +69,25 @@ fn limited(freedom: f64) -> bool {
 /// A mean, difference or coefficient with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// How many values it comes from.
+    /// The number of values it is based on.
     pub n: u64,
     /// The estimate.
     pub value: f64,
-    /// Its standard error; infinite if there is too little to say.
+    /// Its standard error; infinite if there are too few values.
     pub error: f64,
     /// Degrees of freedom of Student's distribution; infinite for the normal distribution.
     pub freedom: f64,
 }
 
 impl Estimate {
-    /// Its 95 % interval; unbounded if there is too little to say.
+    /// Its 95 % interval; unbounded if there are too few values.
     #[must_use]
     pub fn interval(&self) -> Interval {
         self.interval_among(1)
     }
 
-    /// Its interval as one of `count` estimates whose intervals hold all at once with 95 %, however they depend on each
-    /// other (Bonferroni); unbounded if there is too little to say.
+    /// Its interval as one of `count` estimates, such that all intervals hold simultaneously with 95 %, whatever their
+    /// dependence (Bonferroni); unbounded if there are too few values.
     #[must_use]
     pub fn interval_among(&self, count: usize) -> Interval {
         if !self.error.is_finite() {
@@ -96,7 +96,7 @@ impl Estimate {
         Interval::around(self.value, student_among(self.freedom, count) * self.error)
     }
 
-    /// How likely it is to be at least so far from 0 by chance, to either side; 1 if there is too little to say.
+    /// The two-sided p-value for a true value of 0; 1 if there are too few values.
     #[must_use]
     pub fn p_value(&self) -> f64 {
         if !self.error.is_finite() {

@@ -1,12 +1,11 @@
-//! Estimates with their confidence intervals, at 95 %: shares, means, differences, and ratings from a logistic model.
+//! Estimates with 95 % confidence intervals: shares, means, differences, and ratings from a logistic model.
 //!
-//! What is estimated from several games of one seed, or several playouts of one position, is not independent: such
-//! values come in groups, and [`Clusters`], [`clustered`], [`difference_stratified`],
-//! [`Adjusted`] and [`Logistic`] take the groups into account. Many
-//! estimates at once need [`benjamini_hochberg`].
+//! Estimates from several games of one seed, or several playouts of one position, are not independent: such values come in
+//! groups, and [`Clusters`], [`clustered`], [`difference_stratified`], [`Adjusted`] and [`Logistic`] take the groups into
+//! account. For many tests at once, use [`benjamini_hochberg`].
 //!
-//! Functions take what was counted and give back plain numbers; they know no game. All of them are held to values of
-//! scipy and statsmodels (`tests/fixture.py`).
+//! Functions take counts and return plain numbers; they know no game. All of them are tested against scipy and statsmodels
+//! (`tests/fixture.py`).
 
 mod adjusted;
 mod cluster;

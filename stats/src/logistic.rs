@@ -4,39 +4,38 @@ use crate::estimate::Estimate;
 
 /// Newton's method has converged when no coefficient moves by more than this.
 const STILL: f64 = 1e-11;
-/// The most steps it takes.
+/// The maximum number of steps.
 const STEPS: usize = 200;
-/// No coefficient moves by more than this in a step.
+/// The most that a coefficient may move in one step.
 const LONGEST: f64 = 2.0;
-/// Coefficients beyond this, as natural logarithms of odds, mean that the data are separated: 3,500 Elo.
+/// Coefficients beyond this, as natural logarithms of odds, indicate separated data: 3,500 Elo.
 const BEYOND: f64 = 20.0;
-/// A robust variance below such a part of that of the information is none but for rounding.
+/// A robust variance below this fraction of the information's is only rounding.
 const NOTHING: f64 = 1e-9;
 
-/// Something that was tried once.
+/// One trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// The coefficients that its log odds are the sum of, each with its factor; the others have the factor 0.
+    /// The coefficients whose sum is its log odds, each with its factor; all others have factor 0.
     pub row: Vec<(usize, f64)>,
-    /// 1 if it succeeded, 0 if not, something between for half a success.
+    /// 1 for a success, 0 for a failure, or a value in between.
     pub success: f64,
     /// Cases of one group need not be independent.
     pub group: u64,
 }
 
-/// A logistic regression without intercept: the Bradley-Terry model (Bradley and Terry 1952) if each row says who plays
-/// whom.
+/// A logistic regression without intercept: the Bradley-Terry model (Bradley and Terry 1952) if each row says who plays whom.
 ///
-/// Coefficients are found by Newton's method (iteratively reweighted least squares). Where some of them would be infinite,
-/// because somebody has won or lost every game, the likelihood is penalized by Jeffreys' prior instead (Firth 1993; Heinze
-/// and Schemper 2002), which keeps all of them finite; [`Fit::penalized`] says so.
+/// Coefficients are found by Newton's method (iteratively reweighted least squares). If some would be infinite, because a
+/// player has won or lost every game, the likelihood is penalized by Jeffreys' prior (Firth 1993; Heinze and Schemper 2002),
+/// which keeps them all finite; [`Fit::penalized`] reports it.
 #[derive(Clone, Debug)]
 pub struct Logistic {
     size: usize,
     cases: Vec<Case>,
 }
 
-/// What a [`Logistic`] regression found.
+/// The result of a [`Logistic`] regression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The coefficients: natural logarithms of odds.
@@ -44,18 +43,18 @@ pub struct Fit {
     /// True if they would be infinite without the penalty.
     pub penalized: bool,
     n: u64,
-    /// That of the information.
+    /// The inverse of the information matrix.
     inverse: Matrix,
-    /// The cluster-robust one, unless the fit is penalized or there are too few groups.
+    /// The cluster-robust covariance, unless the fit is penalized or there are too few groups.
     robust: Option<Matrix>,
 }
 
 impl Fit {
     /// A sum of coefficients, each with its factor, with the normal distribution.
     ///
-    /// The error is the cluster-robust one (Liang and Zeger 1986). It is that of the information if the fit is penalized, or if
-    /// there is no spread between groups to go by, as between two bots whose pairs all ended level: the error then follows
-    /// from the number of games alone.
+    /// The error is cluster-robust (Liang and Zeger 1986). It comes from the information matrix if the fit is penalized, or if
+    /// there is no spread between groups, as between two bots whose pairs were all even: it then follows from the number of
+    /// games alone.
     #[must_use]
     pub fn contrast(&self, row: &[(usize, f64)]) -> Estimate {
         let value = row.iter().map(|&(index, factor)| factor * self.coefficients[index]).sum();
@@ -73,16 +72,16 @@ impl Logistic {
         Self { size, cases: Vec::new() }
     }
 
-    /// Takes a case.
+    /// Adds a case.
     ///
     /// # Panics
-    /// If its row has a coefficient that the regression has not.
+    /// If its row has a coefficient that the regression does not have.
     pub fn push(&mut self, case: Case) {
         assert!(case.row.iter().all(|(index, _)| *index < self.size), "{case:?} has another coefficient");
         self.cases.push(case);
     }
 
-    /// Fits it; none if the cases do not tell the coefficients apart, as if nobody has played one of two bots.
+    /// Fits the model; `None` if the cases do not identify the coefficients, as when one of two bots has not played.
     #[must_use]
     pub fn fit(&self) -> Option<Fit> {
         let (coefficients, penalized) = match self.newton(false) {
@@ -108,7 +107,7 @@ impl Logistic {
         information
     }
 
-    /// The coefficients that make the derivative of the likelihood, penalized or not, nothing.
+    /// The coefficients at which the derivative of the likelihood, penalized or not, is zero.
     fn newton(&self, penalized: bool) -> Option<Vec<f64>> {
         let mut coefficients = vec![0.0; self.size];
         for _ in 0..STEPS {
@@ -136,7 +135,7 @@ impl Logistic {
         None
     }
 
-    /// The cluster-robust covariance with the factor for a small number of groups; none if there are too few.
+    /// The cluster-robust covariance with the factor for a small number of groups; `None` if there are too few.
     fn sandwich(&self, coefficients: &[f64], inverse: &Matrix) -> Option<Matrix> {
         let mut groups = BTreeMap::<u64, Vec<f64>>::new();
         for case in &self.cases {
@@ -157,8 +156,7 @@ impl Logistic {
     }
 }
 
-/// A square matrix with as many rows as there are coefficients: some dozens, for which a library of linear algebra would
-/// be more than is needed.
+/// A square matrix with one row per coefficient: a few dozen, too few to justify a linear algebra library.
 #[derive(Clone, Debug, PartialEq)]
 struct Matrix {
     size: usize,
@@ -179,7 +177,7 @@ impl Matrix {
         }
     }
 
-    /// The product of a row, the matrix and the row.
+    /// The quadratic form of a row: row, matrix, row.
     fn form(&self, row: &[(usize, f64)]) -> f64 {
         let one = |&(i, one): &(usize, f64)| {
             row.iter().map(|&(j, other)| one * other * self.values[i * self.size + j]).sum::<f64>()
@@ -205,7 +203,7 @@ impl Matrix {
         product
     }
 
-    /// The inverse of a positive definite matrix, by Gauss and Jordan's elimination; none if it is singular.
+    /// The inverse of a positive definite matrix, by Gauss-Jordan elimination; `None` if it is singular.
     fn inverse(&self) -> Option<Self> {
         let size = self.size;
         let (mut left, mut right) = (self.clone(), Self::zero(size));
@@ -271,8 +269,8 @@ mod tests {
         assert_eq!(model.fit(), None);
     }
 
-    /// Three coefficients of known size, groups of four cases that share a chance of their own: the intervals must hold
-    /// what they say they hold in about 95 % of 1,000 runs.
+    /// Three known coefficients, and groups of four cases that share a random effect: the intervals must cover the truth in
+    /// about 95 % of 1,000 runs.
     #[test]
     fn intervals_hold_the_truth_as_often_as_they_say() {
         const RUNS: usize = 1_000;

@@ -1,6 +1,6 @@
 use crate::estimate::{Estimate, Interval};
 
-/// The mean and spread of numbers that come one by one (Welford 1962).
+/// The mean and spread of numbers added one by one (Welford 1962).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
     count: u64,
@@ -9,7 +9,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Takes a number.
+    /// Adds a number.
     pub fn push(&mut self, value: f64) {
         self.count += 1;
         let before = value - self.mean;
@@ -17,19 +17,19 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
-    /// How many there were.
+    /// The number of numbers.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean; 0 if there were none.
+    /// Their mean; 0 if there are none.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// Their sample standard deviation; 0 if there were fewer than two.
+    /// Their sample standard deviation; 0 if there are fewer than two.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         if self.count < 2 { 0.0 } else { (self.squares / (self.count - 1) as f64).sqrt() }
@@ -43,15 +43,15 @@ impl Moments {
         Estimate { n: self.count, value: self.mean, error, freedom: (n - 1.0).max(0.0) }
     }
 
-    /// Student's interval of the mean; unbounded if there were fewer than two.
+    /// Student's interval of the mean; unbounded if there are fewer than two numbers.
     #[must_use]
     pub fn interval(&self) -> Interval {
         self.estimate().interval()
     }
 }
 
-/// The mean difference of two values that belong together, the first less the second, with Student's distribution: games
-/// of the same seed under two conditions.
+/// The mean difference of paired values, the first minus the second, with Student's distribution: for games of the same seed
+/// under two conditions.
 #[must_use]
 pub fn paired(pairs: impl IntoIterator<Item = (f64, f64)>) -> Estimate {
     let mut differences = Moments::default();

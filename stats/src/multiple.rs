@@ -1,6 +1,5 @@
-/// The q-values of many tests at once (Benjamini and Hochberg 1995), in the order of their p-values: of those with a
-/// q-value of at most 0.05, one in twenty is expected to be a false alarm, if the tests are independent or depend
-/// positively on each other.
+/// The q-values of many tests (Benjamini and Hochberg 1995), in the order of their p-values: among those with a q-value of at
+/// most 0.05, one in twenty is expected to be a false alarm, if the tests are independent or positively dependent.
 #[must_use]
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<_> = (0..p_values.len()).collect();

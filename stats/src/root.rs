@@ -1,4 +1,4 @@
-/// Where a rising function is 0 between two numbers, by halving.
+/// The zero of an increasing function between two numbers, by bisection.
 pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..80 {
         let middle = f64::midpoint(low, high);

@@ -1,11 +1,11 @@
 use crate::estimate::{Interval, z};
 
-/// Of a share nothing is known but that it is one.
+/// The interval of a share without any trials.
 const ANY: Interval = Interval { low: 0.0, high: 1.0 };
 
-/// The Wilson score interval of a share (Wilson 1927). From 0 to 1 if there were no trials.
+/// The Wilson score interval of a share (Wilson 1927); from 0 to 1 if there were no trials.
 ///
-/// Its coverage is 95 % on average over shares; for single shares it lies a little above or below.
+/// Its coverage is 95 % on average over shares; for single shares it is slightly above or below.
 #[must_use]
 pub fn wilson(count: u64, trials: u64) -> Interval {
     if trials == 0 {
@@ -18,8 +18,8 @@ pub fn wilson(count: u64, trials: u64) -> Interval {
     Interval { low, high }
 }
 
-/// As [`wilson`], of a share that need not be a number of successes: a mean of values from 0 to 1, which varies at most
-/// as much as a share of successes does, so that the interval is on the safe side.
+/// Like [`wilson`], for a share that need not be a count of successes: a mean of values from 0 to 1. Such a mean varies at most
+/// as much as a share of successes, so the interval is conservative.
 #[must_use]
 pub fn wilson_of(share: f64, trials: f64) -> Interval {
     if trials <= 0.0 {

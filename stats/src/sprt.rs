@@ -1,37 +1,37 @@
 use crate::estimate::Interval;
 use crate::root::root;
 
-/// The scores of a pair of games with sides swapped: 0, ½, 1, 1½ and 2 points of 2.
+/// The scores of a pair of games with sides swapped, as shares: 0, ½, 1, 1½ and 2 points out of 2.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Scores that did not occur count so much, so that no likelihood is 0.
+/// The count given to scores that did not occur, so that no likelihood is 0.
 const NEARLY_NONE: f64 = 1e-3;
 
-/// A sequential test of two hypotheses about how much stronger the first of two bots is than the second, in Elo.
+/// A sequential test of two hypotheses about the strength of one bot over another, in Elo.
 ///
 /// It is the generalized sequential probability ratio test on the scores of pairs of games with the same seed and sides
-/// swapped, as chess engines are tested with (Van den Bergh, "A practical introduction to the GSPRT", 2018; the bounds
-/// are Wald's, 1945): the likelihood of each hypothesis is that of the likeliest distribution of pair scores that has the
-/// mean that it expects, so games of one seed need not be independent.
+/// swapped, as used for chess engines (Van den Bergh, "A practical introduction to the GSPRT", 2018; the bounds are Wald's,
+/// 1945). The likelihood of each hypothesis is that of the likeliest distribution of pair scores with the mean it expects, so
+/// games of one seed need not be independent.
 ///
-/// What mean score a difference in Elo makes depends on how much the game favours one side: it is the mean of the chances
-/// with and against that advantage, which is taken from the games too. So a hypothesis means the same in a game that one
-/// side nearly always wins.
+/// The mean score for a given Elo difference depends on how much the game favours one side: it is the mean of the scores with
+/// and against that advantage, which is estimated from the games too. So a hypothesis means the same in a game that one side
+/// nearly always wins.
 ///
-/// It decides, and does not estimate: a score or a rating from the games at which it stops is biased towards the verdict
+/// The test decides but does not estimate: a score or rating from the games at which it stops is biased towards the verdict
 /// (Whitehead 1986).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference of the first hypothesis, in Elo: no stronger than that.
+    /// The first hypothesis, in Elo: no stronger than this.
     pub elo0: f64,
-    /// The difference of the second, in Elo; above the first.
+    /// The second hypothesis, in Elo; above the first.
     pub elo1: f64,
-    /// The chance to accept the second hypothesis where the first is true, above 0 and below 0.5.
+    /// The probability of accepting the second hypothesis if the first is true, above 0 and below 0.5.
     pub alpha: f64,
-    /// The chance to accept the first where the second is true, above 0 and below 0.5.
+    /// The probability of accepting the first hypothesis if the second is true, above 0 and below 0.5.
     pub beta: f64,
 }
 
-/// What a [`Sprt`] has found.
+/// The verdict of an [`Sprt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The first hypothesis: the difference is no more than `elo0`.
@@ -43,27 +43,27 @@ pub enum Verdict {
 /// Pairs of games of one scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pairs {
-    /// How many pairs have brought the first bot 0, ½, 1, 1½ and 2 points.
+    /// The number of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points.
     pub scores: [u64; 5],
     /// Points scored by one side, such as the one that moves first; always the same side.
     pub side: f64,
 }
 
 impl Pairs {
-    /// How many pairs there were.
+    /// The number of pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.scores.iter().sum()
     }
 
-    /// Takes a pair: the points of the first bot in the game in which it had the side, and in the other.
+    /// Adds a pair: the points of the first bot in the game in which it had the side, and in the other.
     pub fn push(&mut self, with: f64, against: f64) {
         let place = (2.0 * (with + against)).round().clamp(0.0, 4.0);
         self.scores[place as usize] += 1;
         self.side += with + 1.0 - against;
     }
 
-    /// How much the side is favoured, in natural logarithms of odds, if the first bot is stronger by so much.
+    /// The advantage of the side, in natural logarithms of odds, if the first bot is stronger by `difference`.
     fn advantage(&self, difference: f64) -> f64 {
         let games = 2.0 * self.count() as f64;
         let share = (self.side + 0.5) / (games + 1.0);
@@ -72,14 +72,14 @@ impl Pairs {
         })
     }
 
-    /// The expected score of the first bot if it is stronger by so much.
+    /// The expected score of the first bot if it is stronger by `elo`.
     fn expected(&self, elo: f64) -> f64 {
         let difference = elo * std::f64::consts::LN_10 / 400.0;
         let advantage = self.advantage(difference);
         f64::midpoint(chance(difference + advantage), chance(difference - advantage))
     }
 
-    /// The logarithm of the likelihood of the likeliest distribution of scores with a mean, less that of the observed one.
+    /// The log-likelihood of the likeliest distribution of scores with a given mean, minus that of the observed one.
     fn likelihood(&self, mean: f64) -> f64 {
         let counts = self.scores.map(|count| (count as f64).max(NEARLY_NONE));
         // With Lagrange's multiplier m, a score that occurred n times has a chance of n / (1 + m * (score - mean)).
@@ -98,14 +98,14 @@ impl Pairs {
 }
 
 impl Sprt {
-    /// The bounds of the logarithm of the likelihood ratio (Wald 1945).
+    /// The bounds of the log-likelihood ratio (Wald 1945).
     #[must_use]
     pub fn bounds(&self) -> Interval {
         let Self { alpha, beta, .. } = self;
         Interval { low: libm::log(beta / (1.0 - alpha)), high: libm::log((1.0 - beta) / alpha) }
     }
 
-    /// The logarithm of the likelihood of the second hypothesis over that of the first, from the pairs of some scenarios.
+    /// The log-likelihood ratio of the second hypothesis to the first, from the pairs of some scenarios.
     #[must_use]
     pub fn log_likelihood_ratio(&self, scenarios: &[Pairs]) -> f64 {
         let one = |pairs: &&Pairs| pairs.count() > 0;
@@ -115,7 +115,7 @@ impl Sprt {
         scenarios.iter().filter(one).map(ratio).sum()
     }
 
-    /// The hypothesis that the pairs decide for, if they do.
+    /// The hypothesis that the pairs decide for, if any.
     #[must_use]
     pub fn verdict(&self, scenarios: &[Pairs]) -> Option<Verdict> {
         let (ratio, bounds) = (self.log_likelihood_ratio(scenarios), self.bounds());
@@ -161,8 +161,8 @@ mod tests {
         assert!((lopsided.expected(0.0) - 0.5).abs() < 1e-9);
     }
 
-    /// Simulated matches at each of the hypotheses, in an even scenario and a lopsided one, with luck that the two games of
-    /// a pair share: at most 5 % wrong verdicts, and all are decided. With 400 runs, 7.5 % is 2.3 standard deviations above.
+    /// Simulated matches under each hypothesis, in an even scenario and a lopsided one, with luck shared by the two games of a
+    /// pair: at most 5 % wrong verdicts, and all are decided. With 400 runs, 7.5 % is 2.3 standard deviations above.
     #[test]
     fn wrong_verdicts_are_as_rare_as_they_should_be() {
         const RUNS: usize = 400;
@@ -190,8 +190,8 @@ mod tests {
         }
     }
 
-    /// Where the second hypothesis is accepted, the mean of the estimates at the stop is above the truth; that of as many
-    /// games as are always played is not.
+    /// Where the second hypothesis is accepted, the mean of the estimates at the stop is above the truth; that of a fixed
+    /// number of games is not.
     #[test]
     fn estimates_at_the_stop_are_biased_towards_the_verdict() {
         const TRUTH: f64 = 50.0;

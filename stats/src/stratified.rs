@@ -3,25 +3,24 @@ use std::collections::BTreeMap;
 use crate::cluster::robust;
 use crate::{Estimate, Moments};
 
-/// A value that is compared with others of its stratum.
+/// A value to compare with others in its stratum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stratified {
     /// Values of one group need not be independent.
     pub group: u64,
     /// Only values of one stratum are compared.
     pub stratum: u64,
-    /// To which of the two kinds it belongs.
+    /// Which of the two kinds it belongs to.
     pub mark: bool,
     /// The value.
     pub value: f64,
 }
 
-/// The mean difference between marked and other values of the same stratum, over strata with the weights of Mantel and
-/// Haenszel (1959; Greenland and Robins 1985 for differences), by which a stratum counts the more the more of both kinds
-/// there are in it.
+/// The mean difference between marked and unmarked values of the same stratum, weighted over strata as by Mantel and Haenszel
+/// (1959; Greenland and Robins 1985 for differences): a stratum counts more, the more values of both kinds it has.
 ///
-/// It is the coefficient of the mark in a linear regression with a constant for each stratum, and so is its error, which is
-/// the cluster-robust one as in [`clustered`](crate::clustered). The number that comes with it is that of marked values.
+/// It is the coefficient of the mark in a linear regression with a constant for each stratum, with the cluster-robust error as
+/// in [`clustered`](crate::clustered). Its `n` is the number of marked values.
 #[must_use]
 pub fn difference_stratified(values: impl Iterator<Item = Stratified> + Clone) -> Estimate {
     let mut strata = BTreeMap::<u64, [Moments; 2]>::new();

@@ -94,9 +94,11 @@ fn a_sequential_test_stops_when_it_is_decided() {
         "{shown}"
     );
     // What it prints and writes says that its estimates are biased.
-    for words in
-        ["heuristic = 1500 (biased, see below)", "in Elo (biased, see below)", "biased: a sequential test"]
-    {
+    for words in [
+        "heuristic = 1500 (biased, see below)",
+        "over the second (biased, see below)",
+        "biased: a sequential test",
+    ] {
         assert!(shown.contains(words), "{words} is missing: {shown}");
     }
     for name in ["ratings", "pairings"] {
@@ -131,12 +133,12 @@ fn what_cannot_be_played() {
     let place = Place::new();
     for (line, words) in [
         ("arena algeria", &["--bots"][..]),
-        ("arena algeria --bots sober", &["two bots or more"]),
-        ("arena algeria --bots sober,random,sober", &["sober is there twice"]),
+        ("arena algeria --bots sober", &["at least two bots"]),
+        ("arena algeria --bots sober,random,sober", &["sober is given twice"]),
         ("arena algeria --bots sober,deep-blue --out x", &["deep-blue", "heuristic"]),
         ("arena algeria --bots sober,plan:name=rain", &["rain", "propaganda"]),
         ("arena algeria --bots sober,random --scenario 1957 --out x", &["1957", "1958"]),
-        ("arena algeria --bots sober,random --scenario 1958,1958", &["1958 is there twice"]),
+        ("arena algeria --bots sober,random --scenario 1958,1958", &["1958 is given twice"]),
         ("arena algeria --bots sober,random --pairs 0", &["at least 1"]),
         ("arena algeria --bots sober,random,thrift --sprt 0,50", &["two bots", "3"]),
         ("arena algeria --bots sober,random --sprt 50,0", &["the first below the second"]),

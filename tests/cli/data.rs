@@ -16,7 +16,7 @@ fn data_are_exported_checked_and_played_with() {
     place.ok("sim algeria --games 60 --out plain");
     place.ok("sim algeria --games 60 --out copied --data copy");
     assert_eq!(place.read("plain/games.csv"), place.read("copied/games.csv"));
-    place.fails("data export algeria copy", &["is there already", "--force"]);
+    place.fails("data export algeria copy", &["already exists", "--force"]);
     place.ok("data export algeria copy --force");
 }
 

@@ -66,7 +66,7 @@ fn files_that_are_not_there() {
     place.fails("sim algeria --data none", &["cannot read none"]);
     place.fails("data check algeria none", &["cannot read none"]);
     std::fs::write(place.path("bytes"), [0xff, 0xfe]).expect("it can be written");
-    place.fails("position show bytes", &["bytes is no text"]);
+    place.fails("position show bytes", &["bytes is not UTF-8 text"]);
 }
 
 /// A position, and the folder it stands in.
@@ -146,8 +146,8 @@ fn actions_and_dice_that_do_not_fit() {
     for (line, words) in [
         ("jump:ALGIERS".to_owned(), &["good.json", "jump"][..]),
         ("pass".to_owned(), &["\"pass\" is not legal here", "position moves"]),
-        (legal.clone(), &["is still to be rolled", "--dice", "--seed"]),
-        (format!("{legal} --dice 1,2,3,4,5,6,1,2,3,4,5,6,1,2,3,4,5,6"), &["left over"]),
+        (legal.clone(), &["has yet to be rolled", "--dice", "--seed"]),
+        (format!("{legal} --dice 1,2,3,4,5,6,1,2,3,4,5,6,1,2,3,4,5,6"), &["not used"]),
         (format!("{legal} --dice 7"), &["7"]),
         (format!("{legal} --dice one"), &["--dice", "one"]),
         (format!("{legal} --dice flush=3"), &["flush"]),

@@ -110,7 +110,7 @@ fn positions_that_cannot_be() {
     change(
         "/state/chits/fln/hand/0",
         good["state"]["chits"]["fln"]["cup"][0].clone(),
-        &["fl_", "and somewhere else"],
+        &["fl_", "and elsewhere"],
     );
 
     let mut without = good.clone();

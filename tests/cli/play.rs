@@ -124,9 +124,9 @@ fn what_is_wrong_is_said() {
     place.write("no.save", "{}\n");
     place.fails("play --terminal --load no.save", &["no.save", "schema"]);
     place.fails("play --terminal --load none.save", &["none.save"]);
-    place.fails("play --terminal", &["name the game", "wilaya play ici"]);
+    place.fails("play --terminal", &["give the game", "wilaya play ici"]);
     // Before the page is served.
-    place.fails("play --scenario 1954 --no-open", &["name the game"]);
+    place.fails("play --scenario 1954 --no-open", &["give the game"]);
     place.fails("play ici --scenario 1999 --no-open", &["1999", "1955"]);
     place.fails("play algeria --terminal --bot deep-blue", &["deep-blue", "heuristic"]);
     place.fails("play algeria --terminal --scenario 1999", &["1999", "1958"]);

@@ -127,7 +127,10 @@ fn odds_are_those_that_the_side_can_know() {
     let value = odds(&place, &format!("p.json {action} --samples 50"));
     assert_eq!(value["method"], json!({"kind": "worlds", "n": 50, "enumerated": 50, "leaves": 50}));
     let shown = place.ok(&format!("position odds p.json {action} --samples 50"));
-    assert!(shown.contains("50 positions that fit what France sees") && shown.contains("always"), "{shown}");
+    assert!(
+        shown.contains("50 positions consistent with what France sees") && shown.contains("always"),
+        "{shown}"
+    );
 }
 
 #[test]

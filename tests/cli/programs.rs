@@ -188,8 +188,8 @@ mod faults {
             (then(&choice("surrender")), "illegal", "it chose \"surrender\", which is not legal"),
             (then("echo '{\"type\":\"choice\"}'"), "nonsense", "expected a message of type choice"),
             (then("printf '\\033[2Jhi\\n'"), "nonsense", "it wrote \"?[2Jhi\", expected"),
-            (then("printf '\\377\\n'"), "nonsense", "it wrote a line that is no text (UTF-8)"),
-            (then("echo '{\"type\":\"error\",\"message\":\"no idea\"}'"), "error", "it says: no idea"),
+            (then("printf '\\377\\n'"), "nonsense", "it wrote a line that is not UTF-8 text"),
+            (then("echo '{\"type\":\"error\",\"message\":\"no idea\"}'"), "error", "it reported: no idea"),
             (then(&format!("echo '{READY}'")), "nonsense", "expected a message of type choice"),
         ] {
             let place = Place::new();
@@ -439,7 +439,7 @@ fn a_bot_answers_and_reports_what_is_wrong() {
             quit.replace("quit", "game-over\",\"outcome\":null,\"x\":\""),
             "the first message must be of type hello",
         ),
-        (format!("{hello}nonsense\n"), "\"nonsense\" is no message: "),
+        (format!("{hello}nonsense\n"), "\"nonsense\" is not a message: "),
         (format!("{hello}{{\"type\":\"dance\"}}\n"), "unknown variant `dance`"),
         (format!("{hello}{{\"type\":\"new-game\"}}\n"), "missing field `game`"),
         (format!("{hello}{}", new("chess", none, seed, "")), "game: unknown game \"chess\""),

@@ -83,13 +83,11 @@ fn tracks_end_where_few_games_are_left() {
             let rows: Vec<Vec<_>> = figure.lines().skip(1).map(|row| row.split(',').collect()).collect();
             assert!(rows.iter().all(|row| number(row[2]) == by_turn[number(row[1]) - 1]), "{figure}");
             assert_eq!(rows.iter().map(|row| number(row[1])).max(), Some(last), "{figure}");
-            let why = format!("up to {last}: after it fewer than {least} games are left");
+            let why = format!("up to {last}: fewer than {least} games last longer");
             assert!(place.read(&format!("{run}/figures/run-track-{track}.svg")).contains(&why), "{why}");
         }
         let page = place.read(&format!("{run}/report.html"));
-        assert!(
-            page.contains(&format!("Cut after turn {last}, since fewer than {least} games are left then"))
-        );
+        assert!(page.contains(&format!("Cut after turn {last}, since fewer than {least} games last longer")));
         for table in ["turns.csv", "games.csv"] {
             std::fs::remove_file(place.path(&format!("{run}/{table}"))).expect("it can be removed");
         }

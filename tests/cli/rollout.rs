@@ -1,4 +1,4 @@
-//! Decisions taken apart.
+//! Rollouts of decisions.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ fn each_choice_has_its_chance() {
         place.ok(&format!("position new {game} --seed 4 --out p.json"));
         let line = "rollout p.json --games 40 --fln sober --france sober";
         let shown = place.ok(&format!("{line} --out one.csv --threads 1"));
-        assert!(shown.contains("to decide") && shown.contains("less luck"), "{shown}");
+        assert!(shown.contains("to decide") && shown.contains("adjusted"), "{shown}");
         place.ok(&format!("{line} --out two.csv --threads 2"));
         assert_eq!(place.read("one.csv"), place.read("two.csv"));
         let table = place.read("one.csv");

@@ -108,9 +108,9 @@ fn parts_that_do_not_fit() {
     place.write("cut/run.toml", &notes);
     for (parts, words) in [
         ("p1of2", &["part 2/2 is missing", "--shard 2/2"][..]),
-        ("p1of2 p2of2 p2of2", &["part 2/2 is there twice"]),
-        ("p1of2 p2of3", &["p1of2", "p2of3", "not parts of one run", "shard"]),
-        ("p1of2 other", &["other", "not parts of one run", "seed", "is 1", "2 in the other"]),
+        ("p1of2 p2of2 p2of2", &["shard 2/2 is given twice"]),
+        ("p1of2 p2of3", &["p1of2", "p2of3", "not shards of one run", "shard"]),
+        ("p1of2 other", &["other", "not shards of one run", "seed", "is 1", "2 in the other"]),
         ("p1of2 whole", &["whole holds a whole run", "--shard"]),
         ("p1of2 cut", &["cut is not complete", "--resume"]),
         ("p1of2 nowhere", &["nowhere holds no run"]),
@@ -119,7 +119,7 @@ fn parts_that_do_not_fit() {
     ] {
         place.fails(&format!("merge {parts} --out merged"), words);
     }
-    place.fails("merge p1of2 p2of2 --out p1of2", &["p1of2 is one of the parts"]);
+    place.fails("merge p1of2 p2of2 --out p1of2", &["p1of2 is one of the shards"]);
     place.fails(&format!("{line} --shard 3/2 --out x"), &["--shard", "I/N"]);
     place.fails(&format!("{line} --shard 1/2"), &["--out"]);
     place.fails(&format!("{line} --shard 1/2 --out x --until-ci 0.1"), &["--until-ci"]);

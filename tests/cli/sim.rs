@@ -245,18 +245,18 @@ fn a_search_is_named_with_its_budget() {
     let line = "sim algeria --scenario 1960 --games 2 --france mcts:level=recruit --out run";
     let shown = place.ok(line);
     assert!(
-        shown.contains("FLN heuristic, Government mcts:level=recruit (4 iterations a decision); seed"),
+        shown.contains("FLN heuristic, Government mcts:level=recruit (4 iterations per decision); seed"),
         "{shown}"
     );
     let notes: toml::Table = place.read("run/run.toml").parse().expect("it is TOML");
     let budgets = notes["budgets"].as_table().expect("a table");
     assert_eq!(budgets.len(), 1);
-    assert_eq!(budgets["france"].as_str(), Some("4 iterations a decision"));
+    assert_eq!(budgets["france"].as_str(), Some("4 iterations per decision"));
     place.ok("report run");
     assert!(
-        place.read("run/report.html").contains("Government mcts:level=recruit (4 iterations a decision).")
+        place.read("run/report.html").contains("Government mcts:level=recruit (4 iterations per decision).")
     );
     place.ok("sim --config run/run.toml --games 1 --out again");
     let timed = place.ok("sim algeria --scenario 1960 --games 1 --max-turns 1 --france mcts:turn_ms=5");
-    assert!(timed.contains("(5 ms a turn)"), "{timed}");
+    assert!(timed.contains("(5 ms per turn)"), "{timed}");
 }

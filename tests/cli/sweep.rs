@@ -12,7 +12,7 @@ fn each_combination_is_the_run_that_it_says() {
     let line = "sweep algeria --games 150 --seed 3 --fln thrift --vary mission.civil-affairs.cost=1,3 --vary \
                 unit.division.count=14,16";
     let shown = place.ok(&format!("{line} --out all --threads 2"));
-    assert!(shown.contains("less the first") && shown.contains("150 matched"), "{shown}");
+    assert!(shown.contains("minus the first") && shown.contains("150 matched"), "{shown}");
     let rows = table(&place, "all/sweep.csv");
     assert_eq!(rows[0][..3], ["mission.civil-affairs.cost", "unit.division.count", "n"]);
     let values: Vec<_> = rows[1..].iter().map(|row| format!("{} {}", row[0], row[1])).collect();

@@ -136,7 +136,7 @@ fn a_table_of_another_run_is_not_gone_on_with() {
         }
         running.kill();
         swapped(&place, &format!("{one}/{table}"), &place.read(&format!("{two}/{table}")), || {
-            let words = [&format!("{one}/{table}"), "does not belong to", notes, "put back the right one"];
+            let words = [&format!("{one}/{table}"), "does not belong to", notes, "restore the right one"];
             place.fails(&format!("{line} --resume"), &words);
         });
     }

@@ -1,18 +1,17 @@
-//! The choices of a finished game judged by rollouts.
+//! Judges the choices of a finished game by rollouts.
 //!
 //! A game has hundreds of decisions, most of which change little. So rollouts are played in two stages that share no game:
 //!
-//! 1. *Screening*: sequential halving (Karnin, Koren and Somekh 2013). Every decision has its choice and the alternatives
-//!    that the policy values most played out in a few games; the decisions in which the best alternative leads most, and the
+//! 1. *Screening*: sequential halving (Karnin, Koren and Somekh 2013). At every decision, the choice made and the alternatives
+//!    that the policy values most are played out in a few games. The decisions in which the best alternative leads most, and the
 //!    best alternatives of each, go on to the next round, until a few decisions with one alternative each are left.
-//! 2. *Judging*: those are played out in fresh games. Which ones they are does not depend on these games, so the
-//!    differences are unbiased; their intervals hold all at once (Bonferroni).
+//! 2. *Judging*: those are played out in fresh games. Which ones they are does not depend on these games, so the differences
+//!    are unbiased; their intervals hold simultaneously (Bonferroni).
 //!
-//! Decisions of one kind that follow each other without dice are often one and the same mistake, such as each unit of a phase
-//! that is left where it is. So only the costliest of them is judged.
+//! Consecutive decisions of one kind without dice in between are often one and the same mistake, such as each unit of a phase
+//! left where it is. So only the costliest of them is judged.
 //!
-//! All choices of a decision are played in games with the same dice. What the side that decided did not see is drawn for
-//! each game.
+//! All choices of a decision are played in games with the same dice. What the deciding side did not see is drawn for each game.
 
 use std::sync::atomic::AtomicBool;
 
@@ -24,62 +23,62 @@ use super::{Rolled, Rollout, RolloutConfig};
 use crate::Maker;
 use crate::evaluation::Evaluated;
 
-/// The purpose of the streams of the seeds of decisions.
+/// The purpose of the streams that seed decisions.
 const PURPOSE: u64 = 36;
 /// The number of the first game of the second stage.
 const FRESH: u64 = 1 << 32;
-/// What setting a game up costs, in decisions played.
+/// The cost of setting a game up, in decisions played.
 const SETUP: u64 = 20;
-/// Most decisions of one kind, in a row without dice between them, that the first round of screening keeps.
+/// The most consecutive decisions of one kind, without dice in between, that the first round of screening keeps.
 const ALIKE: usize = 8;
-/// No interval is given for a difference of fewer games.
+/// Differences of fewer games get no interval.
 const LEAST_GAMES: u64 = 100;
 
-/// How the choices of a game are judged.
+/// How to judge the choices of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgeConfig {
-    /// The seed of everything that is left to chance.
+    /// The seed of all random draws.
     pub seed: u64,
-    /// A game that goes on after this turn says nothing.
+    /// A game that is not over by this turn is ignored.
     pub max_turns: u16,
-    /// How many decisions are judged in the end, at most.
+    /// The maximum number of decisions judged in the end.
     pub candidates: usize,
-    /// How many alternatives of each decision are screened: those that the policy values most.
+    /// The number of alternatives screened at each decision: those that the policy values most.
     pub alternatives: usize,
-    /// How many decisions are played in all games together; half of them in screening.
+    /// The number of decisions played in all games; half of them in screening.
     pub work: u64,
 }
 
-/// A choice beside its best alternative.
+/// A choice compared with its best alternative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged<A> {
     /// The index of the decision in the game.
     pub index: usize,
-    /// Who decided.
+    /// The side that decided.
     pub side: Side,
-    /// What was chosen.
+    /// The choice.
     pub action: A,
     /// The alternative that led in screening.
     pub instead: A,
-    /// By how much the choice is better than the alternative: the difference of the chances that the side wins.
+    /// How much better the choice is than the alternative: the difference of the side's probabilities of winning.
     pub difference: Estimate,
-    /// The interval of the difference; those of all judged choices hold at once with 95 %.
+    /// The interval of the difference; those of all judged choices hold simultaneously with 95 %.
     pub interval: Interval,
 }
 
 impl<A> Judged<A> {
-    /// True if the alternative is better beyond doubt.
+    /// True if the alternative is significantly better.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
         self.interval.high < 0.0
     }
 }
 
-/// A decision with what was chosen and its alternatives, the best one first once they have been ranked.
+/// A decision with the choice made and its alternatives, the best one first once they have been ranked.
 #[derive(Debug)]
 struct Contest<'a, G: Evaluated> {
     index: usize,
-    /// The same for decisions of one side that follow each other without dice in a phase.
+    /// The same for consecutive decisions of one side without dice in a phase.
     stretch: usize,
     kind: G::Decision,
     decision: Rollout<'a, G>,
@@ -88,12 +87,12 @@ struct Contest<'a, G: Evaluated> {
 }
 
 impl<G: Evaluated> Contest<'_, G> {
-    /// By how much the first alternative leads.
+    /// The lead of the first alternative.
     fn lead(&self) -> f64 {
         self.others.first().map_or(0.0, |other| other.better_than(&self.chosen).value)
     }
 
-    /// Keeps the best alternatives up to a number, the best one first.
+    /// Keeps up to `keep` of the best alternatives, the best one first.
     fn narrow(&mut self, keep: usize) {
         let lead = |other: &Rolled<_>| other.better_than(&self.chosen).value;
         self.others.sort_by(|one, other| lead(other).total_cmp(&lead(one)));
@@ -101,12 +100,12 @@ impl<G: Evaluated> Contest<'_, G> {
     }
 }
 
-/// Judges the choices of a game step by step, so that the caller can watch and stop it.
+/// Judges the choices of a game step by step, so that the caller can show progress and stop.
 pub struct Judge<'a, G: Evaluated> {
     policy: &'a Maker<G>,
     config: JudgeConfig,
     contests: Vec<Contest<'a, G>>,
-    /// How many decisions there were.
+    /// The number of decisions.
     decisions: usize,
     /// The next contest.
     next: usize,
@@ -127,8 +126,8 @@ impl<G: Evaluated> std::fmt::Debug for Judge<'_, G> {
 }
 
 impl<'a, G: Evaluated> Judge<'a, G> {
-    /// Takes the decisions of a game: each a position, what was chosen there, and whether dice fell then. The policy plays
-    /// on for both sides.
+    /// Takes the decisions of a game: for each, the position, the choice, and whether dice fell then. The policy plays on for
+    /// both sides.
     pub fn new(
         rules: &'a G::Rules,
         game: impl IntoIterator<Item = (G::State, G::Action, bool)>,
@@ -175,13 +174,13 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         }
     }
 
-    /// How many decisions there are to look at.
+    /// The number of decisions to examine.
     #[must_use]
     pub fn decisions(&self) -> usize {
         self.decisions
     }
 
-    /// How much is done, 0 to 1.
+    /// The share of the work that is done, 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.progress
@@ -193,8 +192,8 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         self.judging
     }
 
-    /// Plays one game for each choice of one decision. `time` is how much of the caller's time is gone, 0 to 1: the stages
-    /// share what is left of work or time, whichever ends first. False if there is nothing left to do.
+    /// Plays one game for each choice of one decision. `time` is the share of the caller's time that is used up, 0 to 1: the
+    /// stages share what remains of work or time, whichever ends first. Returns false if there is nothing left to do.
     pub fn step(&mut self, time: f64) -> bool {
         self.progress = time.max(self.work as f64 / self.config.work.max(1) as f64).clamp(0.0, 1.0);
         if self.progress >= 1.0 || self.contests.is_empty() {
@@ -255,7 +254,7 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         }
     }
 
-    /// The choices judged so far, the worst one first; none while they are screened.
+    /// The choices judged so far, the worst first; empty during screening.
     #[must_use]
     pub fn judged(&self) -> Vec<Judged<G::Action>> {
         if !self.judging {
@@ -325,7 +324,7 @@ mod tests {
         decisions
     }
 
-    /// Dice fall at every decision of this game.
+    /// As if dice fell at every decision of this game.
     fn with_dice(game: &[(State, Action)]) -> impl Iterator<Item = (State, Action, bool)> {
         game.iter().map(|&(state, action)| (state, action, true))
     }
@@ -337,7 +336,7 @@ mod tests {
         judge.judged()
     }
 
-    /// How often the side that decides wins with each choice, by many games.
+    /// The share of many games that the deciding side wins with each choice.
     fn values(rules: &Rules, state: State, games: u64) -> Vec<(Action, f64)> {
         let config = RolloutConfig { seed: 99, max_turns: 200, rerolls: 0, as_it_is: false };
         let decision = Rollout::<Toy>::new(rules, &state, config).expect("somebody decides");
@@ -354,7 +353,7 @@ mod tests {
         decision.choices().iter().map(value).collect()
     }
 
-    /// Whoever always takes the last choice errs, and is told so where it costs most.
+    /// A side that always takes the last choice errs, and is told so where it costs most.
     #[test]
     fn the_worst_choices_are_found() {
         let rules = rules();
@@ -381,7 +380,7 @@ mod tests {
         assert!(all >= 4 && found == all, "{found} of {all}");
     }
 
-    /// France guesses the secret in these decisions, and may choose among numbers of which it knows the same.
+    /// France guesses the secret in these decisions, and may choose among numbers about which it knows the same.
     fn guesses<'a>(
         rules: &'a Rules,
         decisions: &[(State, Action)],
@@ -397,7 +396,7 @@ mod tests {
         judge
     }
 
-    /// A decision in which France guesses 1, if there is one in a game.
+    /// A decision in which France guesses 1, if a game has one.
     fn guess(rules: &Rules, seed: u64) -> Option<(State, Action)> {
         let game = game(rules, seed, |state, legal| match Toy::status(state).side() {
             Some(Side::France) if legal.contains(&Action::Guess(1)) => Action::Guess(1),
@@ -406,8 +405,8 @@ mod tests {
         game.into_iter().find(|one| one.1 == Action::Guess(1))
     }
 
-    /// There are eight choices that are as good as their alternatives. Without fresh games, or with intervals that hold only
-    /// one by one, somebody would be blamed more often.
+    /// Eight choices that are as good as their alternatives. Without fresh games, or with intervals that hold only one by one,
+    /// a side would be blamed more often.
     #[test]
     fn who_does_not_err_is_blamed_in_few_games() {
         let (rules, policy) = (rules(), maker(|| Random));
@@ -421,7 +420,7 @@ mod tests {
         assert!(blamed <= 5, "{blamed} of 60");
     }
 
-    /// What France could not know is not held against it: that it guesses wrong.
+    /// A side is not blamed for what it could not know, such as guessing wrong.
     #[test]
     fn what_was_not_seen_is_not_held_against_a_side() {
         let (rules, policy) = (rules(), maker(|| Random));
@@ -432,7 +431,7 @@ mod tests {
         }
     }
 
-    /// A decision that comes again and again without dice is judged once.
+    /// A decision repeated without dice is judged once.
     #[test]
     fn decisions_alike_are_one() {
         let rules = rules();

@@ -1,10 +1,10 @@
-//! What the dice of a game were worth.
+//! The luck of the dice in a game.
 //!
-//! The luck of a step is the chance to win after it, as an evaluation has it, less the mean of that chance over other rolls
-//! of the same action from the same position. Whatever the evaluation, its expectation is zero, since the dice that fell
-//! and the others come from the same distribution: so the result of a game less its luck has the same expectation as the
-//! result, and less variance the better the evaluation is. It is a control variate ([`Adjusted`](wilaya_stats::Adjusted)),
-//! known from the analysis of backgammon (Zare 1997) and, with other means, of poker (White and Bowling 2009).
+//! The luck of a step is the probability of winning after it, according to an evaluation, minus the mean of that probability
+//! over rerolls of the same action from the same position. Its expectation is zero whatever the evaluation, since the actual
+//! dice and the rerolls have the same distribution. So the result of a game minus its luck has the same expectation as the
+//! result, and the less variance the better the evaluation. It is a control variate ([`Adjusted`](wilaya_stats::Adjusted)),
+//! known from the analysis of backgammon (Zare 1997) and, in another form, of poker (White and Bowling 2009).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,13 +15,13 @@ use crate::Bot;
 use crate::evaluation::{Evaluated, evaluate_within};
 use crate::play::{CountingDice, Match, Played};
 
-/// The least number of other rolls of a step.
+/// The minimum number of rerolls per step.
 pub const LEAST_REROLLS: u16 = 8;
 
-/// The purpose of the streams of other rolls.
+/// The purpose of the streams of rerolls.
 const PURPOSE: u64 = 32;
 
-/// The chance that the FLN wins from here, 0 to 1: known at the end of the game, estimated before.
+/// The probability that the FLN wins from here, 0 to 1: known at the end of the game, estimated before.
 pub fn chance<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     match G::status(state) {
         Status::Over(outcome) => outcome.score(Side::Fln),
@@ -39,13 +39,13 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// That of game `index` of a run with this seed, with so many other rolls of each step.
+    /// The luck of game `index` of a run with this seed, with this many rerolls per step.
     #[must_use]
     pub fn new(rerolls: u16, (seed, index): (u64, u64)) -> Self {
         Self { rerolls, key: stream_key(seed, index, PURPOSE), steps: 0, total: 0.0 }
     }
 
-    /// Takes a step in which dice fell: an action, the state before it and that after it. Returns its luck.
+    /// Adds a step in which dice fell: an action, and the states before and after it. Returns its luck.
     pub fn step<G: Evaluated>(
         &mut self,
         rules: &G::Rules,
@@ -67,15 +67,15 @@ impl Luck {
         luck
     }
 
-    /// How much more, or less, of the chance to win the dice have given the FLN than they do on average. Rounded to a
-    /// millionth, as files have it.
+    /// How much the dice have raised (or lowered) the FLN's probability of winning, compared with average dice. Rounded to a
+    /// millionth, as in files.
     #[must_use]
     pub fn total(&self) -> f64 {
         (self.total * 1e6).round() / 1e6
     }
 }
 
-/// As [`play`](crate::play::play()), and adds up the luck of its steps. The first action may be given.
+/// Like [`play`](crate::play::play()), and adds up the luck of the steps. The first action may be given.
 pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     game: &mut Match<'_, G, CountingDice<D>, A, B>,
@@ -121,7 +121,7 @@ mod tests {
 
     use crate::{Roster, build};
 
-    /// A game of two bots: its result for the FLN, 1 or 0, and its luck.
+    /// A game between two bots: its result for the FLN, 1 or 0, and its luck.
     fn game<G: Roster>(rules: &G::Rules, bots: [&str; 2], rerolls: u16, index: u64) -> (f64, f64) {
         let [fln, france] =
             bots.map(|bot| build::<G>(&bot.parse().expect("it is a bot")).expect("it is a bot"));
@@ -134,7 +134,7 @@ mod tests {
         (outcome.score(Side::Fln), luck.total())
     }
 
-    /// The luck of games of a bot with itself, and with it their results for the FLN.
+    /// The luck of games of a bot against itself, and the adjusted results for the FLN.
     fn games<G: Roster>(bot: &str, rerolls: u16, count: u64) -> (Moments, Adjusted) {
         let rules = G::rules(&G::figures(), &Setting::default()).expect("it is a setting");
         let (mut lucks, mut adjusted) = (Moments::default(), Adjusted::default());
@@ -146,8 +146,7 @@ mod tests {
         (lucks, adjusted)
     }
 
-    /// The evaluations are rough where both sides play by habit, but even so they explain something; and there is luck to
-    /// either side.
+    /// The evaluations are rough where both sides play by habit, but they still explain something, and luck goes both ways.
     #[test]
     fn luck_has_no_direction_and_explains_results() {
         let (algeria, ici) =
@@ -160,7 +159,7 @@ mod tests {
         assert!(adjusted.coefficient() > 0.0 && adjusted.savings().1.low > 1.1, "{adjusted:?}");
     }
 
-    /// That is what the networks are trained for: less than half as many games are as good, where `heuristic` plays.
+    /// The networks are trained for `heuristic`: with it, less than half as many games are enough.
     #[test]
     fn luck_explains_half_of_the_results_of_those_it_is_made_for() {
         for (luck, adjusted) in [games::<Algeria>("heuristic", 32, 2_000), games::<Ici>("heuristic", 32, 800)]
@@ -171,7 +170,7 @@ mod tests {
         }
     }
 
-    /// At least half of the variance of the difference between two bots in pairs of games with the sides swapped is luck, too.
+    /// Luck is also at least half of the variance of the difference between two bots in pairs of games with the sides swapped.
     #[test]
     fn luck_halves_the_variance_of_paired_differences() {
         fn saved<G: Roster>(scenario: &str, other: &str, pairs: u64) -> f64 {

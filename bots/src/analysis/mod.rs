@@ -1,6 +1,6 @@
-//! Finished games and single decisions taken apart: luck, rollouts of choices with the same dice, and exact odds of an action.
+//! Analysis of finished games and single decisions: luck, rollouts of choices with the same dice, and exact odds of an action.
 //!
-//! Nothing here starts a thread or reads a clock: callers hand out the work and count the time.
+//! Nothing here starts a thread or reads a clock: callers distribute the work and measure the time.
 
 mod judge;
 mod luck;

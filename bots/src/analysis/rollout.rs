@@ -1,4 +1,4 @@
-//! A decision taken apart: each choice played out many times with the same dice.
+//! Rollouts of a decision: each choice is played out many times with the same dice.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,25 +16,25 @@ use crate::play::{CountingDice, Match, Played, play_out};
 /// The purpose of the streams of imagined positions.
 const PURPOSE: u64 = 33;
 
-/// How the choices of a decision are played out.
+/// How to play out the choices of a decision.
 #[derive(Clone, Copy, Debug)]
 pub struct RolloutConfig {
-    /// The seed of everything that is left to chance.
+    /// The seed of all random draws.
     pub seed: u64,
-    /// A game that goes on after this turn says nothing.
+    /// A game that is not over by this turn is ignored.
     pub max_turns: u16,
-    /// The number of other rolls of each step, by which its luck is measured; 0 to leave luck alone, which is faster.
+    /// The number of rerolls per step for measuring luck; 0 skips luck, which is faster.
     pub rerolls: u16,
-    /// Whether what the side to decide does not see is as it is in the position. If not, each game has other hidden
-    /// parts that fit what it sees.
+    /// Whether hidden parts are as in the position. If not, each game draws hidden parts consistent with what the deciding side
+    /// sees.
     pub as_it_is: bool,
 }
 
-/// How a game went for the side that decided: its points (1 for a win, 0.5 for a draw) and its luck. `None` if the game was not
-/// finished.
+/// The result of a game for the side that decided: its points (1 for a win, 0.5 for a draw) and its luck. `None` if the game
+/// was not finished.
 pub type Points = Option<(f64, f64)>;
 
-/// A decision whose choices can be played out, in games that differ in nothing but the choice.
+/// A decision whose choices can be played out in games that differ only in the choice.
 #[derive(Clone, Debug)]
 pub struct Rollout<'a, G: Evaluated> {
     rules: &'a G::Rules,
@@ -46,7 +46,7 @@ pub struct Rollout<'a, G: Evaluated> {
 }
 
 impl<'a, G: Evaluated> Rollout<'a, G> {
-    /// The decision at `state`. None if the game is over there.
+    /// The decision at `state`; `None` if the game is over there.
     #[must_use]
     pub fn new(rules: &'a G::Rules, state: &G::State, config: RolloutConfig) -> Option<Self> {
         let Status::Decision { side, .. } = G::status(state) else { return None };
@@ -56,20 +56,20 @@ impl<'a, G: Evaluated> Rollout<'a, G> {
         Some(Self { rules, state: *state, seen, side, legal, config })
     }
 
-    /// Who decides.
+    /// The side that decides.
     #[must_use]
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// What there is to choose.
+    /// The choices.
     #[must_use]
     pub fn choices(&self) -> &[G::Action] {
         &self.legal
     }
 
-    /// Plays one of the choices, and then the game to its end with these bots. Games of the same number have the same dice
-    /// and hidden parts, whatever the choice. Returns the outcome and what was played; None if `stop` was raised before.
+    /// Plays one of the choices, and then the game to its end with these bots. Games with the same number have the same dice
+    /// and hidden parts, whatever the choice. Returns the outcome and what was played; `None` if `stop` was set before the end.
     pub fn play<A: Bot<G>, B: Bot<G>>(
         &self,
         choice: G::Action,
@@ -100,26 +100,26 @@ impl<'a, G: Evaluated> Rollout<'a, G> {
     }
 }
 
-/// A choice that was played out. Results are those of the side that decides: 1 if it wins, 0 if not.
+/// The results of a choice, for the side that decides: 1 if it wins, 0 if not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rolled<A> {
     /// The choice.
     pub action: A,
     /// The results.
     pub results: Moments,
-    /// The results less their luck.
+    /// The results minus their luck.
     pub adjusted: Adjusted,
     games: Vec<Points>,
 }
 
 impl<A> Rolled<A> {
-    /// A choice that was not played out so far.
+    /// A choice without results yet.
     #[must_use]
     pub fn new(action: A) -> Self {
         Self { action, results: Moments::default(), adjusted: Adjusted::default(), games: Vec::new() }
     }
 
-    /// Takes the outcome of the next game.
+    /// Adds the outcome of the next game.
     pub fn push(&mut self, outcome: Points) {
         if let Some((result, luck)) = outcome {
             self.results.push(result);
@@ -134,8 +134,8 @@ impl<A> Rolled<A> {
         &self.games
     }
 
-    /// By how much its results less luck are better than those of another choice with the same dice. The coefficient of
-    /// the luck is that of this choice's games.
+    /// How much better its luck-adjusted results are than those of another choice with the same dice. The coefficient of the
+    /// luck comes from this choice's games.
     #[must_use]
     pub fn better_than(&self, other: &Self) -> Estimate {
         let less = |game: (f64, f64), by: &Adjusted| game.0 - by.coefficient() * game.1;

@@ -1,23 +1,23 @@
-//! What a game reads off a position.
+//! Features that a game extracts from a position.
 
 use wilaya_engine::Hidden;
 
-/// No game reads more numbers off a position.
+/// The maximum number of numeric features.
 pub const MOST_FEATURES: usize = 32;
 
-/// What a game reads off a position.
+/// The features of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features {
-    /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those that there is no name for are 0.
+    /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those without a name are 0.
     pub numbers: [f64; MOST_FEATURES],
-    /// What is there, one bit each in the order of [`Evaluated::things`].
+    /// The things present, one bit each in the order of [`Evaluated::things`].
     pub things: u64,
-    /// How late in the game it is: from 0 at the beginning to 1.
+    /// The progress of the game, from 0 at the beginning to 1.
     pub late: f64,
 }
 
 impl Features {
-    /// With these numbers.
+    /// Features with these values.
     #[must_use]
     pub fn new(numbers: &[f64], things: u64, late: f64) -> Self {
         let mut all = [0.0; MOST_FEATURES];
@@ -26,20 +26,20 @@ impl Features {
     }
 }
 
-/// No game reads more numbers besides off a position in the middle of a turn.
+/// The maximum number of additional numeric features within a turn.
 pub(super) const MOST_WITHIN: usize = 32;
 
-/// What a game reads besides off a position in the middle of a turn.
+/// The additional features of a position in the middle of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Within {
-    /// The numbers in the order of [`Evaluated::WITHIN`], each of the order of 1; those that there is no name for are 0.
+    /// The numbers in the order of [`Evaluated::WITHIN`], each of the order of 1; those without a name are 0.
     pub numbers: [f64; MOST_WITHIN],
-    /// What is there, one bit each in the order of [`Evaluated::things_within`].
+    /// The things present, one bit each in the order of [`Evaluated::things_within`].
     pub things: u128,
 }
 
 impl Within {
-    /// With these numbers.
+    /// Features with these values.
     #[must_use]
     pub fn new(numbers: &[f64], things: u128) -> Self {
         let mut all = [0.0; MOST_WITHIN];
@@ -48,40 +48,40 @@ impl Within {
     }
 }
 
-/// A game whose positions are evaluated by a model. By default there is none, and the chance to win is taken for a half until
-/// the game is over.
+/// A game whose positions a model can evaluate. By default there is no model, and the probability of winning counts as one half
+/// until the game is over.
 pub trait Evaluated: Hidden {
-    /// The numbers.
+    /// The names of the numeric features.
     const FEATURES: &'static [&'static str] = &[];
 
-    /// The numbers that count besides in the middle of a turn.
+    /// The names of the additional numeric features within a turn.
     const WITHIN: &'static [&'static str] = &[];
 
-    /// The scenario, by which the model is found.
+    /// The scenario, which selects the model.
     fn scenario(rules: &Self::Rules) -> &str {
         let _ = rules;
         ""
     }
 
-    /// The names of things that are there in a position or not, at most 64.
+    /// The names of things that may be present in a position, at most 64.
     fn things(rules: &Self::Rules) -> Vec<String> {
         let _ = rules;
         Vec::new()
     }
 
-    /// The names of things that count besides in the middle of a turn, at most 128.
+    /// The names of additional things within a turn, at most 128.
     fn things_within(rules: &Self::Rules) -> Vec<String> {
         let _ = rules;
         Vec::new()
     }
 
-    /// Reads what counts off a position.
+    /// Extracts the features of a position.
     fn features(rules: &Self::Rules, state: &Self::State) -> Features {
         let _ = (rules, state);
         Features::new(&[], 0, 0.0)
     }
 
-    /// Reads what counts besides in the middle of a turn off a position in which somebody decides.
+    /// Extracts the additional features of a position within a turn, at a decision.
     fn within(rules: &Self::Rules, state: &Self::State) -> Within {
         let _ = (rules, state);
         Within::default()

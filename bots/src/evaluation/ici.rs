@@ -1,4 +1,4 @@
-//! What counts in a position of *Ici, c'est la France!*: the last referendum as the markers stand, what moves them, and how near
+//! Features of a position of *Ici, c'est la France!*: the last referendum as the markers are, what moves them, and how close
 //! Collapse is.
 
 use wilaya_engine::ici::rules::Rules;
@@ -55,7 +55,7 @@ impl Evaluated for Ici {
         rules.chits.iter().map(|chit| chit.id.clone()).collect()
     }
 
-    /// The chits on the Game Turn Track, that will come back, and the kinds of decisions.
+    /// The chits on the Game Turn Track that will come back, and the kinds of decision.
     fn things_within(rules: &Rules) -> Vec<String> {
         let track = rules.chits.iter().map(|chit| format!("{}@track", chit.id));
         track.chain(Decision::DECISIONS.iter().map(ToString::to_string)).collect()
@@ -139,10 +139,11 @@ impl Evaluated for Ici {
     }
 }
 
-/// A number that the weights were fitted on: about the chance that a region votes Yes in the last referendum, years from now.
+/// A number that the weights were fitted with: roughly the probability that a region votes Yes in the last referendum, years
+/// from now.
 ///
-/// It is no rule. The chance of a vote today is [`formulas::yes_chances`], from which this differs by 0.022 at most with three
-/// dice; the weights belong to this number, so that they would have to be fitted again with another.
+/// It is not a rule. The probability of a vote today is [`formulas::yes_chances`], from which this differs by at most 0.022
+/// with three dice; with another formula the weights would have to be fitted again.
 fn chance_of_yes(slot: f64, dice: u8) -> f64 {
     let dice = f64::from(dice.max(1));
     // The logistic function with this steepness is the normal distribution of three dice to within 0.02.
@@ -157,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Votes and their chances at the start of a game with a figure changed.
+    /// Votes and their probabilities at the start of a game with a figure changed.
     fn votes(key: &str, value: &str) -> [f64; 2] {
         let mut figures = Ici::figures();
         figures.set(key, value).unwrap_or_else(|error| panic!("{error}"));

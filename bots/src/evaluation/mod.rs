@@ -1,16 +1,16 @@
-//! What a position is worth: the chance that the FLN wins, by logistic regression on what a game reads off it: a few numbers,
-//! which count otherwise early in a game than late, and a set of things that are there or not.
+//! Evaluation: the probability that the FLN wins, by logistic regression on features of a position. These are a few numbers,
+//! whose weights change over the course of a game, and a set of things that are present or not.
 //!
-//! The weights are in `bots/data/evaluation.toml`, a model for each game and scenario. The example `calibrate` fits them
-//! on games that bots play and writes the file, with the loss on games that were not used for the fit. There is one value, for
-//! the FLN; France's is what is missing to 1.
+//! The weights are in `bots/data/evaluation.toml`, with a model for each game and scenario. The example `calibrate` fits them
+//! to games between bots and writes the file, with the loss on games that were not used for the fit. There is one value, the
+//! FLN's; France's is 1 minus that.
 //!
-//! That is for the beginning of a turn, where a search stops. In the middle of a turn, where points are half spent and units
-//! stand elsewhere, a small network takes its place ([`Network`]), which is told some more.
+//! These models are for the beginning of a turn, where a search stops. In the middle of a turn, where points are half spent and
+//! units have moved, a small network with additional features takes their place ([`Network`]).
 //!
-//! It is the chance to win if the heuristic plays on for both sides, which is what a playout wants to know where it stops. So
-//! positions are taken only from where it plays both, and others play the turns before: where the same player brings about a
-//! position and plays on from it, what a bad player likes to have looks bad.
+//! The value is the probability of winning if the heuristic plays on for both sides, which is what a playout needs where it
+//! stops. Positions are taken only from where it plays both sides, and other bots play the turns before: if the same player led
+//! to a position and played on from it, whatever a bad player likes would look bad.
 
 mod algeria;
 mod features;

@@ -1,4 +1,4 @@
-//! What a position at the beginning of a turn is worth.
+//! The evaluation of a position at the beginning of a turn.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::features::{Evaluated, Features};
 
-/// A model of one scenario, as the file holds it.
+/// A model of one scenario, as stored in the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
@@ -14,25 +14,25 @@ pub struct Model {
     pub game: String,
     /// The scenario.
     pub scenario: String,
-    /// Games that were played.
+    /// The number of games played.
     pub games: u64,
     /// Their seed.
     pub seed: u64,
-    /// Positions of games that were not used for the fit.
+    /// The number of positions from games not used for the fit.
     pub held_out: u64,
-    /// The mean loss on these: the negative logarithm of the chance that was given to what happened.
+    /// The mean loss on these: the negative logarithm of the probability given to the actual outcome.
     pub loss: f64,
-    /// The loss of a model that knows only how often the FLN wins.
+    /// The loss of a model that knows only the FLN's share of wins.
     pub blind_loss: f64,
-    /// The mean square of the difference between the chance and what happened (Brier, 1950) on these.
+    /// The mean square of the difference between probability and outcome (Brier, 1950) on these.
     pub brier: f64,
-    /// Ten classes of these by the chance given: its mean, the share that the FLN won, and how many.
+    /// Ten classes of these by probability: the mean probability, the share that the FLN won, and the number of positions.
     pub calibration: Vec<(f64, f64, u64)>,
-    /// The log odds where all numbers are 0 and nothing is there, at the beginning and at the end.
+    /// The log odds if all numbers are 0 and no thing is present, at the beginning and at the end.
     pub intercept: (f64, f64),
-    /// The weights of the numbers in log odds, with their names: at the beginning, and at the end.
+    /// The weights of the numbers in log odds, with their names: at the beginning and at the end.
     pub weights: Vec<(String, f64, f64)>,
-    /// What each thing that is there adds to the log odds.
+    /// What each thing adds to the log odds if it is present.
     pub things: Vec<(String, f64)>,
 }
 
@@ -48,13 +48,13 @@ static MODELS: LazyLock<Models> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/evaluation.toml")).unwrap_or_default());
 
 impl Models {
-    /// Those that are built in.
+    /// The built-in models.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &MODELS
     }
 
-    /// The model of a scenario; of another one of the game if that has none.
+    /// The model of a scenario; that of another scenario of the game if it has none.
     #[must_use]
     pub fn of<G: Evaluated>(&self, scenario: &str) -> Option<&Model> {
         let mut those = self.model.iter().filter(|model| model.game == G::NAME);
@@ -63,7 +63,7 @@ impl Models {
 }
 
 impl Model {
-    /// The chance that the FLN wins with these numbers.
+    /// The probability that the FLN wins with these features.
     #[must_use]
     pub fn chance(&self, features: &Features) -> f64 {
         let (mut early, mut late) = self.intercept;
@@ -81,13 +81,13 @@ impl Model {
     }
 }
 
-/// The chance of some log odds.
+/// The probability for given log odds.
 #[must_use]
 pub fn logistic(log_odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-log_odds))
 }
 
-/// The chance that the FLN wins from the beginning of a turn.
+/// The probability that the FLN wins from the beginning of a turn.
 #[must_use]
 pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
     Models::built_in()

@@ -1,10 +1,10 @@
-//! What a position in the middle of a turn is worth: a network with one layer of rectified linear units, and direct connections
-//! from its inputs to the log odds beside it.
+//! The evaluation of a position in the middle of a turn: a network with one layer of rectified linear units, and direct
+//! connections from its inputs to the log odds.
 //!
-//! Its inputs are what the models of the beginning of a turn know, what is under way, and what the rest of the turn can be
-//! expected to bring. The weights are in `bots/data/networks.toml`, a network for each scenario, which the example `calibrate`
-//! trains on positions after dice have fallen, each played on from a number of times. Where dice fall luck is measured, so a
-//! network is as good as it tells one roll from another.
+//! Its inputs are those of the models for the beginning of a turn, the operation in progress, and what the rest of the turn can
+//! be expected to bring. The weights are in `bots/data/networks.toml`, with a network for each scenario. The example
+//! `calibrate` trains them on positions after a roll, each played out several times. Luck is measured where dice fall, so what
+//! matters is how well a network tells one roll from another.
 
 use std::sync::LazyLock;
 
@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use super::features::{Evaluated, Features, Within};
 use super::model::{evaluate, logistic};
 
-/// Units of the layer.
+/// The number of units in the layer.
 pub const UNITS: usize = 32;
 
-/// An input: its name, what it adds to the log odds for each 1 that it is, and what to each unit.
+/// An input: its name, its weight in the log odds, and its weight in each unit.
 pub type Input = (String, f64, [f64; UNITS]);
 
-/// The network of one scenario, as the file holds it.
+/// The network of one scenario, as stored in the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Network {
@@ -27,36 +27,36 @@ pub struct Network {
     pub game: String,
     /// The scenario.
     pub scenario: String,
-    /// Games that were played.
+    /// The number of games played.
     pub games: u64,
     /// Their seed.
     pub seed: u64,
-    /// Positions of them that it was trained on.
+    /// The number of their positions used for training.
     pub positions: u64,
-    /// How often each was played on from.
+    /// The number of playouts of each.
     pub playouts: u32,
-    /// Positions of games that it was not trained on.
+    /// The number of positions from games not used for training.
     pub held_out: u64,
-    /// The mean loss on these: the negative logarithm of the chance that was given to what happened.
+    /// The mean loss on these: the negative logarithm of the probability given to the actual outcome.
     pub loss: f64,
-    /// The loss of one that knows only how often the FLN wins.
+    /// The loss of a model that knows only the FLN's share of wins.
     pub blind_loss: f64,
-    /// The mean square of the difference between the chance and the share of playouts that the FLN won on these, less what the
-    /// number of playouts adds to it.
+    /// The mean square of the difference between the probability and the share of playouts that the FLN won on these, minus the
+    /// contribution of the finite number of playouts.
     pub error: f64,
-    /// The same for one that knows only how often the FLN wins.
+    /// The same for a model that knows only the FLN's share of wins.
     pub blind_error: f64,
-    /// Ten classes of these by the chance given: its mean, the share that the FLN won, and how many.
+    /// Ten classes of these by probability: the mean probability, the share that the FLN won, and the number of positions.
     pub calibration: Vec<(f64, f64, u64)>,
-    /// The log odds, and the units, where all inputs are 0.
+    /// The log odds, and the units, if all inputs are 0.
     pub constant: (f64, [f64; UNITS]),
-    /// What each unit adds to the log odds for each 1 that it is above 0.
+    /// The weight of each unit in the log odds.
     pub units: [f64; UNITS],
-    /// How late it is, and the numbers that a game reads off a position.
+    /// The progress of the game, and the numeric features of a position.
     pub numbers: Vec<Input>,
-    /// What is there or not at the beginning of a turn, too.
+    /// Things that are also used at the beginning of a turn.
     pub things: Vec<Input>,
-    /// What is there or not in the middle of a turn only.
+    /// Things used only in the middle of a turn.
     pub things_within: Vec<Input>,
 }
 
@@ -64,7 +64,7 @@ pub struct Network {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Networks {
-    /// What the inputs are called: [`Networks::SCHEMA`].
+    /// The schema of the input names: [`Networks::SCHEMA`].
     pub schema: String,
     /// One for each scenario.
     pub network: Vec<Network>,
@@ -74,10 +74,10 @@ static NETWORKS: LazyLock<Networks> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/networks.toml")).unwrap_or_default());
 
 impl Networks {
-    /// The schema of the networks of this version.
+    /// The schema of the networks in this version.
     pub const SCHEMA: &'static str = "wilaya.networks/2";
 
-    /// Those that are built in.
+    /// The built-in networks.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &NETWORKS
@@ -98,7 +98,7 @@ impl Network {
         [numbers.collect(), G::things(rules), G::things_within(rules)]
     }
 
-    /// The numbers among its inputs in a position.
+    /// The numeric inputs of a position.
     pub fn numbers<'a, G: Evaluated>(
         features: &'a Features,
         within: &'a Within,
@@ -108,7 +108,7 @@ impl Network {
         std::iter::once(features.late).chain(features_there.chain(within_there).copied())
     }
 
-    /// The chance that the FLN wins from a position.
+    /// The probability that the FLN wins from a position.
     #[must_use]
     pub fn chance<G: Evaluated>(&self, features: &Features, within: &Within) -> f64 {
         let (mut odds, mut sums) = self.constant;
@@ -134,32 +134,32 @@ impl Network {
     }
 }
 
-/// How a position was reached, which decides whether the networks know such positions.
+/// How a position was reached, which decides whether the networks cover it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Arrival {
-    /// It is the first decision of a turn, though not of the game.
+    /// True if it is the first decision of a turn, though not of the game.
     pub turn_began: bool,
-    /// Dice fell or something was drawn just before.
+    /// True if dice fell or something was drawn just before.
     pub dice_fell: bool,
 }
 
 impl Arrival {
-    /// By one decision, with or without dice.
+    /// Reached by one decision, with or without dice.
     #[must_use]
     pub fn new<G: Evaluated>(before: &G::State, after: &G::State, dice_fell: bool) -> Self {
         Self { turn_began: G::clock(before).0 != G::clock(after).0, dice_fell }
     }
 
-    /// True if networks are trained on positions that are reached in this way, and the calibration and loss in their file are
-    /// measured on them. Luck asks only there. Elsewhere, in the middle of spending points or moving units, a network has never
-    /// been corrected: in the recruitment of *Ici* its chance is off by more than a half.
+    /// True if networks are trained on positions reached like this, and the calibration and loss in their file are measured on
+    /// them. Luck is evaluated only there. Elsewhere, while points are being spent or units moved, a network has never been
+    /// corrected: in the recruitment of *Ici*, its probability is off by more than one half.
     #[must_use]
     pub fn is_covered(self) -> bool {
         self.turn_began || self.dice_fell
     }
 }
 
-/// The chance that the FLN wins from a position of a game that is not over. It is calibrated where
+/// The probability that the FLN wins from a position of a game that is not over. It is calibrated where
 /// [`Arrival::is_covered`].
 #[must_use]
 pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
@@ -178,7 +178,8 @@ mod tests {
     use super::*;
     use crate::evaluation::features::MOST_WITHIN;
 
-    /// By hand: the first number of the position is 2, the first number besides 3, it is half way, and the second thing is there.
+    /// By hand: the first number of the position is 2, the first additional number 3, the progress one half, and the second
+    /// thing is present.
     #[test]
     fn a_chance_is_what_the_weights_say() {
         let units = |first: f64, second: f64| {

@@ -1,4 +1,4 @@
-/// What is chosen between at the root.
+/// An option at the root of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Arm<A> {
     /// An action.
@@ -12,6 +12,6 @@ pub(super) enum Arm<A> {
 pub(super) struct Plan {
     /// The turn and the phase.
     pub(super) clock: (u16, u8),
-    /// Its number.
+    /// The number of the plan.
     pub(super) number: usize,
 }

@@ -1,28 +1,28 @@
-//! What a search believes of how its opponent plays.
+//! What a search believes about its opponent's policy.
 
 use arrayvec::ArrayVec;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-/// A game offers no more policies for a side than this.
+/// The maximum number of policies that a game offers for a side.
 pub const MOST_MODELS: usize = 16;
 
-/// Shares of the policies by which the opponent may play.
+/// The probabilities of the policies that the opponent may follow.
 ///
-/// Each decision that is seen multiplies the share of a policy that would have decided otherwise by a floor: nobody plays
-/// quite as any of them. What was learnt is forgotten little by little, so that an opponent may change.
+/// Each observed decision multiplies the probability of a policy that would have decided otherwise by a floor, because nobody
+/// follows a policy exactly. Evidence fades gradually, so that an opponent may change.
 #[derive(Clone, Debug)]
 pub(super) struct Beliefs {
-    /// The logarithm of what the decisions seen say for each policy.
+    /// The log-likelihood of the observed decisions under each policy.
     evidence: ArrayVec<f64, MOST_MODELS>,
     shares: ArrayVec<f64, MOST_MODELS>,
 }
 
-/// The share of the first policy while nothing is known; the others share the rest.
+/// The prior of the first policy; the others share the rest.
 const FIRST: f64 = 0.5;
 
 impl Beliefs {
-    /// Starts out with this many policies, before anything has been seen.
+    /// The priors for this many policies, before any decision.
     pub(super) fn new(models: usize) -> Self {
         let models = models.clamp(1, MOST_MODELS);
         let zeros = std::iter::repeat_n(0.0, models);
@@ -31,17 +31,17 @@ impl Beliefs {
         beliefs
     }
 
-    /// The shares, in the order of the policies.
+    /// The probabilities, in the order of the policies.
     pub(super) fn shares(&self) -> &[f64] {
         &self.shares
     }
 
-    /// True if there is anything to learn.
+    /// True if there is more than one policy.
     pub(super) fn learns(&self) -> bool {
         self.shares.len() > 1
     }
 
-    /// A decision was seen: which policies would have made it.
+    /// Learns from a decision; `agrees` tells which policies would have made it.
     pub(super) fn learn(&mut self, floor: f64, keep: f64, agrees: impl Fn(usize) -> bool) {
         let other = libm::log(floor);
         for (model, evidence) in self.evidence.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! The search in a roster: its keys.
+//! The roster entry of the search, with its keys.
 
 use std::time::Duration;
 
@@ -13,77 +13,77 @@ use crate::spec::{Key, Values};
 const KEYS: &[Key] = &[
     Key {
         name: "level",
-        help: "how strong it plays, if neither iterations nor time are given",
+        help: "strength, if neither iterations nor time is given",
         values: Values::Word { default: Level::Regular.name(), words: &Level::NAMES },
     },
     Key {
         name: "iters",
-        help: "iterations a decision, if no time is given; 0: those of the level",
+        help: "iterations per decision, if no time is given; 0: those of the level",
         values: Values::Whole { default: 0, least: 0, most: 10_000_000 },
     },
     Key {
         name: "ms",
-        help: "milliseconds a decision; 0: by iterations",
+        help: "milliseconds per decision; 0: limited by iterations",
         values: Values::Whole { default: 0, least: 0, most: 3_600_000 },
     },
     Key {
         name: "turn_ms",
-        help: "milliseconds for all decisions of a turn; 0: by decision",
+        help: "milliseconds for all decisions of a turn; 0: limited per decision",
         values: Values::Whole { default: 0, least: 0, most: 3_600_000 },
     },
     Key {
         name: "threads",
-        help: "threads that search at once; another number is another search",
+        help: "parallel threads; the search depends on their number",
         values: Values::Whole { default: 1, least: 1, most: 64 },
     },
     Key {
         name: "horizon",
-        help: "turns that a playout goes on beyond those that the kind of decision asks for",
+        help: "turns that a playout lasts beyond those that the kind of decision asks for",
         values: Values::Whole { default: 0, least: 0, most: 200 },
     },
     Key {
         name: "doubt",
-        help: "standard errors by which a choice must be better than the heuristic's to be played",
+        help: "how many standard errors better than the heuristic's choice another must be to be played",
         values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
     },
     Key {
         name: "keep",
-        help: "for how much of an observation one counts from an earlier decision of the phase",
+        help: "weight of an observation from an earlier decision of the phase",
         values: Values::Real { default: 0.25, least: 0.0, most: 1.0 },
     },
     Key {
         name: "depth",
-        help: "choices below the first that are searched",
+        help: "depth of the search below the first choice",
         values: Values::Whole { default: 0, least: 0, most: 200 },
     },
     Key {
         name: "explore",
-        help: "how much choices below the first are explored that look worse, in chances to win",
+        help: "exploration of worse-looking choices below the first, in probability of winning",
         values: Values::Real { default: 0.4, least: 0.0, most: 10.0 },
     },
     Key {
         name: "trust",
-        help: "share of the prior below the first choice for what the heuristic would choose",
+        help: "share of the prior below the first choice for the heuristic's choice",
         values: Values::Real { default: 0.5, least: 0.0, most: 1.0 },
     },
     Key {
         name: "plans",
-        help: "whether it chooses how the heuristic plays a phase",
+        help: "whether it searches the heuristic's plans for a phase",
         values: Values::Word { default: "yes", words: &["yes", "no"] },
     },
     Key {
         name: "opponent",
-        help: "how the opponent is expected to play: as it has played so far, or as the heuristic does",
+        help: "model of the opponent: learnt from its play so far, or the heuristic",
         values: Values::Word { default: "learnt", words: &["learnt", "heuristic"] },
     },
     Key {
         name: "floor",
-        help: "what a decision leaves of the share of a model of the opponent that would have decided otherwise",
+        help: "factor for a model of the opponent that would have decided otherwise",
         values: Values::Real { default: 0.25, least: 0.001, most: 1.0 },
     },
     Key {
         name: "recall",
-        help: "share of what was learnt of the opponent that is kept from one of its decisions to the next",
+        help: "share of the evidence about the opponent kept from one of its decisions to the next",
         values: Values::Real { default: 0.99, least: 0.0, most: 1.0 },
     },
     Key {
@@ -96,7 +96,7 @@ const KEYS: &[Key] = &[
 pub(crate) fn entry<G: Searchable>() -> Entry<G> {
     Entry {
         name: "mcts",
-        summary: "searches: Monte Carlo search with the heuristic for playouts",
+        summary: "Monte Carlo search, with the heuristic for playouts",
         keys: KEYS,
         build: |params| {
             let budget = match (params.whole("ms")?, params.whole("turn_ms")?) {

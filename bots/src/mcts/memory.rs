@@ -1,60 +1,60 @@
-//! What a search leaves to the next one of the same turn.
+//! Results that a search passes on to the next one in the same turn.
 
 use wilaya_engine::{MAX_CHOICES, Side};
 
 use super::tally::Tally;
 
-/// Kinds of decisions of a turn that are remembered.
+/// The number of kinds of decision remembered in a turn.
 const KINDS: usize = 16;
 
-/// What was found out about some choices.
+/// The results for the choices of one decision.
 #[derive(Clone, Debug)]
-struct Page<A, K> {
-    /// The turn and phase, who decided, and what.
+struct KindResults<A, K> {
+    /// The turn and phase, the side, and the kind of decision.
     of: ((u16, u8), Side, K),
     found: Vec<(A, Tally)>,
 }
 
-/// What was found out in the last decision of each kind in this phase of this turn.
+/// The results of the last decision of each kind in this phase of this turn.
 ///
-/// Most choices of a decision are choices again when the side next decides on the same kind, such as a mission, and are
-/// worth about as much more or less than what the policy advises. So what was found counts there, too, though for less.
+/// Most choices of a decision are available again when the side next makes a decision of the same kind, such as a mission, and
+/// are about as much better or worse than the policy's choice. So the results count there too, though for less.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<A, K> {
-    /// With room for all, so that nothing is allocated later.
-    pages: Vec<Page<A, K>>,
+    /// Has room for all, so that nothing is allocated later.
+    kinds: Vec<KindResults<A, K>>,
     spare: Vec<Vec<(A, Tally)>>,
 }
 
 impl<A, K> Default for Memory<A, K> {
     fn default() -> Self {
         let spare = (0..KINDS).map(|_| Vec::with_capacity(MAX_CHOICES)).collect();
-        Self { pages: Vec::with_capacity(KINDS), spare }
+        Self { kinds: Vec::with_capacity(KINDS), spare }
     }
 }
 
 impl<A: Copy + PartialEq, K: Copy + PartialEq> Memory<A, K> {
-    /// Keeps what was found about the choices of a decision; what was kept of other phases is forgotten.
+    /// Keeps the results for the choices of a decision; those of other phases are dropped.
     pub(super) fn keep(&mut self, of: ((u16, u8), Side, K), found: impl Iterator<Item = (A, Tally)>) {
         let mut at = 0;
-        while at < self.pages.len() {
-            if self.pages[at].of.0 != of.0 || self.pages[at].of == of {
-                self.spare.push(self.pages.swap_remove(at).found);
+        while at < self.kinds.len() {
+            if self.kinds[at].of.0 != of.0 || self.kinds[at].of == of {
+                self.spare.push(self.kinds.swap_remove(at).found);
             } else {
                 at += 1;
             }
         }
-        if let Some(mut page) = self.spare.pop() {
-            page.clear();
-            page.extend(found.take(MAX_CHOICES));
-            self.pages.push(Page { of, found: page });
+        if let Some(mut results) = self.spare.pop() {
+            results.clear();
+            results.extend(found.take(MAX_CHOICES));
+            self.kinds.push(KindResults { of, found: results });
         }
     }
 
-    /// What was found about a choice when the side last decided on that.
+    /// The results for a choice at the side's last decision of this kind.
     pub(super) fn recall(&self, of: ((u16, u8), Side, K), action: A) -> Option<&Tally> {
-        let page = self.pages.iter().find(|page| page.of == of)?;
-        page.found.iter().find(|(one, _)| *one == action).map(|(_, tally)| tally)
+        let last = self.kinds.iter().find(|last| last.of == of)?;
+        last.found.iter().find(|(one, _)| *one == action).map(|(_, tally)| tally)
     }
 }
 
@@ -79,6 +79,6 @@ mod tests {
         assert_eq!((visits(&memory, of(1, 'a'), 8), visits(&memory, of(1, 'a'), 7)), (Some(2), None));
         memory.keep(of(2, 'a'), [(1, tally(1))].into_iter());
         assert_eq!(visits(&memory, of(1, 'b'), 7), None);
-        assert_eq!(memory.pages.len() + memory.spare.len(), KINDS);
+        assert_eq!(memory.kinds.len() + memory.spare.len(), KINDS);
     }
 }

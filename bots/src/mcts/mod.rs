@@ -1,46 +1,47 @@
-//! A bot that searches: Monte Carlo search over the choices of both sides. It knows no game.
+//! A searching bot: Monte Carlo search over the choices of both sides. It knows no game.
 //!
-//! An iteration plays the game on from a position that fits what the side sees, by way of one choice, to the end of a turn,
-//! and asks the evaluation how good the position there is. What each part is for:
+//! An iteration starts from a position consistent with what the side sees, plays one choice, then plays on to the end of a turn
+//! and evaluates the position there. Its parts:
 //!
-//! - **Open loop** (Perez Liebana and others, 2015). A node stands for a line of choices, not for a position: each
-//!   iteration plays the line anew through the same [`advance`](wilaya_engine::Game::advance) as the game itself, with dice
-//!   of its own, so a node averages over what the dice may bring. The game's dice are never seen.
-//! - **Hidden parts** (Cowling, Powley and Whitehouse, 2012). Each iteration begins in a position drawn anew from those that
-//!   fit what the side sees ([`determinize`](wilaya_engine::Hidden::determinize)). The statistics are of choices, so they do not
-//!   depend on what was imagined.
-//! - **Common random numbers.** The iterations of one round, one for each choice, share their imagined position and their
-//!   dice. Choices are compared by the differences within rounds, which vary far less than the values themselves.
+//! - **Open loop** (Perez Liebana and others, 2015). A node stands for a line of choices, not for a position: each iteration
+//!   replays the line through the same [`advance`](wilaya_engine::Game::advance) as the game itself, with its own dice, so a
+//!   node averages over the dice. The game's dice are never seen.
+//! - **Hidden information** (Cowling, Powley and Whitehouse, 2012). Each iteration starts from a new position drawn from those
+//!   consistent with what the side sees ([`determinize`](wilaya_engine::Hidden::determinize)). Statistics belong to choices, so
+//!   they do not depend on the draw.
+//! - **Common random numbers.** The iterations of one round, one for each choice, share their imagined position and their dice.
+//!   Choices are compared by the differences within rounds, which vary far less than the values themselves.
 //! - **Sequential halving** (Karnin, Koren and Somekh, 2013) at the root: all choices get the same number of rounds, then the
-//!   worse half is dropped, and so on. What the policy advises is never dropped, since the others are compared with it, and
-//!   another choice is played only if it is better by more than chance explains ([`Settings::doubt`]): the best of many
-//!   uncertain means is mostly the luckiest.
-//! - **What was found in one decision is kept for the next** of the same kind in the same phase: how far each choice was
-//!   ahead of what the policy advised counts as so many observations more ([`Settings::keep`]).
-//! - **Below the root** choices are tried by PUCT (Rosin, 2011) as deep as [`Settings::depth`] says.
-//! - **A model of the opponent.** The search is shown what the other side decides and compares it with what each of a few
-//!   policies would have decided there ([`Searchable::model`]). Policies that decide alike gain, the others fall by a factor
-//!   ([`Settings::floor`]), and what was learnt fades ([`Settings::recall`]): Bayes' rule for an opponent who makes slips and may
-//!   change (as in the Bayes' Bluff of Southey and others, 2005). Each round draws the opponent's policy from these shares, the
-//!   same for all its choices, so the differences between choices stay as small.
-//! - **Playouts** are played by the policy of the game and end with the turn, or so many turns later as the game wants for
-//!   the kind of decision ([`Searchable::horizon`]), with the chance to win that the [`evaluation`](crate::evaluation) gives.
-//! - **Only some decisions branch**: which ones, the game says. The policy plays the others. Of the ways in which it could play
-//!   them the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
+//!   worse half is dropped, and so on. The policy's choice is never dropped, since the others are compared with it, and another
+//!   choice is played only if it is better by more than chance explains ([`Settings::doubt`]): the best of many uncertain means
+//!   is usually just the luckiest.
+//! - **Results of one decision carry over to the next** of the same kind in the same phase: each choice's lead over the
+//!   policy's choice counts as additional observations ([`Settings::keep`]).
+//! - **Below the root** choices are tried by PUCT (Rosin, 2011), down to [`Settings::depth`].
+//! - **A model of the opponent.** The search is shown the other side's decisions and compares each with what a few policies
+//!   would have decided there ([`Searchable::model`]). Policies that agree gain probability, the others lose it by a factor
+//!   ([`Settings::floor`]), and evidence fades ([`Settings::recall`]): Bayes' rule for an opponent who makes slips and may
+//!   change (as in the Bayes' Bluff of Southey and others, 2005). Each round draws the opponent's policy from these
+//!   probabilities, the same for all its choices, so the differences between choices stay small.
+//! - **Playouts** are played by the game's policy and end with the turn, or some turns later if the game asks for it at the
+//!   kind of decision ([`Searchable::horizon`]), with the probability of winning that the [`evaluation`](crate::evaluation)
+//!   gives.
+//! - **Only some decisions branch**; the game says which. The policy plays the others. Among the ways in which it could play
+//!   them, the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
 //!
-//! What a search says of a choice is the mean of its iterations and a 95 % interval for the chance to win if the policy plays on,
-//! by the evaluation where a playout ends before the game does: the interval knows nothing of what the evaluation or the
-//! policy get wrong. Where the game ends within the horizon, `bots/data/proved-*.txt` hold it to proved values.
+//! The value of a choice is the mean of its iterations, with a 95 % interval for the probability of winning if the policy plays
+//! on, as judged by the evaluation where a playout ends before the game does: the interval does not include errors of the
+//! evaluation or the policy. Where the game ends within the horizon, `bots/data/proved-*.txt` test the search against proved
+//! values.
 //!
-//! The same generator, the same number of iterations and the same number of threads give the same choice on every machine:
-//! each thread plays rounds of its own, and their sums are added in the order of the threads. After the trees have been made an
-//! iteration allocates nothing. `bots/EXPERIMENTS.md` says what was tried and how much it brought.
+//! The same generator, number of iterations and number of threads give the same choice on every machine: each thread plays its
+//! own rounds, and their sums are added in the order of the threads. Once the trees have been made, an iteration allocates
+//! nothing. `bots/EXPERIMENTS.md` records what was tried and how much it gained.
 //!
 //! # Traps
 //!
-//! Mistakes that a search hides well, since it plays on all the same. Each has a test, most of them in `bots/tests/mcts.rs`:
-//!
+//! Mistakes that a search hides well, since it plays on regardless. Each has a test, most of them in `bots/tests/mcts.rs`:
 //! | Trap | Test |
 //! |---|---|
 //! | It plays by other rules than the game does. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `it_finds_what_is_proved_in_ici`; every choice is checked in `it_plays_ici_by_the_rules` and its like |

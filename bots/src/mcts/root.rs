@@ -1,4 +1,4 @@
-//! The root: its arms and what came of them, compared in rounds.
+//! The root: its arms and their results, compared in rounds.
 
 use std::ops::RangeInclusive;
 
@@ -8,16 +8,16 @@ use wilaya_engine::{MAX_CHOICES, Side};
 use super::arm::Arm;
 use super::tally::{Tally, interval, mean};
 
-/// The arms and what came of them.
+/// The arms and their results.
 #[derive(Clone, Debug)]
 pub(super) struct Root<A> {
     pub(super) arms: ArrayVec<Arm<A>, MAX_CHOICES>,
     pub(super) tallies: [Tally; MAX_CHOICES],
-    /// What is known from before.
+    /// Results from earlier decisions.
     kept: [Kept; MAX_CHOICES],
 }
 
-/// What is known of how far an arm is ahead of the first: so many observations, their sum and that of their squares.
+/// Earlier results for an arm's lead over the first: number of observations, their sum, and the sum of their squares.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kept {
     n: f64,
@@ -36,7 +36,7 @@ impl<A> Default for Root<A> {
 }
 
 impl<A: Copy + PartialEq> Root<A> {
-    /// Forgets everything, and takes these arms; the first is the one that the others are compared with.
+    /// Clears everything and takes these arms; the others are compared with the first.
     pub(super) fn begin(&mut self, arms: impl Iterator<Item = Arm<A>>) {
         self.arms.clear();
         self.arms.extend(arms);
@@ -44,7 +44,7 @@ impl<A: Copy + PartialEq> Root<A> {
         self.kept = [Kept::default(); MAX_CHOICES];
     }
 
-    /// Takes in what was found about the arms before, each observation for a share of one.
+    /// Adds earlier results of the arms, each observation weighted by `share`.
     pub(super) fn recall<'a>(&mut self, share: f64, found: impl Fn(Arm<A>) -> Option<&'a Tally>) {
         let Some(first) = self.arms.first().and_then(|arm| found(*arm)).filter(|tally| tally.visits > 0)
         else {
@@ -66,7 +66,7 @@ impl<A: Copy + PartialEq> Root<A> {
         }
     }
 
-    /// What was found about the actions, but for one.
+    /// The results of the actions, except for one.
     pub(super) fn found(&self, but: A) -> impl Iterator<Item = (A, Tally)> + '_ {
         self.arms.iter().zip(&self.tallies).filter_map(move |(arm, tally)| match arm {
             Arm::Action(action) if *action != but && tally.visits > 0 => Some((*action, *tally)),
@@ -74,7 +74,7 @@ impl<A: Copy + PartialEq> Root<A> {
         })
     }
 
-    /// How far an arm is ahead of the first for a side, and the standard error.
+    /// The lead of an arm over the first for a side, and its standard error.
     pub(super) fn ahead(&self, arm: usize, side: Side) -> (f64, f64) {
         let (tally, kept) = (&self.tallies[arm], &self.kept[arm]);
         let n = f64::from(tally.visits) + kept.n;
@@ -82,12 +82,12 @@ impl<A: Copy + PartialEq> Root<A> {
         (if side == Side::Fln { mean } else { -mean }, error)
     }
 
-    /// How many iterations there were.
+    /// The number of iterations.
     pub(super) fn visits(&self) -> u64 {
         self.tallies.iter().map(|tally| u64::from(tally.visits)).sum()
     }
 
-    /// The arm that is ahead of the first by most beyond the doubt; the first if none is.
+    /// The arm with the largest lead over the first beyond the doubt; the first if there is none.
     pub(super) fn best(&self, side: Side, doubt: f64) -> Option<Arm<A>> {
         let mut best = (0.0, *self.arms.first()?);
         for (index, arm) in self.arms.iter().enumerate().skip(1) {

@@ -16,10 +16,10 @@ use super::worker::{Task, Worker};
 use crate::evaluation::Models;
 use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
 
-/// Of the time that is left of a turn, a decision gets this share.
+/// A decision gets one in this many parts of the time left in a turn.
 const SHARE: u32 = 12;
 
-/// The bot.
+/// The searching bot.
 #[derive(Clone, Debug)]
 pub struct Mcts<G: Searchable> {
     settings: Settings,
@@ -28,15 +28,15 @@ pub struct Mcts<G: Searchable> {
     memory: Memory<G::Action, G::Decision>,
     control: Control,
     plan: Plan,
-    /// The turn, and how much of its time is left.
+    /// The turn, and the time left for it.
     turn: (u16, Duration),
     iterations: u64,
-    /// How each side plays, if it is the opponent.
+    /// Beliefs about each side's policy as an opponent.
     beliefs: BySide<Beliefs>,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// With these settings.
+    /// A bot with these settings.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         // They are read now, so that no iteration has to.
@@ -54,13 +54,13 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// What it believes of how a side plays: the shares of its [models](Searchable::model), which sum to 1.
+    /// The believed probabilities of a side's [models](Searchable::model), which sum to 1.
     #[must_use]
     pub fn beliefs(&self, side: Side) -> &[f64] {
         self.beliefs[side].shares()
     }
 
-    /// The time for a decision, if it is time that limits it.
+    /// The time for a decision, if the budget is a time.
     fn limit(&mut self, turn: u16) -> Option<Duration> {
         match self.settings.budget {
             Budget::Iterations(_) => None,
@@ -74,7 +74,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Searches among the arms in the root, of which the first is what the policy advises.
+    /// Searches among the arms in the root, of which the first is the policy's choice.
     fn search(&mut self, view: View<'_, G>, key: u64) {
         let begun = Instant::now();
         let limit = self.limit(view.clock().0);
@@ -86,7 +86,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The plan for the phase: if there is none yet, one is searched for.
+    /// The plan for the phase; searches for one if there is none yet.
     fn plan(&mut self, view: View<'_, G>, side: Side, rng: &mut Pcg64Mcg) -> usize {
         let clock = view.clock();
         if self.plan.clock != clock {
@@ -103,7 +103,7 @@ impl<G: Searchable> Mcts<G> {
         self.plan.number
     }
 
-    /// Puts the choices into the root, what the policy advises first.
+    /// Puts the choices into the root, the policy's choice first.
     fn lay_out(&mut self, view: View<'_, G>, side: Side, choices: &G::Choices, rng: &mut Pcg64Mcg) {
         let plan = if self.plan.clock == view.clock() { self.plan.number } else { 0 };
         let advised = self.workers[0].advise(view, side, plan, choices, rng);

@@ -4,29 +4,28 @@ use super::level::Level;
 use crate::Bot;
 use crate::evaluation::Evaluated;
 
-/// What a search asks of a game beside its rules and the evaluation.
+/// What a search needs from a game in addition to its rules and the evaluation.
 pub trait Searchable: Evaluated {
-    /// Plays what is not searched, for either side.
+    /// Plays whatever is not searched, for either side.
     type Policy: Bot<Self> + Clone + std::fmt::Debug;
 
-    /// In how many ways the policy can play a phase for a side: at least one.
+    /// The number of ways in which the policy can play a phase for a side, at least one.
     fn plans(side: Side) -> usize {
         let _ = side;
         1
     }
 
-    /// The policy for a side that plays by the plan with this number, below [`Searchable::plans`]; 0 is what it plays if
-    /// nothing is known.
+    /// The policy for a side with this plan, below [`Searchable::plans`]; 0 is the default.
     fn policy(side: Side, plan: usize) -> Self::Policy;
 
-    /// By how many policies a side may be thought to play: at least one, and at most [`MOST_MODELS`](super::MOST_MODELS).
+    /// The number of policies that a side may be assumed to follow, from one to [`MOST_MODELS`](super::MOST_MODELS).
     fn models(side: Side) -> usize {
         let _ = side;
         1
     }
 
-    /// The policy with this number, below [`Searchable::models`], by which an opponent may play; 0 is the likeliest if nothing
-    /// is known.
+    /// The policy with this number, below [`Searchable::models`], that an opponent may follow; 0 is the most likely one a
+    /// priori.
     fn model(side: Side, number: usize) -> Self::Policy {
         let _ = number;
         Self::policy(side, 0)
@@ -38,15 +37,15 @@ pub trait Searchable: Evaluated {
         true
     }
 
-    /// For how many turns after the one that is played the playouts of a search on this kind of decision go on: longer where
-    /// the evaluation does not see at the end of a turn what the choice brings about.
+    /// The number of turns after the current one that playouts last in a search on this kind of decision: larger where the end
+    /// of a turn does not yet show the effect of a choice.
     fn horizon(kind: Self::Decision) -> u16 {
         let _ = kind;
         0
     }
 
-    /// Iterations a decision at a level, chosen so that neighbours lie some 150 Elo or more apart in *Algeria* and the last one
-    /// where more iterations gain little (`bots/EXPERIMENTS.md`).
+    /// Iterations per decision at a level, chosen so that neighbouring levels are some 150 Elo or more apart in *Algeria* and
+    /// the last one is where more iterations gain little (`bots/EXPERIMENTS.md`).
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 4,

@@ -2,34 +2,34 @@
 use super::searchable::Searchable;
 use crate::Budget;
 
-/// How a search is done.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How much it may think.
+    /// Its budget.
     pub budget: Budget,
-    /// Threads that search at once, at least 1.
+    /// The number of parallel threads, at least 1.
     pub threads: usize,
-    /// Turns that a playout goes on beyond what the game wants for the kind of decision ([`Searchable::horizon`]).
+    /// Turns that a playout lasts beyond what the game asks for at the kind of decision ([`Searchable::horizon`]).
     pub horizon: u16,
-    /// How many standard errors better than what the policy advises a choice must be to be played.
+    /// How many standard errors better than the policy's choice another one must be to be played.
     pub doubt: f64,
-    /// For how much of an observation one counts that was made in an earlier decision of the phase: 0 to 1.
+    /// The weight of an observation made at an earlier decision of the phase, 0 to 1.
     pub keep: f64,
-    /// Choices below the root of a line that are searched; the policy plays what comes after.
+    /// The number of choices below the root of a line that are searched; the policy plays what comes after.
     pub depth: usize,
     /// How much choices below the root are explored that look worse.
     pub explore: f64,
-    /// The share of the prior that goes to what the policy would choose below the root; the rest is shared by all.
+    /// The share of the prior below the root for the policy's choice; all choices share the rest.
     pub trust: f64,
-    /// Plans are searched too.
+    /// True to search plans as well.
     pub plans: bool,
-    /// It learns how its opponent plays; else it expects the policy of the game.
+    /// True to learn the opponent's policy; otherwise the game's policy is assumed.
     pub learns: bool,
-    /// What remains of the share of a model of the opponent that would have decided otherwise: above 0, below 1.
+    /// The factor for a model of the opponent that would have decided otherwise: above 0, below 1.
     pub floor: f64,
-    /// How much of what was learnt of the opponent is kept from one decision to the next: 0 to 1.
+    /// The share of the evidence about the opponent that is kept from one decision to the next, 0 to 1.
     pub recall: f64,
-    /// It branches on every kind of decision.
+    /// True to branch on every kind of decision.
     pub all: bool,
 }
 

@@ -1,13 +1,13 @@
 use std::ops::RangeInclusive;
 
-/// What came of an arm, all from the point of view of the FLN.
+/// The results of an arm, all from the point of view of the FLN.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) visits: u32,
-    /// The sum of the chances to win, and of their squares.
+    /// The sum of the probabilities of winning, and of their squares.
     pub(super) sum: f64,
     pub(super) squares: f64,
-    /// How many of them are outcomes of games that were played to the end.
+    /// How many of them are outcomes of games played to the end.
     pub(super) over: u32,
     /// The sum of the differences from the first arm in the same rounds, and of their squares.
     pub(super) ahead: f64,
@@ -15,7 +15,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Takes in what another thread found.
+    /// Adds the results of another thread.
     pub(super) fn add(&mut self, other: &Self) {
         self.visits += other.visits;
         self.sum += other.sum;
@@ -35,10 +35,11 @@ pub(super) fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
     (mean, (variance / n).sqrt())
 }
 
-/// The mean of chances to win, and the 95 % interval of the mean that it estimates.
+/// The mean of probabilities of winning, and its 95 % interval.
 ///
-/// By the normal distribution for chances that an evaluation gives. Outcomes are 0 or 1, and a few that are equal do not make
-/// the mean certain: as far as there are outcomes among them, two of either kind are added first (Agresti and Coull, 1998).
+/// By the normal distribution for probabilities that an evaluation gives. Outcomes are 0 or 1, and a few equal ones do not make
+/// the mean certain: in proportion to the share of outcomes among them, two of either kind are added first (Agresti and Coull,
+/// 1998).
 pub(super) fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
     const Z: f64 = 1.96;
     const ADDED: f64 = 2.0;
@@ -49,14 +50,14 @@ pub(super) fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
     (value, (centre - Z * error).clamp(0.0, value)..=(centre + Z * error).clamp(value, 1.0))
 }
 
-/// A usual difference between two choices in one round, in chances to win.
+/// A typical difference between two choices in one round, in probability of winning.
 const USUAL: f64 = 0.02;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Outcomes of three games that were all won say little, chances that differ by little say more.
+    /// The outcomes of three won games say little; probabilities that differ by little say more.
     #[test]
     fn an_interval_is_as_wide_as_what_it_is_made_of_is_uncertain() {
         let won = Tally { visits: 3, sum: 3.0, squares: 3.0, over: 3, ..Tally::default() };

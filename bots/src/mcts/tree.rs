@@ -1,4 +1,4 @@
-//! The tree: choices, how often they were tried and what came of it.
+//! The tree: choices, how often they were tried, and their results.
 
 use wilaya_engine::Side;
 
@@ -8,7 +8,7 @@ use super::settings::Settings;
 const NONE: u32 = u32::MAX;
 /// The root, which has no action.
 const ROOT: u32 = 0;
-/// A line of choices is followed so far at most.
+/// The maximum length of a line of choices.
 const DEPTH: usize = 256;
 
 /// A choice in a line of choices.
@@ -16,7 +16,7 @@ const DEPTH: usize = 256;
 struct Node<A> {
     action: Option<A>,
     visits: u32,
-    /// The sum of the chances that the FLN wins.
+    /// The sum of the probabilities that the FLN wins.
     value: f64,
     first: u32,
     next: u32,
@@ -27,14 +27,14 @@ impl<A> Node<A> {
         Self { action, visits: 0, value: 0.0, first: NONE, next }
     }
 
-    /// What came of it on average for a side.
+    /// The mean result for a side.
     fn mean(&self, side: Side) -> f64 {
         let for_fln = if self.visits == 0 { 0.5 } else { self.value / f64::from(self.visits) };
         if side == Side::Fln { for_fln } else { 1.0 - for_fln }
     }
 }
 
-/// All nodes in one piece of memory.
+/// All nodes in one allocation.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
@@ -43,20 +43,20 @@ pub(super) struct Tree<A> {
 }
 
 impl<A: Copy + PartialEq> Tree<A> {
-    /// An empty tree with room for so many nodes.
+    /// An empty tree with room for this many nodes.
     pub(super) fn new(most: usize) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(most.max(1)), most, path: Vec::with_capacity(DEPTH) };
         tree.clear();
         tree
     }
 
-    /// Forgets everything.
+    /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::new(None, NONE));
     }
 
-    /// An iteration begins with a choice at the root.
+    /// Starts an iteration with a choice at the root.
     pub(super) fn begin(&mut self, action: A) {
         self.path.clear();
         self.path.push(ROOT);
@@ -81,7 +81,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         new
     }
 
-    /// Goes down by one choice of a side: which one, and whether it was known before. A new one ends the way down.
+    /// Descends by one choice of a side: returns it, and whether it was known before. A new one ends the descent.
     pub(super) fn descend(&mut self, side: Side, legal: &[A], advised: A, settings: &Settings) -> (A, bool) {
         let at = self.path[self.path.len() - 1];
         let parent = &self.nodes[at as usize];
@@ -124,7 +124,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         NONE
     }
 
-    /// The chance that the FLN wins at the end of the way down counts for every node on it.
+    /// Adds the probability that the FLN wins to every node of the line.
     pub(super) fn back_up(&mut self, value: f64) {
         for &at in &self.path {
             let node = &mut self.nodes[at as usize];
@@ -138,8 +138,8 @@ impl<A: Copy + PartialEq> Tree<A> {
 mod tests {
     use super::*;
 
-    /// Below a choice that was made two choices for France and a reply of the FLN: the better choice is tried most, from
-    /// the right point of view.
+    /// Below a choice, two choices for France and a reply of the FLN: the better choice is tried most, from the right point of
+    /// view.
     #[test]
     fn each_side_looks_for_its_own_good() {
         let mut tree = Tree::new(1_000);

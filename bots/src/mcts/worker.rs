@@ -1,4 +1,4 @@
-//! A thread's part of a search: it plays rounds.
+//! A thread's part in a search: it plays rounds.
 
 use std::ops::Range;
 use std::time::Instant;
@@ -17,40 +17,40 @@ use super::tree::Tree;
 use crate::evaluation::evaluate;
 use crate::{Bot, Budget, Control};
 
-/// No tree has more nodes than this, whatever the budget.
+/// The maximum number of nodes in a tree, whatever the budget.
 const MOST_NODES: usize = 1 << 16;
 /// The purpose of the streams of imagined positions and policies.
 const PURPOSE: u64 = 16;
 
-/// What a thread has to do.
+/// The work of a thread.
 pub(super) struct Task<'a, G: Searchable> {
     pub(super) view: View<'a, G>,
     pub(super) seen: Observation<G>,
-    /// Who decides.
+    /// The side that decides.
     pub(super) side: Side,
-    /// By which plan it plays the phase.
+    /// The plan by which it plays the phase.
     pub(super) plan: Plan,
     pub(super) key: u64,
     pub(super) arms: &'a [Arm<G::Action>],
-    /// The arms that are played in each round.
+    /// The arms to play in each round.
     pub(super) alive: &'a [u8],
     pub(super) rounds: Range<u64>,
-    /// When it is over, if it is time that limits it.
+    /// The deadline, if the budget is a time.
     pub(super) until: Option<Instant>,
     pub(super) control: &'a Control,
     pub(super) beliefs: &'a Beliefs,
     pub(super) settings: &'a Settings,
-    /// Which part of the whole search this is.
+    /// The part of the whole search that this is.
     pub(super) done: (f64, f64),
 }
 
-/// What a thread works with.
+/// The memory of a thread.
 #[derive(Clone, Debug)]
 pub(super) struct Worker<G: Searchable> {
     tree: Tree<G::Action>,
-    /// By plan.
+    /// The policies, by plan.
     policies: BySide<Vec<G::Policy>>,
-    /// By which a side may play as an opponent.
+    /// The policies that a side may follow as an opponent.
     models: BySide<Vec<G::Policy>>,
     pub(super) tallies: [Tally; MAX_CHOICES],
 }
@@ -78,13 +78,13 @@ impl<G: Searchable> Worker<G> {
         self.tree = Tree::new(nodes);
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(super) fn clear(&mut self) {
         self.tree.clear();
         self.tallies = [Tally::default(); MAX_CHOICES];
     }
 
-    /// What the policy chooses.
+    /// The policy's choice.
     pub(super) fn advise(
         &mut self,
         view: View<'_, G>,
@@ -96,7 +96,7 @@ impl<G: Searchable> Worker<G> {
         self.policies[side][plan].choose(view, choices, rng)
     }
 
-    /// What the models of a side choose, one by one.
+    /// The choices of a side's models, one by one.
     pub(super) fn foresee<'a>(
         &'a mut self,
         view: View<'a, G>,
@@ -106,7 +106,7 @@ impl<G: Searchable> Worker<G> {
         self.models[view.side()].iter_mut().map(move |model| model.choose(view, choices, rng))
     }
 
-    /// Plays those of the rounds that fall to this thread, one of so many. Returns the round after the last.
+    /// Plays this thread's share of the rounds, one in `threads`. Returns the round after the last.
     pub(super) fn work(&mut self, task: &Task<'_, G>, thread: u64, threads: u64) -> u64 {
         let mut round = task.rounds.start + thread;
         let begun = Instant::now();
@@ -149,7 +149,7 @@ impl<G: Searchable> Worker<G> {
         round
     }
 
-    /// One line of play: an arm, on down the tree, and to the last turn of the horizon. Returns the chance that the FLN
+    /// Plays one line: an arm, then down the tree, and on to the last turn of the horizon. Returns the probability that the FLN
     /// wins at its end, and whether that is the end of the game.
     fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> (f64, bool) {
         let rules = task.view.rules();

@@ -1,11 +1,11 @@
 //! The floor: `random` draws uniformly among the legal actions.
 //!
-//! It knows nothing and wants nothing. It is what other bots are measured against first, what finds positions that
-//! nobody would think of, and what a search without any knowledge would play out with (flat Monte Carlo; Abramson,
-//! *Expected-outcome: a general model of static evaluation*, 1990). Since a decision offers many places and few ends, it
-//! spends as if there were no tomorrow: in *Algeria* its Government ruins itself within a few turns.
+//! It has no knowledge and no aim. Other bots are measured against it first; it reaches positions that nobody would think of;
+//! and a search without any knowledge would use it for playouts (flat Monte Carlo; Abramson, *Expected-outcome: a general model
+//! of static evaluation*, 1990). Since a decision offers many places and few ways to stop, it spends recklessly: in *Algeria*
+//! its Government ruins itself within a few turns.
 //!
-//! Its draws come from its own generator, so a game of it is the same game on every machine.
+//! It draws from its own generator, so its games are the same on every machine.
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};

@@ -1,13 +1,13 @@
-//! A little less than the floor's folly: `thrift` draws the kind of action before its argument, and caps its spending.
+//! A slightly less reckless floor: `thrift` draws the kind of action before its argument, and caps its spending.
 //!
-//! `random` chooses what has most variants: twenty areas to place a unit outweigh one pass. `thrift` draws the *verb*
-//! uniformly among those offered, then the action uniformly within the verb, so that each kind of action gets its share,
-//! as move-groups do in searches (Childs, Brodeur and Kocsis, *Transpositions and move groups in Monte Carlo tree search*,
-//! 2008). And it leaves out what would take its spending in a phase above `cap` percent of what its side must not run
-//! out of, if the game has such a thing ([`Habits`]): the PSL of the Government in *Algeria*. In *Ici, c'est la France!*
-//! points come anew each turn, so there is nothing to save.
+//! `random` favours whatever has most variants: twenty areas to place a unit outweigh one pass. `thrift` draws the *verb*
+//! uniformly among those offered, then the action uniformly within the verb, so that each kind of action gets its share, like
+//! move groups in searches (Childs, Brodeur and Kocsis, *Transpositions and move groups in Monte Carlo tree search*, 2008). It
+//! also leaves out whatever would take its spending in a phase above `cap` percent of a resource that its side must not run out
+//! of, if the game has one ([`Habits`]): the PSL of the Government in *Algeria*. In *Ici, c'est la France!* points are new each
+//! turn, so there is nothing to save.
 //!
-//! It knows no plan: what it shows is how much of a result comes from not wasting.
+//! It has no plan: it shows how much of a result comes from not wasting.
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
@@ -16,11 +16,11 @@ use crate::entry::{Entry, maker};
 use crate::spec::{Key, Values};
 use crate::{Bot, draw};
 
-/// What [`Thrift`] has to know of a game.
+/// What [`Thrift`] needs to know about a game.
 pub trait Habits: Game {
-    /// False if the action would spend more than `cap` percent of what its side must not run out of.
+    /// False if the action would spend more than `cap` percent of the resource that its side must not run out of.
     ///
-    /// A game without such spending accepts every action.
+    /// A game without such a resource accepts every action.
     fn within_cap(view: View<'_, Self>, action: Self::Action, cap: u8) -> bool {
         let _ = (view, action, cap);
         true
@@ -35,7 +35,7 @@ pub struct Thrift {
 }
 
 impl Thrift {
-    /// The cap if none is given, in percent.
+    /// The default cap, in percent.
     pub const CAP: u8 = 15;
 }
 

@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead, ErrorKind, Read as _};
 
-/// Reads a line without its line break; none at the end of the input.
+/// Reads a line without its line break; `None` at the end of the input.
 ///
 /// # Errors
-/// An input that cannot be read, that is no text, or a line that is longer than `most` bytes.
+/// Input that cannot be read or is not text, or a line longer than `most` bytes.
 pub(super) fn read_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     input.take(most as u64 + 1).read_until(b'\n', &mut bytes)?;
@@ -18,7 +18,7 @@ pub(super) fn read_line(input: &mut impl BufRead, most: usize) -> io::Result<Opt
         return Err(io::Error::new(ErrorKind::InvalidData, format!("a line of more than {most} bytes")));
     }
     let text = String::from_utf8(bytes);
-    text.map(Some).map_err(|_| io::Error::new(ErrorKind::InvalidData, "a line that is no text (UTF-8)"))
+    text.map(Some).map_err(|_| io::Error::new(ErrorKind::InvalidData, "a line that is not UTF-8 text"))
 }
 
 #[cfg(test)]

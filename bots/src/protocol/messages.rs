@@ -1,4 +1,4 @@
-//! The messages of the protocol: one JSON object a line. `docs/protocol.md` describes them.
+//! The messages of the protocol, one JSON object per line. `docs/protocol.md` describes them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::budget::Budget;
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// What a host tells a bot. Keys that are not known are passed over.
+/// A message from a host to a bot. Unknown keys are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToBot {
@@ -21,43 +21,43 @@ pub enum ToBot {
     Hello {
         /// [`PROTOCOL`]
         protocol: u32,
-        /// The host with its version.
+        /// The host and its version.
         host: String,
     },
-    /// A game begins; the bot forgets the one before.
+    /// A game begins; the bot forgets the previous one.
     NewGame(NewGame),
     /// The bot decides.
     Choose(Choose),
-    /// The other side decides. Only for a bot that watches.
+    /// The other side decides. Sent only to a bot that watches.
     Watch(Watch),
     /// Answer now.
     Stop,
-    /// The game has ended, or is broken off.
+    /// The game has ended or was stopped.
     GameOver {
-        /// How it ended; none if it was broken off.
+        /// The outcome; `None` if the game was stopped.
         outcome: Option<Outcome>,
     },
-    /// The bot ends.
+    /// The bot should exit.
     Quit,
 }
 
-/// A game that begins.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewGame {
     /// [`Game::NAME`](wilaya_engine::Game::NAME)
     pub game: String,
-    /// The setting, every word spelled out.
+    /// The setting, with every word spelled out.
     pub setting: Setting,
     /// The hash of the figures.
     pub data: String,
-    /// The files with the figures, by name, if they differ from the built-in ones.
+    /// The files of figures, by name, if they differ from the built-in ones.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub figures: BTreeMap<String, String>,
     /// The side that the bot plays.
     pub side: Side,
-    /// What the bot draws from: 32 hexadecimal digits ([`seed_text`]).
+    /// The seed for the bot's draws: 32 hexadecimal digits ([`seed_text`]).
     pub seed: String,
-    /// The turn limit, if there is one.
+    /// The turn limit, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_turns: Option<u16>,
 }
@@ -67,19 +67,19 @@ pub struct NewGame {
 pub struct Choose {
     /// The turn, from 1; 0 during set-up.
     pub turn: u16,
-    /// The phase of the turn, by its number.
+    /// The number of the phase of the turn.
     pub phase: u8,
-    /// What is decided.
+    /// The kind of decision.
     pub decision: String,
     /// What the bot's side sees ([`wilaya_engine::observation`]).
     pub observation: Value,
     /// The legal actions in notation, at least two.
     pub legal: Vec<String>,
-    /// How much the bot may think; none if it is free.
+    /// The bot's budget; `None` if it is unlimited.
     pub budget: Option<Thinking>,
 }
 
-/// A decision of the other side, as far as the bot's side may see it. It is played next.
+/// A decision of the other side that the bot's side may see. It is played next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Watch {
     /// What the bot's side sees before it is played ([`wilaya_engine::observation`]).
@@ -89,7 +89,7 @@ pub struct Watch {
 }
 
 impl Choose {
-    /// The decision that waits, as the side sees it that decides, with all its choices.
+    /// The current decision, as the deciding side sees it, with all its choices.
     #[must_use]
     pub fn of<G: Notation>(view: View<'_, G>, legal: &[G::Action], budget: Option<Thinking>) -> Self {
         let rules = view.rules();
@@ -109,18 +109,18 @@ impl Choose {
     }
 }
 
-/// How much a bot may think about a decision.
+/// The budget of a bot for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Thinking {
     /// Iterations per decision.
     Iterations(u32),
-    /// So long.
+    /// Wall time in milliseconds.
     Milliseconds(u64),
 }
 
 impl Thinking {
-    /// The same as a bot of this program has it.
+    /// The corresponding budget of a built-in bot.
     #[must_use]
     pub const fn budget(self) -> Budget {
         match self {
@@ -130,7 +130,7 @@ impl Thinking {
     }
 }
 
-/// What a bot tells its host. Keys that are not known are passed over.
+/// A message from a bot to its host. Unknown keys are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromBot {
@@ -138,28 +138,28 @@ pub enum FromBot {
     Hello {
         /// [`PROTOCOL`]
         protocol: u32,
-        /// The bot.
+        /// The bot's name.
         name: String,
         /// Its version.
         version: String,
     },
     /// The answer to [`ToBot::NewGame`].
     Ready {
-        /// The bot wants to be told what the other side decides ([`ToBot::Watch`]).
+        /// True if the bot wants to see the other side's decisions ([`ToBot::Watch`]).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         watches: bool,
     },
     /// The answer to [`ToBot::Choose`].
     Choice {
-        /// One of the legal actions, as it stood there.
+        /// One of the legal actions, exactly as given.
         action: String,
-        /// How many iterations the bot has searched for it.
+        /// The number of iterations searched.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         iterations: Option<u64>,
     },
-    /// The bot cannot go on.
+    /// The bot cannot continue.
     Error {
-        /// Why not.
+        /// The reason.
         message: String,
     },
 }
@@ -187,7 +187,7 @@ pub fn seed_text(rng: &Pcg64Mcg) -> String {
 /// The generator of a [`seed_text`].
 ///
 /// # Errors
-/// What is wrong with the text, in words.
+/// Describes what is wrong with the text.
 pub fn parse_seed(text: &str) -> Result<Pcg64Mcg, String> {
     let digits = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     match u128::from_str_radix(text, 16) {

@@ -1,6 +1,6 @@
-//! Bots that are other programs, and bots of this program for other hosts: a line protocol on standard input and output.
+//! External programs as bots, and bots of this program for other hosts, through a line protocol on standard input and output.
 //!
-//! `docs/protocol.md` describes it. [`serve`] plays for a host; [`Programs`] seats programs.
+//! `docs/protocol.md` describes it. [`serve`] plays for a host; [`Programs`] runs external programs.
 
 mod lines;
 mod messages;

@@ -1,4 +1,4 @@
-//! A bot that is a program: a process that is told and asked by lines, never waited for without end, and never left behind.
+//! An external program as a bot: a process that exchanges lines, is never waited for indefinitely, and is never left running.
 
 use std::io::{self, BufReader, Write as _};
 use std::process::Stdio;
@@ -13,20 +13,20 @@ use super::messages::{FromBot, PROTOCOL, ToBot, line};
 use crate::cpu::process_time;
 use crate::forfeit::Fault;
 
-/// An answer is no longer than this, in bytes.
+/// The maximum length of an answer, in bytes.
 pub(super) const MOST: usize = 1 << 16;
-/// Answers that may queue up unread before the program has to wait.
+/// The number of unread answers that may queue up before the program has to wait.
 const AHEAD: usize = 4;
-/// A program has so long to begin, and to get ready for a game.
+/// The time limit for a program to start, and to get ready for a game.
 pub(super) const BEGINNING: Duration = Duration::from_secs(10);
-/// A program that is told to stop has so long to answer.
+/// The time limit for an answer after a program is told to stop.
 const GRACE: Duration = Duration::from_secs(1);
-/// A program that is told to quit has so long to end.
+/// The time limit for a program to exit after it is told to quit.
 const QUITTING: Duration = Duration::from_millis(500);
-/// What else may end the wait for an answer is looked at this often.
+/// The interval for checking whether anything else ends the wait for an answer.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Why a program can play no longer.
+/// The reason why a program can no longer play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Trouble {
     #[error("it cannot be started: {0}")]
@@ -43,7 +43,7 @@ pub(super) enum Trouble {
     Unasked(String),
     #[error("it chose \"{0}\", which is not legal")]
     Illegal(String),
-    #[error("it says: {0}")]
+    #[error("it reported: {0}")]
     Says(String),
     #[error("the run was stopped")]
     Halted,
@@ -62,7 +62,7 @@ impl Trouble {
     }
 }
 
-/// The beginning of what a program wrote, without what could upset a terminal.
+/// The start of a program's output, without control characters that could upset a terminal.
 pub(super) fn excerpt(text: &str) -> String {
     const ROOM: usize = 80;
     let plain = |c: char| if c.is_control() { '?' } else { c };
@@ -73,19 +73,19 @@ pub(super) fn excerpt(text: &str) -> String {
     short
 }
 
-/// A process with all that it has started.
+/// A process and everything it has started.
 #[derive(Debug)]
 pub(super) struct Process(Box<dyn ChildWrapper>);
 
 impl Process {
-    /// Ends it at once.
+    /// Kills it at once.
     pub(super) fn kill(&mut self) {
         // One that has ended already cannot be ended, and leaves its status.
         let _ = self.0.start_kill();
         let _ = self.0.wait();
     }
 
-    /// CPU time that it has used, without what it has started; none if that is not known.
+    /// The CPU time that it has used, without its children; `None` if unknown.
     fn cpu_time(&self) -> Option<Duration> {
         process_time(self.0.id())
     }
@@ -96,24 +96,24 @@ impl Process {
     }
 }
 
-/// A process, shared with the code that ends all of them.
+/// A process, shared with the code that kills all of them.
 pub(super) type Shared = Arc<Mutex<Process>>;
 
-/// What ends the wait for an answer.
+/// The conditions that end the wait for an answer.
 pub(super) struct Wait<'a> {
-    /// The program has so long.
+    /// The time limit.
     pub(super) limit: Duration,
-    /// It is told to stop then, and when somebody wants it to.
+    /// The program is told to stop at the limit, or when this returns true.
     pub(super) stop: Option<&'a dyn Fn() -> bool>,
-    /// The run is stopped.
+    /// Whether the run was stopped.
     pub(super) halted: &'a dyn Fn() -> bool,
 }
 
-/// A program that runs.
+/// A running program.
 #[derive(Debug)]
 pub(super) struct Program {
     process: Shared,
-    /// None once it is told nothing more.
+    /// `None` once nothing more will be sent.
     to: Option<Sender<String>>,
     from: Receiver<io::Result<String>>,
     greeted: bool,
@@ -164,22 +164,22 @@ impl Program {
         &self.process
     }
 
-    /// CPU time that it has used; none if that is not known.
+    /// The CPU time that it has used; `None` if unknown.
     pub(super) fn cpu_time(&self) -> Option<Duration> {
         self.process.lock().unwrap_or_else(PoisonError::into_inner).cpu_time()
     }
 
-    /// True if it has answered before.
+    /// True if it has answered the greeting.
     pub(super) fn is_greeted(&self) -> bool {
         self.greeted
     }
 
-    /// True if it still runs.
+    /// True if it is still running.
     pub(super) fn runs(&self) -> bool {
         !self.process.lock().unwrap_or_else(PoisonError::into_inner).has_ended()
     }
 
-    /// Tells it something.
+    /// Sends it a message.
     pub(super) fn tell(&self, message: &ToBot) {
         if let Some(to) = &self.to {
             // If it reads no longer, its answer is missing.
@@ -187,7 +187,7 @@ impl Program {
         }
     }
 
-    /// Greets it, unless it has been greeted.
+    /// Greets it, unless that has been done.
     pub(super) fn greet(&mut self, host: &str, wait: &Wait<'_>) -> Result<(), Trouble> {
         if self.greeted {
             return Ok(());
@@ -202,7 +202,7 @@ impl Program {
         }
     }
 
-    /// Tells it something and waits for the answer.
+    /// Sends it a message and waits for the answer.
     pub(super) fn ask(
         &mut self,
         message: &ToBot,
@@ -251,7 +251,7 @@ impl Program {
         }
     }
 
-    /// How it ended, as far as that is known.
+    /// How it ended, as far as known.
     fn status(&self) -> String {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..10 {
@@ -266,7 +266,7 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Tells it to quit, and ends it if it does not.
+    /// Tells it to quit, and kills it if it does not.
     fn drop(&mut self) {
         self.tell(&ToBot::Quit);
         // The end of its input says the same.

@@ -1,4 +1,4 @@
-//! The programs of a `bots.toml`, and the bots that they are.
+//! The programs listed in a `bots.toml`, and the bots made from them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,30 +25,31 @@ use crate::spec::{BotSpec, SpecError};
 /// The time limit per decision of a program for which `bots.toml` sets none.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Something wrong with a `bots.toml`.
+/// An invalid `bots.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramsError {
-    /// A text that is none.
+    /// The text is not valid TOML.
     #[error("{0}")]
     Malformed(String),
-    /// A value that cannot be.
+    /// An invalid value.
     #[error("bot.{name}.{key}: found {found}, expected {expected}")]
     Value {
         /// The name of the program.
         name: String,
         /// The key.
         key: &'static str,
-        /// What stands there.
+        /// The value found.
         found: String,
-        /// What should stand there.
+        /// The value expected.
         expected: &'static str,
     },
 }
 
-/// Programs that play as `exec:NAME`: from a `bots.toml`, one table `[bot.NAME]` each, with the keys `command`, a list of words,
-/// and `time`, how long a decision may take (`"2s"`; without it [`LIMIT`], and the program is not told).
+/// Programs that play as `exec:NAME`, from a `bots.toml` with one table `[bot.NAME]` per program. Its keys are `command`, a
+/// list of words, and `time`, the time limit per decision (`"2s"`; without it, [`LIMIT`] applies and the program is not told).
 ///
-/// Clones are the same programs. Processes are kept from game to game, and all are ended with the last clone and the last bot.
+/// Clones share the same programs. Processes are reused from game to game, and all are ended when the last clone and the last
+/// bot are dropped.
 ///
 /// ```
 /// use wilaya_bots::protocol::Programs;
@@ -62,9 +63,9 @@ pub struct Programs(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     entries: BTreeMap<String, Entry>,
-    /// All processes, to end them at once.
+    /// All processes, so that they can be killed at once.
     running: Mutex<Vec<Weak<Mutex<Process>>>>,
-    /// Raised when the games are stopped.
+    /// Set when the run is stopped.
     halt: OnceLock<Arc<AtomicBool>>,
 }
 
@@ -72,10 +73,10 @@ struct Inner {
 struct Entry {
     command: Vec<String>,
     time: Option<Duration>,
-    /// Those that play no game now.
+    /// Processes that are not playing.
     idle: Mutex<Vec<Program>>,
     forfeits: AtomicU64,
-    /// Why it forfeited first.
+    /// The reason for its first forfeit.
     first: OnceLock<String>,
 }
 
@@ -93,7 +94,7 @@ struct Row {
     time: Option<String>,
 }
 
-/// What a program is told of a game beside what a bot sees.
+/// What a program is told about a game besides the bot's view.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     figures: BTreeMap<String, String>,
@@ -101,7 +102,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The figures in force, told if they differ from the built-in ones, and the turn limit.
+    /// The figures in force, passed on if they differ from the built-in ones, and the turn limit.
     #[must_use]
     pub fn new(builtin: &Figures, figures: &Figures, max_turns: Option<u16>) -> Self {
         let changed = figures.hash() != builtin.hash();
@@ -114,7 +115,7 @@ impl Programs {
     /// Reads a `bots.toml`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, ProgramsError> {
         let File { bot } = toml::from_str(text).map_err(|why: toml::de::Error| {
             ProgramsError::Malformed(why.to_string().trim_end().to_owned())
@@ -125,7 +126,7 @@ impl Programs {
                 Err(ProgramsError::Value { name: name.clone(), key, found, expected })
             };
             if command.first().is_none_or(String::is_empty) {
-                let expected = "the words of a command, as [\"python3\", \"mybot.py\"]";
+                let expected = "the words of a command, such as [\"python3\", \"mybot.py\"]";
                 return wrong("command", format!("{command:?}"), expected);
             }
             let limit = time.as_deref().map(humantime::parse_duration).transpose();
@@ -133,7 +134,7 @@ impl Programs {
                 Ok(limit) if limit.is_none_or(|limit| limit >= Duration::from_millis(1)) => limit,
                 _ => {
                     let found = format!("\"{}\"", time.unwrap_or_default());
-                    return wrong("time", found, "how long a decision may take, as \"2s\" or \"500ms\"");
+                    return wrong("time", found, "a time limit per decision, such as \"2s\" or \"500ms\"");
                 }
             };
             let (idle, forfeits, first) = (Mutex::default(), AtomicU64::new(0), OnceLock::new());
@@ -142,11 +143,11 @@ impl Programs {
         Ok(Self(Arc::new(Inner { entries, ..Inner::default() })))
     }
 
-    /// Starts the program of a bot, to be used by its first game: a missing command is reported before anything is
-    /// played. Does nothing for a bot that is no program.
+    /// Starts the program of a bot, to be used by its first game, so that a missing command is reported before anything is
+    /// played. Does nothing for a built-in bot.
     ///
     /// # Errors
-    /// A name that is not known, or a command that cannot be started.
+    /// An unknown name, or a command that cannot be started.
     pub fn start(&self, spec: &BotSpec) -> Result<(), SpecError> {
         let Some(name) = spec.program() else { return Ok(()) };
         let entry = self.entry(spec)?;
@@ -169,16 +170,16 @@ impl Programs {
         })
     }
 
-    /// The words of the command of a bot; none if it is no program, or not known.
+    /// The words of a bot's command; `None` for a built-in bot or an unknown name.
     #[must_use]
     pub fn command(&self, spec: &BotSpec) -> Option<&[String]> {
         self.0.entries.get(spec.program()?).map(|entry| &entry.command[..])
     }
 
-    /// What makes the bots of a program.
+    /// The maker of a program's bots.
     ///
     /// # Errors
-    /// A name that is not known, or keys: a program takes none.
+    /// An unknown name, or keys: a program takes none.
     pub fn maker<G: Notation>(&self, spec: &BotSpec, setup: &Setup) -> Result<Maker<G>, SpecError> {
         self.entry(spec)?;
         let name: Arc<str> = spec.program().unwrap_or(&spec.name).into();
@@ -200,19 +201,19 @@ impl Programs {
         }))
     }
 
-    /// A flag that ends every wait for a program once it is raised.
+    /// Ends every wait for a program once `flag` is set.
     pub fn halt_on(&self, flag: Arc<AtomicBool>) {
         // The first one stays.
         let _ = self.0.halt.set(flag);
     }
 
-    /// Ends all programs at once, also those that play.
+    /// Kills all programs at once, even those that are playing.
     pub fn close(&self) {
         let running = std::mem::take(&mut *lock(&self.0.running));
         running.iter().filter_map(Weak::upgrade).for_each(|process| lock(&process).kill());
     }
 
-    /// Programs that have forfeited games: the name, how often, and why the first time.
+    /// The programs that have forfeited games: name, number of games, and the reason for the first.
     #[must_use]
     pub fn forfeits(&self) -> Vec<(String, u64, String)> {
         let entries = self.0.entries.iter();
@@ -252,15 +253,15 @@ struct ProgramBot {
     programs: Programs,
     name: Arc<str>,
     setup: Arc<Setup>,
-    /// Once it was asked for the first time, until the game ends or it forfeits.
+    /// From the first decision until the game ends or it forfeits.
     program: Option<Program>,
-    /// It wants to be told what the other side decides.
+    /// True if it wants to see the other side's decisions.
     watches: bool,
     forfeit: Option<Forfeit>,
     budget: Option<Budget>,
     control: Control,
     iterations: u64,
-    /// CPU time of its answers, as long as it is known.
+    /// The CPU time of its answers, as long as it is known.
     cpu: Option<Duration>,
 }
 
@@ -302,7 +303,7 @@ impl ProgramBot {
         }
     }
 
-    /// Sees to it that a program plays.
+    /// Ensures that a program is playing.
     fn be_ready<G: Notation>(&mut self, view: View<'_, G>, rng: &Pcg64Mcg) -> Result<(), Trouble> {
         if self.program.is_none() {
             let (program, watches) = self.begin(view, rng)?;
@@ -326,7 +327,7 @@ impl ProgramBot {
         Ok(())
     }
 
-    /// It is ended here: nobody knows what it would answer next.
+    /// The program is ended here, since its next answer could be anything.
     fn give_up(&mut self, trouble: &Trouble) {
         self.program = None;
         let reason = trouble.to_string();
@@ -376,7 +377,7 @@ impl ProgramBot {
         }
     }
 
-    /// Gives the program back for another game.
+    /// Returns the program for another game.
     fn release(&mut self, outcome: Option<Outcome>) {
         if let Some(program) = self.program.take() {
             program.tell(&ToBot::GameOver { outcome });
@@ -402,7 +403,7 @@ impl<G: Notation> Bot<G> for ProgramBot {
         choices.nth(0)
     }
 
-    /// Whether it does is known once it is ready.
+    /// Known only once the program is ready.
     fn watches(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! A bot of this program behind the protocol.
+//! Serves a built-in bot through the protocol.
 
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::mpsc;
@@ -17,90 +17,90 @@ use crate::control::Control;
 use crate::registry::{Roster, build};
 use crate::spec::{BotSpec, SpecError};
 
-/// A line of a host is no longer than this.
+/// The maximum length of a line from a host.
 const MOST: usize = 1 << 24;
 
-/// Why a bot cannot go on.
+/// The reason why a bot cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Input that cannot be read.
+    /// Input cannot be read.
     #[error("standard input: {0}")]
     Read(io::Error),
-    /// Output that cannot be written.
+    /// Output cannot be written.
     #[error("standard output: {0}")]
     Write(io::Error),
-    /// A line that is no message.
-    #[error("\"{line}\" is no message: {why}")]
+    /// A line that is not a message.
+    #[error("\"{line}\" is not a message: {why}")]
     Message {
-        /// Its beginning.
+        /// The beginning of the line.
         line: String,
         /// What is wrong.
         why: String,
     },
-    /// A message that does not come here.
+    /// A message out of order.
     #[error("{0}")]
     Order(&'static str),
-    /// Another version of the protocol.
-    #[error("protocol: found {0}, expected {PROTOCOL}: this version of wilaya speaks no other")]
+    /// Unsupported version of the protocol.
+    #[error("protocol: found {0}, expected {PROTOCOL}: this version of wilaya supports no other")]
     Protocol(u32),
     /// An unknown game, or one this bot does not play.
     #[error("game: {0}")]
     Game(String),
-    /// A bot that the game does not have.
+    /// Unknown bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
-    /// Figures that are wrong.
+    /// Invalid figures.
     #[error("figures: {0}")]
     Figures(#[from] DataError),
-    /// A setting that the game does not have.
+    /// Invalid setting.
     #[error("setting: {0}")]
     Setting(#[from] SettingError),
-    /// Figures that are others than the host's.
+    /// The host's figures differ.
     #[error("data: found {found}, expected {expected}, the hash of the figures given")]
     Data {
-        /// What the host says.
+        /// The host's hash.
         found: String,
-        /// What it is here.
+        /// The hash here.
         expected: String,
     },
-    /// A seed that is none.
+    /// Invalid seed.
     #[error("{0}")]
     Seed(String),
-    /// An observation that is none.
+    /// Invalid observation.
     #[error("observation: {0}")]
     Observation(#[from] FormatError),
-    /// An action of the other side that is none.
+    /// Invalid action of the other side.
     #[error("action: found \"{action}\": {why}")]
     Action {
-        /// What the host says.
+        /// The host's action.
         action: String,
         /// What is wrong with it.
         why: String,
     },
-    /// A decision that does not fit the observation.
-    #[error("{key}: found {found}, expected {expected}, by the observation")]
+    /// The decision does not match the observation.
+    #[error("{key}: found {found}, expected {expected}, as in the observation")]
     Misfit {
         /// The key.
         key: &'static str,
-        /// What the host says.
+        /// The host's value.
         found: String,
-        /// What the observation says.
+        /// The value in the observation.
         expected: String,
     },
 }
 
-/// A bot in a game.
+/// A bot playing a game.
 pub trait Player {
-    /// Decides: the action in notation, and how many iterations it has searched, if it searches.
+    /// Decides: returns the action in notation and, for a search, the number of iterations.
     ///
     /// # Errors
-    /// A decision that does not fit the observation, or an observation that cannot be read.
+    /// A decision that does not match the observation, or an observation that cannot be read.
     fn choose(&mut self, choose: &Choose) -> Result<(String, Option<u64>), ServeError>;
 
-    /// True if it wants to be told what the other side decides.
+    /// True if it wants to see the other side's decisions.
     fn watches(&self) -> bool;
 
-    /// Is told what the other side is about to play.
+    /// Shows it what the other side is about to play.
     ///
     /// # Errors
     /// An observation or an action that cannot be read.
@@ -112,15 +112,15 @@ struct Seated<G: Roster> {
     side: Side,
     bot: Box<dyn Bot<G>>,
     rng: Pcg64Mcg,
-    /// The budget of the bot's own, and that which it has now.
+    /// The bot's own budget, and the current one.
     budgets: [Option<Budget>; 2],
     iterations: u64,
 }
 
-/// Seats a bot in a game that begins.
+/// Seats a bot in a new game.
 ///
 /// # Errors
-/// Whatever is wrong with the message, or the bot.
+/// An invalid message or bot.
 pub fn seat<G: Roster>(
     spec: &BotSpec,
     new: &NewGame,
@@ -228,11 +228,11 @@ fn listen(
     messages
 }
 
-/// Plays for a host until it says that the bot shall quit, or its input ends. `name` is what the bot calls itself; `open` seats
-/// it in a game ([`seat`]).
+/// Plays for a host until it sends `quit` or its input ends. `name` is the bot's name for the host; `open` seats it in a game
+/// ([`seat`]).
 ///
 /// # Errors
-/// Whatever keeps the bot from going on; the host has been told.
+/// Whatever keeps the bot from continuing; the host has been told.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
@@ -312,7 +312,7 @@ mod tests {
     use super::super::{Thinking, seed_text};
     use super::*;
 
-    /// A game with the message that begins it.
+    /// A game and the message that starts it.
     fn game<G: Roster>(side: Side) -> (G::Rules, G::State, SeededDice, NewGame) {
         let rules = G::rules(&G::figures(), &Setting::default()).expect("the default setting is one");
         let mut dice = SeededDice::new(3, 0);
@@ -329,7 +329,7 @@ mod tests {
         (rules, state, dice, new)
     }
 
-    /// The choices of a position, and how the side is asked.
+    /// The choices in a position, and the message that asks for one.
     fn asked<G: Roster>(
         rules: &G::Rules,
         state: &G::State,
@@ -380,7 +380,7 @@ mod tests {
             change(&mut wrong);
             player.choose(&wrong).expect_err("it is wrong").to_string()
         };
-        assert!(error(&|choose| choose.turn += 1).starts_with("turn: found 2, expected 1, by the"));
+        assert!(error(&|choose| choose.turn += 1).starts_with("turn: found 2, expected 1, as in the"));
         assert!(error(&|choose| choose.phase += 1).starts_with("phase: found "));
         assert!(error(&|choose| choose.decision.push('x')).starts_with("decision: found "));
         assert!(error(&|choose| choose.legal.reverse()).starts_with("legal: found "));

@@ -127,7 +127,7 @@ pub(crate) const FIXED: &[Reason] = &[
     ("region.*.wilaya", "the id of a region says its Wilaya, and a Wilaya hangs together"),
     (
         "region.*.population",
-        "none in the Sahara, one at least elsewhere, and of more votes 20 were no majority",
+        "none in the Sahara, at least one elsewhere, and of more votes 20 were no majority",
     ),
     ("unit_type.paratrooper.quality", "none is higher, and the reduced side has the same"),
     ("unit_kind.bellounis.wilaya", "the set-up of 1959 places them in it"),

@@ -229,7 +229,7 @@ fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), Stat
     let abroad = place != Place::FRANCE && area.gov.is_empty() && area.control.is_none();
     ensure!(
         place.is_area() || abroad && area.elites_at_suez == 0,
-        "{key}: only FLN units of Morocco and Tunisia stand outside Algeria"
+        "{key}: outside Algeria there are only FLN units of Morocco and Tunisia"
     );
     for (&unit, (&at, &count)) in
         area.fln.iter().flat_map(|(unit, boxes)| boxes.iter().map(move |one| (unit, one)))
@@ -243,21 +243,18 @@ fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), Stat
         );
         ensure!(
             u16::from(count) + u16::from(s.fln_total(unit)) <= u16::from(mix),
-            "{key}.fln.{unit}: found {count} more, the counter mix has {mix} in all"
+            "{key}.fln.{unit}: found {count} more, the counter mix has a total of {mix}"
         );
         s.add_fln(place, unit, at, count);
     }
     for (&unit, (&at, &count)) in
         area.gov.iter().flat_map(|(unit, boxes)| boxes.iter().map(move |one| (unit, one)))
     {
-        ensure!(
-            police_box(unit, at),
-            "{key}.gov.{unit}: Police stand in ptl or are neutralized, not in {at}"
-        );
+        ensure!(police_box(unit, at), "{key}.gov.{unit}: Police are in ptl or neutralized, not in {at}");
         let mix = r.counter[unit.counter().index()].count;
         ensure!(
             u16::from(count) + u16::from(s.gov_total(unit.counter())) <= u16::from(mix),
-            "{key}.gov.{unit}: found {count} more, the counter mix has {mix} in all"
+            "{key}.gov.{unit}: found {count} more, the counter mix has a total of {mix}"
         );
         s.add_gov(place, unit, at, count);
     }
@@ -270,7 +267,7 @@ fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), Stat
     for mission in &area.done {
         let index = ONCE.iter().position(|one| one == mission);
         let index = index.ok_or_else(|| {
-            StateError::at(format!("{key}.done"), format_args!("{mission} is not limited to one an area"))
+            StateError::at(format!("{key}.done"), format_args!("{mission} is not limited to one per area"))
         })?;
         s.done[index] |= place.bit();
     }

@@ -104,7 +104,7 @@ impl Tally<Algeria> for AlgeriaTally {
             "when the OAS appears; 0 if it does not",
             |tally, _| tally.oas.into(),
         ),
-        Column::new("coups", Form::WHOLE, "coups that were tried", |tally, _| tally.coups.into()),
+        Column::new("coups", Form::WHOLE, "coups attempted", |tally, _| tally.coups.into()),
         Column::new("terror_markers", Form::WHOLE, "Terror markers placed", |tally, _| tally.terror.into()),
         Column::new("resettlements", Form::WHOLE.unit("areas"), "areas resettled", |tally, _| {
             tally.resettled.into()
@@ -116,7 +116,7 @@ impl Tally<Algeria> for AlgeriaTally {
         Column::new("fln_reduced", Form::WHOLE.unit("units"), "FLN units reduced", |tally, _| {
             tally.reduced.into()
         }),
-        Column::new("ap_raided", Form::WHOLE.unit("AP"), "AP that the FLN got by Raids", |tally, _| {
+        Column::new("ap_raided", Form::WHOLE.unit("AP"), "AP that the FLN gained by Raids", |tally, _| {
             tally.raided.into()
         }),
         Column::new("propaganda", Form::WHOLE, "Propaganda missions of the FLN", |tally, _| {
@@ -155,55 +155,61 @@ impl Tally<Algeria> for AlgeriaTally {
         Column::new(
             "event_foreign_arms",
             Form::WHOLE,
-            "how often the random event Foreign Arms took place",
+            "number of times the random event Foreign Arms occurred",
             |tally, _| events(tally, RandomEvent::ForeignArms),
         ),
         Column::new(
             "event_jealousy",
             Form::WHOLE,
-            "how often the random event Jealousy took place",
+            "number of times the random event Jealousy occurred",
             |tally, _| events(tally, RandomEvent::Jealousy),
         ),
         Column::new(
             "event_elections",
             Form::WHOLE,
-            "how often the random event Elections took place",
+            "number of times the random event Elections occurred",
             |tally, _| events(tally, RandomEvent::Elections),
         ),
         Column::new(
             "event_un_debate",
             Form::WHOLE,
-            "how often the random event UN Debate took place",
+            "number of times the random event UN Debate occurred",
             |tally, _| events(tally, RandomEvent::UnDebate),
         ),
         Column::new(
             "event_factional_purge",
             Form::WHOLE,
-            "how often the random event Factional Purge took place",
+            "number of times the random event Factional Purge occurred",
             |tally, _| events(tally, RandomEvent::FactionalPurge),
         ),
         Column::new(
             "event_independence",
             Form::WHOLE,
-            "how often the random event Independence took place",
+            "number of times the random event Independence occurred",
             |tally, _| events(tally, RandomEvent::Independence),
         ),
-        Column::new("event_nato", Form::WHOLE, "how often the random event NATO took place", |tally, _| {
-            events(tally, RandomEvent::Nato)
-        }),
-        Column::new("event_suez", Form::WHOLE, "how often the random event Suez took place", |tally, _| {
-            events(tally, RandomEvent::Suez)
-        }),
+        Column::new(
+            "event_nato",
+            Form::WHOLE,
+            "number of times the random event NATO occurred",
+            |tally, _| events(tally, RandomEvent::Nato),
+        ),
+        Column::new(
+            "event_suez",
+            Form::WHOLE,
+            "number of times the random event Suez occurred",
+            |tally, _| events(tally, RandomEvent::Suez),
+        ),
         Column::new(
             "event_amnesty",
             Form::WHOLE,
-            "how often the random event Amnesty took place",
+            "number of times the random event Amnesty occurred",
             |tally, _| events(tally, RandomEvent::Amnesty),
         ),
         Column::new(
             "event_sartre",
             Form::WHOLE,
-            "how often the random event Sartre took place",
+            "number of times the random event Sartre occurred",
             |tally, _| events(tally, RandomEvent::Sartre),
         ),
         Column::new(

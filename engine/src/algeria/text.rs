@@ -75,7 +75,7 @@ struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     fn next(&mut self, what: &str) -> Result<&'a str, NotationError> {
-        self.rest.next().ok_or_else(|| Missing(format!("\"{}\" lacks its {what}", self.text)))
+        self.rest.next().ok_or_else(|| Missing(format!("\"{}\" is missing its {what}", self.text)))
     }
 
     fn word<T: Copy>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, NotationError> {
@@ -111,7 +111,7 @@ pub(super) fn parse_action(r: &Rules, text: &str) -> Result<Action, NotationErro
         None => (text, None),
     };
     let verb = Verb::from_word(verb).ok_or_else(|| {
-        Unknown(format!("\"{text}\" begins with no verb of the game; see the list of legal actions"))
+        Unknown(format!("\"{text}\" does not start with a verb of the game; see the list of legal actions"))
     })?;
     let mut rest = rest.unwrap_or_default().split('/');
     if rest.clone().eq([""]) {

@@ -90,7 +90,7 @@ impl Figures {
         let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         match Self::parse(game, files) {
             Ok(figures) => figures,
-            Err(error) => panic!("the built-in data of {game} are broken: {error}"),
+            Err(error) => panic!("the built-in data of {game} are invalid: {error}"),
         }
     }
 
@@ -117,7 +117,7 @@ impl Figures {
         }
         if let Some((name, _)) = files.first() {
             let expected = format!("only the files {}", names());
-            return Err(DataError::new(name, "the whole file", "a file too many", expected));
+            return Err(DataError::new(name, "the whole file", "an extra file", expected));
         }
         let figures = Self::parse(game, sorted)?;
         match figures.homes.iter().find(|(top, _)| !builtin.homes.contains_key(*top)) {
@@ -139,7 +139,7 @@ impl Figures {
             for (top, value) in tree::resolve(name, "", table, None, &mut figures.origins)? {
                 let top_key = key::join("", &top);
                 if let Some(other) = figures.homes.insert(top.clone(), name.clone()) {
-                    let expected = format!("it in one file only, and it is in {other}");
+                    let expected = format!("it in one file only; it is also in {other}");
                     return Err(DataError::new(name, top_key, describe(&value), expected));
                 }
                 if !value.is_table() {
@@ -184,7 +184,9 @@ impl Figures {
         let new = match tree::parse_value(value) {
             Some(new) => new,
             None if old.is_str() => Value::String(value.to_owned()),
-            None => return Err(DataError::new(FILE, key, value, format!("a value like {}", describe(old)))),
+            None => {
+                return Err(DataError::new(FILE, key, value, format!("a value such as {}", describe(old))));
+            }
         };
         let new = if old.is_str() && !new.is_str() { Value::String(value.to_owned()) } else { new };
         let change = tree::at(&self.root, &names, new);
@@ -213,8 +215,7 @@ impl Figures {
             &whole
         } else {
             let names = key::split(key).unwrap_or_default();
-            tree::find(&self.root, &names)
-                .ok_or_else(|| self.error(key, "nothing", "this key to be there"))?
+            tree::find(&self.root, &names).ok_or_else(|| self.error(key, "nothing", "this key"))?
         };
         T::deserialize(Reader(value)).map_err(|misfit| misfit.at(|key| self.file_of(key), key, value))
     }

@@ -94,7 +94,7 @@ impl Error for Misfit {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        let mut misfit = Self::new(Some("nothing".to_owned()), "this key to be there".to_owned());
+        let mut misfit = Self::new(Some("nothing".to_owned()), "this key".to_owned());
         misfit.path.push(field.to_owned());
         misfit
     }
@@ -116,7 +116,7 @@ fn in_words(expected: &str) -> String {
         "i8" => whole(i8::MIN.into(), i8::MAX.into()),
         "u16" => whole(0, u16::MAX.into()),
         "i16" => whole(i16::MIN.into(), i16::MAX.into()),
-        "u32" | "u64" | "usize" => "a whole number from 0".to_owned(),
+        "u32" | "u64" | "usize" => "a whole number of at least 0".to_owned(),
         "i32" | "i64" | "isize" => "a whole number".to_owned(),
         "f32" | "f64" => "a number".to_owned(),
         "a boolean" => "true or false".to_owned(),

@@ -133,7 +133,7 @@ impl Key<'_> {
             key.check_value(value, &below, depth + 1)?;
         }
         match names().find(|name| *name != "*" && !name.ends_with('?') && !table.contains_key(*name)) {
-            Some(name) => Err(self.to(name).error("nothing", "this key to be there")),
+            Some(name) => Err(self.to(name).error("nothing", "this key")),
             None => Ok(()),
         }
     }

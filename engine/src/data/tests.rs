@@ -134,10 +134,7 @@ fn a_wrong_value_deep_inside_is_named_by_its_own_key() {
         read("count = 24", "count = 2.0"),
         "units.toml: unit.band.count: found 2.0, expected a whole number from 0 to 255"
     );
-    assert_eq!(
-        read("count = 24", ""),
-        "units.toml: unit.band.count: found nothing, expected this key to be there"
-    );
+    assert_eq!(read("count = 24", ""), "units.toml: unit.band.count: found nothing, expected this key");
     assert_eq!(
         read("count = 24", "count = 24\nkount = 1"),
         "units.toml: unknown key `unit.band.kount`; did you mean `unit.band.count`?"
@@ -157,11 +154,11 @@ fn a_wrong_value_deep_inside_is_named_by_its_own_key() {
     );
     assert_eq!(
         message(figures().read::<u8>("unit.failek")),
-        "units.toml: unit.failek: found nothing, expected this key to be there"
+        "units.toml: unit.failek: found nothing, expected this key"
     );
     assert_eq!(
         message(figures().read::<u8>("coup.psl")),
-        "example: coup.psl: found nothing, expected this key to be there"
+        "example: coup.psl: found nothing, expected this key"
     );
     assert_eq!(
         message(figures().read::<BTreeMap<Rating, Unit>>("unit")),
@@ -173,7 +170,7 @@ fn a_wrong_value_deep_inside_is_named_by_its_own_key() {
 fn a_number_needs_a_source_and_a_source_has_a_form() {
     assert_eq!(
         message(parse("[a.b]\nc = [\"x\", 1]")),
-        "x.toml: a.b.c: found a list of 2 without a source, expected a source for it: source = \"KIND: DETAIL\" with \
+        "x.toml: a.b.c: found a list of 2 without a source, expected its source: source = \"KIND: DETAIL\" with \
          rulebook, deduced, public, reconstructed, printed or ruling as KIND"
     );
     assert_eq!(message(parse("[a]\nc = \"no number\"")), "no error");
@@ -201,7 +198,7 @@ fn a_table_lives_in_one_file() {
     let file = |name: &str| (name.to_owned(), "[a]\nb = \"x\"".to_owned());
     assert_eq!(
         message(Figures::parse("example", vec![file("x.toml"), file("y.toml")])),
-        "y.toml: a: found a table, expected it in one file only, and it is in x.toml"
+        "y.toml: a: found a table, expected it in one file only; it is also in x.toml"
     );
 }
 
@@ -222,7 +219,7 @@ fn a_copy_has_the_files_of_the_original() {
     );
     assert_eq!(
         message(copy(&["units.toml", "map.toml", "mop.toml"])),
-        "mop.toml: the whole file: found a file too many, expected only the files map.toml, units.toml"
+        "mop.toml: the whole file: found an extra file, expected only the files map.toml, units.toml"
     );
 }
 
@@ -331,7 +328,7 @@ fn one_key_can_be_set() {
     );
     assert_eq!(
         message(figures.set("unit.band.count", "many")),
-        "set: unit.band.count: found many, expected a value like 7"
+        "set: unit.band.count: found many, expected a value such as 7"
     );
     assert_eq!(
         message(figures.set("unit.band.count", "true")),

@@ -93,7 +93,7 @@ pub(super) fn resolve(
             Value::Table(inner) => Value::Table(resolve(file, &key, inner, source, origins)?),
             leaf => {
                 if source.is_none() && has_number(&leaf) {
-                    let expected = format!("a source for it: source = {}", Source::FORM);
+                    let expected = format!("its source: source = {}", Source::FORM);
                     return Err(DataError::new(
                         file,
                         key,

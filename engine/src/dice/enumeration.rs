@@ -93,7 +93,7 @@ pub fn enumerate<T>(piece: impl FnMut(&mut EnumeratedDice) -> T) -> Vec<Leaf<T>>
     let all = enumerate_within(u64::MAX, piece, |value, rolls, inverse_probability| {
         leaves.push(Leaf { value, rolls: rolls.to_vec(), inverse_probability });
     });
-    assert!(all.is_some(), "the dice have ways without end");
+    assert!(all.is_some(), "the dice have infinitely many outcomes");
     leaves
 }
 

@@ -255,7 +255,7 @@ impl State {
             }
             if total != all {
                 return Err(Forbidden(format!(
-                    "faileks: found {total} in all, expected {all}, the counters there are"
+                    "faileks: found a total of {total}, expected {all}, the number of counters"
                 )));
             }
         }
@@ -287,5 +287,8 @@ fn counted(key: &str, chits: Chits, expected: usize) -> Result<(), StateError> {
     if found == expected {
         return Ok(());
     }
-    Err(StateError::at(key, format_args!("found {found} chits, expected {expected}, by the sizes beside it")))
+    Err(StateError::at(
+        key,
+        format_args!("found {found} chits, expected {expected}, as the sizes next to it say"),
+    ))
 }

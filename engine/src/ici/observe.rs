@@ -151,7 +151,7 @@ impl State {
     /// Guesses the types of faileks: those that France is not sure of come from one pool.
     fn guess_faileks<R: Rng>(&mut self, rules: &Rules, mix: Mix, rng: &mut R) {
         let mut pool = self.unknown(rules).pool;
-        // The mix is dealt first, while there is something to choose from; before all others, those that are no moussebilines.
+        // The mix is dealt first, while there is something to choose from; before all others, those that are not moussebilines.
         let holders =
             || std::iter::once(MIX.index()).chain((0..HOLDERS).filter(|holder| *holder != MIX.index()));
         let mut dealt = self.sure;

@@ -581,7 +581,7 @@ impl State {
             })?;
             self.recruits[index] = *count;
         }
-        self.crossed = set("progress.crossed", &progress.crossed, "a pair of Wilayas like 2-3", |word| {
+        self.crossed = set("progress.crossed", &progress.crossed, "a pair of Wilayas such as 2-3", |word| {
             parse_crossing(word).map(|pair| pair.bit().into())
         })? as u64;
         self.morice_done = regions("progress.morice_done", &progress.morice_done)?;

@@ -201,28 +201,28 @@ impl game::Tally<Ici> for Tally {
         Column::new("end_date", DATE, "when the game ends", |tally, rules| {
             tally.end.map_or(Field::Nothing, |(_, turn)| when(rules, turn))
         }),
-        Column::new("de_gaulle", DATE, "when the government crisis comes to De Gaulle", |tally, rules| {
+        Column::new("de_gaulle", DATE, "when the government crisis reaches De Gaulle", |tally, rules| {
             when(rules, tally.crises[1])
         }),
         Column::new(
             "barricade_week",
             DATE,
-            "when the government crisis comes to the week of the barricades",
+            "when the government crisis reaches the week of the barricades",
             |tally, rules| when(rules, tally.crises[2]),
         ),
         Column::new(
             "coup_attempt",
             DATE,
-            "when the government crisis comes to the attempted coup",
+            "when the government crisis reaches the attempted coup",
             |tally, rules| when(rules, tally.crises[3]),
         ),
         Column::new(
             "evian_talks",
             DATE,
-            "when the government crisis comes to the talks of Évian",
+            "when the government crisis reaches the talks of Évian",
             |tally, rules| when(rules, tally.crises[4]),
         ),
-        Column::new("collapse", DATE, "when the government crisis comes to collapse", |tally, rules| {
+        Column::new("collapse", DATE, "when the government crisis reaches collapse", |tally, rules| {
             when(rules, tally.crises[5])
         }),
         Column::new("first_referendum", DATE, "when the first referendum is held", |tally, rules| {
@@ -253,10 +253,10 @@ impl game::Tally<Ici> for Tally {
         Column::new("france_chits", Form::WHOLE, "chits that France plays", |tally, _| {
             tally.played.france.into()
         }),
-        Column::new("fln_forced", Form::WHOLE, "those of them that lay on the track", |tally, _| {
+        Column::new("fln_forced", Form::WHOLE, "those of them that were on the track", |tally, _| {
             tally.forced.fln.into()
         }),
-        Column::new("france_forced", Form::WHOLE, "those of them that lay on the track", |tally, _| {
+        Column::new("france_forced", Form::WHOLE, "those of them that were on the track", |tally, _| {
             tally.forced.france.into()
         }),
         Column::new(
@@ -277,13 +277,13 @@ impl game::Tally<Ici> for Tally {
         Column::new(
             "most_faileks",
             Form::WHOLE,
-            "the most faileks that were in Algeria when a turn began",
+            "most faileks in Algeria at the start of a turn",
             |tally, _| tally.most_faileks.into(),
         ),
-        Column::new("stacking_removals", Form::WHOLE, "faileks removed for want of room", |tally, _| {
+        Column::new("stacking_removals", Form::WHOLE, "faileks removed for lack of room", |tally, _| {
             tally.stacking.into()
         }),
-        Column::new("supply_removals", Form::WHOLE, "faileks removed for want of supply", |tally, _| {
+        Column::new("supply_removals", Form::WHOLE, "faileks removed for lack of supply", |tally, _| {
             tally.unsupplied.into()
         }),
         Column::new("structure_attacks", Form::WHOLE, "structure attacks rolled", |tally, _| {
@@ -337,13 +337,13 @@ impl game::Tally<Ici> for Tally {
         Column::new(
             "fln_unused",
             Form::WHOLE.unit("points"),
-            "points that the FLN leaves unused when turns end",
+            "points that the FLN leaves unused at the ends of turns",
             |tally, _| tally.unused.fln.into(),
         ),
         Column::new(
             "france_unused",
             Form::WHOLE.unit("points"),
-            "points that France leaves unused when turns end",
+            "points that France leaves unused at the ends of turns",
             |tally, _| tally.unused.france.into(),
         ),
     ];

@@ -82,7 +82,7 @@ fn a_free_set_up_has_placed_what_the_scenario_has() {
 fn what_means_nothing_at_a_decision_is_not_there() {
     refused(
         &Board::new().set("under_way", json!({ "left": 3 })),
-        "under_way.left: found 3, expected nothing: it means nothing at \"fln-operation\"",
+        "under_way.left: found 3, expected nothing: it has no meaning at \"fln-operation\"",
     );
     refused(
         &Board::new().set("phase", json!("deployment")),
@@ -124,6 +124,6 @@ fn only_the_cadre_takes_part_in_france() {
     propaganda("cadre").set_up();
     refused(
         &propaganda("front"),
-        "under_way.fln.front: found [1, 0], expected at most [0, 0], which stand in FRANCE",
+        "under_way.fln.front: found [1, 0], expected at most [0, 0], which are in FRANCE",
     );
 }

@@ -10,15 +10,15 @@ use wilaya_bots::play::Played;
 use wilaya_engine::Setting;
 
 use super::plan::{ArenaPlan, PlayedPair};
-use super::play::Took;
+use super::play::TimeUsed;
 use super::standings::Standings;
 use super::tables::{GameLine, Look, SPEED, game_columns, tables};
+use crate::append::AppendFile;
 use crate::cells::Cells;
 use crate::claim::{claim, remove};
 use crate::column::{cells, header, line};
 use crate::error::FolderError;
 use crate::files::{Lock, replace};
-use crate::growing::Growing;
 use crate::notes;
 use crate::seal::{Seal, Seals, verify};
 use crate::table::GameFields;
@@ -29,48 +29,48 @@ pub const ARENA_SCHEMA: &str = "wilaya.arena/1";
 
 const INFO: &str = "arena.toml";
 const GAMES: &str = "games.csv";
-/// What is written at the end.
+/// The files written at the end.
 const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", SPEED, "sprt.csv"];
-/// While an arena goes on, its notes say this often how far its table is.
+/// How often the notes record the length of the table while an arena is running.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
-/// Everything that is needed to play it again: what `arena.toml` holds, from the beginning on.
+/// Everything needed to replay the arena: the content of `arena.toml`, known from the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArenaInfo {
     /// [`ARENA_SCHEMA`]
     pub schema: String,
     /// The version of wilaya.
     pub version: String,
-    /// The words of a command line that plays the same arena.
+    /// The canonical command line.
     pub command: Vec<String>,
     /// The game.
     pub game: String,
     /// The hash of the resolved figures.
     pub data: String,
-    /// The data folder or file, if another than the built-in data were used.
+    /// The data folder or file, if the data are not the built-in ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub data_from: Option<String>,
-    /// Single figures that were changed, as `key=value`.
+    /// Single changed figures, as `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// How many figures stand in for components that were not at hand.
+    /// The number of figures that stand in for components that were not available.
     pub reconstructed: usize,
-    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    /// The number of figures by kind of source, in one line, if some are reconstructed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statement: Option<String>,
-    /// What is played, bots and scenarios.
+    /// The plan: what is played, bots and scenarios.
     pub plan: ArenaPlan,
-    /// What is the same in all scenarios.
+    /// The settings shared by all scenarios.
     pub setting: Setting,
-    /// The commands of the bots that are programs.
+    /// The commands of external programs among the bots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub programs: BTreeMap<String, Vec<String>>,
-    /// The sequential test, if there is one.
+    /// The sequential test, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtInfo>,
 }
 
 impl ArenaInfo {
-    /// The words of a command line that plays the arena.
+    /// The canonical command line.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let Self { game, data_from, set, plan, setting, sprt, .. } = self;
@@ -87,23 +87,23 @@ impl ArenaInfo {
     }
 }
 
-/// What `arena.toml` holds.
+/// The content of `arena.toml`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Notes {
     #[serde(flatten)]
     info: ArenaInfo,
-    /// The files of the folder as they were when this was written.
+    /// The seals of the folder's files at the time of writing.
     #[serde(default, skip_serializing_if = "Seals::is_empty")]
     files: Seals,
 }
 
 impl Notes {
-    /// Reads those of a folder; none if there are none.
+    /// Reads the notes in a folder; `None` if there are none.
     fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
         notes::read(&folder.join(INFO), "arena")
     }
 
-    /// Checks that the tables of a folder are those that this was written with.
+    /// Checks that the tables in a folder are those that these notes were written with.
     fn verify(&self, folder: &Path) -> Result<(), FolderError> {
         let finished = self.files.contains_key(RESULTS[0]);
         for name in RESULTS.into_iter().chain([GAMES]).filter(|name| *name != SPEED) {
@@ -118,47 +118,47 @@ impl Notes {
 pub struct SprtInfo {
     /// The hypotheses, in Elo.
     pub elo: [f64; 2],
-    /// The chance of a wrong verdict where the first is true.
+    /// The probability of a wrong verdict if the first is true.
     pub alpha: f64,
-    /// The same for the second.
+    /// The probability of a wrong verdict if the second is true.
     pub beta: f64,
-    /// After how many pairs the test looks at them.
+    /// Pairs between two looks of the test.
     pub batch: u64,
 }
 
-/// The folder of an arena while it is written.
+/// The folder of an arena that is being written.
 ///
-/// `arena.toml` comes first; the table of games grows by whole pairs; the rest appears whole, at the end. Nobody else can
-/// write the folder meanwhile.
+/// `arena.toml` comes first; the table of games grows by whole pairs; the other files are written in one go at the end. No
+/// other process can write to the folder meanwhile.
 #[derive(Debug)]
 pub struct ArenaFolder {
     _lock: Lock,
     folder: PathBuf,
-    games: Growing,
+    games: AppendFile,
     notes: Notes,
-    /// When the notes were written last with pairs of this process in the table.
+    /// The time at which the notes last recorded pairs of this process.
     noted: Option<Instant>,
     next: u64,
 }
 
 impl ArenaFolder {
-    /// Makes the folder and begins its table. What earlier commands have left there is gone then.
+    /// Creates the folder and starts its table. Results of earlier commands are removed.
     ///
     /// # Errors
-    /// If it cannot be written, or another process writes it.
+    /// If it cannot be written, or another process is writing to it.
     pub fn create(folder: &Path, info: &ArenaInfo) -> Result<Self, FolderError> {
         let lock = claim(folder)?;
         let notes = Notes { info: info.clone(), files: Seals::new() };
         notes::write(&folder.join(INFO), &notes)?;
-        let games = Growing::create(&folder.join(GAMES), &header(&game_columns(&info.plan)))?;
+        let games = AppendFile::create(&folder.join(GAMES), &header(&game_columns(&info.plan)))?;
         Self::begin(lock, folder, notes, games, 0)
     }
 
-    /// Goes on with what was begun in this folder, or begins it. Also returns the pairs that are there already.
+    /// Resumes the arena in this folder, or starts it. Also returns the pairs already played.
     ///
     /// # Errors
-    /// If there is another arena, if the table is damaged, if another process writes the folder, or if something cannot be
-    /// read or written.
+    /// If the folder holds another arena, the table is damaged, another process is writing to the folder, or something cannot
+    /// be read or written.
     pub fn resume(folder: &Path, info: &ArenaInfo) -> Result<(Self, Vec<PlayedPair>), FolderError> {
         let lock = Lock::folder(folder)?;
         let Some(found) = Notes::read(folder)? else {
@@ -180,16 +180,16 @@ impl ArenaFolder {
             remove(&folder.join(name))?;
         }
         let notes = Notes { files: Seals::new(), ..found };
-        let games = Growing::resume(&path, bytes)?;
+        let games = AppendFile::resume(&path, bytes)?;
         Ok((Self::begin(lock, folder, notes, games, pairs.len() as u64)?, pairs))
     }
 
-    /// Begins at a pair, from the notes and the table of those before.
+    /// Starts at a pair, from the notes and the table of those before.
     fn begin(
         lock: Lock,
         folder: &Path,
         notes: Notes,
-        games: Growing,
+        games: AppendFile,
         next: u64,
     ) -> Result<Self, FolderError> {
         let mut this = Self { _lock: lock, folder: folder.to_owned(), games, notes, noted: None, next };
@@ -197,23 +197,23 @@ impl ArenaFolder {
         Ok(this)
     }
 
-    /// Writes how far the table is.
+    /// Records the length of the table.
     fn note(&mut self) -> Result<(), FolderError> {
         self.notes.files.insert(GAMES.to_owned(), self.games.seal());
         Ok(notes::write(&self.folder.join(INFO), &self.notes)?)
     }
 
-    /// Checks that the files of a folder belong together, as far as its notes tell. Returns these, if there are any.
+    /// Checks that the files in a folder belong together, as far as its notes tell. Returns the notes, if any.
     ///
     /// # Errors
-    /// If one does not, or cannot be read.
+    /// If a file does not belong, or cannot be read.
     pub fn check(folder: &Path) -> Result<Option<ArenaInfo>, FolderError> {
         let notes = Notes::read(folder)?;
         notes.iter().try_for_each(|notes| notes.verify(folder))?;
         Ok(notes.map(|notes| notes.info))
     }
 
-    /// Writes a pair. Pairs must come in order.
+    /// Writes a pair; call in order.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -228,11 +228,16 @@ impl ArenaFolder {
         Ok(())
     }
 
-    /// Writes what the pairs say.
+    /// Writes the results.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(mut self, standings: &Standings, took: &[Took], looks: &[Look]) -> Result<(), FolderError> {
+    pub fn finish(
+        mut self,
+        standings: &Standings,
+        took: &[TimeUsed],
+        looks: &[Look],
+    ) -> Result<(), FolderError> {
         for (name, cells) in tables(&self.notes.info.plan, standings, took, looks) {
             let text = cells.to_csv();
             if name != SPEED {
@@ -271,7 +276,7 @@ impl ArenaPlan {
     }
 }
 
-/// The whole pairs of a table, and how many bytes they and the header take.
+/// The whole pairs in a table, and the number of bytes of these and the header.
 fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), FolderError> {
     let wrong = |line: u64| FolderError::Table { path: path.to_owned(), line };
     let text = fs::read_to_string(path).map_err(FolderError::read(path))?;
@@ -297,7 +302,7 @@ fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), FolderE
     Ok((pairs, bytes as u64))
 }
 
-/// The game of a row; none if it is none.
+/// The game in a row; `None` if it is malformed.
 fn game(header: &str, row: &str) -> Option<Played> {
     let [header, row] = [header, row].map(|line| line.trim_end().split(',').collect::<csv::StringRecord>());
     Some(row.deserialize::<GameFields>(Some(&header)).ok()?.played())

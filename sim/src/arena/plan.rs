@@ -1,19 +1,19 @@
-//! What an arena plays, and what comes of a pair of games.
+//! The plan of an arena, and the result of a pair of games.
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::play::Played;
 use wilaya_engine::Side;
 
-use crate::seats::is_program;
+use crate::makers::is_program;
 
-/// What an arena plays, beside its rules and bots.
+/// The plan of an arena, without its rules and bots.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArenaPlan {
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// Pairs of games of every two bots in every scenario.
+    /// Pairs of games between any two bots in every scenario.
     pub pairs: u64,
-    /// A game that goes on after this turn counts as half a win for both.
+    /// The turn limit: a game that exceeds it counts as half a win for both.
     pub max_turns: u16,
     /// The names of the bots, at least two.
     pub bots: Vec<String>,
@@ -21,14 +21,14 @@ pub struct ArenaPlan {
     pub scenarios: Vec<String>,
 }
 
-/// A pair of games that is to be played.
+/// A pair of games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// The index of the pair among those of its bots and scenario: it gives the dice.
+    /// The index of the pair among those of its bots and scenario; it determines the dice.
     pub pair: u64,
-    /// The scenario, by its place in the plan.
+    /// The index of the scenario in the plan.
     pub scenario: usize,
-    /// The bots, by their places in the plan. The first is the FLN in the first game and France in the second.
+    /// The indexes of the bots in the plan. The first plays the FLN in the first game and France in the second.
     pub bots: [usize; 2],
 }
 
@@ -39,7 +39,7 @@ impl ArenaPlan {
         self.bots.iter().any(|bot| is_program(bot))
     }
 
-    /// Every two bots, by their places.
+    /// Any two bots, by index.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let bots = 0..self.bots.len();
@@ -48,13 +48,13 @@ impl ArenaPlan {
             .collect()
     }
 
-    /// How many pairs are played altogether.
+    /// The total number of pairs.
     #[must_use]
     pub fn jobs(&self) -> u64 {
         self.pairs * self.scenarios.len() as u64 * self.pairings().len() as u64
     }
 
-    /// The pair with a number from 0: all scenarios and bots with index 0 come first.
+    /// The pair with this number, from 0: index 0 of all scenarios and bots comes first.
     #[must_use]
     pub fn job(&self, number: u64) -> Job {
         let pairings = self.pairings();
@@ -68,24 +68,24 @@ impl ArenaPlan {
     }
 }
 
-/// A pair of games that was played.
+/// A pair of games that has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedPair {
-    /// Which one.
+    /// The pair.
     pub job: Job,
-    /// The game in which the first bot is the FLN, and the other.
+    /// The game in which the first bot plays the FLN, and the other.
     pub games: [Played; 2],
 }
 
 impl PlayedPair {
-    /// Points of the first bot in each game: 1 for a win, a half for a draw or a game that went on too long.
+    /// The points of the first bot in each game: 1 for a win, one half for a draw or a game beyond the turn limit.
     #[must_use]
     pub fn points(&self) -> [f64; 2] {
         let points = |played: &Played, side: Side| played.outcome.map_or(0.5, |outcome| outcome.score(side));
         [points(&self.games[0], Side::Fln), points(&self.games[1], Side::France)]
     }
 
-    /// How many of the two games each bot forfeited.
+    /// The number of games that each bot forfeited.
     #[must_use]
     pub fn forfeits(&self) -> [u8; 2] {
         let by =

@@ -1,4 +1,4 @@
-//! Playing the pairs of an arena.
+//! Plays the pairs of an arena.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -12,29 +12,30 @@ use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Game, Hidden, Outcome, View};
 
 use super::plan::{ArenaPlan, PlayedPair};
+use crate::makers::is_threaded;
 use crate::ordered::ordered;
-use crate::seats::is_threaded;
 
-/// Of the decisions of a bot that answers at once, each so manyth is measured in CPU time: reading that takes as long as it does.
+/// CPU time is measured for one in this many decisions of a bot that answers at once: reading it takes as long as such a
+/// decision.
 const SAMPLED: u64 = 16;
 
-/// What a bot has taken for some decisions.
+/// The time that a bot used for some decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Took {
-    /// How many decisions.
+pub struct TimeUsed {
+    /// The number of decisions.
     pub decisions: u64,
-    /// Time by the clock.
+    /// Wall time.
     pub time: Duration,
-    /// CPU time of those of its decisions for which it was measured, in nanoseconds.
+    /// CPU time of the decisions for which it was measured, in nanoseconds.
     pub cpu: i64,
-    /// How many these are: none if the system does not tell, or if it thinks in several threads.
+    /// The number of decisions measured; 0 if the system does not report CPU time, or the bot thinks in several threads.
     pub measured: u64,
-    /// Iterations, if it searches.
+    /// Iterations, if the bot searches.
     pub iterations: u64,
 }
 
-impl Took {
-    /// Adds what it has taken for others.
+impl TimeUsed {
+    /// Adds the time used for other decisions.
     pub fn add(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.time += other.time;
@@ -43,40 +44,40 @@ impl Took {
         self.iterations += other.iterations;
     }
 
-    /// Microseconds a decision.
+    /// Wall time per decision, in microseconds.
     #[must_use]
     pub fn micros(&self) -> f64 {
         self.time.as_secs_f64() * 1e6 / self.decisions.max(1) as f64
     }
 
-    /// Microseconds of CPU time a decision, where that is known.
+    /// CPU time per decision, in microseconds, if known.
     #[must_use]
     pub fn cpu_micros(&self) -> Option<f64> {
         (self.measured > 0).then(|| (self.cpu as f64 / 1e3 / self.measured as f64).max(0.0))
     }
 
-    /// Iterations a decision.
+    /// Iterations per decision.
     #[must_use]
     pub fn iterations_each(&self) -> f64 {
         self.iterations as f64 / self.decisions.max(1) as f64
     }
 }
 
-/// A bot with a clock beside it.
+/// A bot whose time is measured.
 struct Timed<'a, G: Game> {
     bot: Box<dyn Bot<G>>,
     threaded: bool,
-    took: &'a mut Took,
+    took: &'a mut TimeUsed,
 }
 
-/// Nanoseconds between two readings of a clock of CPU time.
+/// Nanoseconds between two readings of CPU time.
 fn between(before: Option<Duration>, after: Option<Duration>) -> Option<i64> {
     let nanos = |time: Duration| i64::try_from(time.as_nanos()).ok();
     before.zip(after).and_then(|(before, after)| Some(nanos(after)? - nanos(before)?))
 }
 
 impl<G: Game> Timed<'_, G> {
-    /// Chooses, and says how much CPU time that took, if it was measured.
+    /// Chooses, and returns the CPU time that took, if measured.
     fn measured(
         &mut self,
         view: View<'_, G>,
@@ -104,7 +105,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action {
         let (begun, before) = (Instant::now(), self.bot.iterations());
         let (action, cpu) = self.measured(view, choices, rng);
-        self.took.add(Took {
+        self.took.add(TimeUsed {
             decisions: 1,
             time: begun.elapsed(),
             cpu: cpu.unwrap_or(0),
@@ -123,7 +124,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.watch(view, action, rng);
         let cpu = if self.threaded || self.bot.can_forfeit() { None } else { between(before, thread_time()) };
         // It belongs to the decision that comes next.
-        self.took.add(Took { time: begun.elapsed(), cpu: cpu.unwrap_or(0), ..Took::default() });
+        self.took.add(TimeUsed { time: begun.elapsed(), cpu: cpu.unwrap_or(0), ..TimeUsed::default() });
     }
 
     fn can_forfeit(&self) -> bool {
@@ -141,23 +142,23 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
 
 /// Plays the pairs of a plan from number `first` on, on all threads of the pool.
 ///
-/// `rules` are those of the scenarios, `makers` make the bots, both in the order of the plan. `each` gets every pair in
-/// order with what its two bots have taken. Returns the number of the pair after the last that was handled.
+/// `rules` are those of the scenarios and `makers` make the bots, both in the order of the plan. `each` receives every pair in
+/// order, with the time used by its two bots. Returns the number after the last pair handled.
 ///
 /// # Errors
-/// The first error of `each`; the pairs after it are left out.
+/// The first error of `each`; later pairs are left out.
 pub fn arena<G: Hidden, E>(
     plan: &ArenaPlan,
     (rules, makers): (&[G::Rules], &[Maker<G>]),
     first: u64,
     pool: &ThreadPool,
     stop: &AtomicBool,
-    mut each: impl FnMut(&PlayedPair, [Took; 2]) -> Result<(), E>,
+    mut each: impl FnMut(&PlayedPair, [TimeUsed; 2]) -> Result<(), E>,
 ) -> Result<u64, E> {
     let work = |offset: u64| {
         let job = plan.job(first + offset);
         let rules = &rules[job.scenario];
-        let mut took = [Took::default(); 2];
+        let mut took = [TimeUsed::default(); 2];
         let [one, other] = job.bots.map(|bot| (&makers[bot], is_threaded(&plan.bots[bot])));
         let key = (plan.seed, job.pair);
         let mut game = |fln: usize| {
@@ -215,7 +216,7 @@ mod tests {
         let pairs = |threads: usize, first: u64| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let mut pairs = Vec::new();
-            let each = |pair: &PlayedPair, took: [Took; 2]| {
+            let each = |pair: &PlayedPair, took: [TimeUsed; 2]| {
                 pairs.push(*pair);
                 let decisions: u64 = took.iter().map(|took| took.decisions).sum();
                 let played = pair.games.map(|game| game.decisions.fln + game.decisions.france);

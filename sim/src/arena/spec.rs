@@ -1,4 +1,4 @@
-//! From words to the results of an arena.
+//! Arenas described in words, and their results.
 
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use wilaya_stats::{Sprt, Verdict};
 
 use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
 use super::plan::{ArenaPlan, PlayedPair};
-use super::play::{Took, arena};
+use super::play::{TimeUsed, arena};
 use super::standings::Standings;
 use super::tables::{Look, tables};
 use crate::cells::Cells;
@@ -19,32 +19,32 @@ use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::figures::{FigureError, FigureSpec, scenarios};
 use crate::games::GameName;
-use crate::seats::Seats;
+use crate::makers::BotMakers;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
 
-/// The bots of an arena: two or more, all different.
+/// The bots of an arena: at least two, all different.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BotList(Vec<BotSpec>);
 
-/// Bots that cannot play each other.
+/// An invalid list of bots.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BotListError {
-    /// A specification that is wrong.
+    /// An invalid specification.
     #[error(transparent)]
     Bot(#[from] SpecError),
     /// Fewer than two bots.
-    #[error("expected two bots or more, as heuristic,sober")]
+    #[error("expected at least two bots, such as heuristic,sober")]
     Few,
     /// The same bot twice.
-    #[error("{0} is there twice: a bot has one place in the table")]
+    #[error("{0} is given twice: name each bot once")]
     Twice(BotSpec),
 }
 
 impl BotList {
-    /// A list of these.
+    /// A list of bots.
     ///
     /// # Errors
-    /// If there are fewer than two, or one is there twice.
+    /// If there are fewer than two, or one occurs twice.
     pub fn new(bots: Vec<BotSpec>) -> Result<Self, BotListError> {
         match twice(&bots) {
             _ if bots.len() < 2 => Err(BotListError::Few),
@@ -68,12 +68,12 @@ impl FromStr for BotList {
     }
 }
 
-/// The first of several that was there before.
+/// The first element that occurred before.
 fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
     all.iter().enumerate().find(|(index, one)| all[..*index].contains(one)).map(|(_, one)| one)
 }
 
-/// What an arena plays, in words.
+/// An arena described in words: everything `wilaya arena` accepts.
 ///
 /// ```
 /// use wilaya_sim::GameName;
@@ -90,46 +90,46 @@ fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ArenaSpec {
-    /// The game; `None` for a game of your own, whose type [`ArenaSpec::play`] is given.
+    /// The game; `None` for your own game, whose type [`ArenaSpec::play`] takes.
     pub game: Option<GameName>,
-    /// What all games are set up from; several scenarios stand with commas between them, and none means all.
+    /// The setting of all games; scenarios are separated by commas, and none means all.
     pub setting: Setting,
     /// The figures.
     pub figures: FigureSpec,
     /// The bots.
     pub bots: BotList,
-    /// How many pairs of games every two bots play in each scenario.
+    /// The number of pairs of games between any two bots in each scenario.
     pub pairs: u64,
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// A game that goes on after this turn counts as half a win for both.
+    /// The turn limit: a game that exceeds it counts as half a win for both.
     pub max_turns: u16,
-    /// The sequential test that ends it, between two bots.
+    /// The sequential test between two bots that ends the arena.
     pub sprt: Option<SprtInfo>,
     /// The programs that may play as `exec:NAME`; `None` refuses them.
     pub programs: Option<Programs>,
 }
 
-/// Why an arena cannot be played.
+/// The reason why an arena cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
-    /// No game.
+    /// No game is given.
     #[error("no game given")]
     NoGame,
-    /// A setting or figures that the game does not have.
+    /// Invalid setting or figures.
     #[error(transparent)]
     Figures(#[from] FigureError),
-    /// A bot that the game does not have.
+    /// Unknown bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
-    /// Something wrong with the folder.
+    /// An error in the folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A sequential test between more than two bots.
     #[error("--sprt compares two bots: --bots names {0}")]
     NotTwo(usize),
     /// The same scenario twice.
-    #[error("--scenario: {0} is there twice")]
+    #[error("--scenario: {0} is given twice")]
     Twice(String),
 }
 
@@ -138,29 +138,29 @@ pub enum ArenaError {
 pub struct ArenaResults {
     /// What was played, as in `arena.toml`.
     pub info: ArenaInfo,
-    /// What the pairs say.
+    /// The standings.
     pub standings: Standings,
-    /// What each bot has taken for the decisions of this time.
-    pub took: Vec<Took>,
-    /// The sequential test, if there is one.
+    /// The time used by each bot for the decisions of this session.
+    pub took: Vec<TimeUsed>,
+    /// The sequential test, if any.
     pub test: Option<SequentialTest>,
 }
 
 impl ArenaResults {
-    /// The tables by the names of their files, without that of the games.
+    /// The tables by file name, except for the table of games.
     #[must_use]
     pub fn tables(&self) -> Vec<(&'static str, Cells)> {
         let looks = self.test.as_ref().map_or(&[][..], |test| &test.looks);
         tables(&self.info.plan, &self.standings, &self.took, looks)
     }
 
-    /// True if the sequential test has ended it.
+    /// True if the sequential test has ended the arena.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.test.as_ref().is_some_and(|test| test.verdict.is_some())
     }
 
-    /// True if it was stopped before its last pair.
+    /// True if the arena was stopped before its last pair.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         !self.is_decided() && self.standings.count() < self.info.plan.jobs()
@@ -170,12 +170,12 @@ impl ArenaResults {
 /// The sequential test of an arena.
 #[derive(Clone, Debug)]
 pub struct SequentialTest {
-    /// What it tests.
+    /// The test.
     pub sprt: Sprt,
     batch: u64,
-    /// When it has looked, and what it saw.
+    /// Its looks at the pairs.
     pub looks: Vec<Look>,
-    /// What it says, once it has decided.
+    /// Its verdict, once it has decided.
     pub verdict: Option<Verdict>,
 }
 
@@ -184,7 +184,7 @@ impl SequentialTest {
         Self { sprt: Sprt { elo0, elo1, alpha, beta }, batch, looks: Vec::new(), verdict: None }
     }
 
-    /// Looks at the pairs if it is time to: true once it has decided.
+    /// Looks at the pairs if it is time to; returns true once it has decided.
     fn decides(&mut self, standings: &Standings) -> bool {
         if standings.count().is_multiple_of(self.batch) && self.verdict.is_none() {
             let pairs = standings.by_scenario();
@@ -196,7 +196,7 @@ impl SequentialTest {
     }
 }
 
-/// Why an arena ended before its last pair.
+/// The reason why an arena ended before its last pair.
 enum Halt {
     /// The sequential test has decided.
     Decided,
@@ -204,7 +204,7 @@ enum Halt {
 }
 
 impl ArenaSpec {
-    /// An arena of `game` with a hundred pairs in every scenario; `None` for a game of your own.
+    /// An arena of `game` with a hundred pairs in every scenario; `None` for your own game.
     #[must_use]
     pub fn new(game: impl Into<Option<GameName>>, bots: BotList) -> Self {
         Self {
@@ -220,7 +220,7 @@ impl ArenaSpec {
         }
     }
 
-    /// What its notes say, and the rules of its scenarios.
+    /// Its notes, and the rules of its scenarios.
     fn prepare<G: Roster>(&self) -> Result<(ArenaInfo, Vec<G::Rules>), ArenaError> {
         let Self { setting, figures, bots: BotList(bots), .. } = self;
         if self.sprt.is_some() && bots.len() != 2 {
@@ -261,18 +261,18 @@ impl ArenaSpec {
         Ok((info, rules))
     }
 
-    /// The words of a command line that plays the same arena, with every default spelled out.
+    /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
+    /// If any word is invalid.
     pub fn command(&self) -> Result<Vec<String>, ArenaError> {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => Ok(self.prepare::<G>()?.0.command))
     }
 
-    /// Plays the arena. `each` is told how many pairs were played, and of how many.
+    /// Plays the arena. `each` receives the number of pairs played and the total.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    /// If any word is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -281,26 +281,26 @@ impl ArenaSpec {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => self.play::<G>(context, each))
     }
 
-    /// As [`ArenaSpec::run_in`], with the type of the game.
+    /// Like [`ArenaSpec::run_in`], for the type of a game.
     ///
     /// # Errors
-    /// As [`ArenaSpec::run_in`].
+    /// Same as for [`ArenaSpec::run_in`].
     pub fn play<G: Roster>(
         &self,
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
         let BotList(bots) = &self.bots;
-        let seats = Seats::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
-        let makers: Vec<_> = bots.iter().map(|bot| seats.maker(bot)).collect::<Result<_, _>>()?;
+        let seated = BotMakers::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
+        let makers: Vec<_> = bots.iter().map(|bot| seated.maker(bot)).collect::<Result<_, _>>()?;
         self.play_with::<G>(&makers, context, |_, done, all| each(done, all))
     }
 
-    /// As [`ArenaSpec::play`], with what makes the bots, in the order of the list: they may be of your own. `each` is also given
-    /// every pair that is played.
+    /// Like [`ArenaSpec::play`], with makers of the bots in the order of the list, which may be your own. `each` also receives
+    /// every pair.
     ///
     /// # Errors
-    /// As [`ArenaSpec::run_in`].
+    /// Same as for [`ArenaSpec::run_in`].
     pub fn play_with<G: Roster>(
         &self,
         makers: &[Maker<G>],
@@ -311,7 +311,7 @@ impl ArenaSpec {
         let plan = &info.plan;
         let mut test = info.sprt.map(SequentialTest::new);
         let mut standings = Standings::new(plan);
-        let mut took = vec![Took::default(); makers.len()];
+        let mut took = vec![TimeUsed::default(); makers.len()];
         let (mut folder, before) = match context.out {
             Some(path) if context.resume => {
                 let (folder, before) = ArenaFolder::resume(path, &info)?;

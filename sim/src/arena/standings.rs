@@ -1,4 +1,4 @@
-//! What the pairs of an arena say about its bots.
+//! Standings: ratings and scores from the pairs of an arena.
 
 use serde::Serialize;
 use wilaya_engine::{BySide, Side};
@@ -6,24 +6,24 @@ use wilaya_stats::{Case, Estimate, Fit, Interval, Logistic, Moments, Pairs, clus
 
 use super::plan::{ArenaPlan, Job, PlayedPair};
 
-/// Elo of a natural logarithm of odds.
+/// Elo per natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// The rating of the anchor.
 const ANCHOR: f64 = 1500.0;
-/// The bot that is the anchor if it plays.
+/// The bot used as the anchor if it plays.
 const ANCHOR_BOT: &str = "heuristic";
 
-/// A pair in short.
+/// The result of a pair.
 #[derive(Clone, Copy, Debug)]
 struct Point {
     job: Job,
-    /// Points of the first bot as the FLN and as France.
+    /// The points of the first bot as the FLN and as France.
     points: [f64; 2],
-    /// How many of the two games each bot forfeited.
+    /// The number of games that each bot forfeited.
     forfeits: [u8; 2],
 }
 
-/// The pairs of an arena so far, and what they say.
+/// The pairs of an arena so far, and the figures computed from them.
 #[derive(Clone, Debug)]
 pub struct Standings {
     plan: ArenaPlan,
@@ -48,75 +48,75 @@ impl Figure {
     }
 }
 
-/// How strong the bots are, from one logistic fit.
+/// The ratings of the bots, from one logistic fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// The bots in the order of the plan.
     pub bots: Vec<Rating>,
-    /// How much each scenario of the fit favours a side.
+    /// The advantage of a side in each scenario of the fit.
     pub sides: Vec<SideTerm>,
-    /// True if somebody won or lost everything, so that the fit needed a penalty to stay finite.
+    /// True if a bot won or lost everything, so that the fit needed a penalty to stay finite.
     pub penalized: bool,
 }
 
-/// How strong a bot is.
+/// The rating of a bot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// The bot, by its place in the plan.
+    /// The index of the bot in the plan.
     pub bot: usize,
     /// Its rating in Elo, relative to the anchor, which has 1500 and no interval.
     pub elo: Figure,
-    /// How many games it has played on each side.
+    /// The number of games played on each side.
     pub games: BySide<u64>,
-    /// The share of points that it got on each side.
+    /// The share of points on each side.
     pub score: BySide<Figure>,
 }
 
-/// How much a scenario favours the FLN.
+/// The advantage of the FLN in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SideTerm {
-    /// The scenario, by its place in the plan.
+    /// The index of the scenario in the plan.
     pub scenario: usize,
     /// The advantage of the FLN between equal bots, in Elo.
     pub elo: Figure,
 }
 
-/// How two bots have fared against each other.
+/// The result of two bots against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
-    /// The bots, by their places in the plan; figures are those of the first.
+    /// The indexes of the bots in the plan; figures are those of the first.
     pub bots: [usize; 2],
-    /// How many pairs they have played.
+    /// The number of pairs played.
     pub pairs: u64,
-    /// The share of points that the first got.
+    /// The first bot's share of points.
     pub score: Figure,
-    /// The same by the side that it played.
+    /// The same by the first bot's side.
     pub by_side: BySide<Figure>,
-    /// How much stronger the first is, in Elo, from these games alone.
+    /// The Elo difference in favour of the first, from these games alone.
     pub elo: Option<Figure>,
-    /// True if that needed a penalty to stay finite.
+    /// True if that fit needed a penalty to stay finite.
     pub penalized: bool,
 }
 
 impl Standings {
-    /// Those of no pairs.
+    /// Standings without any pairs.
     #[must_use]
     pub fn new(plan: &ArenaPlan) -> Self {
         Self { plan: plan.clone(), pairs: Vec::new() }
     }
 
-    /// Takes a pair.
+    /// Adds a pair.
     pub fn push(&mut self, pair: &PlayedPair) {
         self.pairs.push(Point { job: pair.job, points: pair.points(), forfeits: pair.forfeits() });
     }
 
-    /// How many pairs there were.
+    /// The number of pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.pairs.len() as u64
     }
 
-    /// How many games a bot has forfeited, in one scenario or in all.
+    /// The number of games that a bot has forfeited, in one scenario or in all.
     #[must_use]
     pub fn forfeits(&self, bot: usize, scenario: Option<usize>) -> u64 {
         let jobs = self.pairs.iter();
@@ -125,7 +125,7 @@ impl Standings {
         each.filter(|(of, _)| *of == bot).map(|(_, count)| u64::from(count)).sum()
     }
 
-    /// The place of the bot whose rating is 1500: the heuristic if it plays, else the first.
+    /// The index of the anchor, with a rating of 1500: the heuristic if it plays, else the first bot.
     #[must_use]
     pub fn anchor(&self) -> usize {
         self.plan.bots.iter().position(|bot| bot == ANCHOR_BOT).unwrap_or(0)
@@ -146,11 +146,11 @@ impl Standings {
         self.pairs.iter().filter(move |point| scenario.is_none_or(|one| one == point.job.scenario))
     }
 
-    /// The ratings in a scenario, or in all of them together; none as long as some bot has not played.
+    /// The ratings in one scenario, or in all of them together; `None` as long as a bot has not played.
     ///
-    /// They come from one logistic regression on all games: the logarithm of the odds that the FLN wins is the difference
-    /// of the strengths of the bots plus what the scenario adds for the FLN, so that a scenario that favours one side does
-    /// not hide strength. Games of one seed are one group.
+    /// They come from one logistic regression on all games: the log odds that the FLN wins are the difference of the strengths
+    /// of the bots plus a term for the scenario, so that a scenario that favours one side does not hide strength. Games of one
+    /// seed form one group.
     #[must_use]
     pub fn ratings(&self, scenario: Option<usize>) -> Option<Ratings> {
         let scenarios = scenario.map_or_else(|| (0..self.plan.scenarios.len()).collect(), |one| vec![one]);
@@ -182,8 +182,9 @@ impl Standings {
         })
     }
 
-    /// The number of games of a bot on a side, and the share of points it got. Games of one seed against several opponents
-    /// are not independent, and where all are won there is no spread: the interval is the wider of the two that know of it.
+    /// The number of games of a bot on a side, and its share of points. Games of one seed against several opponents are not
+    /// independent, and if all are won there is no spread to estimate from: the interval is the wider of those that account for
+    /// each.
     fn score(&self, scenario: Option<usize>, bot: usize, side: Side) -> (u64, Figure) {
         let points = self.of(scenario).filter_map(|point| {
             let points = match (point.job.bots.iter().position(|&one| one == bot)?, side) {
@@ -205,7 +206,7 @@ impl Standings {
         (estimate.n, Figure { value: estimate.value, interval })
     }
 
-    /// How every two bots have fared against each other in a scenario, or in all of them together.
+    /// The results of any two bots against each other, in one scenario or in all of them together.
     #[must_use]
     pub fn pairings(&self, scenario: Option<usize>) -> Vec<Pairing> {
         self.plan.pairings().into_iter().map(|bots| self.pairing(scenario, bots)).collect()
@@ -247,13 +248,13 @@ fn group(point: &Point) -> u64 {
     point.job.pair << 8 | point.job.scenario as u64
 }
 
-/// The place of a bot among the coefficients: the anchor has none.
+/// The index of a bot's coefficient; the anchor has none.
 fn place(bot: usize, anchor: usize) -> Option<usize> {
     (bot != anchor).then(|| if bot < anchor { bot } else { bot - 1 })
 }
 
-/// The fit of the games of some bots in some scenarios: first come the strengths of all bots but the anchor, then what each
-/// scenario adds for the FLN.
+/// The fit of the games of some bots in some scenarios: first the strengths of all bots except the anchor, then the FLN's
+/// advantage in each scenario.
 fn fit<'a>(
     points: impl Iterator<Item = &'a Point>,
     bots: &[usize],
@@ -305,7 +306,7 @@ mod tests {
         PlayedPair { job, games }
     }
 
-    /// Bots and sides of known strength, with luck of the dice that all games of a seed share.
+    /// Bots and sides of known strength, with luck shared by all games of a seed.
     fn simulated(plan: &ArenaPlan, strength: &[f64], side: &[f64], seed: u64) -> Standings {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         let mut standings = Standings::new(plan);
@@ -358,8 +359,8 @@ mod tests {
         assert!(held * 10 >= all * 8, "{held} of {all} intervals hold the truth");
     }
 
-    /// Simulated arenas of equals: 95 % of the printed intervals hold the truth, with many pairs and with few, in an even
-    /// scenario and in a lopsided one. With 1,000 arenas, 2 % is 2.9 standard deviations.
+    /// Simulated arenas of equals: 95 % of the printed intervals cover the truth, with many pairs and with few, in an even
+    /// scenario and a lopsided one. With 1,000 arenas, 2 % is 2.9 standard deviations.
     #[test]
     fn intervals_of_equals_hold_the_truth() {
         for (side, pairs) in [(0.0, 100), (300.0, 100), (0.0, 30)] {
@@ -377,7 +378,7 @@ mod tests {
         }
     }
 
-    /// If all pairs end level, the interval still has the width that their number warrants.
+    /// If all pairs are even, the interval still has the width that their number warrants.
     #[test]
     fn level_pairs_leave_a_doubt() {
         let plan = plan(&["one", "heuristic"], &["only"], 100);

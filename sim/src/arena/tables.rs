@@ -4,7 +4,7 @@ use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Outcome};
 
 use super::plan::ArenaPlan;
-use super::play::Took;
+use super::play::TimeUsed;
 use super::standings::{Figure, SideTerm, Standings};
 use crate::cells::Cells;
 use crate::column::{ColumnOf, cells, columns, count, decimals, share, word};
@@ -12,9 +12,9 @@ use crate::column::{ColumnOf, cells, columns, count, decimals, share, word};
 /// A look of a sequential test at the pairs so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// How many pairs there were.
+    /// The number of pairs.
     pub pairs: u64,
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio.
     pub ratio: f64,
     /// Its bounds.
     pub bounds: wilaya_stats::Interval,
@@ -33,7 +33,7 @@ fn flag(value: bool) -> Field {
 }
 
 /// Help of the column `penalized`.
-const PENALIZED: &str = "`true` if somebody won or lost everything: the fit is then penalized by Jeffreys' prior to stay finite, its intervals \
+const PENALIZED: &str = "`true` if a bot won or lost everything: the fit is then penalized by Jeffreys' prior to stay finite, its intervals \
          are those of the information, and large differences mean \"at least about\"";
 
 /// Help of the column `sequential`.
@@ -53,16 +53,16 @@ pub(crate) struct GameLine {
 /// The columns of `games.csv`.
 pub(crate) const GAME_COLUMNS: &[ColumnOf<GameLine>] = columns! { line;
     "game", WHOLE, "its number, from 0", count(line.game);
-    "pair", WHOLE, "the number of the pair among those of its bots and scenario, from 0", count(line.pair);
+    "pair", WHOLE, "the index of the pair among those of its bots and scenario, from 0", count(line.pair);
     "scenario", WORD, "the scenario", line.scenario.clone();
     "fln", WORD, "the bot that plays the FLN", line.bots[0].clone();
     "france", WORD, "the bot that plays France", line.bots[1].clone();
     "winner", WORD,
-        "`fln`, `france`, or `none` if it went on beyond `--max-turns`, which counts as half a win for both",
+        "`fln`, `france`, or `none` if it exceeded `--max-turns`, which counts as half a win for both",
         line.played.outcome.map_or("none", Outcome::name);
     "turns", WHOLE, "the last turn", line.played.turns;
     "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", line.played.decisions.fln;
-    "decisions_france", WHOLE, "those of France", line.played.decisions.france;
+    "decisions_france", WHOLE, "decisions of France with at least two choices", line.played.decisions.france;
     "dice", WHOLE, "dice and random draws", line.played.dice;
     "forfeit", WORD.or_empty().only("exec:NAME"),
         "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
@@ -102,7 +102,7 @@ pub(crate) const RATING_COLUMNS: &[ColumnOf<RatingLine>] = columns! { line;
     "n_france", WHOLE, "games as France", count(line.games.france);
     "score_france", NUMBER, "its share of points in these", share(line.score.france.value);
     interval("score_france_low", "score_france_high"), NUMBER, "lower end of its 95 % interval", line.score.france.interval, 6;
-    "forfeits", WHOLE.only("exec:NAME"), "how many of its games it forfeited", count(line.forfeits);
+    "forfeits", WHOLE.only("exec:NAME"), "number of its games that it forfeited", count(line.forfeits);
     "penalized", FLAG, PENALIZED, flag(line.penalized);
     "sequential", FLAG.only("--sprt"), SEQUENTIAL, flag(line.sequential == Some(true));
 };
@@ -124,17 +124,17 @@ pub(crate) const PAIRING_COLUMNS: &[ColumnOf<PairingLine>] = columns! { line;
     "scenario", WORD, "the scenario, or `all`", line.scenario.clone();
     "bot", WORD, "the bot", line.bots[0].clone();
     "opponent", WORD, "its opponent", line.bots[1].clone();
-    "pairs", WHOLE, "how many they have played", count(line.pairs);
+    "pairs", WHOLE, "number of pairs they have played", count(line.pairs);
     "score", NUMBER, "its share of points", share(line.score.value);
     interval("low", "high"), NUMBER,
-        "lower end of Student's 95 % interval over pairs (Wilson's if all pairs ended alike)", line.score.interval, 6;
+        "lower end of Student's 95 % interval over pairs (Wilson's if all pairs had the same result)", line.score.interval, 6;
     "score_fln", NUMBER, "the same as the FLN", share(line.by_side.fln.value);
     interval("score_fln_low", "score_fln_high"), NUMBER, "lower end of Wilson's 95 % interval", line.by_side.fln.interval, 6;
     "score_france", NUMBER, "the same as France", share(line.by_side.france.value);
     interval("score_france_low", "score_france_high"), NUMBER,
         "lower end of Wilson's 95 % interval", line.by_side.france.interval, 6;
     "elo", NUMBER.unit("Elo").or_empty(),
-        "how much stronger it is, from these games alone, with a term for the side", decimals(line.elo.map(|elo| elo.value), 2);
+        "its Elo advantage from these games alone, with a term for the side", decimals(line.elo.map(|elo| elo.value), 2);
     interval("elo_low", "elo_high"), NUMBER.unit("Elo").or_empty(),
         "lower end of its 95 % interval", line.elo.map(|elo| elo.interval), 2;
     "penalized", FLAG, PENALIZED, flag(line.penalized);
@@ -155,27 +155,27 @@ pub(crate) const SIDE_COLUMNS: &[ColumnOf<SideLine>] = columns! { line;
 };
 
 /// The columns of `speed.csv`.
-pub(crate) const SPEED_COLUMNS: &[ColumnOf<(String, Took)>] = columns! { line;
+pub(crate) const SPEED_COLUMNS: &[ColumnOf<(String, TimeUsed)>] = columns! { line;
     "bot", WORD, "the bot", line.0.clone();
     "decisions", WHOLE, "its decisions", count(line.1.decisions);
-    "seconds", NUMBER.unit("s"), "the time they took, by the clock", decimals(line.1.time.as_secs_f64(), 3);
-    "us_per_decision", NUMBER.unit("µs"), "the same for one decision", decimals(line.1.micros(), 3);
+    "seconds", NUMBER.unit("s"), "their wall time", decimals(line.1.time.as_secs_f64(), 3);
+    "us_per_decision", NUMBER.unit("µs"), "the wall time per decision", decimals(line.1.micros(), 3);
     "cpu_us_per_decision", NUMBER.unit("µs").or_empty(),
-        "CPU time of one decision: of its thread, for a program that of its process without those that it has started. Empty \
-         for a bot that thinks in several threads, and where the system does not tell. Of a bot that answers at once each \
+        "CPU time per decision: that of its thread, or for a program that of its process without children. Empty for a bot \
+         that thinks in several threads, and where the system does not report CPU time. For a bot that answers at once, every \
          sixteenth decision is measured", decimals(line.1.cpu_micros(), 3);
-    "iterations_per_decision", NUMBER, "how much it searched", decimals(line.1.iterations_each(), 1);
+    "iterations_per_decision", NUMBER, "iterations searched", decimals(line.1.iterations_each(), 1);
 };
 
 /// The columns of `sprt.csv`.
 pub(crate) const LOOK_COLUMNS: &[ColumnOf<Look>] = columns! { look;
     "pairs", WHOLE, "pairs so far", count(look.pairs);
-    "log_likelihood_ratio", NUMBER, "what they say", share(look.ratio);
+    "log_likelihood_ratio", NUMBER, "the log-likelihood ratio of ELO1 to ELO0", share(look.ratio);
     "low", NUMBER, "the bound at which the test ends for ELO0", share(look.bounds.low);
     "high", NUMBER, "the bound at which it ends for ELO1", share(look.bounds.high);
 };
 
-/// All scenarios together, then each of several, with the words for them.
+/// All scenarios together, then each one if there are several, with their names.
 fn scopes(plan: &ArenaPlan) -> Vec<(Option<usize>, &str)> {
     let each = plan.scenarios.iter().enumerate().map(|(index, name)| (Some(index), name.as_str()));
     match &plan.scenarios[..] {
@@ -184,13 +184,13 @@ fn scopes(plan: &ArenaPlan) -> Vec<(Option<usize>, &str)> {
     }
 }
 
-/// The options of an arena that bring columns.
+/// The options of an arena that add columns.
 fn options(plan: &ArenaPlan, sequential: Option<bool>) -> Vec<&'static str> {
     let options = [("--sprt", sequential.is_some()), ("exec:NAME", plan.has_programs())];
     options.into_iter().filter(|(_, given)| *given).map(|(option, _)| option).collect()
 }
 
-/// `sequential` says whether a sequential test has ended the arena, if there is one.
+/// `sequential` is whether a sequential test has ended the arena, if there is one.
 fn ratings(plan: &ArenaPlan, standings: &Standings, sequential: Option<bool>) -> Cells {
     let mut lines = Vec::new();
     for (scope, scenario) in scopes(plan) {
@@ -232,19 +232,19 @@ fn sides(plan: &ArenaPlan, standings: &Standings) -> Cells {
     cells(SIDE_COLUMNS, &[], &sides.iter().map(line).collect::<Vec<_>>())
 }
 
-fn speed(plan: &ArenaPlan, took: &[Took]) -> Cells {
+fn speed(plan: &ArenaPlan, took: &[TimeUsed]) -> Cells {
     let lines: Vec<_> = plan.bots.iter().cloned().zip(took.iter().copied()).collect();
     cells(SPEED_COLUMNS, &[], &lines)
 }
 
-/// The table of times, which are others each time.
+/// The table of times, which vary from run to run.
 pub(super) const SPEED: &str = "speed.csv";
 
-/// The tables by the names of their files.
+/// The tables by file name.
 pub(super) fn tables(
     plan: &ArenaPlan,
     standings: &Standings,
-    took: &[Took],
+    took: &[TimeUsed],
     looks: &[Look],
 ) -> Vec<(&'static str, Cells)> {
     let sequential = looks.last().map(Look::decides);

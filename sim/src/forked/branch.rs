@@ -1,4 +1,4 @@
-//! Playing the branches out.
+//! Plays out the branches.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use super::spot::{Beginning, Spot, draw};
 /// The purpose of the streams of playouts.
 const PLAYED: u64 = 35;
 
-/// Who won a playout: true if the FLN, none if it went on too long.
+/// The result of a playout: true if the FLN won, `None` if it exceeded the turn limit.
 type Result = Option<bool>;
 
 /// The dice of the game up to a turn, and others from then on.
@@ -40,7 +40,7 @@ impl<D: Dice> Dice for Turning<D> {
     }
 }
 
-/// Everything that the playouts of one game have in common.
+/// What all playouts of one game share.
 struct Branches<'a, G: FullGame, M> {
     rules: &'a G::Rules,
     plan: &'a ForkPlan,
@@ -50,8 +50,8 @@ struct Branches<'a, G: FullGame, M> {
 }
 
 impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
-    /// Plays on with these rules from a position, beginning with one of some actions, or with whatever its side wants. None
-    /// if `stop` was raised.
+    /// Plays on with these rules from a position, starting with one of the given actions, or with whatever its side chooses.
+    /// `None` if `stop` was set.
     fn play(&self, rules: &G::Rules, state: G::State, first: &[G::Action], key: u64) -> Option<Result> {
         let dice = CountingDice::new(SeededDice::new(self.seed, key));
         let mut game = Match::<G, _, _, _>::from(rules, state, dice, (self.bots)(), (self.seed, key));
@@ -63,7 +63,8 @@ impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
         self.end(&mut game)
     }
 
-    /// Plays a turn with some rolls forced, and on. None if `stop` was raised; no result if they were not rolled.
+    /// Plays a turn with some rolls forced, and on from there. `None` if `stop` was set; no result if those rolls did not
+    /// occur.
     fn force(&self, beginning: &Beginning<G>, rolls: &Rolls, key: u64) -> Option<Result> {
         let Beginning { turn, last, dice, .. } = beginning;
         let forced = rolls.iter().map(|&(label, face)| Force { turn: Some(*turn), label, face }).collect();
@@ -106,7 +107,7 @@ impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
     }
 }
 
-/// The forks of one game, in the order of the items. None if `stop` was raised.
+/// The forks of one game, in the order of the items. `None` if `stop` was set.
 pub(super) fn forks<G: FullGame, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &ForkPlan,

@@ -1,4 +1,4 @@
-//! What forks say.
+//! Estimates from forks.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use wilaya_stats::{Estimate, clustered};
 
 use super::plan::{Fork, Gain};
 
-/// Which of the two comparisons at a fork.
+/// The branch that a fork is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Against {
     /// The next best choice.
     Now,
-    /// Never to have it again.
+    /// The branch in which the item is removed for good.
     Worth,
 }
 
@@ -27,19 +27,20 @@ impl Against {
 /// An estimate from forks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forked {
-    /// From how many games.
+    /// The number of games it is based on.
     pub games: u64,
-    /// By how much the chance of the FLN is higher with the item; its number is that of pairs of playouts.
+    /// The increase in the FLN's probability of winning with the item; `n` is the number of pairs of playouts.
     pub estimate: Estimate,
 }
 
-/// Of fewer games too little is known to say how far they are spread.
+/// With fewer games than this, their spread is too uncertain.
 const LEAST_GAMES: u64 = 10;
 
-/// By how much the chance of the FLN is higher in the branch with the item: the mean over playouts, cluster-robust by game.
+/// The increase in the FLN's probability of winning in the branch with the item: the mean over playouts, cluster-robust by
+/// game.
 ///
-/// Where no pair or nearly none came out differently the spread that was seen says too little: the error is at least what one
-/// such pair more would make of it.
+/// If no pair or almost none came out differently, the observed spread is too small: the error is at least what one more such
+/// pair would give.
 #[must_use]
 pub fn gain<'a>(forks: impl Iterator<Item = &'a Fork>, against: Against) -> Forked {
     let mut games = 0;

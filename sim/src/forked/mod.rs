@@ -1,16 +1,15 @@
-//! The value of each removable item at positions of real games: the third reading, beside those
-//! of [`impact`](crate::impact).
+//! The value of each removable item at positions of real games: the third reading, in addition to those of
+//! [`impact`](crate::impact).
 //!
-//! From each game one position for each item is drawn, all in which it could be played being equally likely, and played
-//! out from there several times with the same dice in each branch:
+//! From each game one position per item is drawn, uniformly among those at which it could be played, and played out several
+//! times with the same dice in each branch:
 //!
-//! - *worth*: the item is played at once, against taken out for good: a chit out of the hand, a kind of action forbidden
-//!   from here on; of what the dice decide, as random events, the turn is drawn, and its roll is forced to the item and to
-//!   nothing;
-//! - *now*: the item is played at once, against the next best choice of the bot. That is the value of the timing, not of the
-//!   item: the next best choice is often to play it a turn later.
+//! - *worth*: the item is played at once, or removed for good: a chit leaves the hand, a kind of action is forbidden from here
+//!   on. For what the dice decide, such as random events, a turn is drawn, and its roll is forced to the item or to nothing;
+//! - *now*: the item is played at once, or the bot's next best choice is. That is the value of the timing, not of the item: the
+//!   next best choice is often to play it a turn later.
 //!
-//! Positions are as they were, hidden parts included; bots see of them what their side sees. Playouts of one position are not
+//! Positions are as they were, including hidden parts; bots see what their side sees. Playouts of one position are not
 //! independent, so intervals are cluster-robust by game ([`clustered`](wilaya_stats::clustered)).
 
 mod branch;
@@ -32,8 +31,8 @@ pub use plan::{Fork, ForkItem, ForkPlan, Gain};
 pub(crate) use table::COLUMNS;
 pub use table::{ForkTable, Kept};
 
-/// Plays games `first` to `games - 1` and plays out positions of them. `each` gets the forks of each game, in order.
-/// Returns how many games were handled: fewer if `stop` was raised.
+/// Plays games `first` to `games - 1` and plays out positions from them. `each` receives the forks of each game, in order.
+/// Returns the number of games handled, fewer if `stop` was set.
 ///
 /// # Errors
 /// The first error of `each`.
@@ -70,7 +69,7 @@ mod tests {
         Fork { game, item: 0, period: 1, now: Gain { n, gain }, worth: Gain::default() }
     }
 
-    /// Forks of a race in which the FLN may trip France, which it may be forbidden to do.
+    /// Forks of a race in which the FLN may trip France, unless that is barred.
     fn toy(games: u64, seed: u64, threads: usize) -> Vec<Fork> {
         let figures = Toy::figures();
         let barred = Setting { bars: vec!["action:fln:trip".to_owned()], ..Setting::default() };

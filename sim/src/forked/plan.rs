@@ -1,20 +1,20 @@
-//! How positions are drawn and played out, and what comes of one.
+//! How positions are drawn and played out, and the result of one.
 
 /// How positions are drawn and played out.
 #[derive(Clone, Copy, Debug)]
 pub struct ForkPlan {
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// A game that goes on after this turn says nothing.
+    /// A game that is not over by this turn is ignored.
     pub max_turns: u16,
-    /// How often each position is played out in each branch, at least once.
+    /// Playouts of each position in each branch, at least one.
     pub playouts: u32,
 }
 
-/// An item to look at.
+/// An item to examine.
 #[derive(Clone, Debug)]
 pub struct ForkItem<R> {
-    /// Its number among [`Removable::items`](wilaya_engine::Removable::items).
+    /// Its index in [`Removable::items`](wilaya_engine::Removable::items).
     pub number: usize,
     /// The rules without it, if it is a kind of action.
     pub barred: Option<R>,
@@ -23,7 +23,7 @@ pub struct ForkItem<R> {
 /// Playouts of one position in two branches with the same dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gain {
-    /// Pairs of playouts that both came to an end.
+    /// Pairs of playouts that both reached an end.
     pub n: u32,
     /// How many more of them the FLN won in the branch with the item.
     pub gain: i32,
@@ -41,14 +41,14 @@ impl Gain {
 /// A position that was played out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fork {
-    /// The number of the game that it comes from.
+    /// The index of the game it comes from.
     pub game: u64,
-    /// The number of the item among [`Removable::items`](wilaya_engine::Removable::items).
+    /// The index of the item in [`Removable::items`](wilaya_engine::Removable::items).
     pub item: usize,
-    /// When it was: [`Measured::period`](wilaya_engine::Measured::period).
+    /// Its time: [`Measured::period`](wilaya_engine::Measured::period).
     pub period: u16,
-    /// Played at once, against the next best choice. Empty for what the dice decide.
+    /// Played at once, compared with the next best choice. Empty for what the dice decide.
     pub now: Gain,
-    /// Played at once, against taken out for good; of what the dice decide, rolled against nothing rolled.
+    /// Played at once, compared with removed for good; for what the dice decide, rolled compared with nothing rolled.
     pub worth: Gain,
 }

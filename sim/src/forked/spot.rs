@@ -11,10 +11,10 @@ use wilaya_engine::{Actions, FullGame};
 
 use super::plan::{ForkItem, ForkPlan};
 
-/// The purpose of the streams by which positions are drawn.
+/// The purpose of the streams that draw positions.
 const DRAWN: u64 = 34;
 
-/// A position drawn from several as they come: each is equally likely (Vitter 1985, with a reservoir of one).
+/// A uniform draw from a stream of positions (Vitter 1985, with a reservoir of one).
 #[derive(Debug)]
 struct Draw<T> {
     seen: u32,
@@ -47,17 +47,17 @@ pub(super) struct Spot<G: FullGame> {
     pub(super) others: Actions<G>,
 }
 
-/// The beginning of a turn.
+/// The start of a turn.
 #[derive(Debug)]
 pub(super) struct Beginning<G: FullGame> {
     pub(super) period: u16,
     pub(super) turn: u16,
-    /// The last action before it and the position then; none if the game was set up.
+    /// The last action before it and the position then; `None` if it follows the set-up.
     pub(super) last: Option<(G::State, G::Action)>,
     pub(super) dice: SeededDice,
 }
 
-/// What was drawn from one game.
+/// The positions drawn from one game.
 #[derive(Debug)]
 pub(super) struct Drawn<G: FullGame> {
     /// For each item.
@@ -65,7 +65,7 @@ pub(super) struct Drawn<G: FullGame> {
     pub(super) beginning: Option<Beginning<G>>,
 }
 
-/// How an item can be played at a decision, if it can and if something else can be played.
+/// How an item can be played at a decision, if it can and there is an alternative.
 fn spot<G: FullGame>(
     rules: &G::Rules,
     state: &G::State,
@@ -84,7 +84,7 @@ fn spot<G: FullGame>(
     (!left.is_empty() && !others.is_empty() && !with.is_empty()).then_some((without, with, others))
 }
 
-/// Plays game `index` and draws from it. None if `stop` was raised.
+/// Plays game `index` and draws positions from it. `None` if `stop` was set.
 pub(super) fn draw<G: FullGame, A: Bot<G>, B: Bot<G>>(
     rules: &G::Rules,
     plan: &ForkPlan,

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::plan::{Fork, Gain};
+use crate::append::AppendFile;
 use crate::column::{ColumnOf, columns, count, header, line};
 use crate::error::FolderError;
 use crate::files::{FileError, make_folder};
-use crate::growing::Growing;
 use crate::notes::read_text;
 
 /// The columns of the table: of a fork, and the word of its item.
@@ -14,42 +14,45 @@ pub(crate) const COLUMNS: &[ColumnOf<(Fork, String)>] = columns! { row;
     "game", WHOLE, "the number of the game that the position comes from", count(row.0.game);
     "item", WORD, "the item", row.1.clone();
     "period", WHOLE, "the year in *Ici*, the turn in *Algeria*", row.0.period;
-    "now_n", WHOLE, "pairs of playouts, against the next best choice", row.0.now.n;
+    "now_n", WHOLE, "pairs of playouts, compared with the next best choice", row.0.now.n;
     "now_gain", WHOLE, "how many more of them the FLN won with the item", row.0.now.gain;
-    "worth_n", WHOLE, "pairs of playouts, against taken out for good", row.0.worth.n;
+    "worth_n", WHOLE, "pairs of playouts, compared with removal for good", row.0.worth.n;
     "worth_gain", WHOLE, "how many more of them the FLN won with the item", row.0.worth.gain;
 };
 
-/// The table of forks while it is written: it grows by whole games, in order.
+/// The table of forks while it is being written: it grows by whole games, in order.
 #[derive(Debug)]
 pub struct ForkTable {
-    file: Growing,
+    file: AppendFile,
     items: Vec<String>,
 }
 
-/// What a table holds already.
+/// The content of an existing table.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// The forks of whole games.
     pub forks: Vec<Fork>,
-    /// The first game of which it may not hold all.
+    /// The first game that may be incomplete.
     pub next: u64,
 }
 
 impl ForkTable {
-    /// What it is called in a folder.
+    /// Its name in a folder.
     pub const NAME: &str = "forks.csv";
 
-    /// Begins one in a folder; `items` are the words of all items, by their numbers.
+    /// Creates the table in a folder; `items` are the words of all items, by index.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn create(folder: &Path, items: &[String]) -> Result<Self, FileError> {
         make_folder(folder)?;
-        Ok(Self { file: Growing::create(&folder.join(Self::NAME), &header(COLUMNS))?, items: items.to_vec() })
+        Ok(Self {
+            file: AppendFile::create(&folder.join(Self::NAME), &header(COLUMNS))?,
+            items: items.to_vec(),
+        })
     }
 
-    /// Goes on with the one of a folder, or begins it. The last game in it is taken off, since some of it may be missing.
+    /// Resumes the table in a folder, or creates it. The last game in it is dropped, since it may be incomplete.
     ///
     /// # Errors
     /// If it is damaged, or cannot be read or written.
@@ -75,7 +78,7 @@ impl ForkTable {
         }
         let next = forks.last().map_or(0, |last| last.game);
         forks.truncate(kept);
-        let file = Growing::resume(&path, (header.len() + bytes) as u64)?;
+        let file = AppendFile::resume(&path, (header.len() + bytes) as u64)?;
         Ok((Self { file, items: items.to_vec() }, Kept { forks, next }))
     }
 

@@ -1,20 +1,20 @@
-//! How much the forked reading may take.
+//! The budget of the forked reading.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A limit in time or in games from which positions are taken.
+/// A limit on time, or on the games from which positions are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
-    /// Time from the start on.
+    /// Time from the start.
     Time(Duration),
     /// Games.
     Games(u64),
 }
 
-/// Text that is no limit.
+/// The text is not a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected minutes, hours or games, as 30m, 2h or 500games")]
+#[error("expected minutes, hours or games, such as 30m, 2h or 500games")]
 pub struct BudgetError;
 
 impl FromStr for Budget {

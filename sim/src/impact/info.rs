@@ -1,4 +1,4 @@
-//! What `impact.toml` holds.
+//! The content of `impact.toml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,19 +23,19 @@ const TABLES: [&str; 4] = ["impact.csv", "seen.csv", "forked.csv", ForkTable::NA
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reading {
-    /// Games in which it takes effect beside others.
+    /// Games in which it takes effect, compared with others.
     Seen,
     /// The same games without it.
     Barred,
-    /// Positions of games played out with it and without it.
+    /// Positions of games, played out with it and without it.
     Forked,
 }
 
 impl Reading {
-    /// All of them.
+    /// All readings.
     pub const ALL: [Self; 3] = [Self::Seen, Self::Barred, Self::Forked];
 
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -46,35 +46,35 @@ impl Reading {
     }
 }
 
-/// Everything that is needed to repeat an impact.
+/// Everything needed to repeat an impact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ImpactInfo {
     /// The readings.
     pub readings: Vec<Reading>,
-    /// What was asked for; nothing for everything.
+    /// The items asked for; empty for all.
     pub of: Vec<String>,
-    /// How often each position was played out in each branch.
+    /// The number of playouts of each position in each branch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playouts: Option<u32>,
-    /// From how many games positions were taken, once that is known.
+    /// The number of games from which positions were drawn, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_games: Option<u64>,
-    /// The rest is as in `run.toml`.
+    /// The other keys are as in `run.toml`.
     #[serde(flatten)]
     pub run: RunInfo,
-    /// What was asked for and cannot occur, by the reason.
+    /// Requested items that cannot occur, by reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub left_out: BTreeMap<String, Vec<String>>,
 }
 
 impl ImpactInfo {
-    /// What they are called in a folder.
+    /// The name of the file.
     pub const NAME: &str = "impact.toml";
 
-    /// Reads those of a folder; none if there are none.
+    /// Reads the file in a folder; `None` if there is none.
     ///
     /// # Errors
-    /// If they cannot be read or are no such file.
+    /// If it cannot be read or is invalid.
     pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
         notes::read(&folder.join(Self::NAME), "impact")
     }
@@ -84,16 +84,16 @@ impl ImpactInfo {
         notes::write(&folder.join(Self::NAME), self)
     }
 
-    /// Checks that the tables of a folder are those that these were written with.
+    /// Checks that the tables in a folder are those that these notes were written with.
     ///
     /// # Errors
-    /// If one is not, or cannot be read.
+    /// If one does not match, or cannot be read.
     pub fn verify(&self, folder: &Path) -> Result<(), FolderError> {
         let ended = self.run.has_ended();
         TABLES.into_iter().try_for_each(|name| verify(folder, Self::NAME, name, &self.run.files, ended))
     }
 
-    /// Seals the tables of a folder.
+    /// Seals the tables in a folder.
     pub(super) fn seal(&mut self, folder: &Path) -> Result<(), FolderError> {
         for name in TABLES.into_iter().filter(|name| folder.join(name).exists()) {
             self.run.files.insert(name.to_owned(), Seal::of_file(folder, name)?);
@@ -101,13 +101,13 @@ impl ImpactInfo {
         Ok(())
     }
 
-    /// Refuses to go on with something else.
+    /// Refuses to resume something else.
     pub(super) fn check(&self, found: &Self, folder: &Path) -> Result<(), FolderError> {
         let besides = [&RunInfo::COURSE[..], &["forked_games", "left_out"]].concat();
         FolderError::unless_same(folder, "impact", notes::difference(self, found, &besides))
     }
 
-    /// The words of a command line that repeats it.
+    /// The canonical command line.
     pub(super) fn words(&self) -> Vec<String> {
         let mut words = Words(self.run.words());
         words.0[1] = "impact".to_owned();
@@ -118,7 +118,7 @@ impl ImpactInfo {
         words.0
     }
 
-    /// With what is known when it has ended.
+    /// The notes once the impact has ended.
     pub(super) fn ended(mut self, forked_games: Option<u64>) -> Self {
         self.forked_games = forked_games;
         self.run.state = RunState::Complete;

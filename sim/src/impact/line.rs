@@ -1,4 +1,4 @@
-//! What is known of the items: `impact.csv`, `seen.csv` and `forked.csv`.
+//! Results by item: `impact.csv`, `seen.csv` and `forked.csv`.
 
 use wilaya_engine::Item;
 use wilaya_stats::{Estimate, Interval, benjamini_hochberg};
@@ -11,24 +11,24 @@ use crate::forked::{Against, Fork, gain, gain_by_period};
 /// A question about an item, which a reading answers: four columns of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What goes with it?
+    /// What happens in games in which it takes effect?
     Seen,
-    /// What is it worth that it is in the game at all?
+    /// What is it worth to have it in the game?
     Barred,
-    /// What is it worth not to wait with it?
+    /// What is it worth to play it now rather than later?
     Now,
     /// What is it worth to the side that can play it?
     Worth,
 }
 
 impl Question {
-    /// All of them.
+    /// All questions.
     pub const ALL: [Self; 4] = [Self::Seen, Self::Barred, Self::Now, Self::Worth];
-    /// Those that people are shown. What is played now is mostly played next turn otherwise, so `now` hardly tells an item
-    /// that matters from one that does not: it stands in the tables only.
+    /// The questions shown to people. Without `now`, which is in the tables only: an item that is not played now is usually
+    /// played next turn, so `now` hardly tells items that matter from those that do not.
     pub const SHOWN: [Self; 3] = [Self::Barred, Self::Worth, Self::Seen];
 
-    /// The word for it in tables.
+    /// Its name in tables.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -39,25 +39,25 @@ impl Question {
         }
     }
 
-    /// It in full, for people.
+    /// Its text for people.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
             Self::Barred => {
-                "Barred: what is it worth that it is in the game at all? The same games, with the same dice, with it and \
-                 without it."
+                "Barred: what is it worth to have it in the game? The same games, with the same dice, with it and without \
+                 it."
             }
             Self::Worth => {
-                "Worth: what is it worth to the side that can play it? At positions of real games, played at once against \
-                 taken out for good; an event, rolled against nothing rolled."
+                "Worth: what is it worth to the side that can play it? At positions of real games, played at once compared \
+                 with removed for good; an event, rolled compared with nothing rolled."
             }
             Self::Now => {
-                "Now: what is it worth not to wait with it? At positions of real games, played at once against the next \
-                 best choice."
+                "Now: what is it worth to play it now rather than later? At positions of real games, played at once \
+                 compared with the next best choice."
             }
             Self::Seen => {
-                "Seen: what goes with it? Games in which it takes effect, against those that have come as far without it; \
-                 that need not be what it causes, and turns without an event are mostly turns with another event."
+                "Seen: what happens in games in which it takes effect, compared with those that reach the same turn without \
+                 it? That need not be its effect, and most turns without an event have another event."
             }
         }
     }
@@ -66,9 +66,9 @@ impl Question {
 /// A reading of one item.
 #[derive(Clone, Copy, Debug)]
 pub struct Read {
-    /// By how much the FLN wins more often.
+    /// The increase in the FLN's win rate.
     pub estimate: Estimate,
-    /// The p-value of that, corrected for the number of items.
+    /// Its p-value, corrected for the number of items.
     pub q: f64,
 }
 
@@ -87,18 +87,18 @@ impl Read {
     }
 }
 
-/// What is known of one item.
+/// The results for one item.
 #[derive(Clone, Debug)]
 pub struct ImpactLine {
     /// The item.
     pub item: String,
-    /// Its name, for people.
+    /// Its display name.
     pub name: String,
     /// By [`Question`].
     pub(super) reads: [Option<Read>; 4],
-    /// How games end by what became of it, if that was seen.
+    /// Outcomes of games by what happened to it, if the reading *seen* was done.
     pub shares: Option<Shares>,
-    /// Why it cannot be taken out, if it cannot.
+    /// The reason why it cannot be removed, if so.
     pub compulsory: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl ImpactLine {
         Self { item: word.clone(), name: name.clone(), reads: [None; 4], shares: None, compulsory: None }
     }
 
-    /// The answer to a question, if there is one.
+    /// The answer to a question, if any.
     #[must_use]
     pub fn read(&self, question: Question) -> Option<&Read> {
         self.reads[question as usize].as_ref()
@@ -127,12 +127,12 @@ pub(super) fn correct_all(lines: &mut [ImpactLine], question: Question) {
     correct(lines.iter_mut().filter_map(|line| line.reads[question as usize].as_mut()));
 }
 
-/// Points of the chance to win; what rounds to zero has no sign.
+/// Percentage points of win rate; a value that rounds to zero has no sign.
 fn points(value: f64) -> f64 {
     if value.abs() <= 5e-7 { 0.0 } else { value }
 }
 
-/// The six columns of a question; of the last four the help is the same for all.
+/// The six columns of a question; the last four have the same help for all.
 macro_rules! question {
     ($question:ident, $word:literal, $n:literal, $estimate:literal, $interval:literal) => {
         columns! { line;
@@ -144,10 +144,10 @@ macro_rules! question {
                 concat!("lower end of its 95 % interval, ", $interval),
                 line.read(Question::$question).map(Read::interval), 6;
             concat!($word, "_p"), NUMBER.or_empty(),
-                "how likely an estimate at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`",
+                "the two-sided p-value, with all digits; tiny ones as `3.2e-12`",
                 p_value(line.read(Question::$question).map(|read| read.estimate.p_value()));
             concat!($word, "_q"), NUMBER.or_empty(),
-                "the same corrected for the number of items (Benjamini and Hochberg)",
+                "`p` corrected for the number of items (Benjamini and Hochberg)",
                 p_value(line.read(Question::$question).map(|read| read.q));
         }
     };
@@ -157,36 +157,35 @@ const QUESTIONS: [&[ColumnOf<ImpactLine>]; 4] = [
     question!(
         Seen,
         "seen",
-        "games in which it took effect (a chit was played, an event took place)",
-        "by how much the FLN wins more often where it takes effect, among games that have come as far without it: the \
-         difference within turns, with the weights of Mantel and Haenszel. It says what goes together, not what causes \
-         what. Of an event, the turns that it is compared with are those with another event or none, and in *Algeria* \
-         most hold another: it says how the event differs from the average of those, not from nothing. Empty for kinds of \
-         action, of which nothing tells whether they took effect",
+        "games in which it took effect (a chit was played, an event occurred)",
+        "the increase in the FLN's win rate if it takes effect, among games that have reached the same turn without it: the \
+         difference within turns, with the weights of Mantel and Haenszel. This is correlation, not causation. An event is \
+         compared with turns that have another event or none, and in *Algeria* most have another: the value is relative to \
+         the average of those, not to nothing. Empty for kinds of action, since nothing tells whether they took effect",
         "cluster-robust by game"
     ),
     question!(
         Barred,
         "barred",
-        "games that were finished both as the game is and without the item, with the same dice",
-        "by how much the FLN wins more often with it: 0 if taking it out changes nothing. Empty if it cannot be taken out",
+        "games finished both with and without the item, with the same dice",
+        "the increase in the FLN's win rate with it: 0 if removing it changes nothing. Empty if it cannot be removed",
         "Student's of the paired differences"
     ),
     question!(
         Now,
         "now",
-        "pairs of playouts, with the same dice, of positions drawn from real games: from each game one for each item, all \
-         decisions at which something else could be played too being equally likely",
-        "by how much the FLN wins more often if the item is played at once than if the bot's next best choice is. Empty for \
-         events",
+        "pairs of playouts, with the same dice, of positions drawn from real games: one per game and item, drawn uniformly \
+         among the decisions at which something else could be played too",
+        "the increase in the FLN's win rate if the item is played at once, compared with the bot's next best choice. Empty \
+         for events",
         "cluster-robust by game"
     ),
     question!(
         Worth,
         "worth",
-        "as `now_n`, at the same positions; of an event, in a turn drawn from each game",
-        "by how much the FLN wins more often if the item is played at once than if it is taken out of the hand for good (a \
-         kind of action: forbidden from here on); of an event, if it is rolled in the turn than if no event is",
+        "as `now_n`, at the same positions; for an event, in a turn drawn from each game",
+        "the increase in the FLN's win rate if the item is played at once, compared with its removal from the hand for good \
+         (a kind of action: forbidden from here on); for an event, if it is rolled in the turn, compared with no event",
         "cluster-robust by game"
     ),
 ];
@@ -195,7 +194,7 @@ const QUESTIONS: [&[ColumnOf<ImpactLine>]; 4] = [
 pub(crate) fn impact_columns() -> Vec<ColumnOf<ImpactLine>> {
     let item: &[ColumnOf<ImpactLine>] = columns! { line; "item", WORD, "the item", line.item.clone(); };
     let name: &[ColumnOf<ImpactLine>] =
-        columns! { line; "name", TEXT, "the name of the item, for people", line.name.clone(); };
+        columns! { line; "name", TEXT, "the display name of the item", line.name.clone(); };
     [[item].as_slice(), &QUESTIONS, &[name]].concat().concat()
 }
 
@@ -203,7 +202,7 @@ pub(super) fn impact_cells(lines: &[ImpactLine]) -> Cells {
     cells(&impact_columns(), &[], lines)
 }
 
-/// How games end in which something became of an item.
+/// Outcomes of the games in which something happened to an item.
 pub(crate) struct SeenLine {
     item: String,
     games: &'static str,
@@ -216,8 +215,8 @@ pub(crate) const SEEN: &[ColumnOf<SeenLine>] = columns! { line;
     "games", WORD,
         "`opening` (in a hand before the first turn), `drawn` (in a hand at some time), `effect`, `no_effect`, `unseen` \
          (neither drawn nor played)", line.games;
-    "n", WHOLE, "how many games", count(line.share.n);
-    "fln_wins", WHOLE, "how many of them the FLN won", count(line.share.fln_wins);
+    "n", WHOLE, "number of games", count(line.share.n);
+    "fln_wins", WHOLE, "number of them that the FLN won", count(line.share.fln_wins);
     "win_rate", NUMBER.or_empty(), "their share, 0 to 1", share(line.share.rate());
     interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.share.interval(), 6;
 };
@@ -253,7 +252,7 @@ pub(crate) const FORKED: &[ColumnOf<ForkedLine>] = columns! { line;
     "item", WORD, "the item", line.item.clone();
     "reading", WORD, "`now` or `worth`", line.question.word();
     "period", WHOLE, "the year in *Ici*, the turn in *Algeria*", line.period;
-    "games", WHOLE, "from how many games the positions come", count(line.games);
+    "games", WHOLE, "number of games that the positions come from", count(line.games);
     "n", WHOLE, "as in `impact.csv`", count(line.read.estimate.n);
     "estimate", NUMBER, "as in `impact.csv`", share(line.read.points());
     interval("low", "high"), NUMBER, "lower end of its 95 % interval", line.read.interval(), 6;

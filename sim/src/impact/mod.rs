@@ -1,6 +1,6 @@
-//! The value of each removable item of a game.
+//! Impact: the value of each removable item of a game.
 //!
-//! Two readings look at whole games ([`watch`] tells more of them); [`forked`](crate::forked) has a third.
+//! Two readings use whole games (see [`watch`]); [`forked`](crate::forked) is a third.
 
 mod budget;
 mod info;
@@ -31,23 +31,23 @@ pub(crate) use line::{FORKED, SEEN, impact_columns};
 pub use line::{ImpactLine, Question, Read};
 pub use seen::{Share, Shares, Watched, watch};
 
-/// The folder of the games as they are, in that of an impact.
+/// The subfolder of the games with all items.
 const BASELINE: &str = "baseline";
-/// How often each position is played out in each branch if it is not said.
+/// The default number of playouts of each position in each branch.
 pub const DEFAULT_PLAYOUTS: u32 = 8;
 
-/// What an impact looks at, and how.
+/// An impact described in words: everything `wilaya impact` accepts.
 #[derive(Clone, Debug)]
 pub struct ImpactSpec {
-    /// The games: single ones, from the set-up on.
+    /// The games: single ones, from the set-up.
     pub run: RunSpec,
     /// The items, or `chits`, `events` or `actions`; none means all.
     pub of: Vec<String>,
-    /// How they are looked at.
+    /// The readings.
     pub readings: Vec<Reading>,
-    /// How much the forked reading may take; as many games as the run has if it is none.
+    /// The budget of the forked reading; by default, as many games as the run has.
     pub budget: Option<Budget>,
-    /// How often the forked reading plays each position out in each branch; [`DEFAULT_PLAYOUTS`] if it is none.
+    /// Playouts of each position in each branch of the forked reading; [`DEFAULT_PLAYOUTS`] by default.
     pub playouts: Option<u32>,
 }
 
@@ -58,46 +58,46 @@ pub struct ImpactResults {
     pub info: ImpactInfo,
     /// The items, in the order of the game.
     pub lines: Vec<ImpactLine>,
-    /// The tables by the names of their files: `impact.csv`, and those of the readings that have one.
+    /// The tables by file name: `impact.csv`, and those of the readings that have one.
     pub tables: Vec<(&'static str, Cells)>,
 }
 
-/// How far an impact is.
+/// The progress of an impact.
 #[derive(Clone, Copy, Debug)]
 pub enum ImpactProgress {
-    /// Whole games are played.
+    /// Playing whole games.
     Games(SeriesProgress),
-    /// Games are taken apart: how many were, and of how many.
+    /// Forking games: the number done and the total.
     Forks(u64, u64),
-    /// Games are taken apart for some time: how many were, how long it took, and how long it may take.
+    /// Forking games for a given time: the number done, the time used, and the limit.
     Timed(u64, Duration, Duration),
 }
 
-/// Why items cannot be looked at.
+/// The reason why an impact cannot be computed.
 #[derive(Debug, thiserror::Error)]
 pub enum ImpactError {
-    /// Something wrong with a run.
+    /// An error in a run.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Something wrong with the folder.
+    /// An error in the folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Games that are no single games from the set-up on.
-    #[error("{0} has no meaning here: impact plays single games from the set-up on")]
+    /// The run is not one of single games from the set-up.
+    #[error("{0} does not apply: impact plays single games from the set-up")]
     Unusual(&'static str),
-    /// Limits of a reading that is not asked for.
+    /// A budget without the forked reading.
     #[error("--budget and --playouts are for the forked reading: add it to --readings")]
     NotForked,
-    /// An item that the game does not have.
-    #[error("--of {word}: there is no such thing to take out: there are {}", known.join(", "))]
+    /// Unknown item.
+    #[error("--of {word}: unknown item; the items are {}", known.join(", "))]
     UnknownItem {
         /// The word.
         word: String,
-        /// The items that there are.
+        /// The known items.
         known: Vec<String>,
     },
     /// None of the items can occur.
-    #[error("nothing to look at: {0}")]
+    #[error("nothing to examine: {0}")]
     Nothing(String),
 }
 
@@ -108,10 +108,10 @@ impl From<FileError> for ImpactError {
 }
 
 impl ImpactSpec {
-    /// The items that are asked for, those that cannot occur among them.
+    /// The items asked for, including those that cannot occur.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
+    /// If any word is invalid.
     pub fn items(&self) -> Result<Vec<Item>, ImpactError> {
         self.check()?;
         with_game!(self.run.game()?, G => {
@@ -120,11 +120,11 @@ impl ImpactSpec {
         })
     }
 
-    /// Plays, and looks at the items. `each` is told how far it is. None if it was stopped; what was played is kept in the
-    /// folder, if there is one.
+    /// Plays the games and evaluates the items. `each` receives the progress. `None` if it was stopped; what was played is kept
+    /// in the folder, if any.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    /// If any word is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -154,7 +154,7 @@ impl ImpactSpec {
         self.playouts.unwrap_or(DEFAULT_PLAYOUTS)
     }
 
-    /// What is to be done, before it has begun.
+    /// The notes before the start.
     fn info<G: Roster>(&self, base: &Prepared<G>, left_out: BTreeMap<String, Vec<String>>) -> ImpactInfo {
         let mut readings = self.readings.clone();
         readings.sort();
@@ -174,7 +174,7 @@ impl ImpactSpec {
     }
 }
 
-/// The items that are asked for, with their numbers.
+/// The items asked for, with their indexes.
 fn chosen<'a>(all: &'a [Item], of: &[String]) -> Result<Vec<(usize, &'a Item)>, ImpactError> {
     let kind = |word: &str| match word {
         "chits" => Some("chit:"),
@@ -199,7 +199,7 @@ fn chosen<'a>(all: &'a [Item], of: &[String]) -> Result<Vec<(usize, &'a Item)>, 
     Ok(all.iter().enumerate().filter(|(_, item)| wanted(item)).collect())
 }
 
-/// Takes the items out that cannot occur; they are given back by the reason.
+/// Removes items that cannot occur; returns them by reason.
 fn leave_out(chosen: &mut Vec<(usize, &Item)>) -> BTreeMap<String, Vec<String>> {
     let mut left_out = BTreeMap::<String, Vec<String>>::new();
     chosen.retain(|(_, item)| match &item.absent {
@@ -212,7 +212,7 @@ fn leave_out(chosen: &mut Vec<(usize, &Item)>) -> BTreeMap<String, Vec<String>> 
     left_out
 }
 
-/// How many items were left out because they cannot occur, and why.
+/// The number of items left out because they cannot occur, and the reasons.
 #[must_use]
 pub fn left_out(items: &BTreeMap<String, Vec<String>>) -> String {
     let part = |(why, words): (&String, &Vec<String>)| match &words[..] {
@@ -225,19 +225,19 @@ pub fn left_out(items: &BTreeMap<String, Vec<String>>) -> String {
     format!("{count} item{plural} left out that cannot occur ({})", parts.join("; "))
 }
 
-/// The results of the games of a run, by number.
+/// The outcomes of the games of a run, by index.
 type Outcomes = Vec<Option<Outcome>>;
 
-/// By how much the FLN wins more often in games with something than in the same games without it.
+/// The increase in the FLN's win rate in games with an item, compared with the same games without it.
 fn difference(with: &Outcomes, without: &Outcomes) -> Estimate {
     let value = |outcome: Outcome| f64::from(outcome.is_won_by(Side::Fln));
     paired(with.iter().zip(without).filter_map(|(with, without)| Some((value((*with)?), value((*without)?)))))
 }
 
-/// An item that is looked at.
+/// An item that is examined.
 struct Looked<G: Roster> {
     number: usize,
-    /// The game without it, if it can be taken out.
+    /// The game without it, if it can be removed.
     without: Option<Prepared<G>>,
 }
 
@@ -248,14 +248,14 @@ struct Impact<'a, F> {
     each: F,
 }
 
-/// Why no more games are taken apart.
+/// The reason why no more games are forked.
 enum Ended {
     Enough(u64),
     Error(FileError),
 }
 
 impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
-    /// The readings seen and barred. False if it was stopped.
+    /// The readings *seen* and *barred*. False if stopped.
     fn whole_games<G: Roster>(
         &mut self,
         base: &Prepared<G>,
@@ -308,7 +308,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         Ok(true)
     }
 
-    /// The forks of as many games as the budget allows, and how many games these are. None if it was stopped.
+    /// The forks of as many games as the budget allows, and the number of these games. `None` if stopped.
     fn forks<G: Roster>(
         &mut self,
         base: &Prepared<G>,
@@ -363,7 +363,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
     }
 }
 
-/// Plays a run, and returns how each game ended. None if it was stopped.
+/// Plays a run and returns the outcome of each game. `None` if stopped.
 fn outcomes<G: Roster>(
     run: &Prepared<G>,
     context: &RunContext<'_>,
@@ -377,8 +377,8 @@ fn outcomes<G: Roster>(
     Ok((ended.end != End::Stopped).then_some(outcomes))
 }
 
-/// Plays a run as [`Prepared::play`] does, and watches what becomes of the items of the game. Games that were there before are
-/// played again, since their folder does not hold that. None if it was stopped.
+/// Plays a run like [`Prepared::play`], and watches what happens to the items. Games already in the folder are replayed, since
+/// it does not hold that. `None` if stopped.
 fn watch_run<G: Roster>(
     run: &Prepared<G>,
     context: &RunContext<'_>,

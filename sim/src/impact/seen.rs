@@ -1,10 +1,9 @@
-//! The value of each removable item of a game: two readings of the same question. ([`forked`](crate::forked) has
-//! a third.)
+//! The value of each removable item of a game: two readings of the same question. ([`forked`](crate::forked) is a third.)
 //!
-//! - *Seen*: do games in which it takes effect end otherwise than games in which it does not? Turn by turn, games in which
-//!   it takes effect for the first time are compared with those that have come as far without it, so that long games, in
-//!   which everything happens, do not decide it ([`difference_stratified`]). What it goes with need not be what it causes.
-//! - *Barred*: the same games, with the same dice, with it taken out. That is what it causes, by way of everything that
+//! - *Seen*: do games in which it takes effect end differently from others? Turn by turn, games in which it takes effect for
+//!   the first time are compared with those that have reached the same turn without it, so that long games, in which everything
+//!   happens, do not decide it ([`difference_stratified`]). This is correlation, not necessarily causation.
+//! - *Barred*: the same games, with the same dice, without the item. This is its causal effect, including everything that
 //!   changes without it.
 
 use std::sync::atomic::AtomicBool;
@@ -19,21 +18,21 @@ use crate::ordered::ordered;
 use crate::row::Row;
 use crate::run::{Plan, game};
 
-/// No turn.
+/// Stands for no turn.
 const NEVER: u16 = u16::MAX;
 
-/// What became of one item in one game.
+/// What happened to one item in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Fate {
-    /// Somebody had it in his hand before the first turn began.
+    /// True if it was in a hand before the first turn began.
     opening: bool,
-    /// Somebody took it into his hand.
+    /// True if it was drawn into a hand.
     drawn: bool,
-    /// The turn in which it took effect for the first time.
+    /// The turn in which it first took effect.
     effect: u16,
 }
 
-/// What became of all items in one game.
+/// What happened to all items in one game.
 #[derive(Clone, Debug)]
 struct Fates {
     outcome: Outcome,
@@ -42,7 +41,7 @@ struct Fates {
     items: Box<[Fate]>,
 }
 
-/// Watches what becomes of the items of a game.
+/// Watches what happens to the items of a game.
 struct Watch<'a, G: FullGame> {
     rules: &'a G::Rules,
     turn: u16,
@@ -69,15 +68,15 @@ impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
     }
 }
 
-/// The games of a run, as far as the items of the game are concerned. Games that were given up are left out.
+/// The games of a run, reduced to what happened to the items. Unfinished games are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Watched {
     games: Vec<(u64, Fates)>,
     unfinished: u64,
 }
 
-/// Plays the games of a plan without pairs and watches what becomes of the items. `each` gets every game in order. None if
-/// `stop` was raised.
+/// Plays the games of a plan without pairs and watches the items. `each` receives every game in order. `None` if `stop` was
+/// set.
 ///
 /// # Errors
 /// The first error of `each`.
@@ -116,17 +115,17 @@ pub fn watch<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
     Ok((done == plan.games).then_some(watched))
 }
 
-/// In how many games something was so, and how many of these the FLN won.
+/// The number of games with some property, and how many of them the FLN won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
     /// The games.
     pub n: u64,
-    /// Those that the FLN won.
+    /// The games that the FLN won.
     pub fln_wins: u64,
 }
 
 impl Share {
-    /// The share that the FLN won, 0 to 1; none if there are no games.
+    /// The share that the FLN won, 0 to 1; `None` if there are no games.
     #[must_use]
     pub fn rate(&self) -> Option<f64> {
         (self.n > 0).then(|| self.fln_wins as f64 / self.n as f64)
@@ -139,23 +138,23 @@ impl Share {
     }
 }
 
-/// How games end by what became of one item in them.
+/// Outcomes of games by what happened to one item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     /// It was in a hand before the first turn began.
     pub opening: Share,
     /// It was in a hand at some time.
     pub drawn: Share,
-    /// It took effect: it was played, or took place.
+    /// It took effect: it was played, or it occurred.
     pub effect: Share,
-    /// It did not.
+    /// It did not take effect.
     pub no_effect: Share,
     /// It was neither in a hand nor took effect.
     pub unseen: Share,
 }
 
 impl Watched {
-    /// How each game ended, by its number from the first; none if it was given up.
+    /// The outcome of each game, by number from the first; `None` if it was unfinished.
     #[must_use]
     pub fn outcomes(&self) -> Vec<Option<Outcome>> {
         let mut outcomes = vec![None; (self.finished() + self.unfinished) as usize];
@@ -165,19 +164,19 @@ impl Watched {
         outcomes
     }
 
-    /// How many games were played to their end.
+    /// The number of finished games.
     #[must_use]
     pub fn finished(&self) -> u64 {
         self.games.len() as u64
     }
 
-    /// How many were given up.
+    /// The number of unfinished games.
     #[must_use]
     pub fn unfinished(&self) -> u64 {
         self.unfinished
     }
 
-    /// How games ended by what became of item `number`.
+    /// Outcomes of games by what happened to item `number`.
     #[must_use]
     pub fn shares(&self, number: usize) -> Shares {
         let mut shares = Shares::default();
@@ -198,8 +197,8 @@ impl Watched {
         shares
     }
 
-    /// By how much the chance of the FLN is higher if item `number` takes effect, among games that have come as far
-    /// without it: the reading *seen*. The number that comes with it is that of games in which it takes effect.
+    /// The increase in the FLN's win rate if item `number` takes effect, among games that have reached the same turn without
+    /// it: the reading *seen*. `n` is the number of games in which it takes effect.
     #[must_use]
     pub fn seen(&self, number: usize) -> Estimate {
         let at_risk =
@@ -226,8 +225,8 @@ mod tests {
         (index, Fates { outcome, first: 0, last, items: vec![fate].into_boxed_slice() })
     }
 
-    /// Something that is the likelier to happen the longer a game is, in a game that the FLN wins if it is long, does
-    /// nothing; to count who wins with and without it says otherwise.
+    /// An item without effect that is the likelier the longer a game is, in a game that the FLN wins if it is long; comparing
+    /// wins with and without it would find an effect.
     #[test]
     fn long_games_do_not_decide() {
         let mut games = Vec::new();

@@ -7,31 +7,31 @@ use wilaya_stats::{Interval, wilson};
 
 use crate::column::{ColumnOf, columns, count, share};
 
-/// A choice, and how often the side to decide wins with it.
+/// A choice, and how often the deciding side wins with it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RolloutLine {
     /// The choice, in notation.
     pub action: String,
     /// Finished games.
     pub n: u64,
-    /// How many of them the side to decide won.
+    /// How many of them the deciding side won.
     pub wins: u64,
     /// Their share, 0 to 1.
     pub win_rate: f64,
     /// Its 95 % interval.
     #[serde(flatten)]
     pub interval: Interval,
-    /// The share less luck.
+    /// The share adjusted for luck.
     pub adjusted: f64,
     /// The lower end of its 95 % interval.
     pub adjusted_low: f64,
-    /// The upper end.
+    /// The upper end of its 95 % interval.
     pub adjusted_high: f64,
-    /// That less the one of the best choice; none for the best.
+    /// Its difference from the best choice; `None` for the best.
     pub behind: Option<f64>,
     /// The lower end of its 95 % interval.
     pub behind_low: Option<f64>,
-    /// The upper end.
+    /// The upper end of its 95 % interval.
     pub behind_high: Option<f64>,
 }
 
@@ -65,11 +65,11 @@ pub(crate) const COLUMNS: &[ColumnOf<RolloutLine>] = columns! { line;
     "wins", WHOLE, "how many of them the side to decide won", count(line.wins);
     "win_rate", NUMBER, "their share, 0 to 1", share(line.win_rate);
     interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.interval, 6;
-    "adjusted", NUMBER, "the same less luck, as `adjusted.win_rate.fln` of a run", share(line.adjusted);
+    "adjusted", NUMBER, "the same adjusted for luck, like `adjusted.win_rate.fln` of a run", share(line.adjusted);
     "adjusted_low", NUMBER, "lower end of its 95 % interval", share(line.adjusted_low);
     "adjusted_high", NUMBER, "upper end", share(line.adjusted_high);
     "behind", NUMBER.or_empty(),
-        "`adjusted` less that of the best choice; empty in the first row. Since the best choice is found from the same games, \
+        "`adjusted` minus that of the best choice; empty in the first row. Since the best choice is found from the same games, \
          it looks a little better than it is", share(line.behind);
     "behind_low", NUMBER.or_empty(),
         "lower end of its 95 % interval (Student's, of the paired differences)", share(line.behind_low);

@@ -1,4 +1,4 @@
-//! The choices of a position played out.
+//! Rollouts of the choices of a position.
 
 mod line;
 mod play;

@@ -1,4 +1,4 @@
-//! The choices of a decision played out on all threads.
+//! Rollouts of the choices of a decision on all threads.
 
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -10,8 +10,8 @@ use wilaya_bots::evaluation::Evaluated;
 
 use crate::ordered::ordered;
 
-/// Plays out each choice of a decision in `games` games, the best choice first. None if `stop` was raised. `progress` is told how
-/// many of all games have been played.
+/// Plays out each choice of a decision in `games` games; the best choice comes first. `None` if `stop` was set. `progress`
+/// receives the number of games played so far.
 pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     decision: &Rollout<'_, G>,
     games: u64,
@@ -114,8 +114,8 @@ mod tests {
         assert_eq!(best.better_than(best).error, 0.0);
     }
 
-    /// Judges choices of a game of the default bot with itself as a look back does, and plays out the same decisions as
-    /// `wilaya rollout` does in so many games. Returns how many differences agree within their intervals, and of how many.
+    /// Judges choices of a game of the default bot against itself as a review does, and plays out the same decisions as `wilaya
+    /// rollout` does in `games` games. Returns how many differences agree within their intervals, and the total.
     fn agreement<G: Roster>(scenario: &str, (seed, work, games): (u64, u64, u64)) -> (usize, usize) {
         let scenario = (!scenario.is_empty()).then(|| scenario.to_owned());
         let setting = Setting { scenario, ..Setting::default() };
@@ -163,7 +163,7 @@ mod tests {
         assert!(all >= 12 && agreed + 1 >= all, "{agreed} of {all}");
     }
 
-    /// `cargo test --release -p wilaya-sim judged_choices_of_both -- --ignored`: six minutes of a processor.
+    /// `cargo test --release -p wilaya-sim judged_choices_of_both -- --ignored`: six minutes of CPU time.
     #[test]
     #[ignore = "takes minutes"]
     fn judged_choices_of_both_games_agree_with_long_rollouts() {

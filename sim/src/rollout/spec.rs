@@ -1,4 +1,4 @@
-//! From words to a table of choices.
+//! Rollouts described in words, and their results.
 
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
 use wilaya_bots::{BotSpec, Roster};
@@ -16,41 +16,41 @@ use crate::files::{Lock, replace};
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start, bots_of};
 use crate::words::Words;
 
-/// Which choices are played out, and how, in words.
+/// A rollout described in words: everything `wilaya rollout` accepts.
 #[derive(Clone, Debug)]
 pub struct RolloutSpec {
     /// The position.
     pub from: Start,
     /// The figures.
     pub figures: FigureSpec,
-    /// The bots that play on; the game's default where there is none.
+    /// The bots that play on; `None` for the game's default.
     pub bots: BySide<Option<BotSpec>>,
-    /// How many games for each choice.
+    /// The number of games per choice.
     pub games: u64,
-    /// What the side to decide does not see stays as it is; else each game has other hidden parts that fit what it sees.
+    /// Keep hidden parts as in the position; otherwise each game redraws what the deciding side cannot see.
     pub as_it_is: bool,
-    /// How many other rolls of each step its luck is measured by.
+    /// The number of rerolls of each step for measuring luck.
     pub luck: u16,
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// A game that goes on after this turn counts as unfinished.
+    /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
 }
 
 /// The results of a rollout.
 #[derive(Clone, Debug)]
 pub struct RolloutResults {
-    /// The words of a command line that plays the same.
+    /// The canonical command line.
     pub command: Vec<String>,
     /// The data hash.
     pub data: String,
-    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    /// The number of figures by kind of source, in one line, if some are reconstructed.
     pub statement: Option<String>,
     /// The bots.
     pub bots: BySide<String>,
-    /// The side to decide.
+    /// The deciding side.
     pub side: Side,
-    /// The choices, the best one first.
+    /// The choices, the best first.
     pub lines: Vec<RolloutLine>,
 }
 
@@ -63,7 +63,7 @@ impl RolloutResults {
 }
 
 impl RolloutSpec {
-    /// A rollout of the choices of a position with everything at its default.
+    /// A rollout of the choices of a position with every default.
     #[must_use]
     pub fn new(from: Start) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl RolloutSpec {
         }
     }
 
-    /// The words of a command line that plays the same choices out, with these bots.
+    /// The canonical command line, with these bots.
     fn words(&self, bots: &BySide<String>) -> Vec<String> {
         let Self { from, figures, bots: _, games, as_it_is, luck, seed, max_turns } = self;
         let mut words = Words::new("rollout", &from.path().display().to_string());
@@ -90,19 +90,19 @@ impl RolloutSpec {
         words.0
     }
 
-    /// The words of a command line that plays the same choices out, with every default spelled out.
+    /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
+    /// If any word is invalid.
     pub fn command(&self) -> Result<Vec<String>, RunError> {
         with_game!(self.from.game()?, G => Ok(self.words(&bots_of::<G>(&self.bots)?.0)))
     }
 
-    /// Plays the choices out. `each` is told how many games were played, and of how many. None if it was stopped. With
-    /// [`RunContext::out`], that is the file that the table is written to.
+    /// Plays the choices out. `each` receives the number of games played and the total. `None` if it was stopped.
+    /// [`RunContext::out`] is the file that the table is written to.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, before anything is played, or with the file.
+    /// If any word is invalid (before anything is played), or the file cannot be written.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,

@@ -1,4 +1,4 @@
-//! Why a run cannot be played.
+//! Errors in the specification of a run.
 
 use std::path::PathBuf;
 
@@ -10,36 +10,36 @@ use crate::error::FolderError;
 use crate::figures::{FigureError, ReadError};
 use crate::games::UnknownGame;
 
-/// Something wrong with the specification of a run, or with the folder that it is written to.
+/// An invalid specification of a run, or an error in the folder that it is written to.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// An unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// No game at all.
+    /// No game is given.
     #[error("no game given, neither here nor in --config")]
     NoGame,
-    /// A setting or figures that the game does not have.
+    /// Invalid setting or figures.
     #[error(transparent)]
     Figures(#[from] FigureError),
-    /// A bot that the game does not have.
+    /// Unknown bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A folder that cannot be read or written.
+    /// A folder cannot be read or written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Threads that cannot be started.
+    /// Threads cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
-    /// A value out of its range.
+    /// A value is out of range.
     #[error("{key} must be {expected}")]
     Value {
         /// The key, as in `run.toml`.
         key: &'static str,
-        /// What it should be.
+        /// The expected values.
         expected: String,
     },
     /// More games than can be counted.
@@ -48,21 +48,21 @@ pub enum RunError {
     /// A sweep of too many combinations.
     #[error("--vary: {found} combinations are more than {most}: vary fewer figures at once")]
     TooManyCombinations {
-        /// How many it has.
+        /// The number of combinations.
         found: usize,
-        /// The most that a sweep may have.
+        /// The maximum.
         most: usize,
     },
-    /// A game that is to be recorded and is not played.
+    /// A game to record that is not played.
     #[error("--record: there is no game {index}: the games are 0 to {last}")]
     Record {
-        /// Its number.
+        /// Its index.
         index: u64,
         /// The last game.
         last: u64,
     },
-    /// Two things that one run does not measure.
-    #[error("--turns and --luck cannot be had together: play the run twice")]
+    /// Turns and luck cannot be recorded in one run.
+    #[error("--turns and --luck cannot be combined: play the run twice")]
     TurnsAndLuck,
     /// A file that does not describe a run.
     #[error("{} does not describe a run: {why}", path.display())]
@@ -80,7 +80,7 @@ pub enum RunError {
         /// Its schema.
         found: String,
     },
-    /// Something wrong in a file.
+    /// An error in a file.
     #[error("{}: {why}", path.display())]
     Within {
         /// The file.
@@ -88,7 +88,7 @@ pub enum RunError {
         /// What is wrong.
         why: Box<Self>,
     },
-    /// A word in a file that is wrong.
+    /// An invalid word in a file.
     #[error("{key} = \"{text}\": {why}")]
     Word {
         /// The key.
@@ -98,21 +98,21 @@ pub enum RunError {
         /// What is wrong.
         why: String,
     },
-    /// A run that was played with other figures.
+    /// A run played with other figures.
     #[error(
-        "{} was made with other data (hash {found}; this is {here}): give the same with --data, or remove its key \
+        "{} was made with other data (hash {found}, here {here}): give the same data with --data, or remove its key \
          data to play with these",
         path.display()
     )]
     OtherData {
         /// The file.
         path: PathBuf,
-        /// The hash that it gives.
+        /// The hash in the file.
         found: String,
         /// The hash of the figures in force.
         here: String,
     },
-    /// A position that cannot be read.
+    /// A position cannot be read.
     #[error("{}: {why}", path.display())]
     Position {
         /// The file.
@@ -127,19 +127,19 @@ pub enum RunError {
         path: PathBuf,
         /// Its game.
         found: String,
-        /// The game that is played.
+        /// The game to play.
         wanted: &'static str,
     },
-    /// Another position than the one that a run began in.
-    #[error("{} is another position than the one that the run began with", .0.display())]
+    /// Not the position from which the run started.
+    #[error("{} is not the position that the run started from", .0.display())]
     OtherPosition(PathBuf),
-    /// A position in which nothing is left to decide.
+    /// A position in which the game is over.
     #[error("{}: the game is over, so nothing can be played from there", .0.display())]
     GameOver(PathBuf),
 }
 
 impl RunError {
-    /// The same, said of a file.
+    /// The same error, attributed to a file.
     pub(super) fn within(self, path: &std::path::Path) -> Self {
         Self::Within { path: path.to_owned(), why: Box::new(self) }
     }

@@ -11,7 +11,7 @@ use wilaya_engine::Setting;
 use super::error::RunError;
 use crate::info::RUN_SCHEMA;
 
-/// What a file may say of a run.
+/// The keys that a file may have.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct RunFile {
@@ -30,7 +30,7 @@ pub(super) struct RunFile {
     pub(super) from_hash: Option<String>,
     pub(super) setting: Setting,
     pub(super) bots: Bots,
-    /// The hash of the figures with which the run was played.
+    /// The hash of the figures that the run was played with.
     pub(super) data: Option<String>,
     // What else a run writes there says how it went.
     budgets: IgnoredAny,
@@ -66,7 +66,7 @@ impl RunFile {
     }
 }
 
-/// The value of a key that is a word.
+/// The value of a key that holds a word.
 pub(super) fn word<T: FromStr<Err: Display>>(key: &'static str, text: &str) -> Result<T, RunError> {
     text.parse().map_err(|why: T::Err| RunError::Word { key, text: text.to_owned(), why: why.to_string() })
 }

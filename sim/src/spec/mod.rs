@@ -1,4 +1,4 @@
-//! From words to the results of a run.
+//! Runs described in words, and their results.
 
 mod error;
 mod file;
@@ -19,9 +19,9 @@ use crate::context::{RunContext, threads};
 use crate::figures::FigureSpec;
 use crate::games::{GameName, UnknownGame};
 use crate::info::RunInfo;
+use crate::makers::BotMakers;
 use crate::row::{Progress, Row};
 use crate::run::{MOST_GAMES, Plan, Recorded};
-use crate::seats::Seats;
 use crate::shard::Shard;
 use file::{RunFile, word};
 
@@ -58,7 +58,7 @@ pub const DEFAULT_MAX_TURNS: u16 = 200;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RunSpec {
-    /// The game; `None` for a game of your own, whose type [`RunSpec::prepare`] is given.
+    /// The game; `None` for your own game, whose type [`RunSpec::prepare`] takes.
     pub game: Option<GameName>,
     /// Scenario, set-up, options and bars. Ignored if the games start from a position.
     pub setting: Setting,
@@ -74,7 +74,7 @@ pub struct RunSpec {
     pub pairs: bool,
     /// The seed of all dice and draws.
     pub seed: u64,
-    /// The turn limit: a game that goes on longer counts as unfinished.
+    /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
     /// Estimate the luck of each game by rerolling each step this often.
     pub luck: Option<u16>,
@@ -93,7 +93,7 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// A run of `game` with every default; `None` for a game of your own.
+    /// A run of `game` with every default; `None` for your own game.
     #[must_use]
     pub fn new(game: impl Into<Option<GameName>>) -> Self {
         Self {
@@ -120,7 +120,7 @@ impl RunSpec {
     /// the file.
     ///
     /// # Errors
-    /// If the file describes no valid run.
+    /// If the file does not describe a valid run.
     pub fn parse(
         text: &str,
         path: &Path,
@@ -269,10 +269,10 @@ impl RunSpec {
             return wrong("max_turns", "at least 1".to_owned());
         }
         if self.until_ci.is_some_and(|width| !(width > 0.0 && width < 1.0)) {
-            return wrong("until_ci", "a width between 0 and 1, as 0.01".to_owned());
+            return wrong("until_ci", "a width between 0 and 1, such as 0.01".to_owned());
         }
         if self.luck.is_some_and(|rerolls| rerolls < LEAST_REROLLS) {
-            return wrong("luck", format!("at least {LEAST_REROLLS}, the number of other rolls of a step"));
+            return wrong("luck", format!("at least {LEAST_REROLLS}, the number of rerolls per step"));
         }
         Ok(())
     }
@@ -303,8 +303,8 @@ impl RunSpec {
         }
         let bots = specs_of::<G>(&self.bots)?;
         let all = bots.iter().map(|(_, bot)| bot);
-        let seats = Seats::<G>::new(self.programs.as_ref(), figures, self.max_turns, all)?;
-        let makers = (seats.maker(&bots.fln)?, seats.maker(&bots.france)?);
+        let seated = BotMakers::<G>::new(self.programs.as_ref(), figures, self.max_turns, all)?;
+        let makers = (seated.maker(&bots.fln)?, seated.maker(&bots.france)?);
         let games = self.games.unwrap_or(if self.is_open_ended() { MOST_GAMES } else { DEFAULT_GAMES });
         let each = if self.pairs { 2 } else { 1 };
         let rows = games.checked_mul(each).ok_or(RunError::TooManyPairs(games))?;
@@ -350,7 +350,7 @@ impl RunSpec {
     /// The canonical command line of this run, with every default spelled out.
     ///
     /// # Errors
-    /// As [`RunSpec::prepare`].
+    /// Same as for [`RunSpec::prepare`].
     pub fn command(&self) -> Result<Vec<String>, RunError> {
         with_game!(self.game()?, G => Ok(self.prepare::<G>()?.info.command))
     }
@@ -376,10 +376,10 @@ impl RunSpec {
     }
 }
 
-/// What makes the bots of a game: the FLN's and France's.
+/// The makers of the bots: the FLN's and France's.
 type Makers<G> = (Maker<G>, Maker<G>);
 
-/// The specifications of bots, with the game's default where there is none, and what makes them.
+/// The specifications of bots, with the game's default where there is none, and their makers.
 pub(crate) fn bots_of<G: Roster>(
     bots: &BySide<Option<BotSpec>>,
 ) -> Result<(BySide<String>, Makers<G>), SpecError> {

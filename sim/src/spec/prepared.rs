@@ -1,4 +1,4 @@
-//! A run whose rules and bots are built.
+//! A run with its rules and bots built.
 
 use std::time::Instant;
 
@@ -15,18 +15,18 @@ use crate::run::{End, Plan, run};
 use crate::summary::Summary;
 use crate::table::GameColumns;
 
-/// A run that is ready to be played.
+/// A run that is ready to play.
 #[expect(missing_debug_implementations, reason = "bots cannot be shown")]
 pub struct Prepared<G: Roster> {
     /// The rules.
     pub rules: G::Rules,
-    /// What is played.
+    /// The plan.
     pub plan: Plan<G::State>,
-    /// What makes the bots of a game: the FLN's and France's.
+    /// The makers of the bots: the FLN's and France's.
     pub makers: (Maker<G>, Maker<G>),
-    /// What its notes say.
+    /// Its notes.
     pub info: RunInfo,
-    /// The text of the position in which the games begin.
+    /// The text of the position from which the games start.
     pub(super) from: Option<String>,
 }
 
@@ -36,21 +36,21 @@ pub struct RunResults {
     /// What was played, as in `run.toml`.
     #[serde(flatten)]
     pub info: RunInfo,
-    /// How long it took, in seconds, without the games that were there before.
+    /// The time it took, in seconds, without games that were already in the folder.
     pub seconds: f64,
-    /// Every figure with its interval.
+    /// All figures with their intervals.
     #[serde(rename = "measures")]
     pub summary: Summary,
     /// How it ended.
     #[serde(skip)]
     pub end: End,
-    /// How many games the folder held before.
+    /// The number of games that were already in the folder.
     #[serde(skip)]
     pub before: u64,
 }
 
 impl<G: Roster> Prepared<G> {
-    /// The folder of the run, if it is to be written, and what is there already. `each` gets every game of that.
+    /// The folder of the run, if it is to be written, and its content. `each` receives every game in it.
     pub(crate) fn open<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
@@ -78,10 +78,10 @@ impl<G: Roster> Prepared<G> {
         GameColumns::new::<G, G::Tally>(&self.info)
     }
 
-    /// Plays it. `each` gets every game in order, also those that the folder holds already, and how far the run is.
+    /// Plays the run. `each` receives every game in order, including those already in the folder, and the progress so far.
     ///
     /// # Errors
-    /// Something wrong with the folder.
+    /// If the folder cannot be used.
     pub fn play(
         &self,
         context: &RunContext<'_>,
@@ -90,11 +90,11 @@ impl<G: Roster> Prepared<G> {
         self.play_with::<G::Tally>(context, each)
     }
 
-    /// As [`Prepared::play`], with a tally of your own instead of the game's: its columns stand in each [`Row`], in
-    /// `games.csv` and in the summary. A pair of tallies has the columns of both.
+    /// Like [`Prepared::play`], with your own tally instead of the game's: its columns are in each [`Row`], in `games.csv` and
+    /// in the summary. A pair of tallies has the columns of both.
     ///
     /// # Errors
-    /// Something wrong with the folder.
+    /// If the folder cannot be used.
     pub fn play_with<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,

@@ -1,4 +1,4 @@
-//! The position in which the games of a run begin.
+//! The position from which the games of a run start.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::error::RunError;
 use crate::figures::read_text;
 use crate::games::{GameName, UnknownGame};
 
-/// A position from a file, in which the games of a run begin.
+/// A position from a file, from which the games of a run start.
 #[derive(Clone, Debug)]
 pub struct Start {
     path: PathBuf,
@@ -19,7 +19,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Reads one; `-` is standard input.
+    /// Reads a position file; `-` is standard input.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -27,10 +27,10 @@ impl Start {
         Self::new(path, &read_text(path)?)
     }
 
-    /// The position that a text describes, which errors call by this path.
+    /// The position in a text; errors name it by this path.
     ///
     /// # Errors
-    /// If it is not one.
+    /// If the text is not a position.
     pub fn new(path: &Path, text: &str) -> Result<Self, RunError> {
         let position =
             Position::parse(text).map_err(|why| RunError::Position { path: path.to_owned(), why })?;
@@ -38,7 +38,7 @@ impl Start {
         Ok(Self { path: path.to_owned(), text: position.to_text(), position })
     }
 
-    /// The same, if it has this hash.
+    /// The same, provided that it has this hash.
     pub(super) fn with_hash(self, hash: Option<&String>) -> Result<Self, RunError> {
         if hash.is_none_or(|hash| *hash == self.hash()) {
             Ok(self)
@@ -61,7 +61,7 @@ impl Start {
         &self.path
     }
 
-    /// What the file says.
+    /// The content of the file.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -78,12 +78,12 @@ impl Start {
     /// The position itself.
     ///
     /// # Errors
-    /// If it is one of another game, or cannot be.
+    /// If it belongs to another game, or is impossible.
     pub(crate) fn parse<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
         self.position.state::<G>(rules).map_err(|why| RunError::Position { path: self.path.clone(), why })
     }
 
-    /// The same, if something is left to decide there.
+    /// The position, provided that the game is not over.
     pub(super) fn state<G: Notation>(&self, rules: &G::Rules) -> Result<G::State, RunError> {
         let state = self.parse::<G>(rules)?;
         match G::status(&state).side() {

@@ -1,4 +1,4 @@
-//! Positions that a suite looks for: conditions on a decision and on what was played.
+//! Aims of a suite: conditions on a decision and on what was played.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use wilaya_engine::{FullGame, Side, Status};
 use super::player::{Player, parsed};
 use crate::games::GameName;
 
-/// A mistake that is looked for by conditions that a decision and the choice made there must meet.
+/// A mistake to look for, given by conditions on a decision and the choice made there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aim {
@@ -17,33 +17,33 @@ pub struct Aim {
     pub name: String,
     /// The game.
     pub game: GameName,
-    /// The scenarios; none means all.
+    /// The scenarios; empty means all.
     #[serde(default)]
     pub scenarios: Vec<String>,
-    /// Who decides.
+    /// The side that decides.
     #[serde(deserialize_with = "parsed")]
     pub side: Side,
-    /// Who plays that side, each for the given number of games.
+    /// The players of that side, each for the given number of games.
     pub players: Vec<Player>,
-    /// Games that each of them plays before it is given up.
+    /// The number of games each of them plays before the aim is abandoned.
     pub games: u64,
-    /// Kinds of decision; none means all.
+    /// Kinds of decision; empty means all.
     #[serde(default)]
     pub decisions: Vec<String>,
-    /// What was played, in notation; `*` stands for any word. None means anything.
+    /// What was played, in notation; `*` stands for any word. Empty means anything.
     #[serde(default)]
     pub played: Vec<String>,
-    /// Where tracks stand, from and to.
+    /// Ranges of tracks, from and to.
     #[serde(default)]
     pub tracks: BTreeMap<String, [i32; 2]>,
-    /// Sums of the numbers in parts of the state of a position file, from and to. Keys are JSON pointers in which `{1}` is the
-    /// second word of what was played.
+    /// Ranges of sums of the numbers in parts of the state in a position file, from and to. Keys are JSON pointers in which
+    /// `{1}` is the second word of what was played.
     #[serde(default)]
     pub state: BTreeMap<String, [i64; 2]>,
 }
 
 impl Aim {
-    /// Checks that the game has what it names.
+    /// Checks that the game has what the aim names.
     pub(super) fn check(&self) -> Result<(), String> {
         let tracks = with_game!(self.game, G => <G as wilaya_engine::Measured>::TRACKS);
         match self.tracks.keys().find(|name| !tracks.contains(&name.as_str())) {
@@ -52,7 +52,7 @@ impl Aim {
         }
     }
 
-    /// True if the choice at the decision is one.
+    /// True if the choice at the decision meets the conditions.
     pub(super) fn meets<G: FullGame>(&self, rules: &G::Rules, state: &G::State, action: G::Action) -> bool {
         let Status::Decision { kind, .. } = G::status(state) else { return false };
         if !self.decisions.is_empty() && !self.decisions.contains(&kind.to_string()) {
@@ -100,7 +100,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([':', '/'])
 }
 
-/// True if each word of a pattern is that of the text, or `*`.
+/// True if each word of a pattern equals that of the text, or is `*`.
 fn fits(pattern: &str, text: &str) -> bool {
     let (mut pattern, mut text) = (words(pattern), words(text));
     loop {

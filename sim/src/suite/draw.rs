@@ -1,4 +1,4 @@
-//! Drawing a suite: games are played, their decisions screened, and errors proved.
+//! Draws a suite: plays games, screens their decisions, and proves errors.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,40 +25,40 @@ use crate::files::Lock;
 
 use crate::ordered::ordered;
 
-/// The purpose of the streams of the seeds of cells, of what is looked at, and of random choices.
+/// The purpose of the streams of the seeds of cells, of screened decisions, and of random choices.
 const CELLS: u64 = 48;
 const LOOKS: u64 = 49;
 const ERRORS: u64 = 50;
-/// How often the players of a cell are gone through before it stays short.
+/// How many times the players of a cell are cycled through before it stays incomplete.
 const ROUNDS: usize = 3;
 
 /// Draws the cells of a plan into a folder.
 #[derive(Clone, Copy, Debug)]
 pub struct SuiteRun<'a> {
-    /// What is drawn.
+    /// The plan.
     pub plan: &'a SuitePlan,
-    /// The folder. Cells that are begun there go on where they were.
+    /// The folder. Cells already started there are resumed.
     pub out: &'a Path,
 }
 
-/// How far a cell is.
+/// The progress of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The cell.
     pub cell: String,
-    /// Positions that it has.
+    /// The number of positions found.
     pub found: usize,
-    /// Positions that it is to have.
+    /// The number of positions wanted.
     pub want: usize,
-    /// Slots that were tried, with those that stayed empty.
+    /// The number of slots tried, including those that stayed empty.
     pub slots: usize,
 }
 
 impl SuiteRun<'_> {
-    /// Draws the cells of these names, or all if there are none, and tells how each ends. Fewer if `stop` was raised.
+    /// Draws the cells with these names, or all if there are none, and returns the progress of each. Fewer if `stop` was set.
     ///
     /// # Errors
-    /// A cell that the plan does not have, bots that the game does not have, or files that cannot be read or written.
+    /// An unknown cell, an unknown bot, or a file that cannot be read or written.
     pub fn run(
         &self,
         only: &[String],
@@ -141,7 +141,7 @@ struct Seen<G: Roster> {
     action: G::Action,
 }
 
-/// What the slots of a cell have in common.
+/// What the slots of a cell share.
 struct Drawing<'a, G: Roster> {
     plan: &'a SuitePlan,
     cell: &'a Cell,
@@ -152,7 +152,7 @@ struct Drawing<'a, G: Roster> {
 }
 
 impl<G: Roster> Drawing<'_, G> {
-    /// Plays games until an error is found for a slot, or there have been enough. None if it was stopped.
+    /// Plays games until an error is found for a slot, or the limit is reached. `None` if stopped.
     fn slot(
         &self,
         number: u64,
@@ -212,7 +212,7 @@ impl<G: Roster> Drawing<'_, G> {
         Ok(Some((slot, None)))
     }
 
-    /// Plays a game. Returns the decisions of the side that may be looked at. None if it was stopped.
+    /// Plays a game. Returns the decisions of the side that may be screened. `None` if stopped.
     fn game(
         &self,
         index: u64,
@@ -255,8 +255,8 @@ impl<G: Roster> Drawing<'_, G> {
         Some(seen)
     }
 
-    /// The decisions that are screened: kinds and turns that the cell has enough of are left out, and each kind has the same
-    /// chance to be drawn.
+    /// The decisions to screen: kinds and turns that the cell has enough of are left out, and every kind is equally likely to
+    /// be drawn.
     fn looks(&self, index: u64, seen: Vec<Seen<G>>, before: &[Slot], aimed: bool) -> Vec<Seen<G>> {
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(self.key, index, LOOKS));
         let tests = || before.iter().filter_map(|slot| slot.found.as_ref());

@@ -6,22 +6,22 @@ use wilaya_engine::position::FormatError;
 use crate::error::FolderError;
 use crate::figures::{FigureError, ReadError};
 
-/// Something wrong with a suite, its plan or its folder.
+/// An error in a suite, its plan or its folder.
 #[derive(Debug, thiserror::Error)]
 pub enum SuiteError {
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Figures or a setting that the game does not have.
+    /// Invalid figures or setting.
     #[error(transparent)]
     Figures(#[from] FigureError),
     /// An unknown bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
-    /// A file that is not what it should be.
+    /// A malformed file.
     #[error("{}: {why}", path.display())]
     Malformed {
         /// The file.
@@ -37,15 +37,15 @@ pub enum SuiteError {
         /// What is wrong.
         why: FormatError,
     },
-    /// A cell that the plan does not have.
+    /// Unknown cell.
     #[error("--only: the plan has no cell \"{found}\"; it has {}", known.join(", "))]
     NoCell {
         /// The name.
         found: String,
-        /// Those that it has.
+        /// The known cells.
         known: Vec<String>,
     },
     /// A folder without tests.
-    #[error("{}: no test positions there; `wilaya suite draw` writes them", .0.display())]
+    #[error("{}: no test positions found; `wilaya suite draw` writes them", .0.display())]
     Empty(PathBuf),
 }

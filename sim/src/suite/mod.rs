@@ -1,4 +1,4 @@
-//! A suite of test positions: drawn from games in which somebody errs, proved by rollouts, and used to score bots.
+//! A suite of test positions: drawn from games in which a player errs, proved by rollouts, and used to score bots.
 
 mod aim;
 mod draw;

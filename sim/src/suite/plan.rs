@@ -1,4 +1,4 @@
-//! The plan of a suite: what is drawn, from which games, and what counts as proved.
+//! The plan of a suite: which games to draw from, and what counts as proved.
 
 use std::path::Path;
 
@@ -11,36 +11,36 @@ use super::player::{Player, parsed};
 use crate::figures::read_text;
 use crate::games::GameName;
 
-/// What a suite is drawn from. Read from TOML.
+/// The plan of a suite. Read from TOML.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuitePlan {
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
     /// Games played for a slot before it is left empty.
     pub games: u64,
-    /// Decisions of a game that are screened, at most.
+    /// The maximum number of decisions screened per game.
     pub looks: usize,
-    /// A decision with more choices than this is passed over.
+    /// Decisions with more choices than this are skipped.
     pub most_choices: usize,
     /// Rollouts of each choice in the last round of screening.
     pub screen: u64,
-    /// The lead over what was played that a choice needs there, in chances to win.
+    /// The lead over what was played that a choice needs there, in probability of winning.
     pub lead: f64,
     /// Rollouts of each choice in a proof, with each policy.
     pub rollouts: u64,
-    /// The lead that a proof needs, in chances to win.
+    /// The lead that a proof needs, in probability of winning.
     pub gap: f64,
-    /// Positions of one kind of decision in a cell, at most.
+    /// The maximum number of positions with one kind of decision in a cell.
     pub per_kind: usize,
-    /// Positions of one turn in a cell, at most.
+    /// The maximum number of positions from one turn in a cell.
     pub per_turn: usize,
-    /// A game that goes on after this turn counts as unfinished.
+    /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
-    /// What is drawn, cell by cell.
+    /// The cells to draw.
     #[serde(rename = "cell")]
     pub cells: Vec<Cell>,
-    /// Positions that are looked for first.
+    /// Positions to look for first.
     #[serde(default, rename = "aim")]
     pub aims: Vec<Aim>,
 }
@@ -53,16 +53,16 @@ pub struct Cell {
     pub game: GameName,
     /// The scenario.
     pub scenario: String,
-    /// Who decides.
+    /// The side that decides.
     #[serde(deserialize_with = "parsed")]
     pub side: Side,
-    /// How many positions.
+    /// The number of positions.
     pub want: usize,
-    /// Who errs: the players of this side, slot by slot, again from the first at the end.
+    /// The players of this side, who err, one per slot in rotation.
     pub players: Vec<Player>,
-    /// Who plays the other side.
+    /// The player of the other side.
     pub opponent: Player,
-    /// The bots that play rollouts out, each for both sides.
+    /// The bots that play rollouts, each for both sides.
     pub policies: Vec<Player>,
 }
 
@@ -73,13 +73,13 @@ impl Cell {
         format!("{}-{}-{}", self.game.name(), self.scenario, self.side.name())
     }
 
-    /// True if a mistake is looked for here.
+    /// True if an aim applies to this cell.
     pub(super) fn has(&self, aim: &Aim) -> bool {
         let scenario = aim.scenarios.is_empty() || aim.scenarios.contains(&self.scenario);
         aim.game == self.game && aim.side == self.side && scenario
     }
 
-    /// What its games are set up from.
+    /// The setting of its games.
     #[must_use]
     pub fn setting(&self) -> Setting {
         Setting { scenario: Some(self.scenario.clone()), ..Setting::default() }
@@ -90,17 +90,17 @@ impl SuitePlan {
     /// Reads a plan.
     ///
     /// # Errors
-    /// If the file cannot be read or is no plan.
+    /// If the file cannot be read or is not a plan.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let malformed = |why: String| SuiteError::Malformed { path: path.to_owned(), why };
         let plan: Self = toml::from_str(&read_text(path)?).map_err(|error| malformed(error.to_string()))?;
         for cell in &plan.cells {
             let name = cell.name();
             if plan.cells.iter().filter(|other| other.name() == name).count() > 1 {
-                return Err(malformed(format!("cell {name} is there twice")));
+                return Err(malformed(format!("cell {name} is defined twice")));
             }
             if cell.players.is_empty() || cell.policies.len() < 2 {
-                return Err(malformed(format!("cell {name}: expected a player and two policies at least")));
+                return Err(malformed(format!("cell {name}: expected a player and at least two policies")));
             }
         }
         for aim in &plan.aims {

@@ -1,4 +1,4 @@
-//! Who errs: a bot that may play some of its decisions at random.
+//! Players that err: bots that may play some of their decisions at random.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use wilaya_bots::{BotSpec, SpecError};
 
-/// A bot, and the share of its decisions in which it plays at random instead: `heuristic~0.1`.
+/// A bot, and the share of its decisions that it plays at random instead, such as `heuristic~0.1`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     /// The bot.
@@ -15,14 +15,14 @@ pub struct Player {
     pub random: f64,
 }
 
-/// Text that names no player.
+/// The text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerError {
-    /// No bot.
+    /// Invalid bot.
     #[error(transparent)]
     Bot(#[from] SpecError),
-    /// No share.
-    #[error("\"{0}\": expected BOT or BOT~SHARE with a share from 0 to 1, as heuristic~0.1")]
+    /// Invalid share.
+    #[error("\"{0}\": expected BOT or BOT~SHARE with a share from 0 to 1, such as heuristic~0.1")]
     Share(String),
 }
 
@@ -50,7 +50,7 @@ impl<'de> Deserialize<'de> for Player {
     }
 }
 
-/// Reads a text that has a form of its own.
+/// Reads a value from its text form.
 pub(super) fn parsed<'de, D: serde::Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
     source: D,
 ) -> Result<T, D::Error> {

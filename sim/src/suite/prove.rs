@@ -1,4 +1,4 @@
-//! Which choices of a decision are right, by rollouts.
+//! Proofs, by rollouts, of which choices of a decision are right.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use wilaya_bots::evaluation::Evaluated;
 
 use super::plan::SuitePlan;
 
-/// The rollouts with one policy, behind which choices are right.
+/// The rollouts with one policy that show which choices are right.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
@@ -17,13 +17,13 @@ pub struct Proof {
     pub policy: String,
     /// The seed of the rollouts.
     pub seed: u64,
-    /// How many for each choice.
+    /// The number of rollouts per choice.
     pub rollouts: u64,
-    /// The choices, the best one first.
+    /// The choices, the best first.
     pub choices: Vec<ChoiceProof>,
 }
 
-/// How a choice did in the rollouts of a proof.
+/// The result of a choice in the rollouts of a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceProof {
@@ -31,18 +31,18 @@ pub struct ChoiceProof {
     pub action: String,
     /// Finished games.
     pub n: u64,
-    /// The share of points of the side that decides, 0 to 1.
+    /// The share of points of the deciding side, 0 to 1.
     pub score: f64,
-    /// That less the one of what was played, in games with the same dice.
+    /// Its lead over what was played, in games with the same dice.
     pub ahead: f64,
-    /// The lower end of its interval; those of all choices hold at once with 95 %.
+    /// The lower end of its interval; those of all choices hold simultaneously with 95 %.
     pub ahead_low: f64,
-    /// The upper end.
+    /// The upper end of its interval.
     pub ahead_high: f64,
 }
 
 impl Proof {
-    /// The choice of this notation.
+    /// The choice with this notation.
     #[must_use]
     pub fn choice(&self, action: &str) -> Option<&ChoiceProof> {
         self.choices.iter().find(|choice| choice.action == action)
@@ -55,8 +55,8 @@ impl Proof {
     }
 }
 
-/// The right choices, if these proofs agree on them: each less than `gap` behind the best of every policy, and ahead of what was
-/// played by that much, beyond doubt. They are no more than half of all, and the best choice of each policy is among them.
+/// The right choices, if these proofs agree on them: each less than `gap` behind every policy's best, and significantly ahead
+/// of what was played by that much. At most half of all choices are right, and each policy's best is among them.
 #[must_use]
 pub(super) fn right_choices(proofs: &[Proof], gap: f64) -> Option<Vec<String>> {
     let all = &proofs.first()?.choices;
@@ -76,7 +76,7 @@ pub(super) fn right_choices(proofs: &[Proof], gap: f64) -> Option<Vec<String>> {
 pub(super) struct Trial<'a, G: Evaluated> {
     decision: Rollout<'a, G>,
     policy: &'a Maker<G>,
-    /// What was played comes first.
+    /// The choice that was played comes first.
     rolled: Vec<Rolled<G::Action>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         Self { decision, policy, rolled }
     }
 
-    /// Plays every remaining choice until each has this many games. False if `stop` was raised.
+    /// Plays every remaining choice until each has this many games. False if `stop` was set.
     fn play(&mut self, first: u64, games: u64, stop: &AtomicBool) -> bool {
         for rolled in &mut self.rolled {
             for game in rolled.games().len() as u64..games {
@@ -107,7 +107,7 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         leads.fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Drops the choices that can hardly lead by so much; false if that is all of them.
+    /// Drops choices that can hardly have this lead; false if none remain.
     fn narrow(&mut self, lead: f64) -> bool {
         let (played, others) = self.rolled.split_at(1);
         let hopeful = |one: &&Rolled<_>| {
@@ -120,8 +120,7 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         self.rolled.len() > 1
     }
 
-    /// Screens the decision: rounds of twice as many games each, in which choices without hope are dropped. True if one leads
-    /// in the end.
+    /// Screens the decision: rounds of twice as many games each, dropping hopeless choices. True if one leads in the end.
     pub(super) fn screen(mut self, plan: &SuitePlan, stop: &AtomicBool) -> bool {
         let mut games = (plan.screen / 8).max(2);
         loop {
@@ -135,8 +134,8 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         }
     }
 
-    /// Plays all choices out in games that screening has not seen. None if it is clear after a tenth of them that none leads
-    /// by the gap, or if `stop` was raised.
+    /// Plays all choices out in games that screening has not used. `None` if after a tenth of them it is clear that none leads
+    /// by the gap, or if `stop` was set.
     pub(super) fn prove(
         mut self,
         plan: &SuitePlan,
@@ -178,7 +177,7 @@ impl<'a, G: Evaluated> Trial<'a, G> {
 mod tests {
     use super::*;
 
-    /// A proof with these scores, of which the last is that of what was played; leads are beyond doubt.
+    /// A proof with these scores, the last of which is that of what was played; leads are certain.
     fn proof(scores: &[(&str, f64)]) -> Proof {
         let played = scores.last().expect("there is one").1;
         let choice = |&(action, score): &(&str, f64)| {

@@ -1,4 +1,4 @@
-//! How many test positions bots find.
+//! Scores bots by the test positions they solve.
 
 use std::collections::BTreeMap;
 
@@ -19,31 +19,31 @@ use crate::files::replace;
 use crate::games::GameName;
 use crate::ordered::ordered;
 
-/// Which bots are scored on a suite, and how often.
+/// The bots to score on a suite, and the number of attempts.
 #[derive(Clone, Debug)]
 pub struct ScoreSpec {
     /// The suite.
     pub suite: Suite,
     /// The bots. Each is asked at the positions of the games that have it.
     pub bots: Vec<BotSpec>,
-    /// How often each is asked at a position, each time with other random numbers.
+    /// The number of attempts at each position, each with other random numbers.
     pub seeds: u64,
     /// The first seed.
     pub seed: u64,
 }
 
-/// How many positions a bot finds.
+/// The number of positions that a bot solves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoreLine {
     /// The bot.
     pub bot: String,
-    /// The game; none for all.
+    /// The game; `None` for all.
     pub game: Option<GameName>,
-    /// The side; none for both.
+    /// The side; `None` for both.
     pub side: Option<Side>,
     /// Positions.
     pub n: u64,
-    /// Positions found, as a mean over the seeds.
+    /// Positions solved, as a mean over the seeds.
     pub found: f64,
     /// Their share, 0 to 1.
     pub share: f64,
@@ -57,7 +57,7 @@ pub struct ScoreLine {
 pub struct ScoreResults {
     /// The lines, bot by bot.
     pub lines: Vec<ScoreLine>,
-    /// For each position how often each bot finds it, 0 to 1, in the order of the bots.
+    /// For each position, the share of attempts in which each bot solves it, 0 to 1, in the order of the bots.
     pub positions: BTreeMap<String, Vec<f64>>,
 }
 
@@ -67,8 +67,8 @@ pub(crate) const COLUMNS: &[ColumnOf<ScoreLine>] = columns! { line;
     "game", WORD, "`algeria`, `ici`, or `all`", line.game.map_or("all", GameName::name);
     "side", WORD, "the side to decide: `fln`, `france`, or `all`", line.side.map_or("all", Side::name);
     "n", WHOLE, "positions", count(line.n);
-    "found", NUMBER, "positions at which it plays a right choice, as a mean over the seeds", decimals(line.found, 3);
-    "share", NUMBER, "that over `n`, 0 to 1", decimals(line.share, 6);
+    "found", NUMBER, "positions that it solves, as a mean over the seeds", decimals(line.found, 3);
+    "share", NUMBER, "`found` divided by `n`, 0 to 1", decimals(line.share, 6);
     interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's, with positions as the sample)", line.interval, 6;
 };
 
@@ -91,11 +91,11 @@ fn finds<G: Roster>(
 }
 
 impl ScoreSpec {
-    /// Asks all bots at all positions. `each` is told how many answers there are, and of how many. None if it was stopped. With
-    /// [`RunContext::out`], that is the file that the table is written to.
+    /// Asks all bots at all positions. `each` receives the number of answers and the total. `None` if it was stopped.
+    /// [`RunContext::out`] is the file that the table is written to.
     ///
     /// # Errors
-    /// A bot that a game does not have, or a position that cannot be read.
+    /// An unknown bot, or a position that cannot be read.
     pub fn run(
         &self,
         context: &RunContext<'_>,

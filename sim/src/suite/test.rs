@@ -14,46 +14,46 @@ use crate::figures::read_text;
 use crate::files::{make_folder, replace};
 use crate::games::GameName;
 
-/// A position with its right choices. The position itself lies in a file of its own.
+/// A position with its right choices. The position itself is in a separate file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TestPosition {
-    /// Its id, which is also the name of the file of its position.
+    /// Its id, which is also the name of its position file.
     pub id: String,
     /// The game.
     pub game: GameName,
     /// The scenario.
     pub scenario: String,
-    /// Who decides.
+    /// The side that decides.
     pub side: Side,
     /// The turn.
     pub turn: u16,
     /// The kind of decision.
     pub decision: String,
-    /// How many choices there are.
+    /// The number of choices.
     pub choices: usize,
     /// The right choices, in notation.
     pub right: Vec<String>,
     /// What was played in the game, in notation: an error.
     pub played: String,
-    /// The aim that it was found for, if it was looked for.
+    /// The aim that it was found for, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aim: Option<String>,
     /// The game in which it was found.
     pub origin: Origin,
-    /// The rollouts behind it.
+    /// The rollouts that prove it.
     pub proofs: Vec<Proof>,
 }
 
 impl TestPosition {
-    /// The choices that its proofs show to be right with this gap; none if they do not agree.
+    /// The choices that its proofs show to be right with this gap; `None` if they do not agree.
     #[must_use]
     pub fn proved(&self, gap: f64) -> Option<Vec<String>> {
         right_choices(&self.proofs, gap)
     }
 }
 
-/// Where a position comes from.
+/// The game that a position comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
@@ -61,30 +61,30 @@ pub struct Origin {
     pub seed: u64,
     /// The number of the game.
     pub index: u64,
-    /// How many decisions came before.
+    /// The number of earlier decisions.
     pub step: u64,
-    /// Who played.
+    /// The players.
     pub players: BySide<String>,
 }
 
-/// What was tried for a slot: one line of the file of a cell.
+/// The search for one slot: one line in the file of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Slot {
     /// Its number.
     pub(super) slot: u64,
-    /// The aim, if it is looked for.
+    /// The aim, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) aim: Option<String>,
-    /// Who was to err.
+    /// The player who was to err.
     pub(super) player: String,
-    /// Games that were played.
+    /// The number of games played.
     pub(super) games: u64,
-    /// Decisions that were screened.
+    /// The number of decisions screened.
     pub(super) screened: u64,
-    /// Decisions whose choices were played out for a proof.
+    /// The number of decisions for which a proof was attempted.
     pub(super) tried: u64,
-    /// What was found.
+    /// The test found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) found: Option<TestPosition>,
 }
@@ -99,7 +99,7 @@ pub(super) fn position_file(folder: &Path, id: &str) -> PathBuf {
     folder.join("positions").join(format!("{id}.json"))
 }
 
-/// Reads the slots of a cell; none if there is no file.
+/// Reads the slots of a cell; empty if there is no file.
 pub(super) fn read_slots(path: &Path) -> Result<Vec<Slot>, SuiteError> {
     if !path.exists() {
         return Ok(Vec::new());
@@ -129,7 +129,7 @@ pub(super) fn write_position(folder: &Path, id: &str, position: &Position) -> Re
     Ok(replace(&path, &text).map_err(FolderError::from)?)
 }
 
-/// A suite as it is read from its folder.
+/// A suite read from its folder.
 #[derive(Clone, Debug)]
 pub struct Suite {
     folder: PathBuf,
@@ -161,7 +161,7 @@ impl Suite {
     /// The position of a test.
     ///
     /// # Errors
-    /// If its file cannot be read or is no position.
+    /// If its file cannot be read or is not a position.
     pub fn position(&self, test: &TestPosition) -> Result<Position, SuiteError> {
         let path = position_file(&self.folder, &test.id);
         Position::parse(&read_text(&path)?).map_err(|why| SuiteError::Position { path, why })

@@ -1,4 +1,4 @@
-//! What `sweep.toml` holds.
+//! The content of `sweep.toml`.
 
 use std::path::Path;
 
@@ -15,18 +15,18 @@ use crate::seal::Seals;
 /// The schema of `sweep.toml`.
 const SCHEMA: &str = "wilaya.sweep/1";
 
-/// Everything that is needed to repeat a sweep: what `sweep.toml` holds.
+/// Everything needed to repeat a sweep: the content of `sweep.toml`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweepInfo {
     /// `wilaya.sweep/1`
     pub schema: String,
     /// The version of wilaya.
     pub version: String,
-    /// The words of a command line that plays the same sweep.
+    /// The canonical command line.
     pub command: Vec<String>,
     /// The figures that vary, each with its values in their order.
     pub vary: Vec<String>,
-    /// The table, once it is there.
+    /// The seal of the table, once it exists.
     #[serde(default, skip_serializing_if = "Seals::is_empty")]
     pub files: Seals,
 }
@@ -42,7 +42,7 @@ impl SweepInfo {
         Self { schema: SCHEMA.to_owned(), version: first.version, command, vary, files: Seals::new() }
     }
 
-    /// The words of a command line that plays a sweep: of the run without the figures that vary, and of these.
+    /// The canonical command line: that of the run without the figures that vary, followed by these.
     #[must_use]
     pub fn words(plain: &RunInfo, vary: &[String]) -> Vec<String> {
         let mut command = plain.words();
@@ -51,20 +51,20 @@ impl SweepInfo {
         command
     }
 
-    /// Reads the one of a folder; none if there is none.
+    /// Reads the file in a folder; `None` if there is none.
     ///
     /// # Errors
-    /// If it cannot be read or is no such file.
+    /// If it cannot be read or is invalid.
     pub fn read(folder: &Path) -> Result<Option<Self>, FolderError> {
         notes::read(&folder.join(SWEEP), "sweep")
     }
 
-    /// Writes it into a folder.
+    /// Writes the file into a folder.
     pub(super) fn write(&self, folder: &Path) -> Result<(), FolderError> {
         Ok(notes::write(&folder.join(SWEEP), self)?)
     }
 
-    /// Locks a folder, and begins the sweep there or goes on with it.
+    /// Locks a folder, and starts the sweep there or resumes it.
     pub(super) fn begin(&self, folder: &Path, resume: bool) -> Result<Lock, FolderError> {
         if resume && folder.join(SWEEP).exists() {
             let lock = Lock::folder(folder)?;

@@ -8,7 +8,7 @@ use crate::cells::{Cells, Heading, form};
 use crate::column::{ColumnOf, cells, columns, count, p_value, share};
 use crate::figures::Change;
 
-/// How the games of a combination ended, and how they differ from those of the first.
+/// The results of a combination, and their differences from the first.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepLine {
     /// The figures that vary, with their values.
@@ -16,7 +16,7 @@ pub struct SweepLine {
     pub changes: Vec<Change>,
     /// Finished games.
     pub n: u64,
-    /// Of how many pairs these games are, if games are pairs.
+    /// The number of pairs these games belong to, if games are pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<u64>,
     /// How many of them the FLN won.
@@ -28,20 +28,20 @@ pub struct SweepLine {
     pub interval: Interval,
     /// Games that are finished both here and in the first combination.
     pub matched: u64,
-    /// The win rate of these less that in the first combination.
+    /// Their win rate here minus that in the first combination.
     pub difference: Option<f64>,
     /// The lower end of its 95 % interval.
     pub difference_low: Option<f64>,
-    /// The upper end.
+    /// The upper end of its 95 % interval.
     pub difference_high: Option<f64>,
-    /// How likely a difference at least so far from 0 is by chance.
+    /// The two-sided p-value of the difference.
     pub p: Option<f64>,
-    /// The same corrected for the number of combinations.
+    /// The p-value corrected for the number of combinations.
     pub q: Option<f64>,
 }
 
 impl SweepLine {
-    /// The line of a combination; `each` games belong together, two if games are pairs.
+    /// The line of a combination; `each` is the number of games in a cluster, two if games are pairs.
     pub(super) fn new(
         changes: Vec<Change>,
         outcomes: &[Option<Outcome>],
@@ -81,7 +81,7 @@ impl SweepLine {
     }
 }
 
-/// Values of games in clusters of `each`; a game without a value does not count.
+/// Values of games in clusters of `each`; a game without a value is ignored.
 fn clusters(values: impl Iterator<Item = Option<f64>>, each: usize) -> Clusters {
     let mut clusters = Clusters::default();
     let (mut seen, mut count, mut sum) = (0, 0, 0.0);
@@ -109,23 +109,23 @@ pub(super) fn correct(lines: &mut [SweepLine]) {
 pub(crate) const COLUMNS: &[ColumnOf<SweepLine>] = columns! { line;
     "n", WHOLE, "finished games", count(line.n);
     "pairs", WHOLE.only("--pairs"),
-        "how many pairs these games belong to; all intervals are then [by pairs](#intervals-of-pairs)", count(line.pairs);
-    "fln_wins", WHOLE, "how many of the games the FLN won", count(line.fln_wins);
+        "number of pairs these games belong to; all intervals are then [by pairs](#intervals-of-pairs)", count(line.pairs);
+    "fln_wins", WHOLE, "number of these games that the FLN won", count(line.fln_wins);
     "win_rate", NUMBER, "their share, 0 to 1", share(line.win_rate);
     interval("low", "high"), NUMBER, "lower end of its 95 % interval (Wilson's)", line.interval, 6;
     "matched", WHOLE,
-        "games that are finished both here and in the first combination; they have the same dice", count(line.matched);
+        "games finished both here and in the first combination, with the same dice", count(line.matched);
     "difference", NUMBER.or_empty(),
-        "the win rate of these games less that in the first combination", share(line.difference);
+        "the win rate of these games minus that in the first combination", share(line.difference);
     "difference_low", NUMBER.or_empty(),
         "lower end of its 95 % interval (Student's, of the paired differences)", share(line.difference_low);
     "difference_high", NUMBER.or_empty(), "upper end", share(line.difference_high);
     "p", NUMBER.or_empty(),
-        "how likely a difference at least so far from 0 is by chance; with all digits, tiny ones as `3.2e-12`", p_value(line.p);
+        "the two-sided p-value, with all digits; tiny ones as `3.2e-12`", p_value(line.p);
     "q", NUMBER.or_empty(), "`p` corrected for the number of rows (Benjamini and Hochberg)", p_value(line.q);
 };
 
-/// The table: the values of the figures that vary stand before the other columns.
+/// The table: the values of the figures that vary come before the other columns.
 pub(super) fn sweep_cells(lines: &[SweepLine]) -> Cells {
     let options: &[&str] = if lines.iter().any(|line| line.pairs.is_some()) { &["--pairs"] } else { &[] };
     let Cells { headings, mut rows } = cells(COLUMNS, options, lines);

@@ -1,4 +1,4 @@
-//! Sweeps: the same games with the same dice, with several values of some figures.
+//! Sweeps: the same games with the same dice, for several values of some figures.
 
 mod info;
 mod line;
@@ -23,13 +23,13 @@ pub(crate) use line::COLUMNS;
 pub use line::SweepLine;
 pub use vary::{Vary, VaryError};
 
-/// No sweep has more combinations.
+/// The maximum number of combinations.
 const MOST: usize = 10_000;
 
-/// What a sweep plays.
+/// A sweep described in words: everything `wilaya sweep` accepts.
 #[derive(Clone, Debug)]
 pub struct SweepSpec {
-    /// What all combinations have in common.
+    /// The run that all combinations share.
     pub run: RunSpec,
     /// The figures that vary, at least one: all combinations are played, with the last figure changing fastest.
     pub vary: Vec<Vary>,
@@ -40,13 +40,13 @@ pub struct SweepSpec {
 pub struct SweepResults {
     /// The run of the first combination.
     pub info: RunInfo,
-    /// What plays the same sweep.
+    /// The canonical command line.
     pub command: Vec<String>,
-    /// The combinations that were played, the first one first.
+    /// The combinations played, in order.
     pub lines: Vec<SweepLine>,
-    /// How many combinations there are: more than were played if the sweep was stopped.
+    /// The total number of combinations; more than were played if the sweep was stopped.
     pub combinations: usize,
-    /// Games are pairs, and the bots play identically in all of them.
+    /// True if games are pairs and the bots play identically in all of them.
     pub bots_are_identical: bool,
 }
 
@@ -59,11 +59,10 @@ impl SweepResults {
 }
 
 impl SweepSpec {
-    /// Plays all combinations. `each` is told how far the sweep is. With a folder, each combination is a run in a folder of its
-    /// own below it.
+    /// Plays all combinations. `each` receives the progress. With a folder, each combination is a run in a subfolder.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, before anything is played, or with the folder.
+    /// If any word is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,

@@ -1,4 +1,4 @@
-//! Figures that take several values.
+//! Figures that vary.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use crate::figures::Change;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vary(Vec<Change>);
 
-/// Text that gives no figure and values.
+/// The text does not give a figure and its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected KEY=V1,V2,…, as mission.civil-affairs.cost=1,2,3")]
+#[error("expected KEY=V1,V2,…, such as mission.civil-affairs.cost=1,2,3")]
 pub struct VaryError;
 
 impl FromStr for Vary {
@@ -43,7 +43,7 @@ impl Vary {
     }
 }
 
-/// Values between commas; those within brackets or quotes are part of a value.
+/// Comma-separated values; commas within brackets or quotes are part of a value.
 fn split_values(text: &str) -> Vec<&str> {
     let mut values = Vec::new();
     let (mut depth, mut quoted, mut start) = (0, false, 0);

@@ -1,4 +1,4 @@
-//! From words to the weights of a bot.
+//! Tunings described in words, and their results.
 
 use std::path::{Path, PathBuf};
 
@@ -19,71 +19,71 @@ use crate::words::Words;
 
 /// The schema of the file of weights.
 const SCHEMA: &str = "wilaya.weights/1";
-/// Iterations between two saves of the file.
+/// The number of iterations between two saves of the file.
 const SAVED_EVERY: u64 = 20;
 
-/// What is tuned, and how, in words.
+/// A tuning described in words: everything `wilaya tune` accepts.
 #[derive(Clone, Debug)]
 pub struct TuneSpec {
     /// The game.
     pub game: GameName,
-    /// What all games are set up from; several scenarios stand with commas between them, and none means all.
+    /// The setting of all games; scenarios are separated by commas, and none means all.
     pub setting: Setting,
     /// The figures.
     pub figures: FigureSpec,
-    /// The bot, whose numbers with decimals are tuned from what stands here.
+    /// The bot, whose real-valued keys are tuned, starting from the values given here.
     pub bot: BotSpec,
-    /// Its opponents; [`ITSELF`] is the other variant of it.
+    /// Its opponents; [`ITSELF`] is the other variant of the bot.
     pub pool: Vec<String>,
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// How many iterations.
+    /// The number of iterations.
     pub iterations: u64,
     /// Pairs of games that each variant plays in an iteration, with each opponent in each scenario.
     pub pairs: u64,
-    /// How far the first iterations move a weight, in perturbations for a difference in score of 1.
+    /// The step of the first iterations, in perturbations per unit of score.
     pub step: f64,
-    /// A game that goes on after this turn counts as half a win for both.
+    /// The turn limit: a game that exceeds it counts as half a win for both.
     pub max_turns: u16,
 }
 
-/// Why a bot cannot be tuned.
+/// The reason why a bot cannot be tuned.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneRunError {
-    /// A setting or figures that the game does not have.
+    /// Invalid setting or figures.
     #[error(transparent)]
     Figures(#[from] FigureError),
-    /// A bot that cannot be tuned, or that there is not.
+    /// An unknown bot, or one that cannot be tuned.
     #[error(transparent)]
     Tune(#[from] TuneError),
-    /// The file that the weights are written to.
+    /// The file of weights cannot be read or written.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// A tuning that has ended.
-    #[error("{} is done: nothing to go on with", .0.display())]
+    /// The tuning has already ended.
+    #[error("{} is done: there is nothing to resume", .0.display())]
     Done(PathBuf),
 }
 
 /// The results of a tuning.
 #[derive(Clone, Debug)]
 pub struct TuneResults {
-    /// What was played.
+    /// The plan.
     pub plan: TunePlan,
     /// The data hash.
     pub data: String,
-    /// How many figures stand on which kinds of source, in a line, if some are reconstructed.
+    /// The number of figures by kind of source, in one line, if some are reconstructed.
     pub statement: Option<String>,
-    /// The weights before.
+    /// The initial weights.
     pub weights: Vec<Weight>,
-    /// The weights that were found, rounded to three digits.
+    /// The weights found, rounded to three significant digits.
     pub found: Vec<f64>,
-    /// The bot with these.
+    /// The bot with these weights.
     pub bot: BotSpec,
-    /// How many iterations are done: fewer than were to be if it was stopped.
+    /// The number of iterations done; fewer than planned if it was stopped.
     pub done: u64,
 }
 
-/// What the file of weights holds.
+/// The content of the file of weights.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Weights {
     schema: String,
@@ -91,10 +91,10 @@ struct Weights {
     game: String,
     data: String,
     plan: TunePlan,
-    /// What is the same in all scenarios; older files do not say.
+    /// The settings shared by all scenarios; missing in older files.
     #[serde(default)]
     setting: Setting,
-    /// How far the tuning is; nothing when it is done.
+    /// The progress of the tuning; absent once it is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     state: Option<TuneState>,
     weights: toml::Table,
@@ -107,7 +107,7 @@ impl Weights {
     }
 }
 
-/// Three significant digits: more would say more than a tuning knows.
+/// Rounds to three significant digits, which is all the precision that a tuning has.
 fn rounded(value: f64) -> f64 {
     if value == 0.0 {
         return 0.0;
@@ -121,19 +121,19 @@ fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
     pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
 }
 
-/// What a tuning plays, once its words are read.
+/// A tuning whose words have been read.
 struct Prepared<G: Game> {
-    /// Those of each scenario.
+    /// The rules of each scenario.
     rules: Vec<G::Rules>,
     plan: TunePlan,
-    /// What is the same in all scenarios.
+    /// The settings shared by all scenarios.
     setting: Setting,
-    /// The weights before.
+    /// The initial weights.
     weights: Vec<Weight>,
 }
 
 impl TuneSpec {
-    /// What is played, with every default spelled out.
+    /// The rules, bots and plan, with every default spelled out.
     fn prepare<G: Roster>(&self) -> Result<Prepared<G>, TuneRunError> {
         let scenarios = scenarios::<G>(self.setting.scenario.as_deref()).map_err(FigureError::from)?;
         let rules = self.figures.rules_of::<G>(&self.setting, &scenarios)?;
@@ -161,10 +161,10 @@ impl TuneSpec {
         Ok(Prepared { rules, plan, setting, weights })
     }
 
-    /// The words of a command line that tunes the same, with every default spelled out.
+    /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// Whatever is wrong with the words.
+    /// If any word is invalid.
     pub fn command(&self) -> Result<Vec<String>, TuneRunError> {
         with_game!(self.game, G => {
             let Prepared { plan, setting, .. } = self.prepare::<G>()?;
@@ -172,7 +172,7 @@ impl TuneSpec {
         })
     }
 
-    /// The words of a command line that tunes the same.
+    /// The canonical command line.
     fn words(&self, plan: &TunePlan, setting: &Setting) -> Vec<String> {
         let TunePlan { bot, pool, scenarios, seed, iterations, pairs, step, max_turns } = plan;
         let mut words = Words::new("tune", self.game.name());
@@ -185,11 +185,11 @@ impl TuneSpec {
         words.0
     }
 
-    /// Tunes the bot. `each` is told after each iteration how many are done, and how far the variants were apart. With
-    /// [`RunContext::out`], that is the file that the weights are written to.
+    /// Tunes the bot. `each` receives the number of iterations done after each one, and the difference in score between the
+    /// variants. [`RunContext::out`] is the file that the weights are written to.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, before anything is played, or with the file.
+    /// If any word is invalid (before anything is played), or the file cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,

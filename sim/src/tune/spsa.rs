@@ -1,4 +1,4 @@
-//! The approximation, and the games that it follows.
+//! The approximation, and the games that drive it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,57 +13,57 @@ use wilaya_engine::{Hidden, Side};
 
 use crate::ordered::ordered;
 
-/// The word in a pool for the other variant of the bot itself.
+/// The name in a pool of the bot's other variant.
 pub const ITSELF: &str = "self";
-/// How fast the steps of the gain sequences shrink (Spall 1998, section III.B).
+/// The decay of the step sequence (Spall 1998, section III.B).
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// The purpose of the streams of signs.
 const PURPOSE: u64 = 17;
 
-/// What a tuning plays.
+/// The plan of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TunePlan {
-    /// The bot, whose numbers with decimals are tuned from what its specification says.
+    /// The bot, whose real-valued keys are tuned, starting from those in its specification.
     pub bot: String,
-    /// Its opponents; `self` is the other variant of it.
+    /// Its opponents; `self` is the other variant of the bot.
     pub pool: Vec<String>,
     /// The names of the scenarios.
     pub scenarios: Vec<String>,
-    /// The seed of everything that is left to chance.
+    /// The seed of all dice and draws.
     pub seed: u64,
-    /// How many iterations.
+    /// The number of iterations.
     pub iterations: u64,
     /// Pairs of games that each variant plays in an iteration, with each opponent in each scenario.
     pub pairs: u64,
-    /// How far the first iterations move a weight, in the size of a perturbation for a difference in score of 1.
+    /// The step of the first iterations, in perturbations per unit of score.
     pub step: f64,
-    /// A game that goes on after this turn counts as half a win for both.
+    /// The turn limit: a game that exceeds it counts as half a win for both.
     pub max_turns: u16,
 }
 
-/// A weight that is tuned.
+/// A weight to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weight {
     /// The key of the bot.
     pub name: &'static str,
-    /// The least that it takes.
+    /// Its minimum.
     pub least: f64,
-    /// The most.
+    /// Its maximum.
     pub most: f64,
-    /// Where it begins.
+    /// Its initial value.
     pub start: f64,
-    /// How far the first iteration perturbs it.
+    /// The size of its perturbation in the first iteration.
     pub scale: f64,
 }
 
 impl Weight {
-    /// The numbers with decimals among the keys of a bot, from what its specification says, or its defaults in a scenario.
+    /// The real-valued keys of a bot, with the values in its specification, or its defaults for a scenario.
     ///
     /// A perturbation is a fifth of the weight, but at least a hundredth of its range.
     ///
     /// # Errors
-    /// If there is no such bot, or if it has no such keys.
+    /// If there is no such bot, or it has no such keys.
     pub fn of<G: Roster>(spec: &BotSpec, scenario: &str) -> Result<Vec<Self>, TuneError> {
         drop(build::<G>(spec)?);
         let bots = G::bots();
@@ -85,14 +85,14 @@ impl Weight {
     }
 }
 
-/// Something that keeps a bot from being tuned.
+/// The reason why a bot cannot be tuned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TuneError {
     /// An unknown bot.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// A key whose word stands for several weights.
-    #[error("bot \"{bot}\": {key} sets weights by a word: give the weights to begin with instead")]
+    /// A key whose word sets several weights.
+    #[error("bot \"{bot}\": {key} sets weights by a word: give the initial weights instead")]
     Word {
         /// The bot.
         bot: String,
@@ -100,23 +100,23 @@ pub enum TuneError {
         key: String,
     },
     /// A bot without weights.
-    #[error("bot \"{0}\" has no weights: its keys take no numbers with decimals")]
+    #[error("bot \"{0}\" has no weights: it has no real-valued keys")]
     Nothing(String),
 }
 
-/// How far a tuning is.
+/// The state of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuneState {
-    /// Iterations done.
+    /// The number of iterations done.
     pub done: u64,
-    /// The weights now.
+    /// The current weights.
     pub now: Vec<f64>,
-    /// Their sums in the second half of the iterations.
+    /// Their sums over the second half of the iterations.
     pub sums: Vec<f64>,
 }
 
 impl TuneState {
-    /// Before the first iteration.
+    /// The state before the first iteration.
     #[must_use]
     pub fn new(weights: &[Weight]) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl TuneState {
         }
     }
 
-    /// The weights that the tuning has found so far.
+    /// The weights found so far.
     #[must_use]
     pub fn found(&self, iterations: u64) -> Vec<f64> {
         let counted = self.done.saturating_sub(iterations / 2);
@@ -153,7 +153,7 @@ impl<'a> Spsa<'a> {
         Self { weights, seed, iterations, step }
     }
 
-    /// The sign of each weight in an iteration from 0.
+    /// The sign of each weight in an iteration, counted from 0.
     fn signs(&self, iteration: u64) -> Vec<f64> {
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(self.seed, iteration, PURPOSE));
         self.weights.iter().map(|_| if rng.random::<bool>() { 1.0 } else { -1.0 }).collect()
@@ -175,7 +175,7 @@ impl<'a> Spsa<'a> {
         })
     }
 
-    /// Moves the weights by what the first variant scored more than the second, from -1 to 1.
+    /// Moves the weights by `difference`, the first variant's score minus the second's, from -1 to 1.
     pub fn learn(&self, state: &mut TuneState, difference: f64) {
         let (signs, size) = (self.signs(state.done), Self::size(state.done));
         let stability = 0.1 * self.iterations as f64;
@@ -202,8 +202,8 @@ pub fn with_weights(spec: &BotSpec, weights: &[Weight], values: &[f64]) -> BotSp
     BotSpec { name: spec.name.clone(), keys }
 }
 
-/// The specification of a bot with all its weights in it, so that it means the same when the defaults have changed; as it
-/// is if the bot has none, if a word sets them, or if it has others in each of several scenarios.
+/// The specification of a bot with all its weights spelled out, so that it stays the same when the defaults change. Unchanged
+/// if the bot has no weights, if a word sets them, or if they differ between several scenarios.
 ///
 /// # Errors
 /// If there is no such bot.
@@ -223,8 +223,8 @@ pub fn spelled_out<G: Roster>(spec: &BotSpec, scenarios: &[String]) -> Result<Bo
     }
 }
 
-/// Tunes the weights of a bot on all threads of the pool, from `state` on; the result does not depend on the number of
-/// threads. `rules` are those of the scenarios. `each` gets the state after every iteration, and the difference in score.
+/// Tunes the weights of a bot on all threads of the pool, starting from `state`; the result does not depend on the number of
+/// threads. `rules` are those of the scenarios. `each` receives the state after every iteration, and the difference in score.
 ///
 /// # Errors
 /// An unknown bot, or the first error of `each`.
@@ -280,7 +280,7 @@ pub fn tune<G: Roster, E: From<TuneError>>(
     Ok(state)
 }
 
-/// The maker of an opponent; none for the other variant.
+/// The maker of an opponent; `None` for the other variant.
 fn opponent<G: Roster>(name: &str) -> Result<Option<Maker<G>>, TuneError> {
     if name == ITSELF { Ok(None) } else { Ok(Some(build::<G>(&name.parse()?)?)) }
 }
@@ -310,7 +310,7 @@ mod tests {
         vec![weight("a", 2.0, 0.5), weight("b", -1.0, 0.2), weight("c", 0.0, 0.3)]
     }
 
-    /// A score that falls with the distance from known weights, with noise as large as that of some dozens of games.
+    /// A score that falls with the distance from known weights, with as much noise as a few dozen games have.
     #[test]
     fn the_best_weights_are_found_through_the_noise() {
         let (weights, best) = (weights(), [0.5, -1.6, 1.0]);

@@ -7,15 +7,15 @@ use num_traits::CheckedAdd as _;
 use serde::{Serialize, Serializer};
 use wilaya_stats::Interval;
 
-/// A probability as a fraction in lowest terms. In files it is a word, as `2/3`; `1` if it is certain.
+/// A probability as a fraction in lowest terms. In files it is a word, such as `2/3`, or `1` if it is certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fraction(Ratio<u128>);
 
 impl Fraction {
-    /// What is certain.
+    /// Certainty.
     pub const ONE: Self = Self(Ratio::new_raw(1, 1));
 
-    /// Some of several equally likely cases.
+    /// `some` of `cases` equally likely cases.
     ///
     /// # Panics
     /// If there are no cases.
@@ -36,7 +36,7 @@ impl Fraction {
         *self.0.denom()
     }
 
-    /// The sum; none if it takes more than 128 bits.
+    /// The sum; `None` if it needs more than 128 bits.
     #[must_use]
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         self.0.checked_add(&other.0).map(Self)
@@ -61,23 +61,23 @@ impl Serialize for Fraction {
     }
 }
 
-/// The probability of something.
+/// The probability of an outcome.
 ///
-/// In words it is `4 in 6`, with as many cases as the dice have if it is a matter of dice; `31.4 % (29.9 to 33.0)` if it
-/// is an estimate.
+/// Displayed as `4 in 6`, with as many cases as the dice have if it depends on dice, or as `31.4 % (29.9 to 33.0)` if it is an
+/// estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chance {
     /// The probability, 0 to 1.
     pub value: f64,
-    /// The same as a fraction, if it is exact, or alike in all the positions that were drawn.
+    /// The same as a fraction, if it is exact, or the same in all positions drawn.
     pub fraction: Option<Fraction>,
-    /// Its 95 % interval (Wilson's); none if it is exact.
+    /// Its 95 % interval (Wilson's); `None` if it is exact.
     pub interval: Option<Interval>,
 }
 
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The cases of one die, two, three and four.
+        /// The number of cases of one, two, three and four dice.
         const DICE: [u128; 4] = [6, 36, 216, 1296];
         if let Some(fraction) = self.fraction {
             let (some, cases) = (fraction.numerator(), fraction.denominator());

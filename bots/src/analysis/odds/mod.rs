@@ -1,4 +1,4 @@
-//! The odds of an action: everything it may lead to up to the next decision, with its probability.
+//! The odds of an action: all possible consequences up to the next decision, with their probabilities.
 
 mod chance;
 mod spread;
@@ -22,14 +22,14 @@ const WORLDS: u64 = 37;
 /// The purpose of the stream of dice.
 const DICE: u64 = 38;
 
-/// The dice are rolled rather than enumerated if only fewer imagined positions than these could be.
+/// The dice are rolled rather than enumerated if enumeration would leave fewer imagined positions than this.
 const LEAST_WORLDS: u64 = 200;
 
 impl Odds {
-    /// The odds of an action of the side that sees this and decides.
+    /// The odds of an action of the side that has this observation and decides.
     ///
     /// # Errors
-    /// [`IllegalAction`] if that side does not decide, or not on this.
+    /// [`IllegalAction`] if that side does not decide, or the action is not among its choices.
     pub fn new<G: Hidden + Notation + Measured>(
         rules: &G::Rules,
         seen: &Observation<G>,
@@ -44,7 +44,7 @@ impl Odds {
     }
 }
 
-/// What an action leads to.
+/// The action whose odds are wanted, and the position.
 struct Question<'a, G: Game> {
     rules: &'a G::Rules,
     seen: &'a Observation<G>,
@@ -70,8 +70,8 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         gathered.finish(side, action, method, G::TRACKS, &self.tracks(self.seen.state()))
     }
 
-    /// The means over positions that fit what the side sees: up to `samples`, but fewer if more ways of the dice can be
-    /// enumerated in each then.
+    /// The means over positions consistent with what the side sees: up to `samples`, or fewer if that allows enumerating more
+    /// outcomes of the dice in each.
     fn over_worlds(&self, samples: u64) -> (OddsMethod, Gathered) {
         let OddsOptions { leaves, .. } = self.options;
         // A position that is not counted says how many ways there are about: one that is must not decide how much it counts.
@@ -93,7 +93,7 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         (OddsMethod::Worlds { n, enumerated, leaves: all }, gathered)
     }
 
-    /// A position that fits what the side sees, and whether there is only this one.
+    /// A position consistent with what the side sees, and whether it is the only one.
     fn imagine(&self, number: u64) -> (G::State, bool) {
         let before = Pcg64Mcg::seed_from_u64(stream_key(self.options.seed, number, WORLDS));
         let mut rng = before.clone();
@@ -102,7 +102,7 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         (world, rng == before)
     }
 
-    /// Every way of the dice, and how many there are; none if there are too many.
+    /// All outcomes of the dice, and their number; `None` if there are too many.
     fn enumerate(&self, world: &G::State, most: u64) -> Option<(u64, Spread)> {
         let mut spread = Some(Spread::new(G::TRACKS.len()));
         let leaves = enumerate_within(
@@ -117,7 +117,7 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         Some((leaves, spread?.finish()?))
     }
 
-    /// One way of the dice.
+    /// One outcome of the dice.
     fn roll(&self, world: &G::State, number: u64) -> Spread {
         let key = stream_key(self.options.seed, 0, DICE);
         Spread::sure(self.play(world, &mut SeededDice::new(key, number)))

@@ -1,4 +1,4 @@
-//! What an action leads to, gathered over the ways of the dice and over imagined positions.
+//! The consequences of an action, collected over outcomes of the dice and over imagined positions.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use wilaya_stats::{Moments, wilson_of};
 use super::chance::{Chance, Fraction};
 use super::types::{ChangeOdds, EventOdds, Next, NextOdds, Odds, OddsMethod, OutcomeOdds, TrackOdds};
 
-/// What came of an action with one way of the dice.
+/// The consequences of an action for one outcome of the dice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Way {
-    /// By how much each track changed.
+    /// The change of each track.
     pub(super) changes: Vec<i32>,
-    /// What comes next.
+    /// The next decision or the end.
     pub(super) next: Next,
-    /// The events, each once, in the order of their words.
+    /// The events, each once, in alphabetical order.
     pub(super) events: Vec<String>,
 }
 
-/// Chances of several things.
+/// Probabilities by key.
 type Chances<K> = BTreeMap<K, Fraction>;
 
-/// Adds to a chance; none if that takes too many digits.
+/// Adds to a probability; `None` if that needs too many digits.
 fn add<K: Ord>(chances: &mut Chances<K>, key: K, chance: &Fraction) -> Option<()> {
     match chances.get_mut(&key) {
         Some(sum) => *sum = sum.checked_add(chance)?,
@@ -33,10 +33,10 @@ fn add<K: Ord>(chances: &mut Chances<K>, key: K, chance: &Fraction) -> Option<()
     Some(())
 }
 
-/// What an action leads to in one position.
+/// The consequences of an action in one position.
 #[derive(Clone, Debug)]
 pub(super) struct Spread {
-    /// The ways, those that look alike together.
+    /// The distinct outcomes with their probabilities.
     ways: Chances<Way>,
     outcomes: Chances<(Vec<i32>, Next)>,
     next: Chances<Next>,
@@ -55,7 +55,7 @@ impl Spread {
         }
     }
 
-    /// What happens for certain.
+    /// A certain outcome.
     pub(super) fn sure(way: Way) -> Self {
         let mut this = Self::new(way.changes.len());
         // One way is no sum, so that it cannot be too long.
@@ -63,12 +63,12 @@ impl Spread {
         this
     }
 
-    /// Takes a way with one over its probability; none if the sum takes too many digits.
+    /// Adds an outcome with the reciprocal of its probability; `None` if the sum needs too many digits.
     pub(super) fn add(&mut self, way: Way, inverse_probability: u128) -> Option<()> {
         add(&mut self.ways, way, &Fraction::new(1, inverse_probability))
     }
 
-    /// Counts out the ways once all are there; none if a sum takes too many digits.
+    /// Computes the totals once all outcomes are added; `None` if a sum needs too many digits.
     pub(super) fn finish(mut self) -> Option<Self> {
         for (way, chance) in std::mem::take(&mut self.ways) {
             self.count(way, &chance)?;
@@ -87,16 +87,16 @@ impl Spread {
     }
 }
 
-/// A chance over several positions.
+/// A probability averaged over several positions.
 #[derive(Clone, Debug)]
 struct Mean {
     sum: f64,
     positions: u64,
-    /// The chance, while it is the same in all positions.
+    /// The probability, as long as it is the same in all positions.
     same: Option<Fraction>,
 }
 
-/// Chances over several positions.
+/// Probabilities averaged over several positions.
 #[derive(Clone, Debug)]
 struct Means<K>(BTreeMap<K, Mean>);
 
@@ -115,7 +115,7 @@ impl<K: Ord> Means<K> {
         }
     }
 
-    /// In the order of what they are chances of.
+    /// In the order of the keys.
     fn finish(self, over: &Over) -> impl Iterator<Item = (K, Chance)> {
         self.0.into_iter().map(|(key, mean)| (key, over.chance(&mean)))
     }
@@ -128,13 +128,13 @@ impl<K: Ord> Means<K> {
     }
 }
 
-/// What chances are means over.
+/// The positions that probabilities are averaged over.
 #[derive(Clone, Debug, Default)]
 struct Over {
     positions: u64,
-    /// In how many of them every way of the dice was played.
+    /// The number of positions in which all outcomes of the dice were played.
     enumerated: u64,
-    /// There is no other position.
+    /// True if there is no other position.
     exact: bool,
 }
 
@@ -148,7 +148,7 @@ impl Over {
     }
 }
 
-/// What an action leads to in several positions, each of which counts the same.
+/// The consequences of an action in several positions of equal weight.
 #[derive(Clone, Debug)]
 pub(super) struct Gathered {
     over: Over,
@@ -171,7 +171,7 @@ impl Gathered {
         }
     }
 
-    /// The only position there is.
+    /// From the only possible position.
     pub(super) fn of(spread: Spread) -> Self {
         let mut this = Self::new(spread.changes.len());
         this.push(spread, true);
@@ -179,7 +179,7 @@ impl Gathered {
         this
     }
 
-    /// Takes what an action leads to in one more position.
+    /// Adds the consequences of an action in another position.
     pub(super) fn push(&mut self, spread: Spread, enumerated: bool) {
         self.over.positions += 1;
         self.over.enumerated += u64::from(enumerated);

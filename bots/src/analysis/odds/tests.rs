@@ -1,4 +1,4 @@
-//! Odds in the toy game, where all of them can be told by hand.
+//! Odds in the toy game, where all of them can be computed by hand.
 
 use serde_json::to_string;
 use wilaya_engine::toy::{Action, Toy};
@@ -21,7 +21,7 @@ fn start(seed: u64) -> State {
     Toy::start(&rules(), &mut SeededDice::new(seed, 0), &mut ())
 }
 
-/// The same after a step of the FLN: France decides, and does not see the secret.
+/// The position after a step of the FLN: France decides, and does not see the secret.
 fn france(seed: u64) -> State {
     let mut state = start(seed);
     Toy::apply(&rules(), &mut state, Action::Trip(1), &mut SeededDice::new(seed, 1), &mut ());
@@ -34,7 +34,7 @@ fn odds(state: &State, action: Action, options: OddsOptions) -> Odds {
     Odds::new(&rules(), &Toy::observe(&rules(), state, side), action, options).expect("it is legal")
 }
 
-/// The sum of chances, which must be exact.
+/// The sum of probabilities, which must be exact.
 fn sum<'a>(chances: impl Iterator<Item = &'a Chance>) -> Fraction {
     let fractions = chances.map(|chance| chance.fraction.expect("the chance is exact"));
     fractions

@@ -1,4 +1,4 @@
-//! What there is to say of the odds of an action.
+//! The odds of an action.
 
 use serde::Serialize;
 #[cfg(doc)]
@@ -8,7 +8,7 @@ use wilaya_stats::Interval;
 
 use super::chance::Chance;
 
-/// How far odds are counted out, and how often they are sampled where they are not.
+/// Limits for enumerating odds, and the number of samples beyond them.
 ///
 /// ```
 /// use wilaya_bots::analysis::OddsOptions;
@@ -17,9 +17,9 @@ use super::chance::Chance;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsOptions {
-    /// The most ways of the dice to enumerate, all imagined positions together. With 0 the dice are always sampled.
+    /// The maximum number of outcomes to enumerate, over all imagined positions. With 0 the dice are always sampled.
     pub leaves: u64,
-    /// How often the dice are rolled where they have too many ways, and the most positions to imagine where something is
+    /// The number of rolls if the dice have too many outcomes, and the maximum number of positions to imagine if something is
     /// hidden. At least 1.
     pub samples: u64,
     /// The seed of imagined positions and sampled dice.
@@ -27,14 +27,14 @@ pub struct OddsOptions {
 }
 
 impl Default for OddsOptions {
-    /// 100,000 ways, enough for six dice, and 2,000 samples: a chance of one half is known to within 2.2 %.
+    /// 100,000 outcomes, enough for six dice, and 2,000 samples: the interval of a probability of one half is then ± 2.2 %.
     fn default() -> Self {
         Self { leaves: 100_000, samples: 2_000, seed: 1 }
     }
 }
 
 impl OddsOptions {
-    /// Sets the most ways to enumerate.
+    /// Sets the maximum number of outcomes to enumerate.
     #[must_use]
     pub fn leaves(self, leaves: u64) -> Self {
         Self { leaves, ..self }
@@ -53,28 +53,28 @@ impl OddsOptions {
     }
 }
 
-/// How odds were found, and so how far they can be trusted.
+/// The method by which odds were found, which tells how precise they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum OddsMethod {
-    /// Nothing is hidden from the side, and every way the dice can fall was played: the odds are exact.
+    /// Nothing is hidden from the side, and all outcomes of the dice were played: the odds are exact.
     Exact {
-        /// How many ways there are.
+        /// The number of outcomes.
         leaves: u64,
     },
-    /// Nothing is hidden from the side, but the dice have too many ways: they were rolled.
+    /// Nothing is hidden from the side, but the dice have too many outcomes: they were rolled.
     Sampled {
-        /// How often.
+        /// The number of rolls.
         n: u64,
     },
-    /// Something is hidden from the side: positions were drawn from those that fit what it sees. A chance is the mean
-    /// over these positions.
+    /// Something is hidden from the side: positions consistent with what it sees were drawn. A probability is the mean over
+    /// these positions.
     Worlds {
-        /// How many positions.
+        /// The number of positions.
         n: u64,
-        /// In how many of them every way of the dice was played; in the others the dice were rolled once.
+        /// The number of positions in which all outcomes of the dice were played; in the others the dice were rolled once.
         enumerated: u64,
-        /// How many ways of the dice that were.
+        /// The number of those outcomes.
         leaves: u64,
     },
 }
@@ -85,14 +85,14 @@ pub enum OddsMethod {
 pub enum Next {
     /// A side has to decide.
     Decision {
-        /// Which.
+        /// The side.
         side: Side,
-        /// What, in the word of positions.
+        /// The decision, as named in positions.
         decision: String,
     },
     /// The game is over.
     Over {
-        /// Who has won; none in a draw.
+        /// The winner; `None` for a draw.
         winner: Option<Side>,
     },
 }
@@ -116,62 +116,62 @@ impl Next {
     }
 }
 
-/// A change of a track, with its chance.
+/// A change of a track, with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangeOdds {
-    /// By how much.
+    /// The change.
     pub change: i32,
-    /// How likely.
+    /// Its probability.
     pub chance: Chance,
 }
 
-/// What happens to a track.
+/// The changes of one track.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackOdds {
     /// Its name, as in [`Measured::TRACKS`].
     pub track: &'static str,
-    /// Where it stands.
+    /// Its current value.
     pub before: i32,
-    /// The mean of its change.
+    /// The mean change.
     pub mean: f64,
-    /// The 95 % interval of the mean; none if it is exact.
+    /// The 95 % interval of the mean; `None` if it is exact.
     pub interval: Option<Interval>,
-    /// The changes, lowest first; their chances add up to one.
+    /// The changes, lowest first; their probabilities add up to one.
     pub changes: Vec<ChangeOdds>,
 }
 
-/// What comes next, with its chance.
+/// What comes next, with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NextOdds {
-    /// What.
+    /// The next decision or the end.
     pub next: Next,
-    /// How likely.
+    /// Its probability.
     pub chance: Chance,
 }
 
-/// An event that the side will see, with the chance that it happens at least once.
+/// An event that the side will see, with the probability that it happens at least once.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EventOdds {
-    /// The event, as a log has it.
+    /// The event, as in a log.
     pub event: String,
-    /// How likely.
+    /// Its probability.
     pub chance: Chance,
 }
 
 /// The changes of all tracks together with what comes next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OutcomeOdds {
-    /// By how much each track changes, in the order of [`Odds::tracks`].
+    /// The change of each track, in the order of [`Odds::tracks`].
     pub changes: Vec<i32>,
     /// What comes next.
     pub next: Next,
-    /// How likely.
+    /// Their probability.
     pub chance: Chance,
 }
 
-/// What an action leads to up to the next decision, as far as the side that decides can know.
+/// The consequences of an action up to the next decision, as far as the deciding side can know.
 ///
-/// The engine plays the action once for each way the dice can fall: no rule, and no formula, is stated again here.
+/// The engine plays the action once for each outcome of the dice, so no rule or formula is repeated here.
 ///
 /// ```
 /// use wilaya_bots::analysis::{OddsMethod, Odds, OddsOptions};
@@ -190,7 +190,7 @@ pub struct OutcomeOdds {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// Who decides.
+    /// The side that decides.
     pub side: Side,
     /// The action, in notation.
     pub action: String,
@@ -198,16 +198,16 @@ pub struct Odds {
     pub method: OddsMethod,
     /// The tracks, in the order of [`Measured::TRACKS`].
     pub tracks: Vec<TrackOdds>,
-    /// What comes next, the likeliest first.
+    /// What comes next, the most likely first.
     pub next: Vec<NextOdds>,
-    /// The events that the side will see, the likeliest first.
+    /// The events that the side will see, the most likely first.
     pub events: Vec<EventOdds>,
-    /// The distinct outcomes, the likeliest first; their chances add up to one.
+    /// The distinct outcomes, the most likely first; their probabilities add up to one.
     pub outcomes: Vec<OutcomeOdds>,
 }
 
 impl Odds {
-    /// The chance of an event; none if it cannot happen, or did not in the samples.
+    /// The probability of an event; `None` if it cannot happen, or did not in the samples.
     #[must_use]
     pub fn event(&self, text: &str) -> Option<&Chance> {
         self.events.iter().find(|one| one.event == text).map(|one| &one.chance)

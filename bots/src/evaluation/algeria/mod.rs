@@ -1,4 +1,4 @@
-//! What counts in a position of *Algeria*: the PSL, what makes them grow and shrink, and what opposes it.
+//! Features of a position of *Algeria*: the PSLs, what raises and lowers them, and what counters that.
 
 mod outlook;
 
@@ -11,7 +11,7 @@ use super::{Evaluated, Features, Within};
 
 use outlook::{OUTLOOK, outlook};
 
-/// The nodes that are decisions come first.
+/// The number of decisions; they are the first nodes.
 const DECISIONS: usize = Node::TurnStart as usize;
 
 impl Evaluated for Algeria {
@@ -131,7 +131,7 @@ impl Evaluated for Algeria {
         Features::new(&numbers, 0, 0.0)
     }
 
-    /// The kinds of decisions.
+    /// The kinds of decision.
     fn things_within(_: &Rules) -> Vec<String> {
         Node::ALL[..DECISIONS].iter().map(ToString::to_string).collect()
     }

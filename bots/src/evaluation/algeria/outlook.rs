@@ -1,8 +1,8 @@
-//! What a turn of *Algeria* can still be expected to bring, by the tables: what missions are open and what they bring on
-//! average, who will Control how many areas, what the FLN will draw, and where the PSL will be if all that happens.
+//! What the rest of a turn of *Algeria* can be expected to bring, by the tables: the missions that are possible and their mean
+//! results, the areas each side will Control, the FLN's income, and the resulting PSLs.
 //!
-//! These are estimates for a model to weigh, not rules: units are taken to stay where they are, income leaves out Terror and the
-//! Border Zone, and what a mission risks counts only where it is named.
+//! These are estimates for a model to weigh, not rules: units are assumed to stay where they are, income ignores Terror and the
+//! Border Zone, and the risk of a mission counts only where it is named.
 
 use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::formulas::{self, control_chances, success};
@@ -43,18 +43,18 @@ pub(super) const OUTLOOK: [&str; 25] = [
     "france_psl_to_come_inverse",
 ];
 
-/// PSP that Propaganda can still bring.
+/// PSP that Propaganda can still gain.
 #[derive(Default)]
 struct Propaganda {
     places: f64,
     psp: f64,
-    /// As far as the AP go.
+    /// As far as the AP suffice.
     paid: f64,
-    /// Agitators that are eliminated.
+    /// Agitators expected to be eliminated.
     risk: f64,
 }
 
-/// Where a side decides on something.
+/// The outlook for a side at a decision.
 pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUTLOOK.len()] {
     let count = |places: Mask| f64::from(places.count_ones());
     let ready = |unit| {
@@ -125,7 +125,7 @@ pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUT
     ]
 }
 
-/// The places with a unit of a type in one of some boxes.
+/// The places with a unit of a type in one of the given boxes.
 fn places(s: &State, unit: FlnUnit, boxes: &[FlnBox]) -> Mask {
     boxes.iter().fold(0, |all, &at| all | s.fln_places(unit, at))
 }
@@ -154,7 +154,7 @@ fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
     all
 }
 
-/// Cities where a Front in these boxes can call a Strike, and PSP that they bring with all Cadres there (rules 9.12).
+/// Cities where a Front in these boxes can call a Strike, and PSP from them with the help of all Cadres there (rules 9.12).
 fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
     let cities = places(s, FlnUnit::Front, boxes) & r.urban;
     let psp = |city| {
@@ -164,8 +164,8 @@ fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
     (f64::from(cities.count_ones()), Place::each(cities).map(psp).sum())
 }
 
-/// Areas that the FLN and that the Government can expect to Control as units stand (rules 10.1), and AP that the FLN can
-/// expect of them (rules 6.1).
+/// Areas that the FLN and the Government can expect to Control as units stand (rules 10.1), and the AP that the FLN can expect
+/// from them (rules 6.1).
 fn areas(r: &Rules, s: &State) -> [f64; 3] {
     let mut sums = [0.0; 3];
     for (area, (fln, gov)) in
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use crate::{Bot as _, build};
 
-    /// At the decisions where one is chosen, and of a Strike where it is chosen between missions: its city is hardly ever a
+    /// At decisions where a mission is chosen, and for a Strike at decisions between missions: its city is hardly ever a
     /// choice.
     #[test]
     fn a_mission_is_open_where_the_rules_offer_it() {
@@ -239,7 +239,7 @@ mod tests {
         assert!(seen.iter().all(|count| *count > 20), "{seen:?}");
     }
 
-    /// Where units stand as they will when Control is found out, the engine's own rolls give as many areas.
+    /// If units are where they will be when Control is determined, the engine's own rolls give the same number of areas.
     #[test]
     fn control_to_come_is_what_dice_bring_on_average() {
         let rules = Algeria::rules(&Algeria::figures(), &Setting::default()).expect("it is a setting");

@@ -1,4 +1,4 @@
-/// The choice with the highest value; the first of them if several have it.
+/// The choice with the highest value, or the first of several with the same value.
 ///
 /// # Panics
 /// If there are no choices.

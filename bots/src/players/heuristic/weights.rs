@@ -1,34 +1,34 @@
-//! Weights that are keys of a specification, with defaults for each scenario.
+//! Weights as keys of a specification, with defaults for each scenario.
 
 use wilaya_engine::Side;
 
 use crate::{Params, SpecError};
 
-/// The most weights that a heuristic has.
+/// The maximum number of weights.
 const MOST: usize = 32;
 
 /// The weights of a heuristic.
 pub trait Weights: Copy + Sized + 'static {
-    /// The names of the weights, as they are keys.
+    /// The names of the weights, which are their keys.
     const NAMES: &'static [&'static str];
 
-    /// The defaults in a scenario: those of the first for one that is not known.
+    /// The defaults for a scenario; those of the first for an unknown one.
     fn of(scenario: &str) -> Self;
 
-    /// These weights as a profile changes them.
+    /// These weights modified by a profile.
     #[must_use]
     fn profile(self, name: &str) -> Self;
 
-    /// These weights as they are used for a phase that is played by a plan: 0 as they are, others more one-sided.
+    /// These weights for a phase played by a plan: unchanged for 0, more one-sided for others.
     #[must_use]
     fn plan(self, side: Side, number: usize) -> Self;
 
-    /// These weights with others in the places where there are some.
+    /// These weights with the given values replaced.
     #[must_use]
     fn with(self, given: &[Option<f64>]) -> Self;
 }
 
-/// What a specification says of weights. Which they are follows once the scenario is known.
+/// The weights of a specification, resolved once the scenario is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<W> {
     profile: &'static str,
@@ -44,16 +44,16 @@ impl<W> Default for Wanted<W> {
 }
 
 impl<W: Weights> Wanted<W> {
-    /// The defaults as a plan changes them.
+    /// The defaults modified by a plan.
     #[must_use]
     pub fn planned(side: Side, number: usize) -> Self {
         Self { plan: Some((side, number)), ..Self::default() }
     }
 
-    /// The weights of a specification: those of its profile, and those that it gives itself.
+    /// Reads the weights of a specification: its profile, and single weights.
     ///
     /// # Errors
-    /// A profile that is not known, or a weight that is no number or out of its range.
+    /// An unknown profile, or a weight that is not a number or out of range.
     pub fn read(params: Params<'_>) -> Result<Self, SpecError> {
         let mut wanted = Self { profile: params.word("profile")?, ..Self::default() };
         for (given, name) in wanted.given.iter_mut().zip(W::NAMES) {
@@ -62,7 +62,7 @@ impl<W: Weights> Wanted<W> {
         Ok(wanted)
     }
 
-    /// The weights in a scenario.
+    /// The weights for a scenario.
     #[must_use]
     pub fn at(&self, scenario: &str) -> W {
         self.ready.unwrap_or_else(|| {
@@ -71,7 +71,7 @@ impl<W: Weights> Wanted<W> {
         })
     }
 
-    /// As [`Wanted::at`], looked up once: a bot plays one scenario.
+    /// Like [`Wanted::at`], but looked up only once: a bot plays one scenario.
     pub fn once(&mut self, scenario: &str) -> &W {
         if self.ready.is_none() {
             self.ready = Some(self.at(scenario));
@@ -80,9 +80,8 @@ impl<W: Weights> Wanted<W> {
     }
 }
 
-/// Makes a struct of weights: each field a number with its range and its meaning; the defaults stand in a file of data for
-/// each scenario, as `wilaya tune` writes it. The same list makes the keys of the bot, so that `wilaya bots` shows them,
-/// and reads them.
+/// Defines a struct of weights. Each field is a number with its range and its meaning; the defaults are in a data file per
+/// scenario, as written by `wilaya tune`. The same list defines the bot's keys, so that `wilaya bots` shows them.
 macro_rules! weights {
     (
         $(#[$meta:meta])*
@@ -101,10 +100,10 @@ macro_rules! weights {
         }
 
         impl $name {
-            /// The scenarios that have defaults of their own, the one whose defaults serve for others first.
+            /// The scenarios that have their own defaults; those of the first also serve any other scenario.
             pub const SCENARIOS: &'static [&'static str] = &[$($scenario),+];
 
-            /// The keys of a specification: the profile, then every weight.
+            /// The keys of a specification: the profile, then all weights.
             #[must_use]
             pub fn keys() -> &'static [$crate::Key] {
                 static KEYS: std::sync::LazyLock<Vec<$crate::Key>> = std::sync::LazyLock::new(|| {
@@ -128,7 +127,7 @@ macro_rules! weights {
                 &KEYS
             }
 
-            /// The defaults of a weight. The keys ask once for each and are kept for good.
+            /// The defaults of a weight. Computed once for the keys, and kept.
             fn defaults(weight: impl Fn(&$name) -> f64) -> &'static [(&'static str, f64)] {
                 let own = |&scenario: &&'static str| {
                     (scenario, weight(&<$name as $crate::heuristic::Weights>::of(scenario)))
@@ -164,15 +163,15 @@ macro_rules! weights {
 }
 pub(super) use weights;
 
-/// The weights in a file that is built in.
+/// Reads the weights in a built-in file.
 ///
 /// # Panics
-/// If the file is not one of these weights, each with a number: a test looks.
+/// If the file does not hold exactly these weights, each with a number; a test checks that.
 pub(super) fn read<T: serde::de::DeserializeOwned>(text: &str) -> T {
     #[derive(serde::Deserialize)]
     struct File<T> {
         weights: T,
     }
     let file: Result<File<T>, _> = toml::from_str(text);
-    file.unwrap_or_else(|error| panic!("the weights that are built in: {error}")).weights
+    file.unwrap_or_else(|error| panic!("the built-in weights: {error}")).weights
 }

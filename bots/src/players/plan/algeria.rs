@@ -10,7 +10,7 @@ use crate::heuristic::AlgeriaHeuristic;
 use crate::sober::AlgeriaSober;
 use crate::spec::{Key, Values};
 
-/// A single idea for one side of *Algeria*.
+/// A single-minded plan for one side of *Algeria*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AlgeriaPlan {
     /// FLN: everything leaves the Underground box; Propaganda before anything else, all of it off the Government's PSL.
@@ -19,27 +19,27 @@ pub enum AlgeriaPlan {
     /// FLN: Bands before anything else that can be built, Faileks out of Bands; everything leaves the Underground box; Raids
     /// first, then Harass, all of it off the Government's PSL.
     Guerrilla,
-    /// Government: Police as long as they cost no more than a seventh of its PSL in a turn, to areas that have none; Civil
+    /// Government: Police as long as they cost no more than a seventh of its PSL per turn, to areas that have none; Civil
     /// Affairs or nothing; no React; all of it off the FLN's PSL.
     Affairs,
-    /// Government: activation for up to a seventh of its PSL in a turn; Flush before anything else, with all units that can
-    /// come; a React whenever it can; all of it off the FLN's PSL.
+    /// Government: activation for up to a seventh of its PSL per turn; Flush before anything else, with all units that can
+    /// come; a React whenever possible; all of it off the FLN's PSL.
     Sweeps,
     /// FLN: everything leaves the Underground box; Propaganda and no other mission, all of it off the Government's PSL.
     Flood,
-    /// FLN: Propaganda before any other mission; what leaves the Underground box and whose PSL changes is up to the base.
+    /// FLN: Propaganda before any other mission; the base decides what leaves the Underground box and whose PSL changes.
     PropagandaFirst,
     /// FLN: no Move.
     NoMove,
-    /// FLN: no Move; below an own PSL of 25 everything leaves the Underground box.
+    /// FLN: no Move; if its own PSL is below 25, everything leaves the Underground box.
     LowFlood,
 }
 
-/// The own PSL below which [`AlgeriaPlan::LowFlood`] deploys everything.
+/// The FLN's PSL below which [`AlgeriaPlan::LowFlood`] deploys everything.
 const LOW: u8 = 25;
 
 impl AlgeriaPlan {
-    /// The words for the plans, the default first.
+    /// The names of the plans, the default first.
     pub const NAMES: [&str; 8] =
         ["propaganda", "guerrilla", "affairs", "sweeps", "flood", "propaganda-first", "no-move", "low-flood"];
     /// The plans in that order.
@@ -54,7 +54,7 @@ impl AlgeriaPlan {
         Self::LowFlood,
     ];
 
-    /// True if it takes its PSP off the other side's PSL.
+    /// True if its PSP come off the other side's PSL.
     const fn takes(self) -> bool {
         !matches!(self, Self::PropagandaFirst | Self::NoMove | Self::LowFlood)
     }
@@ -127,7 +127,7 @@ impl Plan<Algeria> for AlgeriaPlan {
     }
 }
 
-/// True if the Government has spent no more than a seventh of its PSL in this Reinforcement Phase after the action.
+/// True if, after the action, the Government has spent no more than a seventh of its PSL in this Reinforcement Phase.
 fn within(view: View<'_, Algeria>, action: Action) -> bool {
     let state = view.position();
     let halves = u32::from(state.halves_spent()) + u32::from(price(view.rules(), state, action));
@@ -142,7 +142,7 @@ fn read(name: &str) -> AlgeriaPlan {
 pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "plan",
-        summary: "carries one plan through on one side, whatever happens, and plays all else as another bot",
+        summary: "follows a single plan on one side, whatever happens, and plays everything else as another bot",
         keys: &[
             Key {
                 name: "name",

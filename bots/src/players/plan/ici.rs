@@ -7,32 +7,32 @@ use crate::heuristic::IciHeuristic;
 use crate::sober::IciSober;
 use crate::spec::{Key, Values};
 
-/// Faileks abroad that the plan [`Self::Hoard`] wants.
+/// The number of faileks abroad that the plan [`Self::Hoard`] aims for.
 const HOARD: u8 = 20;
 
-/// A single idea for one side of *Ici, c'est la France!*.
+/// A single-minded plan for one side of *Ici, c'est la France!*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IciPlan {
-    /// FLN: no structure attacks, so that all points left after recruits and moves go to insurgency; as much of it as can be.
+    /// FLN: no structure attacks, so that all points left after recruits and moves go to insurgency, as much as possible.
     #[default]
     Insurgency,
-    /// FLN: recruits abroad whenever it can until twenty faileks are there, and leaves them there.
+    /// FLN: recruits abroad whenever possible until twenty faileks are there, and leaves them there.
     Hoard,
-    /// France: searches where most faileks can be found as long as there are points; no counterinsurgency.
+    /// France: searches where it can find most faileks as long as there are points; no counterinsurgency.
     Searches,
-    /// France: no moves, no searches: all points that are left go to counterinsurgency, and levels come before infiltration.
+    /// France: no moves or searches, so that all remaining points go to counterinsurgency; levels before infiltration.
     Levels,
-    /// France: control of all regions, which ends the game. Units leave regions without faileks for those that France does
-    /// not control; it searches there as long as it can, where the fewest faileks are first, and infiltrates.
+    /// France: controls all regions, which ends the game. Units leave regions without faileks for those that France does not
+    /// control; it searches there as long as it can, starting with the fewest faileks, and infiltrates.
     Rush,
     /// France: as `rush`, but the base moves the units.
     Control,
-    /// France: as `searches`, but counterinsurgency is up to the base.
+    /// France: as `searches`, but the base decides on counterinsurgency.
     Hunt,
 }
 
 impl IciPlan {
-    /// The words for the plans, the default first.
+    /// The names of the plans, the default first.
     pub const NAMES: [&str; 7] = ["insurgency", "hoard", "searches", "levels", "rush", "control", "hunt"];
     /// The plans in that order.
     pub const ALL: [Self; 7] =
@@ -47,7 +47,7 @@ impl IciPlan {
 }
 
 impl Plan<Ici> for IciPlan {
-    /// Sober keeps the books of its shares.
+    /// `sober` has to track its shares.
     const ASKS_ALWAYS: bool = true;
 
     fn side(self) -> Side {
@@ -105,7 +105,7 @@ fn read(name: &str) -> IciPlan {
 pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "plan",
-        summary: "carries one plan through on one side, whatever happens, and plays all else as another bot",
+        summary: "follows a single plan on one side, whatever happens, and plays everything else as another bot",
         keys: &[
             Key {
                 name: "name",

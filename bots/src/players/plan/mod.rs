@@ -1,14 +1,13 @@
-//! Bots with one plan: opponents that a bot must not lose to because it expects nobody to play like that.
+//! Bots with a single plan: opponents for testing that a bot does not rely on nobody playing like that.
 //!
-//! `plan:name=NAME` plays one side by a single idea, carried through whatever the opponent does, and everything else as
-//! [`sober`](crate::sober) does, or as [`heuristic`](crate::heuristic) with `base=heuristic`: the other side, and every
-//! decision that the plan has no opinion on. [`AlgeriaPlan`] and [`IciPlan`] say exactly what each plan does, so that its
-//! results can be compared between engines. A plan knows what is in the position and has no weights; it cannot be good
-//! against everybody, and that is what it is for: a bot that beats its base by a habit of the base shows here.
+//! `plan:name=NAME` plays one side by a single idea, whatever the opponent does, and everything else as [`sober`](crate::sober)
+//! does, or as [`heuristic`](crate::heuristic) with `base=heuristic`: the other side, and every decision on which the plan has
+//! no opinion. [`AlgeriaPlan`] and [`IciPlan`] define each plan exactly, so that results can be compared between engines. A
+//! plan uses only the position and has no weights. It cannot be good against everybody, and need not be: it exposes a bot that
+//! beats its base by exploiting a habit of the base.
 //!
-//! One-trick opponents keep a pool honest: self-play alone drifts into cycles in which each version beats the one before
-//! it (Balduzzi and others, *Open-ended learning in symmetric zero-sum games*, 2019), and so does tuning against one
-//! opponent.
+//! Single-minded opponents keep a pool honest: self-play alone drifts into cycles in which each version beats the previous one
+//! (Balduzzi and others, *Open-ended learning in symmetric zero-sum games*, 2019), and so does tuning against one opponent.
 
 mod algeria;
 mod ici;

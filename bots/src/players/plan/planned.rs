@@ -1,4 +1,4 @@
-//! A bot with a plan and another bot below it.
+//! A bot that combines a plan with a base.
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Actions, Choices, Game, Side, Status, View};
@@ -7,30 +7,30 @@ use crate::bot::Selective;
 use crate::spec::{Key, Values};
 use crate::{Bot, Explanation};
 
-/// A single idea for one side of a game.
+/// A single-minded plan for one side of a game.
 pub trait Plan<G: Game>: Copy + Send {
-    /// True if the base is asked about decisions of the plan too, since it keeps books.
+    /// True if the base is asked about the plan's decisions too, because it tracks state.
     const ASKS_ALWAYS: bool = false;
 
-    /// The side that has it.
+    /// The side that follows the plan.
     fn side(self) -> Side;
 
-    /// How much the plan wants an action, the more the higher; 0 if it has no opinion.
+    /// How much the plan wants an action; 0 if it has no opinion.
     fn wants(self, view: View<'_, G>, kind: G::Decision, action: G::Action) -> u32;
 
-    /// True if the plan never does this as long as there is anything else.
+    /// True if the plan never does this unless there is nothing else.
     fn bans(self, view: View<'_, G>, kind: G::Decision, action: G::Action) -> bool {
         let _ = (view, kind, action);
         false
     }
 }
 
-/// Plays one side by a plan, and everything else as another bot.
+/// Plays one side by a plan, and everything else as the base.
 #[derive(Clone, Copy, Debug)]
 pub struct Planned<P, B> {
-    /// The plan; without one the other bot plays everything.
+    /// The plan; without one the base plays everything.
     pub plan: Option<P>,
-    /// Plays what the plan has no opinion on.
+    /// Plays whatever the plan has no opinion on.
     pub base: B,
 }
 
@@ -67,7 +67,7 @@ impl<G: Game, P: Plan<G>, B: Selective<G>> Bot<G> for Planned<P, B> {
     }
 }
 
-/// The key that names the bot below a plan.
+/// The key that names the base of a plan.
 pub(super) const BASE: Key = Key {
     name: "base",
     help: "the bot that plays whatever the plan has no opinion on",

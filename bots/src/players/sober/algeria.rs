@@ -12,12 +12,11 @@ use crate::{Bot, draw};
 ///
 /// The FLN draws the kind of action uniformly among those offered, then the argument uniformly. The Government
 ///
-/// - in a Reinforcement Phase buys nothing (so it removes no Police either, which only pays before buying them again),
-///   and activates class by class as many units as max(1, PSL / 20 rounded down) PSP pay for, the Border Zone with equal
-///   chance if they do;
-/// - in operations chooses Civil Affairs if it can, else Flush, else passes; a Flush begins with the first unit that is
-///   offered;
-/// - decides anything else as the FLN does: so a Flush gets further units with equal chance.
+/// - in a Reinforcement Phase buys nothing (so it removes no Police either, which only pays before buying them again), and
+///   activates class by class as many units as max(1, PSL / 20 rounded down) PSP pay for, and the Border Zone with probability
+///   one half if they pay for it;
+/// - in operations chooses Civil Affairs if possible, else Flush, else passes; a Flush begins with the first unit offered;
+/// - decides everything else as the FLN does: so a Flush gets further units with equal probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaSober;
 

@@ -10,28 +10,28 @@ use crate::{Bot, draw};
 
 /// Plays *Ici, c'est la France!* by habit.
 ///
-/// Each part of a turn may spend a share of the points that its side holds when the part begins:
+/// In each part of a turn a side may spend a share of the points that it has when the part begins:
 ///
 /// | part | share |
 /// |---|---|
 /// | FLN: exchanges and recruits; moves; structure attacks; insurgency | 1/2, 1/4, 1/2, all |
 /// | France: flips and maquis; moves; Morice attacks; searches; counterinsurgency | 1/4, 1/4, 1/2, 1/2, all |
 ///
-/// Within a part, choices that would pass its share are left out. Then
+/// Within a part, choices that would exceed its share are left out. Then
 ///
-/// - the FLN does not exchange; recruits where it is cheapest until the share is spent, and the extra moussebiline where
-///   that is cheapest; before each failek it stops moving with a chance of one in eight; moves a failek into a region of
-///   the Sahara if none is there and one can be reached, else to where it costs least; attacks structures and builds on
-///   insurgency as long as it can; removes moussebilines before other faileks;
-/// - France plays as many flips as it can; before each unit it stops moving with a chance of one in eight; moves only
-///   units that stand where no failek is, to where most faileks are for each French unit; attacks over the Morice Line
-///   whenever it can; searches where most faileks can be found, with all units; in counterinsurgency never interrogates
-///   harshly, and draws the kind of action first;
-/// - both draw uniformly wherever that leaves several choices, and in everything else: political chits, combat chits,
-///   set-ups, harbours.
+/// - the FLN does not exchange; recruits where it is cheapest until the share is spent, and the extra moussebiline where that
+///   is cheapest; before each failek stops moving with probability one in eight; moves a failek into a region of the Sahara if
+///   none is there and one can be reached, else to where it costs least; attacks structures and conducts insurgency as long as
+///   it can; removes moussebilines before other faileks;
+/// - France flips up as many units as it can; before each unit stops moving with probability one in eight; moves only units
+///   that are in a location without faileks, to where there are most faileks per French unit; attacks over the Morice Line
+///   whenever it can; searches where it can find most faileks, with all units; in counterinsurgency never interrogates harshly,
+///   and draws the kind of action first;
+/// - both draw uniformly wherever that leaves several choices, and in everything else: political chits, combat chits, set-ups,
+///   harbours.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciSober {
-    /// The part of the turn, and what its side held when it began, in half points.
+    /// The part of the turn, and the half points that its side had when it began.
     part: (u8, Option<Part>, u8),
 }
 
@@ -77,10 +77,10 @@ impl Part {
         }
     }
 
-    /// How often what is held is halved to give the share, by part and side.
+    /// How many times the points are halved to give the share, by part and side.
     const HALVED: [[u8; 2]; 6] = [[1, 2], [2, 2], [1, 1], [1, 1], [1, 1], [0, 0]];
 
-    /// What may be spent of so many half points.
+    /// The amount that may be spent out of `held` half points.
     #[inline]
     const fn share(self, side: Side, held: u8) -> u8 {
         held >> Self::HALVED[self as usize][side as usize]
@@ -194,7 +194,7 @@ impl Bot<Ici> for IciSober {
     }
 }
 
-/// 2^32 over the numbers from 1 on, rounded up: a product with it, shifted down again, is a division.
+/// 2^32 divided by the numbers from 1 on, rounded up: multiplying by it and shifting down is a division.
 const INVERSE: [u64; 129] = {
     let mut inverse = [0; 129];
     let mut number = 1;
@@ -205,19 +205,19 @@ const INVERSE: [u64; 129] = {
     inverse
 };
 
-/// Faileks for each French unit and the one that comes, in sixtieths, the fraction dropped.
+/// Faileks per French unit, counting the one that would arrive, in sixtieths, rounded down.
 #[inline]
 fn density(table: Table<'_>, at: Location) -> u32 {
     let units = usize::from(table.french(at)) + 1;
     ((60 * u64::from(table.faileks(at)) * INVERSE[units.min(128)]) >> 32) as u32
 }
 
-/// `done` if it is offered, else what is offered first.
+/// `done` if it is offered, else the first choice.
 fn done(choices: &Offer) -> Action {
     if choices.has_done() { Action::Done } else { choices.nth(0) }
 }
 
-/// Any action but `done`, each equally likely; `done` comes last where it is offered.
+/// Any action except `done`, all equally likely; `done` comes last where it is offered.
 #[inline]
 fn any_but_done(choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
     match choices.len() - usize::from(choices.has_done()) {
@@ -226,7 +226,7 @@ fn any_but_done(choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
     }
 }
 
-/// The locations where a recruit costs least, if it is within the share.
+/// The locations where a recruit costs least, if that is within the share.
 #[inline]
 fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
     let (mut least, mut those) = (left, 0);
@@ -246,7 +246,7 @@ fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
     those
 }
 
-/// The locations that rank highest; those of rank 0 are left out.
+/// The highest-ranking locations; those of rank 0 are excluded.
 #[inline]
 fn best_place(places: Mask, rank: impl Fn(Location) -> u32) -> Mask {
     let (mut highest, mut those) = (1, [0u64; 2]);
@@ -260,13 +260,13 @@ fn best_place(places: Mask, rank: impl Fn(Location) -> u32) -> Mask {
     Mask::from(those[0]) | Mask::from(those[1]) << 64
 }
 
-/// One of some locations, each equally likely. It is drawn only if there are several.
+/// One of some locations, all equally likely; draws only if there are several.
 #[inline]
 fn one_place(places: Mask, rng: &mut Pcg64Mcg) -> Location {
     Location::nth(places, draw::below_several(places.count_ones() as usize, rng) as u32)
 }
 
-/// Where most faileks are for each French unit, within the share if anything is, each place equally likely.
+/// A location with most faileks per French unit, within the share if any is, all equally likely.
 fn drive(table: Table<'_>, choices: &Offer, left: u8, rng: &mut Pcg64Mcg) -> Action {
     let drives = choices.drives();
     let within = drives.iter().take_while(|(price, _)| 2 * price <= left).count();

@@ -1,13 +1,13 @@
-//! Plain, cheap play by fixed habits: `sober` plays as a reader of the rules does who wants no adventures.
+//! Plain, cheap play by fixed habits: `sober` plays like a cautious reader of the rules.
 //!
-//! One bot a game, [`AlgeriaSober`] and [`IciSober`], whose pages say exactly what they do: somebody who writes the same
-//! habits for another engine must find the same shares of wins, and that is what they are for. They are rules of thumb
-//! in the sense of Gigerenzer and Goldstein (*Reasoning the fast and frugal way*, 1996): one reason decides, nothing is
-//! weighed. So they are fast (tens of nanoseconds a decision), which makes them the yardstick of the engine's speed, and
-//! a fair sparring partner that neither wastes nor plans.
+//! There is one bot per game, [`AlgeriaSober`] and [`IciSober`], whose docs define exactly what they do: implementing the same
+//! habits for another engine must give the same shares of wins, which is their purpose. They are rules of thumb in the sense of
+//! Gigerenzer and Goldstein (*Reasoning the fast and frugal way*, 1996): one reason decides, nothing is weighed. So they are
+//! fast (tens of nanoseconds per decision), which makes them the yardstick of the engine's speed, and a fair sparring partner
+//! that neither wastes nor plans.
 //!
-//! What they do not know: what the opponent is about to do, how near the end is, and what one thing is worth in terms of
-//! another. How often that loses is in the ladders in `results/arena`.
+//! They do not consider what the opponent is about to do, how near the end is, or how much one thing is worth in terms of
+//! another. The ladders in `results/arena` show how often that loses.
 
 mod algeria;
 mod ici;

@@ -11,7 +11,7 @@ use crate::StateError::{self, Forbidden};
 use crate::ensure::{ensure, within};
 
 pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
-    ensure!(s.sums_agree(), "the sums kept beside the counts are wrong");
+    ensure!(s.sums_agree(), "the sums kept next to the counts are wrong");
     for &unit in FlnUnit::ALL {
         let (there, mix) = (s.fln_total(unit), r.fln[unit.index()].count);
         ensure!(there <= mix, "{there} units of type {unit} are on the map, the counter mix has {mix}");
@@ -29,7 +29,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     let no_fronts = r.remote | ABROAD | if over { 0 } else { s.resettled };
     if let Some(area) = Place::each(s.fronts() & no_fronts).next() {
         return Err(Forbidden(format!(
-            "a Front stands in {}, which is Remote or no area of Algeria",
+            "a Front is in {}, which is Remote or not an area of Algeria",
             r.id(area)
         )));
     }
@@ -37,13 +37,13 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
         if let Some(country) = Place::each(s.fln_in(&[at]) & ABROAD).next() {
             let country = r.id(country);
             return Err(Forbidden(format!(
-                "a unit in {country} stands in box {at}; only ops and oc are used there"
+                "a unit in {country} is in box {at}; only ops and oc are used there"
             )));
         }
     }
     ensure!(
         s.independent || s.fln_in(FlnBox::ALL) & ABROAD == 0,
-        "FLN units stand in Morocco or Tunisia before independence"
+        "FLN units are in Morocco or Tunisia before independence"
     );
     for side in Side::ALL {
         let psl = s.psl(side);
@@ -60,7 +60,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     }
     ensure!(s.control[0] & s.control[1] == 0, "an area is Controlled by both sides");
     let areas = s.control[0] | s.control[1] | s.terror | s.resettled;
-    ensure!(areas & !ALGERIA == 0, "a marker stands outside Algeria");
+    ensure!(areas & !ALGERIA == 0, "a marker is outside Algeria");
     ensure!(s.resettled & !r.rural == 0, "a resettled area is not Rural");
     if let Some(steps) = s.border_zone {
         ensure!(s.independent, "the Border Zone is open before independence");

@@ -38,7 +38,7 @@ pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
     let mut actions = Actions::<Algeria>::new();
     Algeria::legal(r, s, &mut actions);
     let count = actions.len();
-    ensure!(count > 1, "node: {count} choices at \"{node}\"; a position waits where there are at least two");
+    ensure!(count > 1, "node: {count} choices at \"{node}\"; a position needs at least two");
     Ok(())
 }
 
@@ -111,7 +111,7 @@ fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
     let all = under_way(r, &s.flow);
     match all.iter().find(|(key, _)| !common.contains(&key.as_str()) && !own.contains(&key.as_str())) {
         Some((key, value)) => Err(Forbidden(format!(
-            "under_way.{key}: found {value}, expected nothing: it means nothing at \"{node}\""
+            "under_way.{key}: found {value}, expected nothing: it has no meaning at \"{node}\""
         ))),
         None => Ok(()),
     }
@@ -197,7 +197,7 @@ fn set_up(r: &Rules, s: &State) -> Result<(), StateError> {
     let placed = |classes: &[Class]| classes.iter().map(|class| u32::from(class.placed)).sum::<u32>();
     let strays = FlnUnit::ALL.iter().map(|unit| u32::from(s.fln_total(*unit))).sum::<u32>() != placed(&fln)
         || GovType::ALL.iter().map(|unit| u32::from(s.gov_total(*unit))).sum::<u32>() != placed(&gov);
-    ensure!(!strays, "areas: units stand where none are set up yet");
+    ensure!(!strays, "areas: found units that have not been set up yet");
     let away = s.nato.iter().chain(&s.suez).any(|count| *count > 0) || s.disbanded > 0;
     ensure!(!away, "nato_keeps, elites_disbanded, elites_at_suez: found counters away, expected none yet");
     let why = ", the last area that got a unit of the class";
@@ -241,7 +241,7 @@ fn places(s: &State, phase: Phase) -> Result<(), StateError> {
                 let home = at == unit.home() || at == GovBox::Neutralized;
                 ensure!(
                     home || s.gov_places(unit, at) == 0,
-                    "areas: {unit} stand in {at}, expected {} at \"{node}\"",
+                    "areas: {unit} found in {at}, expected {} at \"{node}\"",
                     unit.home()
                 );
             }
@@ -416,7 +416,7 @@ fn deployment(r: &Rules, s: &State) -> Result<(), StateError> {
         Node::Patrol => r.bars.patrol,
         _ => false,
     };
-    ensure!(!barred, "node: found \"{node}\", which is out of the game");
+    ensure!(!barred, "node: found \"{node}\", which does not occur in this game");
     area_number(flow.cursor2)
 }
 
@@ -473,7 +473,7 @@ fn mission(r: &Rules, s: &State) -> Result<(), StateError> {
     };
     ensure!(
         fits,
-        "under_way.fln: found {active} active and {neutralized} neutralized units, which cannot be at \"{node}\""
+        "under_way.fln: found {active} active and {neutralized} neutralized units, which is impossible at \"{node}\""
     );
     match node {
         Node::MoveTo => {
@@ -532,7 +532,7 @@ fn involved(r: &Rules, s: &State) -> Result<(), StateError> {
         };
         ensure!(
             found[0] <= there[0] && found[1] <= there[1],
-            "under_way.fln.{unit}: found {found:?}, expected at most {there:?}, which stand in {}",
+            "under_way.fln.{unit}: found {found:?}, expected at most {there:?}, which are in {}",
             r.id(area)
         );
     }
@@ -541,7 +541,7 @@ fn involved(r: &Rules, s: &State) -> Result<(), StateError> {
         let there = if area.is_area() { s.gov(area, unit, GovBox::Oc) } else { 0 };
         ensure!(
             found <= there,
-            "under_way.gov.{unit}: found {found}, expected at most {there}, which stand in {}",
+            "under_way.gov.{unit}: found {found}, expected at most {there}, which are in {}",
             r.id(area)
         );
     }
@@ -565,7 +565,7 @@ fn committed(r: &Rules, s: &State) -> Result<(), StateError> {
         let most = sum(&|unit| ratings(unit).into_iter().fold(0, u8::max)).min(most_of_all);
         ensure!(
             (least..=most).contains(&found),
-            "under_way.{key}: found {found}, expected {least} to {most}, as those who take part have"
+            "under_way.{key}: found {found}, expected {least} to {most}, the sum over the units that take part"
         );
     }
     let reacted = flow.mission != Mission::Flush && flow.gov != [0; GovUnit::MOBILE.len()];
@@ -591,7 +591,7 @@ fn fight(r: &Rules, s: &State) -> Result<(), StateError> {
     let there = s.gov(flow.area, unit, at) > 0;
     ensure!(
         there || flow.node == Node::Split && flow.after == Node::CombatEnd,
-        "under_way.target: found {unit} in {at}, expected units that stand in {}",
+        "under_way.target: found {unit} in {at}, expected units in {}",
         r.id(flow.area)
     );
     let expected = formulas::harass_firepower(r, unit);

@@ -117,7 +117,7 @@ fn no_event(rules: &Rules, event: RandomEvent) -> Option<String> {
     if rules.bars.events & 1 << event.index() != 0 {
         Some(BARRED.to_owned())
     } else if event == RandomEvent::Suez && !rules.scenario.suez {
-        Some(format!("it cannot happen in the scenario {}", rules.scenario.id))
+        Some(format!("it cannot occur in scenario {}", rules.scenario.id))
     } else {
         None
     }
@@ -155,7 +155,7 @@ pub(super) fn read(words: &[String]) -> Result<Bars, SettingError> {
                 Some(event) => bars.events |= 1 << event.index(),
                 None if name == RandomEvent::None.word() => {
                     return Err(SettingError::Excluded(format!(
-                        "{word} bars nothing, because it is no event: bar one of {}",
+                        "{word} bars nothing: it is not an event; bar one of {}",
                         join(events().map(RandomEvent::word))
                     )));
                 }

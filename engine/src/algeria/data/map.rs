@@ -70,7 +70,7 @@ pub(super) fn compile(figures: &Figures) -> Result<Map, DataError> {
             let place = map.ids.len();
             key.ensure(
                 place < AREAS,
-                format_args!("\"{id}\" as one area more"),
+                format_args!("\"{id}\" as an extra area"),
                 format_args!("{AREAS} areas"),
             )?;
             let bit = 1 << place;
@@ -88,12 +88,12 @@ pub(super) fn compile(figures: &Figures) -> Result<Map, DataError> {
     }
     if let Some(area) = areas.keys().next() {
         let expected = "it in the areas of one wilaya";
-        return Err(figures.at("area").to(area).error("an area that is in no wilaya", expected));
+        return Err(figures.at("area").to(area).error("an area outside every wilaya", expected));
     }
     figures.at("area").ensure(map.ids.len() == AREAS, format_args!("{} areas", map.ids.len()), AREAS)?;
     for id in COUNTRIES {
         let own = map.place(id).is_none();
-        figures.at("area").to(id).ensure(own, "the id of a country", "an id of its own")?;
+        figures.at("area").to(id).ensure(own, "the id of a country", "a unique id")?;
         let country: Country = figures.at("country").to(id).read()?;
         map.ids.push(id.to_owned());
         map.names.push(country.name);
@@ -139,12 +139,12 @@ fn check_borders(
             let known = map.place(id);
             let other = known.ok_or_else(|| key.error(found, "the id of an area or a country"))?;
             let excluded = if place == Place::FRANCE.index() || other == Place::FRANCE {
-                Some("no border of France: no unit crosses one")
+                Some("no border of France: units never cross one")
             } else if place >= AREAS && !other.is_area() {
-                Some("an area: borders between countries play no part")
+                Some("an area: borders between countries do not matter")
             } else if place < AREAS && other.is_area() && map.wilaya_of[place] == map.wilaya_of[other.index()]
             {
-                Some("a place outside the wilaya: borders inside one play no part")
+                Some("a place outside the wilaya: borders inside one do not matter")
             } else if masks[place] & other.bit() != 0 {
                 Some("each border once")
             } else {

@@ -60,7 +60,7 @@ pub(super) fn compile(
     check_sums(&top.to("fln"), FlnUnit::ALL, &[&fln, &abroad], units.fln.map(|unit| unit.count))?;
     for ((wilaya, id), counts) in map.wilaya.iter().zip(&map.wilayas).zip(&fln) {
         let (room, fronts) = ((wilaya & !map.remote).count_ones(), counts[FlnUnit::Front.index()]);
-        let expected = format_args!("at most {room}: one for each area that is not Remote");
+        let expected = format_args!("at most {room}: one per area that is not Remote");
         top.to("fln").to(id).to("front").ensure(u32::from(fronts) <= room, fronts, expected)?;
     }
     let placed_fln = placed(map, &top.to("default").to("fln"), FlnUnit::ALL)?;
@@ -71,7 +71,7 @@ pub(super) fn compile(
             1 => continue,
             _ => "more than one Front in",
         };
-        let expected = "one Front at most in an area, and none in a Remote one";
+        let expected = "at most one Front per area, and none in a Remote one";
         let key = top.to("default").to("fln").to("front");
         return Err(key.error(format_args!("{wrong} {}", map.ids[area]), expected));
     }
@@ -163,8 +163,8 @@ fn check_sums<const N: usize>(
 ) -> Result<(), DataError> {
     for (index, (name, mix)) in types.iter().zip(mix).enumerate() {
         let sum: u32 = rows.iter().copied().flatten().map(|row| u32::from(row[index])).sum();
-        let expected = format_args!("at most {mix}, the counters there are (unit.{name}.count)");
-        key.ensure(sum <= mix.into(), format_args!("{sum} {name} in all"), expected)?;
+        let expected = format_args!("at most {mix}, the number of counters (unit.{name}.count)");
+        key.ensure(sum <= mix.into(), format_args!("a total of {sum} {name}"), expected)?;
     }
     Ok(())
 }

@@ -72,7 +72,7 @@ fn numbered<'a, T: DeserializeOwned>(
     table.ensure(!rows.is_empty(), "an empty table", "at least one row")?;
     if let Some((_, expected)) = rows.iter().zip(first..).find(|((number, ..), expected)| number != expected)
     {
-        return Err(table.to(expected).error("nothing", "a row, because rows follow one another"));
+        return Err(table.to(expected).error("nothing", "this row: row numbers are consecutive"));
     }
     table.ensure(rows.len() <= room, format_args!("{} rows", rows.len()), format_args!("at most {room}"))?;
     Ok((first, rows.into_iter().map(|(_, key, row)| (key, row)).collect()))
@@ -88,11 +88,11 @@ fn rising<'a>(
     for (key, from) in rows {
         let key = key.to("from");
         match before {
-            None => key.ensure(from == first, from, format_args!("{first}, where the table begins"))?,
+            None => key.ensure(from == first, from, format_args!("{first}, the start of the table"))?,
             Some(before) => {
                 let low = before + 1;
                 let expected =
-                    format_args!("a whole number from {low} to {last}, above the row before it, at {before}");
+                    format_args!("a whole number from {low} to {last}, above the previous row ({before})");
                 key.ensure((low..=last).contains(&from), from, expected)?;
             }
         }
@@ -139,7 +139,7 @@ pub(super) fn events(figures: &Figures) -> Result<[RandomEvent; 36], DataError> 
         key.ensure(dice, from, "two dice side by side: two digits from 1 to 6")?;
         let cell = &mut first[usize::from((tens - 1) * 6 + units - 1)];
         if let Some(other) = cell {
-            return Err(key.error(from, format_args!("a cell of its own: {other} begins there")));
+            return Err(key.error(from, format_args!("another cell: {other} begins there")));
         }
         *cell = Some(event);
     }

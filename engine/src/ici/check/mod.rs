@@ -87,20 +87,20 @@ impl State {
             let enabled = flags & 1 << flag.index() != 0;
             ensure!(
                 enabled || !self.has(*flag),
-                "tracks.in_effect: found {flag}, expected only what chits that were played enable"
+                "tracks.in_effect: found {flag}, expected only rules enabled by chits that were played"
             );
         }
         for country in 0..COUNTRIES {
             let free = independent & 1 << country != 0;
             ensure!(
                 free || !self.is_independent(country),
-                "tracks.independent: found {}, expected only what chits that were played free",
+                "tracks.independent: found {}, expected only countries freed by chits that were played",
                 rules.id(Location::country(country as u8))
             );
         }
         ensure!(
             wave || self.wave_turn.is_none(),
-            "tracks.wave_since: found a wave, expected null: the chit that begins it has not been played"
+            "tracks.wave_since: found a wave, expected null: the chit that starts it has not been played"
         );
         ensure!(
             self.wave_turn.is_none_or(|turn| turn <= self.turn),
@@ -131,7 +131,7 @@ impl State {
                     side.name(),
                     id(foreign)
                 );
-                ensure!(twice == 0, "{} is in the {what} of {side} and somewhere else", id(twice));
+                ensure!(twice == 0, "{} is in the {what} of {side} and elsewhere", id(twice));
                 all |= chits;
             }
             let (hand, cup) = (self.hand[side].count_ones(), self.cup[side].count_ones());
@@ -146,7 +146,7 @@ impl State {
             }
             ensure!(
                 years == self.track_years[side] && years.count_ones() == self.track[side].count_ones(),
-                "the chits of {side} on the track do not lie on the years that show"
+                "the chits of {side} on the track are not on the years shown"
             );
         }
         Ok(())
@@ -163,15 +163,15 @@ impl State {
             let (sure, full_time) = (self.sure[holder], self.full_time[holder]);
             ensure!(
                 full_time >= crate::ici::knowledge::full_time(sure),
-                "France is sure of {sure:?} in {name}, and that {full_time} are no moussebilines"
+                "France is sure of {sure:?} in {name}, and that {full_time} are not moussebilines"
             );
             let others = crate::ici::knowledge::full_time(by_type);
             ensure!(
                 full_time <= others,
-                "France is sure that {full_time} are no moussebilines in {name}, where {others} are none"
+                "France is sure that {full_time} are not moussebilines in {name}, where there are {others} others"
             );
-            ensure!(occupied == (total > 0), "{name} has {total} faileks, and is counted wrongly");
-            ensure!(total == 0 || !name.is_empty(), "faileks where no location is");
+            ensure!(occupied == (total > 0), "{name} has {total} faileks, which is a wrong count");
+            ensure!(total == 0 || !name.is_empty(), "faileks outside every location");
             for failek in Failek::ALL {
                 let (here, sure) = (by_type[failek.index()], self.sure[holder][failek.index()]);
                 ensure!(sure <= here, "France is sure of {sure} {failek} in {name}, which has {here}");
@@ -206,7 +206,7 @@ impl State {
         for (number, at) in self.unit_at.iter().enumerate() {
             let unit = Unit(number as u8);
             if number >= rules.units.len() {
-                ensure!(*at == Location::NONE, "a unit that does not exist is somewhere");
+                ensure!(*at == Location::NONE, "a unit that does not exist has a location");
                 continue;
             }
             let name = &rules.units[number].id;

@@ -23,9 +23,9 @@ impl State {
             return self.check_end(rules);
         }
         let Some(phase) = Ici::phase(decision) else {
-            return Err(Forbidden("next.decision: the position lies between decisions".to_owned()));
+            return Err(Forbidden("next.decision: the position is between decisions".to_owned()));
         };
-        ensure!(self.over.is_none(), "next.winner: found a winner, expected null while somebody decides");
+        ensure!(self.over.is_none(), "next.winner: found a winner, expected null while a side decides");
         equal("turn.phase", self.phase, phase, format_args!(", that of {decision}"))?;
         self.check_turn(rules, decision)?;
         self.check_idle(rules, decision)?;
@@ -58,7 +58,7 @@ impl State {
             (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
         ensure!(
             of_set_up(decision) == (begun == 0),
-            "turn.begun: found {begun}, which cannot be at {decision}"
+            "turn.begun: found {begun}, which is impossible at {decision}"
         );
         let expected = (turn + 1).saturating_sub(first);
         ensure!(
@@ -85,7 +85,7 @@ impl State {
         let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
         ensure!(
             u16::from(self.bill) <= most,
-            "progress.bill: found {}, expected at most {most}, twice the points of who pays",
+            "progress.bill: found {}, expected at most {most}, twice the points of the side that pays",
             self.bill
         );
         let recruits = self.recruits.iter().any(|count| *count > 0);
@@ -178,13 +178,13 @@ impl State {
             Node::FlipUp => self.check_left(0),
             Node::KeepMaquis | Node::PlaceMaquis => {
                 let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
-                ensure!(may, "next.decision: found {decision}, which is out of the game");
+                ensure!(may, "next.decision: found {decision}, which does not occur in this game");
                 within("progress.part", part, 0..=COUNTRIES - 1)?;
                 self.check_left(if decision == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
             }
             Node::MoveFailek => self.check_march(rules),
             Node::Supply => {
-                ensure!(self.site.is_populated(), "progress.site: found no populated region, expected one");
+                ensure!(self.site.is_populated(), "progress.site: expected a populated region");
                 within("progress.least", usize::from(self.least), 0..=TYPES - 1)?;
                 let over = formulas::unsupplied(rules, self, self.site);
                 equal("progress.left", self.left, over, " over the supply limit")
@@ -203,12 +203,12 @@ impl State {
             Node::Displace => self.check_displaced(rules),
             Node::Strength | Node::Attacker | Node::Fighter | Node::CombatChit => {
                 let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
-                ensure!(there, "progress.site: found no location in Algeria, expected where the search is");
+                ensure!(there, "progress.site: expected the location in Algeria of the search");
                 let strays = self.marked & !self.units_at(self.site);
                 ensure!(strays == 0, "units: found an attacker that is not at the site");
                 ensure!(
                     !self.morice || self.site.is_region(),
-                    "progress.site: found no region of a Morice attack"
+                    "progress.site: expected the region of a Morice attack"
                 );
                 self.check_fight(rules, decision)
             }
@@ -359,7 +359,7 @@ impl State {
             Node::ReferendumLoss => self.referendums == 1,
             _ => false,
         };
-        ensure!(fits, "next.resume: found where no coup can have interrupted");
+        ensure!(fits, "next.resume: found a node that a coup cannot have interrupted");
         Ok(())
     }
 
@@ -398,11 +398,11 @@ impl State {
 
     fn check_march(&self, rules: &Rules) -> Result<(), StateError> {
         let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
-        ensure!(exists, "progress.site: found null, expected where the failek moves from");
+        ensure!(exists, "progress.site: found null, expected the location that the failek leaves");
         let picked = usize::from(self.picked);
         let here = self.faileks(self.site).by_type()[picked];
         let moved = self.moved.get(self.site.index()).map_or(0, |moved| moved[picked]);
-        ensure!(here > moved, "progress.picked_failek: found a type of which none there can move");
+        ensure!(here > moved, "progress.picked_failek: found a type that cannot move from there");
         Ok(())
     }
 
@@ -439,19 +439,19 @@ impl State {
             found <= most && fights == (found > 0),
             "progress.found: found {found} faileks, expected at most {most} at {decision}"
         );
-        ensure!(self.fighters & !self.marked == 0, "units: found a unit that fights and does not attack");
+        ensure!(self.fighters & !self.marked == 0, "units: found a fighter that does not attack");
         if fights {
             let fighters =
                 self.fighters.count_ones() + if decision == Node::Fighter { u32::from(self.left) } else { 0 };
             let pairs = u32::from(self.found).min(self.marked.count_ones());
             ensure!(
                 fighters == pairs && pairs > 0,
-                "units: found {fighters} that fight or will, expected {pairs}, one for each fight"
+                "units: found {fighters} present or future fighters, expected {pairs}, one per fight"
             );
         }
         let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
         let expected = (decision == Node::CombatChit && self.chooser == Side::France, false);
-        ensure!(chosen == expected, "progress.combat_chits: found one too many or too few at {decision}");
+        ensure!(chosen == expected, "progress.combat_chits: found the wrong number at {decision}");
         Ok(())
     }
 }

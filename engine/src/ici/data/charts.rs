@@ -35,7 +35,7 @@ pub(super) fn stacking(figures: &Figures) -> Result<[Stack; Kind::ALL.len()]> {
 /// Reads the supply limits.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn supply(figures: &Figures) -> Result<Supply> {
     let key = figures.at("supply");
     Ok(Supply {
@@ -47,7 +47,7 @@ pub(super) fn supply(figures: &Figures) -> Result<Supply> {
 /// Reads the shares of extra points.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn extra(figures: &Figures) -> Result<Extra> {
     let shares = |names: [&str; 3]| -> Result<(u16, [u16; 3])> {
         let counts: [u16; 3] = figures.at("extra_points").each(names)?;
@@ -111,7 +111,7 @@ pub(super) fn level_slots(figures: &Figures, tracks: Tracks) -> Result<LevelSlot
 /// Reads the limits on recruiting.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn recruit(figures: &Figures) -> Result<Recruit> {
     let key = figures.at("recruit");
     Ok(Recruit { level: key.each(Level::ALL)?, ..key.read()? })

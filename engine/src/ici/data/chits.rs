@@ -69,7 +69,7 @@ pub(super) fn read(
         let expected = format_args!("{least} or later: the first year of the chit");
         key.to("last").ensure(last >= first, found, expected)?;
         let own = !rows.iter().any(|row| row.name == chit.name);
-        key.to("name").ensure(own, &chit.name, "a name of its own")?;
+        key.to("name").ensure(own, &chit.name, "a unique name")?;
         let ops = context.ops(&key, &chit)?;
         rows.push(ChitRow { id, name: chit.name, side: chit.side, first, last, lasting: chit.lasting, ops });
     }
@@ -93,7 +93,7 @@ impl Context<'_> {
         }
         ops.extend(steps.into_iter().filter(|(value, _)| *value != 0).map(|(value, op)| op(value)));
         ops.extend(chit.fp.0.map(|(gain, amount)| Op::FrenchPublic { amount, gain }));
-        let expected = "one marker moved at least: ps, fln, pn or fp";
+        let expected = "at least one marker moved: ps, fln, pn or fp";
         key.ensure(ops.len() > actions, "no marker moved", expected)?;
         Ok(ops)
     }
@@ -109,7 +109,7 @@ impl Context<'_> {
             } else {
                 format!("only {}", allowed.join(", "))
             };
-            return Err(at.to(extra).error("this key", format_args!("{keys} beside verb = \"{verb}\"")));
+            return Err(at.to(extra).error("this key", format_args!("{keys} next to verb = \"{verb}\"")));
         }
         let chooser = || if has("chooser") { at.to("chooser").read() } else { Ok(owner) };
         let count = || at.to("count").read().map(|Count(amount)| amount);
@@ -166,7 +166,7 @@ impl Context<'_> {
         let region = |id: &str| self.map.find(id).filter(|at| at.is_populated());
         let words = ["the id of a region with a population symbol", "each region once"];
         let regions = key.ids(&key.read::<Vec<String>>()?, words, region)?;
-        key.ensure(!regions.is_empty(), "no region", "one at least")?;
+        key.ensure(!regions.is_empty(), "no region", "at least one")?;
         Ok(regions.iter().fold(0, |mask, region| mask | region.region_bit()))
     }
 }

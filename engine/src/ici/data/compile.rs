@@ -111,7 +111,7 @@ fn check_ids(figures: &Figures) -> Result<()> {
 /// Checks the figures of all scenarios. [`doubts`](super::doubts()) compares them with remarks in the rulebook.
 ///
 /// # Errors
-/// As [`compile`].
+/// Same as for [`compile`].
 pub fn check(figures: &Figures) -> Result<(), SettingError> {
     compile(figures, &Setting::default()).map(|_| ())
 }

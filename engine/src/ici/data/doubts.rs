@@ -31,7 +31,7 @@ const NAMED_CHITS: [&str; 7] = [
 /// Compares the figures with remarks in the rulebook.
 ///
 /// # Errors
-/// As [`compile`].
+/// Same as for [`compile`].
 pub fn doubts(figures: &Figures) -> Result<Vec<DataError>, SettingError> {
     let rules = compile(figures, &Setting::default())?;
     let mut doubts = Doubts { figures, rules: &rules, out: Vec::new() };
@@ -98,12 +98,12 @@ impl Doubts<'_> {
         for side in Side::ALL {
             let count = of(side).count();
             let found = format!("{count} of {}", side.name());
-            self.check("chit", (26..=28).contains(&count), found, "26 to 28 a side (7.0)");
+            self.check("chit", (26..=28).contains(&count), found, "26 to 28 per side (7.0)");
             for year in 0..calendar.years {
                 let count = of(side).filter(|row| row.playable(year)).count();
                 let found =
                     format!("{count} of {} in {}", side.name(), calendar.first_year + u16::from(year));
-                self.check("chit", count >= 3, found, "three at least that can be played");
+                self.check("chit", count >= 3, found, "at least three that can be played");
             }
         }
         let calm = of(Side::Fln).filter(|row| row.first == 0 && steps(row, pn) == 0).count();
@@ -115,9 +115,9 @@ impl Doubts<'_> {
             (count, count >= least)
         };
         let (count, enough) = late(Side::Fln, 3);
-        self.check("chit", enough, count, "three late FLN chits at least with fp below 0");
+        self.check("chit", enough, count, "at least three late FLN chits with fp below 0");
         let (count, enough) = late(Side::France, 1);
-        self.check("chit", enough, count, "a late French chit at least with fp below 0 (6.0)");
+        self.check("chit", enough, count, "at least one late French chit with fp below 0 (6.0)");
         if let Some(row) = rules.chits.iter().find(|row| row.id == "fl_repression") {
             self.check("chit.fl_repression.ps", steps(row, ps) == -2, steps(row, ps), "-2 (public)");
         }
@@ -132,7 +132,7 @@ impl Doubts<'_> {
         for (number, wave) in Arrival::WAVES.iter().enumerate() {
             let count = rules.waves.units[number].count_ones();
             let found = format!("{count} units of wave {wave}");
-            let expected = "11 at least, so that three dice leave some for the fourth turn (2.2.1)";
+            let expected = "at least 11, so that three dice leave some for the fourth turn (2.2.1)";
             self.check("unit", count >= 11, found, expected);
         }
         let chit = rules.units.iter().filter(|unit| unit.arrival == Arrival::Chit).count();
@@ -215,7 +215,7 @@ impl Doubts<'_> {
             + markers
             + faileks
             + (rules.chits.len() + rules.units.len()) as u16;
-        let expected = format!("{} at most, the counters of the box", other.whole_box);
+        let expected = format!("at most {}, the number of counters in the box", other.whole_box);
         self.check("counters.box", sum <= other.whole_box, sum, &expected);
         Ok(())
     }

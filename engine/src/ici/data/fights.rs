@@ -22,7 +22,7 @@ pub(super) struct Terrains {
 /// Reads the Terrain Effects on Combat Chart and the terrain part of the Search Chart.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn terrains(figures: &Figures) -> Result<Terrains> {
     let row = |key: &str| figures.at(key).each(Terrain::ALL);
     let mut effect = [ByTerrain::default(); UnitType::ALL.len()];
@@ -36,7 +36,7 @@ pub(super) fn terrains(figures: &Figures) -> Result<Terrains> {
 /// Reads the Search Chart.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn search(figures: &Figures, map: &Map) -> Result<Search> {
     let by_terrain: ByTerrain = figures.at("search.terrain").each(Terrain::ALL)?;
     let mut terrain = [0; REGIONS];
@@ -53,7 +53,7 @@ pub(super) fn search(figures: &Figures, map: &Map) -> Result<Search> {
 /// Reads the combat chits.
 ///
 /// # Errors
-/// As [`Figures::read`].
+/// Same as for [`Figures::read`].
 pub(super) fn combat_chits(figures: &Figures) -> Result<BySide<[CombatChit; Combat::ALL.len()]>> {
     let read = |side: &str| figures.at("combat_chit").to(side).each(Combat::ALL);
     Ok(BySide { fln: read("fln")?, france: read("france")? })
@@ -66,7 +66,7 @@ pub(super) fn combat_chits(figures: &Figures) -> Result<BySide<[CombatChit; Comb
 pub(super) fn purge(figures: &Figures) -> Result<Purge> {
     let purge: Purge = figures.read("purge")?;
     for (name, row) in [("lower", purge.lower), ("middle", purge.middle)] {
-        figures.at("purge").to(name).ensure(row != [0, 0], "no slots", "one at least")?;
+        figures.at("purge").to(name).ensure(row != [0, 0], "no slots", "at least one")?;
     }
     Ok(purge)
 }

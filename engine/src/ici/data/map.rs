@@ -81,11 +81,11 @@ impl<'a> Raw<'a> {
         for id in places.keys() {
             let own = !regions.contains_key(id) && !COUNTRY_IDS.contains(&id.as_str());
             let key = figures.at("place").to(id);
-            key.ensure(own, "the id of a region or country", "an id of its own")?;
+            key.ensure(own, "the id of a region or country", "a unique id")?;
         }
         for id in COUNTRY_IDS {
             let own = !regions.contains_key(id);
-            figures.at("region").to(id).ensure(own, "the id of a country", "an id of its own")?;
+            figures.at("region").to(id).ensure(own, "the id of a country", "a unique id")?;
         }
         // Those with a symbol come first; within each kind the order of ids, that of a referendum (ruling I-34).
         let mut regions: Vec<(String, Region)> = regions.into_iter().collect();
@@ -241,7 +241,7 @@ impl<'a> Raw<'a> {
             let [borders, roads] = ["borders", "roads"].map(|list| self.figures.at("region").to(id).to(list));
             map.borders[index] = self.list(&borders, &region.borders)?;
             map.roads[index] = self.list(&roads, &region.roads)?;
-            borders.ensure(map.borders[index] != 0, "no region", "one at least")?;
+            borders.ensure(map.borders[index] != 0, "no region", "at least one")?;
             borders.ensure(map.borders[index] & 1 << index == 0, id, "other regions only")?;
             if let Some(road) = Location::regions(map.roads[index] & !map.borders[index]).next() {
                 return Err(roads.error(map.id(road), "regions named under borders"));
@@ -273,7 +273,7 @@ impl<'a> Raw<'a> {
             key.to("resource").ensure(fits, found, expected)?;
             let key = key.to("touches");
             let touches = self.list(&key, &place.touches)?;
-            key.ensure(touches != 0, "no region", "one at least")?;
+            key.ensure(touches != 0, "no region", "at least one")?;
             let near = touches.count_ones() == 1
                 || Location::regions(touches).any(|one| map.borders[one.index()] & touches != 0);
             key.ensure(near, place.touches.join(", "), "regions that border each other")?;
@@ -290,7 +290,7 @@ impl<'a> Raw<'a> {
             key.ensure(there, format_args!("no {resource} site"), "coal, gas and oil sites")?;
         }
         let harbours = map.harbours.count_ones();
-        key.ensure(harbours >= 2, format_args!("{harbours} harbours"), "two harbours at least")
+        key.ensure(harbours >= 2, format_args!("{harbours} harbours"), "at least two harbours")
     }
 
     fn countries(&self, map: &mut Map) -> Result<()> {
@@ -333,9 +333,11 @@ impl<'a> Raw<'a> {
             }
         };
         let connected = |left: Regions, expected: &str, list: &str| match Location::regions(left).next() {
-            Some(at) => {
-                Err(figures.at("region").to(map.id(at)).to(list).error("no way to the others", expected))
-            }
+            Some(at) => Err(figures
+                .at("region")
+                .to(map.id(at))
+                .to(list)
+                .error("no connection to the others", expected)),
             None => Ok(()),
         };
         let border = |at: Location| map.borders[at.index()];

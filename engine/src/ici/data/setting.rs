@@ -98,7 +98,7 @@ pub(super) fn bar(rules: &mut Rules, words: &[String]) -> Result<(), SettingErro
         let count = scenario.cup[side].count_ones();
         if count < need {
             let message = format!(
-                "with these chits barred the cup of {} holds {count}, and the set-up of {} takes {need}: bar fewer",
+                "with these chits barred, the cup of {} holds {count}, but the set-up of {} needs {need}: bar fewer",
                 side.name(),
                 scenario.id
             );
@@ -128,8 +128,9 @@ impl<T: Copy + PartialEq> Kinds<T> {
             return Ok(mask);
         }
         if compulsory.contains(&word) {
-            let message =
-                format!("{bar} cannot be barred: the decision is compulsory and would have no choice left");
+            let message = format!(
+                "{bar} cannot be barred: the decision is compulsory and would be left without a choice"
+            );
             return Err(SettingError::Excluded(message));
         }
         let known = self.all.iter().map(name).chain(self.groups.iter().map(|(group, _)| *group));
@@ -168,9 +169,9 @@ fn no_chit(rules: &Rules, chit: Chit) -> Option<String> {
     if rules.bars.chits & chit.bit() != 0 {
         Some(BARRED.to_owned())
     } else if scenario.active & chit.bit() != 0 {
-        Some(format!("in effect from the start in the scenario {}", scenario.id))
+        Some(format!("in effect from the start in scenario {}", scenario.id))
     } else if scenario.cup[row.side] & chit.bit() == 0 {
-        Some(format!("in no cup of the scenario {}", scenario.id))
+        Some(format!("not in a cup in scenario {}", scenario.id))
     } else {
         None
     }
@@ -181,7 +182,7 @@ fn no_french_action(rules: &Rules, action: FranceAction) -> Option<String> {
     let needed = match action {
         _ if rules.france_barred(action) => return Some(BARRED.to_owned()),
         FranceAction::Maquis => {
-            return (!rules.options.maquis).then(|| "the option maquis is not in force".to_owned());
+            return (!rules.options.maquis).then(|| "the option maquis is off".to_owned());
         }
         FranceAction::MoriceAttack => Flag::MoriceLine,
         FranceAction::Resettle => Flag::Resettlement,
@@ -192,7 +193,7 @@ fn no_french_action(rules: &Rules, action: FranceAction) -> Option<String> {
     let brings = |chit: Chit| rules.chit(chit).ops.contains(&Op::Enable(needed));
     let there = scenario.flags & 1 << needed.index() != 0
         || Side::ALL.into_iter().any(|side| Chit::each(scenario.cup[side]).any(brings));
-    (!there).then(|| format!("no chit can bring the rule {needed}"))
+    (!there).then(|| format!("no chit can enable the rule {needed}"))
 }
 
 /// The display name of a kind of action of the FLN.

@@ -211,7 +211,7 @@ impl Reader<'_> {
             let one = count == 1 && group.placed_by.is_none();
             return key.ensure(one, "nothing", "how many markers each slot gets").map(|()| regions.max(1));
         };
-        let expected = format_args!("a number that places {regions} markers on {count} slots");
+        let expected = format_args!("a number that distributes {regions} markers over {count} slots");
         key.ensure(per_slot * count == regions && per_slot > 0, per_slot, expected)?;
         Ok(per_slot)
     }
@@ -221,12 +221,12 @@ impl Reader<'_> {
         for (id, steps) in raw {
             let minor =
                 |region: &Location| region.is_populated() && map.major_cities & region.region_bit() == 0;
-            let expected = "the id of a populated region that is no major city";
+            let expected = "the id of a populated region that is not a major city";
             let region = map.find(id).filter(minor).ok_or_else(|| key.to(id).error(id, expected))?;
             scenario.resettled[region.index()] = *steps;
         }
         let most = self.rules.resettlement_markers;
-        let expected = format_args!("at most {most}: the markers there are");
+        let expected = format_args!("at most {most}, the number of markers");
         key.ensure(raw.len() <= most.into(), format_args!("{} regions", raw.len()), expected)
     }
 
@@ -264,7 +264,7 @@ impl Reader<'_> {
             scenario.cup[side] = cup & rules.set[side];
             let count = scenario.cup[side].count_ones();
             let found = format_args!("{count} chits in the cup of {}", side.name());
-            key.ensure(count >= need, found, format_args!("{need} at least, for the set-up"))?;
+            key.ensure(count >= need, found, format_args!("at least {need}, for the set-up"))?;
         }
         Ok(())
     }

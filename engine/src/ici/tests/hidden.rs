@@ -50,7 +50,7 @@ fn recruits_are_known() {
     assert_eq!((state.sure(at("2A")), state.sure_full_time(at("2A"))), ([3, 1, 0], 1));
 }
 
-/// What France is sure of in a location after a trade: by type, and how many are no moussebilines; the same of the mix.
+/// What France is sure of in a location after a trade: by type, and how many are not moussebilines; the same of the mix.
 fn known_after(state: &State, exchange: Exchange) -> [([u8; 3], u8); 2] {
     let mut state = *state;
     state.node = Node::Exchange;
@@ -84,7 +84,7 @@ fn two_for_one_is_a_moudjahidine_or_a_zonal_commando() {
     for exchange in [Exchange::TwoForMoudjahidine, Exchange::PairForCommando] {
         assert_eq!(known_after(&state, exchange), all);
     }
-    // If nothing was known: what arrives is no moussebiline, and one at least has left.
+    // If nothing was known: what arrives is no moussebiline, and at least one has left.
     state.sure[at("2A").index()] = [0; 3];
     state.full_time[at("2A").index()] = 0;
     for exchange in [Exchange::TwoForMoudjahidine, Exchange::PairForCommando] {

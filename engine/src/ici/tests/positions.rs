@@ -100,7 +100,7 @@ fn impossible_counts_are_refused() {
         let held = value["chits"]["france"]["hand"][0].clone();
         at_key(value, "chits.france.cup").as_array_mut().expect("a list").push(held);
     });
-    assert_eq!(message, "fr_2e_bureau is in the cup of France and somewhere else");
+    assert_eq!(message, "fr_2e_bureau is in the cup of France and elsewhere");
 }
 
 #[test]

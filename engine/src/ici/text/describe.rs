@@ -27,9 +27,9 @@ impl Event {
             Self::NewPoints { side, points, .. } => format!("{side} has {}.", counted(points, "point")),
             Self::Initiative { side } => format!("{side} plays its chit first."),
             Self::Drawn { side, chit: drawn } => format!("{side} draws {}.", chit(drawn)),
-            Self::Laid { side, chit: laid } => format!("{side} lays {} on the track.", chit(laid)),
+            Self::Laid { side, chit: laid } => format!("{side} puts {} on the track.", chit(laid)),
             Self::Played { side, chit: played, forced: true } => {
-                format!("{side} has to play {}, which lay on the track.", chit(played))
+                format!("{side} has to play {}, which was on the track.", chit(played))
             }
             Self::Played { side, chit: played, .. } => format!("{side} plays {}.", chit(played)),
             Self::Passed { side } => format!("{side} has no chit to play."),
@@ -87,8 +87,8 @@ impl Event {
             Self::FailekRemoved { at, why } => {
                 let why = match why {
                     Removal::Chit => "by the chit",
-                    Removal::Stacking => "for want of room",
-                    Removal::Supply => "for want of supply",
+                    Removal::Stacking => "for lack of room",
+                    Removal::Supply => "for lack of supply",
                 };
                 format!("A failek in {} is removed {why}.", name(at))
             }

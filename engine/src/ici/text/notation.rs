@@ -191,7 +191,7 @@ impl<'a> Words<'a> {
         let Some(word) = self.next() else { return Ok(Crossing::NONE) };
         let text = self.text;
         parse_crossing(word)
-            .ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not a pair of Wilayas like 2-3")))
+            .ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not a pair of Wilayas such as 2-3")))
     }
 }
 

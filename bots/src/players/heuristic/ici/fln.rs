@@ -1,4 +1,4 @@
-//! What choices are worth to the FLN.
+//! Values of choices for the FLN.
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Failek, Level, Location};
@@ -7,7 +7,7 @@ use wilaya_engine::ici::{Action, formulas};
 use super::{Valuation, mean};
 
 impl Valuation<'_> {
-    /// What a choice of the FLN is worth to it.
+    /// The value of a choice to the FLN.
     pub(super) fn fln(&self, action: Action) -> f64 {
         match action {
             Action::Recruit(at) | Action::Extra(at) => self.recruit(at, action),
@@ -45,7 +45,7 @@ impl Valuation<'_> {
         worth - self.cost(action)
     }
 
-    /// The best that a failek can do elsewhere in its wilaya or over a border, less what it does here.
+    /// The most that a failek can gain elsewhere in its wilaya or across a border, minus its value here.
     #[inline]
     pub(super) fn pick(&self, from: Location, failek: Failek) -> f64 {
         let (last, mut gain) = self.gain.get();
@@ -57,7 +57,7 @@ impl Valuation<'_> {
         if gain.is_finite() { gain - self.w.point - 0.001 * f64::from(failek as u8) } else { -1.0 }
     }
 
-    /// That best without the price: infinitely bad if the faileks are to stay.
+    /// That gain without the price; minus infinity if the faileks are to stay.
     #[inline(never)]
     fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {
@@ -78,7 +78,7 @@ impl Valuation<'_> {
         if to.is_region() { self.more(to) } else { -0.5 }
     }
 
-    /// A structure attack.
+    /// The value of a structure attack.
     fn strike(&self, at: Location) -> f64 {
         let chance = self.supplied() * self.odds.hit(self.t.faileks(at));
         let gain = if !at.is_region() {

@@ -1,4 +1,4 @@
-//! What choices are worth to France.
+//! Values of choices for France.
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
@@ -7,7 +7,7 @@ use wilaya_engine::ici::{Action, formulas};
 use super::Valuation;
 
 impl Valuation<'_> {
-    /// What a choice of France is worth to it.
+    /// The value of a choice to France.
     pub(super) fn france(&self, action: Action) -> f64 {
         match action {
             Action::Place(_, at) | Action::Enter(_, at) | Action::Displace(at) => self.crowd(at, 1),
@@ -39,21 +39,21 @@ impl Valuation<'_> {
         }
     }
 
-    /// A step towards France and a level.
+    /// The value of a step towards France and a level.
     fn raise(&self, region: Location, to: Level) -> f64 {
         let slot = formulas::raised_slot(self.r, self.t.marker(region), to);
         let fln = if self.t.level(region) == Level::Fln { 1.5 } else { 1.0 };
         self.to_slot(region, slot) + fln * self.w.level * f64::from(self.symbol(region))
     }
 
-    /// What an action brings for each point, if it is worth its price.
+    /// The gain of an action per point, if it exceeds its price.
     fn rate(&self, gain: f64, action: Action) -> f64 {
         let price = f64::from(self.t.price(action)).max(1.0);
         let left = gain - 0.5 * self.cost(action);
         if left <= 0.0 { left } else { gain / price }
     }
 
-    /// What French units bring in a location, for each of them and so many more: what a search may take from the FLN.
+    /// The value of French units in a location, per unit, if `more` are added: what a search may take from the FLN.
     #[inline]
     pub(super) fn crowd(&self, at: Location, more: u8) -> f64 {
         let prey = match self.regions {
@@ -64,19 +64,19 @@ impl Valuation<'_> {
         prey / f64::from((self.t.french(at) + more).max(1))
     }
 
-    /// What a search may take from the FLN where it is not kept.
+    /// What a search may take from the FLN, where it is not cached.
     fn prey_elsewhere(&self, at: Location) -> f64 {
         if at.is_region() { self.prey(at, 0.0) } else { f64::from(self.t.findable(at)) * self.w.kill * 0.5 }
     }
 
-    /// What a search of a region may take from the FLN if a failek fewer costs it so much.
+    /// What a search of a region may take from the FLN, if losing a failek costs it `less`.
     pub(super) fn prey(&self, region: Location, less: f64) -> f64 {
         let symbol = f64::from(self.symbol(region));
         let faileks = f64::from(self.t.findable(region).min(6));
         faileks * (self.w.kill + less.max(0.02)) + 0.02 * symbol
     }
 
-    /// What a unit gains by going to the best place.
+    /// The gain of a unit that goes to the best place.
     #[inline]
     pub(super) fn leave(&self, class: Class, from: Location) -> f64 {
         let here = self.crowd(from, 0);
@@ -87,7 +87,7 @@ impl Valuation<'_> {
         self.prey - self.w.shift * here - 0.01
     }
 
-    /// What a search and the fight after it can be expected to bring.
+    /// The expected gain of a search and the fight after it.
     fn search(&self, at: Location) -> f64 {
         let units = self.t.french_units(at);
         let dice = f64::from(self.t.search_dice(at, self.t.french(at)));
@@ -109,7 +109,7 @@ impl Valuation<'_> {
         taken + killed * self.w.kill - last - scarce
     }
 
-    /// The chance that one of some units, each as likely, kills the failek that it fights.
+    /// The probability that a random one of the units kills the failek that it fights.
     fn kills(&self, at: Location, units: Units) -> f64 {
         let each = Unit::each(units).map(|unit| {
             let row = &self.r.classes[self.r.class(unit).index()];
@@ -119,7 +119,7 @@ impl Valuation<'_> {
         each.sum::<f64>() / f64::from(units.count_ones().max(1))
     }
 
-    /// How well a class fights.
+    /// The fighting skill of a class.
     fn skill(&self, class: Class, reduced: bool) -> f64 {
         let row = &self.r.classes[class.index()];
         let side = usize::from(reduced);

@@ -1,4 +1,4 @@
-//! What need not be computed for each decision anew.
+//! Values cached between decisions.
 
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
@@ -6,17 +6,17 @@ use wilaya_engine::ici::{Table, formulas};
 
 use super::IciWeights;
 
-/// The slots of the Population Track that the code has room for.
+/// The number of slots of the Population Track that the code supports.
 const SLOTS: usize = formulas::SUMS;
-/// From so many faileks on one more is as good as none.
+/// From this many faileks on, another one adds practically nothing.
 const MOST: usize = 32;
 
-/// Dice of a fight beyond this number add nothing worth counting.
+/// Dice of a fight beyond this number add practically nothing.
 const STRENGTHS: usize = 9;
-/// The lowest quality of a French unit, with its terrain, for which odds are kept, and how many there are.
+/// The lowest quality of a French unit, including terrain, for which odds are kept, and the number of qualities.
 const QUALITIES: (i8, usize) = (-4, 16);
 
-/// What follows from the rules and the weights, and what was last found out about each region.
+/// What follows from the rules and the weights, and the latest values of each region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) odds: Odds,
@@ -29,24 +29,24 @@ impl Known {
     }
 }
 
-/// What faileks are worth in each region, and in which position.
+/// The values of faileks in each region, and the position they belong to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Regions {
     pub(super) seen: Seen,
     pub(super) worth: [Worth; REGIONS],
 }
 
-/// What faileks are worth in a region.
+/// The values of faileks in a region.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Worth {
-    /// What a failek more and a failek fewer is worth to the FLN.
+    /// The value to the FLN of one failek more, and of one fewer.
     pub(super) more: f64,
     pub(super) less: f64,
     /// What a search may take from the FLN.
     pub(super) prey: f64,
 }
 
-/// Everything in a position that what faileks are worth depends on.
+/// Everything in a position that the values of faileks depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) faileks: [u8; REGIONS],
@@ -54,7 +54,7 @@ pub(super) struct Seen {
     pub(super) levels: [Level; POPULATED],
     /// The troop density and the FLN Marker.
     pub(super) everywhere: [u8; 2],
-    /// Faileks in the Sahara: they are in `faileks`, too.
+    /// Faileks in the Sahara; they are also in `faileks`.
     pub(super) sahara: u8,
 }
 
@@ -89,22 +89,22 @@ impl Seen {
 /// Odds that follow from the rules, by the slot of a marker or the number of faileks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Odds {
-    /// What the vote of a region with its Population Marker there counts for.
+    /// The value of a region's vote with its Population Marker on each slot.
     votes: [f64; SLOTS],
-    /// What a step of the marker changes of it: down, and up.
+    /// The change of it by a step of the marker: down, and up.
     steps: [[f64; SLOTS]; 2],
-    /// The chance that a structure attack is supplied with the FLN Marker there (3.3.2).
+    /// The probability that a structure attack is supplied with the FLN Marker on each slot (3.3.2).
     supplied: [f64; SLOTS],
-    /// The chance that a structure attack hits, given the number of faileks.
+    /// The probability that a structure attack hits, given the number of faileks.
     hit: [f64; MOST + 1],
-    /// The chance that a die of a search finds, by its modifier from -6 to 6.
+    /// The probability that a search die finds a failek, by its modifier from -6 to 6.
     finds: [f64; 13],
-    /// The chance that a French unit kills the failek that it fights, by strength and quality. Faileks are as common as in
-    /// the counter mix, and combat chits, which are as good for either side, are left out.
+    /// The probability that a French unit kills the failek that it fights, by strength and quality. Types of failek are as
+    /// frequent as in the counter mix, and combat chits are ignored, since they help either side equally.
     kills: [[f64; QUALITIES.1]; STRENGTHS],
-    /// The chance that a purge succeeds, plain and harsh (4.2.2).
+    /// The probability that a purge succeeds, plain and harsh (4.2.2).
     pub(super) purged: [f64; 2],
-    /// The chance that an infiltration succeeds (4.2.4).
+    /// The probability that an infiltration succeeds (4.2.4).
     pub(super) infiltrated: f64,
 }
 
@@ -135,12 +135,12 @@ impl Odds {
         }
     }
 
-    /// What the vote of a region counts for with its Population Marker on a slot.
+    /// The value of a region's vote with its Population Marker on a slot.
     pub(super) fn votes(&self, slot: u8) -> f64 {
         self.votes[usize::from(slot).min(SLOTS - 1)]
     }
 
-    /// What a step of a Population Marker changes of that, for the side that it favours.
+    /// The change of that value by a step of the Population Marker, for the side that it favours.
     pub(super) fn step(&self, slot: u8, delta: i8) -> f64 {
         match delta {
             0 => 0.0,
@@ -148,22 +148,22 @@ impl Odds {
         }
     }
 
-    /// The chance that a structure attack is supplied.
+    /// The probability that a structure attack is supplied.
     pub(super) fn supplied(&self, fln_marker: u8) -> f64 {
         self.supplied[usize::from(fln_marker).min(SLOTS - 1)]
     }
 
-    /// The chance that a structure attack hits, given the number of faileks.
+    /// The probability that a structure attack hits, given the number of faileks.
     pub(super) fn hit(&self, faileks: u8) -> f64 {
         self.hit[usize::from(faileks).min(MOST)]
     }
 
-    /// The chance that a die of a search with this modifier finds.
+    /// The probability that a search die with this modifier finds a failek.
     pub(super) fn finds(&self, modifier: i8) -> f64 {
         self.finds[(modifier.clamp(-6, 6) + 6) as usize]
     }
 
-    /// The chance that a French unit of this strength and quality, with its terrain, kills the failek that it fights.
+    /// The probability that a French unit of this strength and quality, including terrain, kills the failek that it fights.
     pub(super) fn kills(&self, strength: u8, quality: i8) -> f64 {
         let (lowest, count) = QUALITIES;
         let index = (quality.saturating_sub(lowest).max(0) as usize).min(count - 1);
@@ -210,7 +210,7 @@ mod tests {
         near(odds.kills(0, 2), 0.0);
     }
 
-    /// The chance of a purge is that of the rules' own dice.
+    /// The probability of a purge equals that of the rules' own dice.
     #[test]
     fn a_purge_succeeds_as_often_as_expected() {
         let more_slots: &[_] = &[("purge.middle", "[2, 1]"), ("counters.fidayin", "8")];
@@ -237,7 +237,7 @@ mod tests {
         }
     }
 
-    /// A position of a game by chance where France may purge a region, plainly or harshly.
+    /// A position from a random game in which France may purge a region, plainly or harshly.
     fn before_a_purge(r: &Rules) -> (State, [Action; 2]) {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         for game in 0..100 {

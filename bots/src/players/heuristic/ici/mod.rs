@@ -1,18 +1,18 @@
-//! *Ici, c'est la France!*
+//! The heuristic for *Ici, c'est la France!*
 //!
-//! **The plan of the FLN.** It wins by Collapse or the last referendum. So it plays the chits that anger the settlers,
-//! contests regions with many votes, attacks structures where enough faileks stand to hit, builds cells where a level
-//! holds what was won, keeps one failek in the Sahara, so that France never controls all, and others abroad, where each
-//! two cost France a point a turn.
+//! **The FLN's plan.** It wins by Collapse or the last referendum. So it plays the chits that anger the settlers, contests
+//! regions with many votes, attacks structures where enough faileks are likely to hit, builds cells where a level holds what
+//! was won, keeps one failek in the Sahara, so that France never controls everything, and others abroad, where every two cost
+//! France a point per turn.
 //!
-//! **The plan of France.** It holds out to a last referendum that it wins. So it plays the chits that calm the settlers
-//! and win the population, searches where faileks contest regions with many votes, but not for a last failek whose
-//! death costs more than it gains, infiltrates, and keeps points to raise levels where it controls.
+//! **France's plan.** It holds out until a last referendum that it wins. So it plays the chits that calm the settlers and win
+//! the population, searches where faileks contest regions with many votes, but not for a last failek whose death costs more
+//! than it gains, infiltrates, and keeps points to raise levels where it has control.
 //!
-//! A choice is worth the votes that it can be expected to bring in the last referendum: a step of a Population Marker by
-//! the chance that its region votes Yes, everything else by its weight.
+//! The value of a choice is the number of votes that it is expected to gain in the last referendum: a step of a Population
+//! Marker counts by the probability that its region votes Yes, everything else by its weight.
 //!
-//! It looks only at what its side sees: the numbers of faileks, never the types that are hidden from France.
+//! It uses only what its side sees: the numbers of faileks, never the types that are hidden from France.
 
 mod fln;
 mod france;
@@ -35,17 +35,17 @@ use known::{Known, Odds, Regions, Seen, Worth};
 
 pub use weights::IciWeights;
 
-/// Plays *Ici, c'est la France!* by the votes that each choice can be expected to bring.
+/// Plays *Ici, c'est la France!* by the votes that each choice is expected to gain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
-    /// What it cannot read from the rules.
+    /// Weights of what the rules do not say.
     weights: Wanted<IciWeights>,
-    /// What follows from the rules and the weights, once the rules are known.
+    /// What follows from the rules and the weights; `None` until the rules are known.
     known: Option<Known>,
 }
 
 impl IciHeuristic {
-    /// With these weights.
+    /// A bot with these weights.
     #[must_use]
     pub fn new(weights: Wanted<IciWeights>) -> Self {
         Self { weights, known: None }
@@ -80,17 +80,17 @@ impl Bot<Ici> for IciHeuristic {
     }
 }
 
-/// What a choice is weighed by.
+/// Values the choices of one decision.
 struct Valuation<'a> {
     r: &'a Rules,
     t: Table<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
-    /// What faileks more and fewer are worth in each region, where it was asked for.
+    /// The values of one failek more and one fewer in each region, if computed.
     regions: Option<&'a Regions>,
-    /// What the best region brings a French unit that goes there, where it was asked for.
+    /// The value of the best region to a French unit that goes there, if computed.
     prey: f64,
-    /// What the faileks of a location gain by going elsewhere: where it was asked for last.
+    /// The gain of a location's faileks if they go elsewhere, for the location last computed.
     gain: Cell<(Location, f64)>,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Valuation<'a> {
         valuation
     }
 
-    /// Computes anew what there is to know of those regions where something has changed.
+    /// Updates the values of regions in which something has changed.
     fn bring_up_to_date(&self, regions: &mut Regions) {
         // The Sahara is told from the other regions when something has changed.
         let mut seen = Seen::new(&self.t, regions.seen.sahara);
@@ -149,12 +149,12 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// What a failek more in a region is worth to the FLN, where it was asked for.
+    /// The value to the FLN of one failek more in a region, if computed.
     fn more(&self, region: Location) -> f64 {
         self.regions.map_or(0.0, |regions| regions.worth[region.index()].more)
     }
 
-    /// What a failek fewer in a region costs the FLN, where it was asked for.
+    /// The cost to the FLN of one failek fewer in a region, if computed.
     fn less(&self, region: Location) -> f64 {
         self.regions.map_or(0.0, |regions| regions.worth[region.index()].less)
     }
@@ -163,7 +163,7 @@ impl<'a> Valuation<'a> {
         (0..self.r.map.regions).map(Location)
     }
 
-    /// What a choice is worth. Moves are by far the most of all choices, so they are told first.
+    /// The value of a choice. Most choices are moves, so they are tested first.
     #[inline(always)]
     fn value(&self, side: Side, action: Action) -> f64 {
         match action {
@@ -174,7 +174,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// What a choice other than a move is worth.
+    /// The value of a choice other than a move.
     #[inline(never)]
     fn standing(&self, side: Side, action: Action) -> f64 {
         match action {
@@ -201,23 +201,23 @@ impl<'a> Valuation<'a> {
         self.r.map.population[region.index()]
     }
 
-    /// What points are worth, from half points.
+    /// The value of an action's price.
     fn cost(&self, action: Action) -> f64 {
         f64::from(self.t.price(action)) / 2.0 * self.w.point
     }
 
-    /// What a Population Marker that goes from where it is to a slot brings the side that it goes to, in votes.
+    /// The gain, in votes, of moving a Population Marker from its slot to another, for the side that it moves towards.
     fn to_slot(&self, region: Location, slot: u8) -> f64 {
         let now = self.t.marker(region);
         f64::from(self.symbol(region)) * (self.odds.votes(slot) - self.odds.votes(now)).abs()
     }
 
-    /// A step of a Population Marker, for the side that it favours.
+    /// The value of a step of a Population Marker, for the side that it favours.
     fn step(&self, region: Location, delta: i8) -> f64 {
         f64::from(self.symbol(region)) * self.odds.step(self.t.marker(region), delta)
     }
 
-    /// A step of all markers in some regions, in votes for the side that it favours.
+    /// The value of a step of all markers in some regions, in votes, for the side that it favours.
     fn steps(&self, regions: Set, delta: i8) -> f64 {
         Location::regions(regions & self.r.map.populated)
             .map(|region| self.step(region, delta.signum()))
@@ -225,13 +225,13 @@ impl<'a> Valuation<'a> {
             * f64::from(delta.unsigned_abs())
     }
 
-    /// The chance that a structure attack is supplied.
+    /// The probability that a structure attack is supplied.
     fn supplied(&self) -> f64 {
         let [_, fln, ..] = self.t.tracks();
         self.odds.supplied(fln)
     }
 
-    /// What so many faileks in a region are worth to the FLN each turn.
+    /// The value to the FLN, per turn, of this many faileks in a region.
     fn hold(&self, region: Location, faileks: u8) -> f64 {
         if !region.is_populated() {
             let in_sahara = self.r.map.sahara & region.region_bit() != 0;
@@ -253,7 +253,7 @@ impl<'a> Valuation<'a> {
         worth + self.w.recruit * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
     }
 
-    /// What a chit is worth to the side that plays it.
+    /// The value of a chit to the side that plays it.
     fn chit(&self, side: Side, chit: Chit) -> f64 {
         let row = self.r.chit(chit);
         let for_france: f64 = row.ops.iter().map(|op| self.op(*op)).sum();
@@ -262,7 +262,7 @@ impl<'a> Valuation<'a> {
         urgent + if side == Side::France { for_france } else { -for_france }
     }
 
-    /// What an operation of a chit is worth to France.
+    /// The value to France of an operation of a chit.
     fn op(&self, op: Op) -> f64 {
         let all = |regions: Set| self.steps(regions, 1);
         let sign = |side: Side| if side == Side::France { 1.0 } else { -1.0 };
@@ -290,7 +290,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// How much nearer to Collapse the settlers are than at the start: steps count for more then.
+    /// How much closer to Collapse the settlers are than at the start: steps count for more then.
     fn tension(&self) -> f64 {
         let [.., crisis] = self.t.tracks();
         1.0 + f64::from(crisis) / f64::from(self.r.collapse().max(1))
@@ -310,7 +310,7 @@ fn mean(amount: Amount) -> f64 {
 pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "heuristic",
-        summary: "values each choice by the votes that it can be expected to bring",
+        summary: "values each choice by the votes that it is expected to gain",
         keys: IciWeights::keys(),
         build: |params| {
             let weights = Wanted::read(params)?;

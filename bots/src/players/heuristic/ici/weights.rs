@@ -6,39 +6,39 @@ use crate::heuristic::weights;
 const PROFILES: [&str; 3] = ["balanced", "insurgent", "hunter"];
 
 weights! {
-    /// What the heuristic of *Ici, c'est la France!* cannot read from the rules.
+    /// The weights of the heuristic for *Ici, c'est la France!*: what it cannot read from the rules.
     ///
-    /// Values are in votes: 1 is one more vote in the last referendum. Each scenario has defaults of its own, in
-    /// `data/ici-*.toml`, with the command that found them; each weight is a key, so `wilaya arena` repeats any comparison.
+    /// Values are in votes: 1 is one more vote in the last referendum. Each scenario has its own defaults, in
+    /// `data/ici-*.toml`, with the command that found them. Each weight is a key, so `wilaya arena` can repeat any comparison.
     IciWeights {
         data: "1955" in "../../../../data/ici-1955.toml", "1959" in "../../../../data/ici-1959.toml";
-        profiles: PROFILES, "how it plays: both arms, political levels first, or fights first";
+        profiles: PROFILES, "style: both arms, political levels first, or fights first";
         plans: profile, plan;
-        point: 0.0 to 1.0, "worth of an operation point, in votes";
-        future: 0.0 to 1.0, "how much a step of a marker counts by where it may yet go, not by the vote as it stands";
+        point: 0.0 to 1.0, "value of an operation point, in votes";
+        future: 0.0 to 1.0, "how much a step of a marker counts by its possible later moves rather than by the vote as it stands";
         contest: 0.0 to 20.0, "turns for which the points and protection of a contested region are counted";
-        block: 0.0 to 5.0, "worth of keeping a step of counterinsurgency out of a region each turn, as a factor of the step";
-        presence: 0.0 to 2.0, "worth of a region's first failek, in votes";
-        sahara: 0.0 to 20.0, "worth of the only failek in the Sahara, in votes";
-        abroad: 0.0 to 2.0, "worth of a failek abroad, in votes";
-        hoard: 0.0 to 60.0, "faileks that the FLN wants abroad";
+        block: 0.0 to 5.0, "value of keeping a step of counterinsurgency out of a region each turn, as a factor of the step";
+        presence: 0.0 to 2.0, "value of a region's first failek, in votes";
+        sahara: 0.0 to 20.0, "value of the only failek in the Sahara, in votes";
+        abroad: 0.0 to 2.0, "value of a failek abroad, in votes";
+        hoard: 0.0 to 60.0, "number of faileks that the FLN wants abroad";
         reserve: 0.0 to 20.0, "points that the FLN keeps for attacks and insurgency when it recruits";
-        recruit: 0.0 to 1.0, "worth of a failek wherever it is, in votes";
-        level: 0.0 to 2.0, "worth of a political level for each symbol of a region, in votes";
-        step: 0.0 to 10.0, "worth of a step of the Pied-noirs' Feelings Marker, in votes";
-        marker: 0.0 to 10.0, "worth of a step of the FLN Marker, in votes";
-        public: -2.0 to 2.0, "worth to the FLN of a step of the French Public Marker towards 0, in votes";
-        density: 0.0 to 10.0, "worth of a step of troop density, in votes";
-        rule: 0.0 to 10.0, "worth of a rule that a chit switches on for France, in votes";
-        kill: 0.0 to 2.0, "worth to France of a failek lost beside what it did where it stood, in votes";
+        recruit: 0.0 to 1.0, "value of a failek wherever it is, in votes";
+        level: 0.0 to 2.0, "value of a political level per symbol of a region, in votes";
+        step: 0.0 to 10.0, "value of a step of the Pied-noirs' Feelings Marker, in votes";
+        marker: 0.0 to 10.0, "value of a step of the FLN Marker, in votes";
+        public: -2.0 to 2.0, "value to the FLN of a step of the French Public Marker towards 0, in votes";
+        density: 0.0 to 10.0, "value of a step of troop density, in votes";
+        rule: 0.0 to 10.0, "value of a rule that a chit switches on for France, in votes";
+        kill: 0.0 to 2.0, "value to France of a failek lost, in addition to its effect in its location, in votes";
         keep: 0.0 to 20.0, "points that France keeps for counterinsurgency when it searches";
-        patience: 0.0 to 2.0, "worth to France of a point that a search costs and that it could keep for counterinsurgency, in votes";
-        shift: 1.0 to 10.0, "how many times better a place must be for a French unit to go there";
+        patience: 0.0 to 2.0, "value to France of a point that a search costs and that it could keep for counterinsurgency, in votes";
+        shift: 1.0 to 10.0, "factor by which a place must be better for a French unit to go there";
     }
 }
 
 impl IciWeights {
-    /// In how many ways a side can play a phase.
+    /// The number of ways in which a side can play a phase.
     pub const PLANS: usize = 5;
 }
 

@@ -43,11 +43,11 @@ fn a_broken_map_is_one_clear_error() {
     );
     assert_eq!(
         overlaid("area.V-3.borders", "[\"V-2\"]"),
-        "set: area.V-3.borders.0: found \"V-2\", expected a place outside the wilaya: borders inside one play no part"
+        "set: area.V-3.borders.0: found \"V-2\", expected a place outside the wilaya: borders inside one do not matter"
     );
     assert_eq!(
         overlaid("area.V-3.borders", "[\"FRANCE\"]"),
-        "set: area.V-3.borders.0: found \"FRANCE\", expected no border of France: no unit crosses one"
+        "set: area.V-3.borders.0: found \"FRANCE\", expected no border of France: units never cross one"
     );
     assert_eq!(
         overlaid("area.V-2.borders", "[\"MOROCCO\", \"MOROCCO\"]"),
@@ -67,7 +67,7 @@ fn a_broken_map_is_one_clear_error() {
     );
     assert_eq!(
         overlaid("wilaya.VI.areas", "[\"VI-1\"]"),
-        "map.toml: area.VI-2: found an area that is in no wilaya, expected it in the areas of one wilaya"
+        "map.toml: area.VI-2: found an area outside every wilaya, expected it in the areas of one wilaya"
     );
     assert_eq!(
         overlaid("map.wilayas", "[\"I\", \"II\", \"III\", \"IV\", \"V\"]"),
@@ -80,7 +80,7 @@ fn a_broken_map_is_one_clear_error() {
     let with_one_more = "[area.VI-3]\nname = \"X\"\nrating = \"rural\"\nborders = []\n\n[country]";
     assert_eq!(
         broken("map.toml", "[country]", with_one_more),
-        "map.toml: area.VI-3: found an area that is in no wilaya, expected it in the areas of one wilaya"
+        "map.toml: area.VI-3: found an area outside every wilaya, expected it in the areas of one wilaya"
     );
 }
 
@@ -104,32 +104,32 @@ fn figures_that_would_leave_their_tracks_are_one_clear_error() {
 fn a_broken_set_up_is_one_clear_error() {
     assert_eq!(
         overlaid("scenario.1958.france.I.division", "5"),
-        "set: scenario.1958.france: found 14 division in all, expected at most 13, the counters there are \
+        "set: scenario.1958.france: found a total of 14 division, expected at most 13, the number of counters \
          (unit.division.count)"
     );
     assert_eq!(
         overlaid("scenario.1960.counters.algerian-brigade", "6"),
-        "scenarios.toml: scenario.1960.france: found 7 algerian-brigade in all, expected at most 6, the counters \
-         there are (unit.algerian-brigade.count)"
+        "scenarios.toml: scenario.1960.france: found a total of 7 algerian-brigade, expected at most 6, the number \
+         of counters (unit.algerian-brigade.count)"
     );
     assert_eq!(
         overlaid("scenario.1960.abroad.TUNISIA.failek", "11"),
-        "scenarios.toml: scenario.1960.fln: found 11 failek in all, expected at most 10, the counters there are \
+        "scenarios.toml: scenario.1960.fln: found a total of 11 failek, expected at most 10, the number of counters \
          (unit.failek.count)"
     );
     assert_eq!(
         broken("scenarios.toml", "front = [\"I-4\", ", "front = [\"I-2\", "),
-        "scenarios.toml: scenario.1954.default.fln.front: found a Front in the Remote area I-2, expected one Front \
-         at most in an area, and none in a Remote one"
+        "scenarios.toml: scenario.1954.default.fln.front: found a Front in the Remote area I-2, expected at most one \
+         Front per area, and none in a Remote one"
     );
     assert_eq!(
         overlaid("scenario.1958.default.fln.front.3", "IV-2"),
-        "set: scenario.1958.default.fln.front: found more than one Front in IV-2, expected one Front at most in an \
+        "set: scenario.1958.default.fln.front: found more than one Front in IV-2, expected at most one Front per \
          area, and none in a Remote one"
     );
     assert_eq!(
         overlaid("scenario.1958.fln.VI.front", "2"),
-        "set: scenario.1958.fln.VI.front: found 2, expected at most 1: one for each area that is not Remote"
+        "set: scenario.1958.fln.VI.front: found 2, expected at most 1: one per area that is not Remote"
     );
     assert_eq!(
         overlaid("scenario.1958.default.france.police.0", "BONE"),
@@ -179,7 +179,7 @@ fn a_broken_set_up_is_one_clear_error() {
 fn a_broken_table_is_one_clear_error() {
     assert_eq!(
         broken("tables.toml", "0 = { number = 0, mark = \"+\" }\n", ""),
-        "tables.toml: success.fln.0: found nothing, expected a row, because rows follow one another"
+        "tables.toml: success.fln.0: found nothing, expected this row: row numbers are consecutive"
     );
     assert_eq!(
         broken("tables.toml", "8 = { number", "eight = { number"),
@@ -191,11 +191,11 @@ fn a_broken_table_is_one_clear_error() {
     );
     assert_eq!(
         overlaid("combat.column.1.from", "2"),
-        "set: combat.column.1.from: found 2, expected 1, where the table begins"
+        "set: combat.column.1.from: found 2, expected 1, the start of the table"
     );
     assert_eq!(
         overlaid("combat.column.3.from", "2"),
-        "set: combat.column.3.from: found 2, expected a whole number from 3 to 64, above the row before it, at 2"
+        "set: combat.column.3.from: found 2, expected a whole number from 3 to 64, above the previous row (2)"
     );
     assert_eq!(
         overlaid("combat.column.3.hits", "[1, 1, 2, 2, 2]"),
@@ -203,16 +203,16 @@ fn a_broken_table_is_one_clear_error() {
     );
     assert_eq!(
         broken("tables.toml", "6 = { from = 25, hits", "7 = { from = 25, hits"),
-        "tables.toml: combat.column.6: found nothing, expected a row, because rows follow one another"
+        "tables.toml: combat.column.6: found nothing, expected this row: row numbers are consecutive"
     );
     assert_eq!(
         overlaid("depreciation.row.6.from", "100"),
-        "set: depreciation.row.6.from: found 100, expected a whole number from 22 to 99, above the row before it, at 21"
+        "set: depreciation.row.6.from: found 100, expected a whole number from 22 to 99, above the previous row (21)"
     );
     assert_eq!(
         overlaid("coup.row.big-success.from", "14"),
-        "set: coup.row.big-success.from: found 14, expected a whole number from 11 to 13, above the row before it, \
-         at 10"
+        "set: coup.row.big-success.from: found 14, expected a whole number from 11 to 13, above the previous row \
+         (10)"
     );
     assert_eq!(
         overlaid("event.suez.from", "57"),
@@ -220,7 +220,7 @@ fn a_broken_table_is_one_clear_error() {
     );
     assert_eq!(
         overlaid("event.suez.from", "55"),
-        "set: event.suez.from: found 55, expected a cell of its own: nato begins there"
+        "set: event.suez.from: found 55, expected another cell: nato begins there"
     );
     assert_eq!(
         overlaid("event.none.from", "12"),
@@ -256,11 +256,11 @@ fn a_figure_of_the_wrong_type_or_size_is_one_clear_error() {
     );
     assert_eq!(
         broken("missions.toml", "[mission.move]\ncost = 0", "[mission.move]"),
-        "missions.toml: mission.move.cost: found nothing, expected this key to be there"
+        "missions.toml: mission.move.cost: found nothing, expected this key"
     );
     assert_eq!(
         broken("units.toml", "contact = 2\nfirepower = 2\n", "firepower = 2\n"),
-        "units.toml: unit.police.contact: found nothing, expected this key to be there"
+        "units.toml: unit.police.contact: found nothing, expected this key"
     );
     assert_eq!(
         broken("units.toml", "[unit.police]\ncount", "[unit.police]\nhelo = \"none\"\ncount"),

@@ -97,10 +97,7 @@ fn a_bar_that_means_nothing_is_refused() {
     let of = |word: &str| message(with_bars(&[word]));
     let events = "foreign-arms, jealousy, elections, un-debate, factional-purge, independence, nato, suez, amnesty, \
                   sartre";
-    assert_eq!(
-        of("event:none"),
-        format!("event:none bars nothing, because it is no event: bar one of {events}")
-    );
+    assert_eq!(of("event:none"), format!("event:none bars nothing: it is not an event; bar one of {events}"));
     assert_eq!(of("event:coup"), format!("unknown event \"coup\": algeria has {events}"));
     assert_eq!(
         of("action:fln:flush"),

@@ -101,7 +101,7 @@ fn a_figure_that_contradicts_the_rulebook_is_doubted_and_yet_played() {
         ("unit_type.infantry.strength", "3", "20 of 100"),
         ("purge.lower", "[3, 1]", "two and two"),
         ("combat_chit.france.attack.bonus", "first", "attack against retreat"),
-        ("counters.flags", "99", "the counters of the box"),
+        ("counters.flags", "99", "the number of counters in the box"),
         ("exchange.three-for-commando.moussebiline", "4", "types are worth"),
         ("crisis.coup-attempt.pied_noirs", "Angry Protests", "15 steps"),
     ] {

@@ -1,4 +1,4 @@
-//! Files that grow at their ends.
+//! Append-only files.
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use crate::files::{FileError, begin, put};
 use crate::seal::{Seal, Sealer};
 
-/// A file that grows at its end, with the seal of what is in it.
+/// An append-only file, with the seal of its content.
 #[derive(Debug)]
-pub(crate) struct Growing {
+pub(crate) struct AppendFile {
     path: PathBuf,
     file: File,
     sealer: Sealer,
 }
 
-impl Growing {
-    /// Begins one with a text.
+impl AppendFile {
+    /// Creates a file that starts with a text.
     pub(crate) fn create(path: &Path, start: &str) -> Result<Self, FileError> {
         let mut file = begin(path)?;
         file.write_all(start.as_bytes()).map_err(FileError::at(path))?;
@@ -25,7 +25,7 @@ impl Growing {
         Ok(Self { path: path.to_owned(), file: put(file, path)?, sealer })
     }
 
-    /// Goes on with one after its first `bytes`.
+    /// Resumes a file after its first `bytes` bytes.
     pub(crate) fn resume(path: &Path, bytes: u64) -> Result<Self, FileError> {
         let open = || {
             let file = File::options().append(true).open(path)?;
@@ -35,7 +35,7 @@ impl Growing {
         open().map_err(|why: io::Error| FileError::at(path)(why))
     }
 
-    /// Writes something at the end.
+    /// Appends bytes.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.file.write_all(bytes).map_err(FileError::at(&self.path))?;
         self.sealer.push(bytes);
@@ -47,7 +47,7 @@ impl Growing {
         &self.path
     }
 
-    /// The seal of what is there.
+    /// The seal of its content.
     pub(crate) fn seal(&self) -> Seal {
         self.sealer.seal()
     }

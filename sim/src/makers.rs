@@ -1,4 +1,4 @@
-//! The bots of a command: programs and others.
+//! The bots of a command: built-in bots and external programs.
 
 use std::marker::PhantomData;
 
@@ -18,14 +18,14 @@ pub(crate) fn is_threaded(spec: &str) -> bool {
     keys.iter().any(|(key, value)| key == "threads" && value != "1")
 }
 
-/// Makes the bots of a command: programs and others.
-pub(crate) struct Seats<'a, G> {
+/// Makes the bots of a command: built-in bots and external programs.
+pub(crate) struct BotMakers<'a, G> {
     programs: Option<(&'a Programs, Setup)>,
     game: PhantomData<G>,
 }
 
-impl<'a, G: Roster> Seats<'a, G> {
-    /// With the figures that programs among these bots are told of.
+impl<'a, G: Roster> BotMakers<'a, G> {
+    /// `figures` are passed on to external programs among these bots.
     pub(crate) fn new<'b>(
         programs: Option<&'a Programs>,
         figures: &FigureSpec,
