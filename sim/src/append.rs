@@ -9,13 +9,13 @@ use crate::seal::{Seal, Sealer};
 
 /// An append-only file, with the seal of its content.
 #[derive(Debug)]
-pub(crate) struct AppendFile {
+pub(crate) struct Appender {
     path: PathBuf,
     file: File,
     sealer: Sealer,
 }
 
-impl AppendFile {
+impl Appender {
     /// Creates a file that starts with a text.
     pub(crate) fn create(path: &Path, start: &str) -> Result<Self, FileError> {
         let mut file = begin(path)?;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use wilaya_engine::BySide;
 use wilaya_engine::record::{Header, Source};
 
-use crate::append::AppendFile;
+use crate::append::Appender;
 use crate::claim::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, make_folder, replace};
@@ -29,7 +29,7 @@ pub struct RunFolder {
     _lock: Lock,
     folder: PathBuf,
     table: Table,
-    turns: Option<AppendFile>,
+    turns: Option<Appender>,
     info: RunInfo,
     /// The time at which the notes last recorded games of this process.
     noted: Option<Instant>,
@@ -169,7 +169,7 @@ fn note(
     folder: &Path,
     info: &mut RunInfo,
     table: &Table,
-    turns: Option<&AppendFile>,
+    turns: Option<&Appender>,
 ) -> Result<(), FolderError> {
     info.files.insert(table::NAME.to_owned(), table.seal());
     info.files.extend(turns.map(|turns| (TURNS.to_owned(), turns.seal())));

@@ -12,7 +12,7 @@ use wilaya_bots::play::Played;
 use wilaya_bots::{Fault, Forfeited};
 use wilaya_engine::{BySide, Field, Game, Outcome, Side, Tally};
 
-use crate::append::AppendFile;
+use crate::append::Appender;
 use crate::cells::Heading;
 use crate::column::{ColumnOf, columns, count, share, word};
 use crate::error::FolderError;
@@ -226,15 +226,15 @@ impl Table {
     /// Creates a table.
     pub(crate) fn create(path: &Path, columns: Columns) -> Result<Self, FileError> {
         let header = columns.names.iter().collect::<Vec<_>>().join(",") + "\n";
-        Ok(Self::to(AppendFile::create(path, &header)?, columns))
+        Ok(Self::to(Appender::create(path, &header)?, columns))
     }
 
     /// Resumes a table after its first `bytes` bytes.
     pub(crate) fn resume(path: &Path, columns: Columns, bytes: u64) -> Result<Self, FileError> {
-        Ok(Self::to(AppendFile::resume(path, bytes)?, columns))
+        Ok(Self::to(Appender::resume(path, bytes)?, columns))
     }
 
-    fn to(file: AppendFile, columns: Columns) -> Self {
+    fn to(file: Appender, columns: Columns) -> Self {
         let rows = Rows { file, waiting: Vec::with_capacity(Rows::ROOM), since: None };
         Self { columns, writer: csv::WriterBuilder::new().has_headers(false).from_writer(rows) }
     }
@@ -262,7 +262,7 @@ impl Table {
 /// Buffers whole rows until they are flushed to the file.
 #[derive(Debug)]
 struct Rows {
-    file: AppendFile,
+    file: Appender,
     waiting: Vec<u8>,
     /// The time of the last flush.
     since: Option<Instant>,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use wilaya_engine::Measured;
 
-use crate::append::AppendFile;
+use crate::append::Appender;
 use crate::error::FolderError;
 use crate::files::FileError;
 
@@ -53,13 +53,13 @@ impl Turns {
 }
 
 /// Creates the table in a folder. It grows by whole games, each before its row in the table of games.
-pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<AppendFile, FileError> {
+pub(crate) fn create(folder: &Path, tracks: &[String]) -> Result<Appender, FileError> {
     let names: String = tracks.iter().map(|track| format!(",{track}")).collect();
-    AppendFile::create(&folder.join(TURNS), &format!("game,turn{names}\n"))
+    Appender::create(&folder.join(TURNS), &format!("game,turn{names}\n"))
 }
 
 /// Resumes the table in a folder, keeping the games below `next`.
-pub(crate) fn resume(folder: &Path, next: u64) -> Result<AppendFile, FolderError> {
+pub(crate) fn resume(folder: &Path, next: u64) -> Result<Appender, FolderError> {
     let path = folder.join(TURNS);
     let unreadable = FolderError::read(&path);
     let mut bytes = 0;
@@ -75,7 +75,7 @@ pub(crate) fn resume(folder: &Path, next: u64) -> Result<AppendFile, FolderError
         }
         bytes += line.len() as u64;
     }
-    Ok(AppendFile::resume(&path, bytes)?)
+    Ok(Appender::resume(&path, bytes)?)
 }
 
 /// The rows of a table, game by game, in order.

@@ -13,7 +13,7 @@ use super::plan::{ArenaPlan, PlayedPair};
 use super::play::TimeUsed;
 use super::standings::Standings;
 use super::tables::{GameLine, Look, SPEED, game_columns, tables};
-use crate::append::AppendFile;
+use crate::append::Appender;
 use crate::cells::Cells;
 use crate::claim::{claim, remove};
 use crate::column::{cells, header, line};
@@ -134,7 +134,7 @@ pub struct SprtInfo {
 pub struct ArenaFolder {
     _lock: Lock,
     folder: PathBuf,
-    games: AppendFile,
+    games: Appender,
     notes: Notes,
     /// The time at which the notes last recorded pairs of this process.
     noted: Option<Instant>,
@@ -150,7 +150,7 @@ impl ArenaFolder {
         let lock = claim(folder)?;
         let notes = Notes { info: info.clone(), files: Seals::new() };
         notes::write(&folder.join(INFO), &notes)?;
-        let games = AppendFile::create(&folder.join(GAMES), &header(&game_columns(&info.plan)))?;
+        let games = Appender::create(&folder.join(GAMES), &header(&game_columns(&info.plan)))?;
         Self::begin(lock, folder, notes, games, 0)
     }
 
@@ -180,7 +180,7 @@ impl ArenaFolder {
             remove(&folder.join(name))?;
         }
         let notes = Notes { files: Seals::new(), ..found };
-        let games = AppendFile::resume(&path, bytes)?;
+        let games = Appender::resume(&path, bytes)?;
         Ok((Self::begin(lock, folder, notes, games, pairs.len() as u64)?, pairs))
     }
 
@@ -189,7 +189,7 @@ impl ArenaFolder {
         lock: Lock,
         folder: &Path,
         notes: Notes,
-        games: AppendFile,
+        games: Appender,
         next: u64,
     ) -> Result<Self, FolderError> {
         let mut this = Self { _lock: lock, folder: folder.to_owned(), games, notes, noted: None, next };
@@ -232,13 +232,8 @@ impl ArenaFolder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(
-        mut self,
-        standings: &Standings,
-        took: &[TimeUsed],
-        looks: &[Look],
-    ) -> Result<(), FolderError> {
-        for (name, cells) in tables(&self.notes.info.plan, standings, took, looks) {
+    pub fn finish(mut self, found: &Standings, took: &[TimeUsed], looks: &[Look]) -> Result<(), FolderError> {
+        for (name, cells) in tables(&self.notes.info.plan, found, took, looks) {
             let text = cells.to_csv();
             if name != SPEED {
                 self.notes.files.insert(name.to_owned(), Seal::of(&text));

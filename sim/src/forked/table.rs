@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::plan::{Fork, Gain};
-use crate::append::AppendFile;
+use crate::append::Appender;
 use crate::column::{ColumnOf, columns, count, header, line};
 use crate::error::FolderError;
 use crate::files::{FileError, make_folder};
@@ -23,7 +23,7 @@ pub(crate) const COLUMNS: &[ColumnOf<(Fork, String)>] = columns! { row;
 /// The table of forks while it is being written: it grows by whole games, in order.
 #[derive(Debug)]
 pub struct ForkTable {
-    file: AppendFile,
+    file: Appender,
     items: Vec<String>,
 }
 
@@ -46,10 +46,8 @@ impl ForkTable {
     /// If it cannot be written.
     pub fn create(folder: &Path, items: &[String]) -> Result<Self, FileError> {
         make_folder(folder)?;
-        Ok(Self {
-            file: AppendFile::create(&folder.join(Self::NAME), &header(COLUMNS))?,
-            items: items.to_vec(),
-        })
+        let file = Appender::create(&folder.join(Self::NAME), &header(COLUMNS))?;
+        Ok(Self { file, items: items.to_vec() })
     }
 
     /// Resumes the table in a folder, or creates it. The last game in it is dropped, since it may be incomplete.
@@ -78,7 +76,7 @@ impl ForkTable {
         }
         let next = forks.last().map_or(0, |last| last.game);
         forks.truncate(kept);
-        let file = AppendFile::resume(&path, (header.len() + bytes) as u64)?;
+        let file = Appender::resume(&path, (header.len() + bytes) as u64)?;
         Ok((Self { file, items: items.to_vec() }, Kept { forks, next }))
     }
 
