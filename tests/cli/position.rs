@@ -81,7 +81,7 @@ fn an_action_has_exact_odds() {
     let action = until(&place, "with:", "propaganda");
     let shown = place.ok(&format!("position odds p.json {action}"));
     for words in
-        [&format!("FLN plays {action}"), "exact: all 6 ways", "ap ", "; mean -1.00; -1: always", "1 in 6"]
+        [&format!("FLN plays {action}"), "exact: all 6 outcomes", "ap ", "; mean -1.00; -1: always", "1 in 6"]
     {
         assert!(shown.contains(words), "\"{words}\" is missing in {shown}");
     }
