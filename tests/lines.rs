@@ -12,7 +12,7 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_750),
-    ("bots", 7_000),
+    ("bots", 7_050),
     ("engine", 21_350),
     ("files", 150),
     ("play", 5_700),

@@ -9,7 +9,7 @@ fn table(place: &Place, name: &str) -> Vec<Vec<String>> {
 #[test]
 fn each_combination_is_the_run_that_it_says() {
     let place = Place::new();
-    let line = "sweep algeria --games 150 --seed 3 --fln thrift --vary mission.civil-affairs.cost=1,3 --vary \
+    let line = "sweep algeria --games 150 --seed 3 --fln sober --france sober --vary mission.civil-affairs.cost=1,3 --vary \
                 unit.division.count=14,16";
     let shown = place.ok(&format!("{line} --out all --threads 2"));
     assert!(shown.contains("minus the first") && shown.contains("150 matched"), "{shown}");
@@ -25,7 +25,7 @@ fn each_combination_is_the_run_that_it_says() {
     let first = winners("all/1/games.csv");
     for (number, row) in (1..).zip(&rows[1..]) {
         place.ok(&format!(
-            "sim algeria --games 150 --seed 3 --fln thrift --set mission.civil-affairs.cost={} --set \
+            "sim algeria --games 150 --seed 3 --fln sober --france sober --set mission.civil-affairs.cost={} --set \
              unit.division.count={} --out one",
             row[0], row[1]
         ));

@@ -184,8 +184,13 @@ mod tests {
             }
             adjusted.savings().0
         }
-        for scenario in ["1954", "1958", "1960"] {
-            let saved = saved::<Algeria>(scenario, "heuristic:horizon=2", 1_000);
+        // The networks are fitted to the heuristic of 0.1, so how much they explain depends on the rival, most of all in 1954.
+        for (scenario, other) in [
+            ("1954", "heuristic:terror=2"),
+            ("1958", "heuristic:horizon=2:france_horizon=2"),
+            ("1960", "heuristic:horizon=2:france_horizon=2"),
+        ] {
+            let saved = saved::<Algeria>(scenario, other, 1_000);
             assert!(saved > 2.0, "{scenario}: {saved}");
         }
         for scenario in ["1955", "1959"] {

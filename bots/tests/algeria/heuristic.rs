@@ -115,17 +115,20 @@ fn it_beats_random_and_sober_from_either_side() {
 /// What it expects of missions follows the figures in force: with others it decides otherwise in the same positions.
 #[test]
 fn it_plays_by_the_figures_in_force() {
-    let setting = Setting { scenario: Some("1958".to_owned()), ..Setting::default() };
-    let built_in = rules(&setting);
+    let settings =
+        ["1954", "1958", "1960"].map(|id| Setting { scenario: Some(id.to_owned()), ..Setting::default() });
     let mut positions = Vec::new();
     let heuristic = maker::<Algeria>("heuristic");
     let bots = BySide { fln: &heuristic, france: &heuristic };
-    for game in 0..8 {
-        let mut dice = SeededDice::new(SEED, game);
-        play(&built_in, bots, (SEED, game), &mut dice, &mut (), |state, _, _, _| {
-            positions.push(*state);
-            Algeria::clock(state).0 < 12
-        });
+    for setting in &settings {
+        let built_in = rules(setting);
+        for game in 0..8 {
+            let mut dice = SeededDice::new(SEED, game);
+            play(&built_in, bots, (SEED, game), &mut dice, &mut (), |state, _, _, _| {
+                positions.push((setting, *state));
+                Algeria::clock(state).0 < 12
+            });
+        }
     }
     for (key, value, where_it_matters) in [
         ("psp.hit", "4", Node::React),
@@ -137,21 +140,24 @@ fn it_plays_by_the_figures_in_force() {
     ] {
         let mut figures = Algeria::figures();
         figures.set(key, value).unwrap_or_else(|error| panic!("{key}: {error}"));
-        let changed = Algeria::rules(&figures, &setting).unwrap_or_else(|error| panic!("{error}"));
-        let (mut one, mut other) = (AlgeriaHeuristic::default(), AlgeriaHeuristic::default());
         let (mut asked, mut otherwise) = (0, 0);
-        for state in &positions {
-            let Status::Decision { side, kind } = Algeria::status(state) else { continue };
-            if kind != where_it_matters {
-                continue;
+        for setting in &settings {
+            let built_in = rules(setting);
+            let changed = Algeria::rules(&figures, setting).unwrap_or_else(|error| panic!("{error}"));
+            let (mut one, mut other) = (AlgeriaHeuristic::default(), AlgeriaHeuristic::default());
+            for (from, state) in &positions {
+                let Status::Decision { side, kind } = Algeria::status(state) else { continue };
+                if kind != where_it_matters || from.scenario != setting.scenario {
+                    continue;
+                }
+                let mut choices = <Algeria as Game>::Choices::default();
+                Algeria::choices(&built_in, state, &mut choices);
+                let mut rng = bot_rng(SEED, 0, side);
+                let before = one.choose(View::new(&built_in, state, side), &choices, &mut rng);
+                let after = other.choose(View::new(&changed, state, side), &choices, &mut rng);
+                asked += 1;
+                otherwise += u32::from(before != after);
             }
-            let mut choices = <Algeria as Game>::Choices::default();
-            Algeria::choices(&built_in, state, &mut choices);
-            let mut rng = bot_rng(SEED, 0, side);
-            let before = one.choose(View::new(&built_in, state, side), &choices, &mut rng);
-            let after = other.choose(View::new(&changed, state, side), &choices, &mut rng);
-            asked += 1;
-            otherwise += u32::from(before != after);
         }
         assert!(otherwise > 0, "{key} = {value}: the same choice in all of {asked} positions");
     }

@@ -158,9 +158,8 @@ pub(crate) fn count(s: &State, node: Node) -> u8 {
     }
 }
 
-/// The types of unit that wait for activation.
-pub(crate) const FRENCH: [GovUnit; 4] =
-    [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
+/// The Government units that have to be activated (rules 6.32).
+pub const FRENCH: [GovUnit; 4] = [GovUnit::Concentrated, GovUnit::Dispersed, GovUnit::French, GovUnit::Elite];
 
 /// The class of waiting units with this number: by area, then type.
 #[inline]

@@ -27,7 +27,7 @@ mod view;
 pub mod words;
 
 pub use action::{Action, Verb};
-pub use classes::ACTIVE;
+pub use classes::{ACTIVE, FRENCH};
 pub use event::Event;
 pub use offer::Offer;
 pub use rules::Rules;

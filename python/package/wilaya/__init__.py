@@ -4,7 +4,7 @@
 >>> run = wilaya.Run("algeria", scenario="1958", seed=1)
 >>> result = wilaya.simulate(run, games=1000)
 >>> print(result.win_rate("fln"))
-91.2 % (89.3 to 92.8 %), n = 1000
+97.1 % (95.9 to 98.0 %), n = 1000
 
 Shares and win rates are between 0 and 1, and every estimate has a 95 % interval. Sides are `"fln"` and `"france"` in both games.
 What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.

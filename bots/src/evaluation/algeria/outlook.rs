@@ -196,23 +196,25 @@ mod tests {
     /// choice.
     #[test]
     fn a_mission_is_open_where_the_rules_offer_it() {
-        let setting = Setting { scenario: Some("1958".to_owned()), ..Setting::default() };
-        let rules = Algeria::rules(&Algeria::figures(), &setting).expect("it is a setting");
+        let rules = ["1954", "1958"].map(|scenario| {
+            let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
+            Algeria::rules(&Algeria::figures(), &setting).expect("it is a setting")
+        });
         let number = |name: &str| OUTLOOK.iter().position(|one| *one == name).expect("it is read");
         let [propaganda, strikes, affairs] = ["propaganda", "strikes", "civil_affairs"].map(number);
         let mut heuristic =
             build::<Algeria>(&"heuristic".parse().expect("it is a bot")).expect("it is a bot")();
         let mut seen = [0; 3];
-        for game in 0..20 {
+        for (game, rules) in (0..40).zip(rules.iter().cycle()) {
             let (mut dice, mut rng) = (SeededDice::new(9, game), Pcg64Mcg::seed_from_u64(game));
-            let mut state = Algeria::start(&rules, &mut dice, &mut ());
+            let mut state = Algeria::start(rules, &mut dice, &mut ());
             let mut choices = Offer::default();
-            Algeria::choices(&rules, &state, &mut choices);
+            Algeria::choices(rules, &state, &mut choices);
             while let Status::Decision { side, kind } = Algeria::status(&state)
                 && state.turn() <= 20
             {
                 let legal = choices.to_list();
-                let open = outlook(&rules, &state, side, kind);
+                let open = outlook(rules, &state, side, kind);
                 let place = |action: &Action| match *action {
                     Action::With(place, _) | Action::In(place) => Some(place),
                     _ => None,
@@ -232,8 +234,8 @@ mod tests {
                 seen[0] += u32::from(kind == Node::Propaganda);
                 seen[1] += u32::from(strike);
                 seen[2] += u32::from(kind == Node::CivilAffairs);
-                let action = heuristic.choose(View::new(&rules, &state, side), &choices, &mut rng);
-                Algeria::advance(&rules, &mut state, action, &mut dice, &mut (), &mut choices);
+                let action = heuristic.choose(View::new(rules, &state, side), &choices, &mut rng);
+                Algeria::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }
         }
         assert!(seen.iter().all(|count| *count > 20), "{seen:?}");

@@ -5,7 +5,7 @@ use wilaya_engine::Side;
 use crate::{Params, SpecError};
 
 /// The maximum number of weights.
-const MOST: usize = 32;
+const MOST: usize = 40;
 
 /// The weights of a heuristic.
 pub trait Weights: Copy + Sized + 'static {

@@ -134,7 +134,7 @@ impl Valuation<'_> {
         let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
         let hits = self.odds.hits(self.r, u16::from(rating.firepower));
         let back = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
-        caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
+        self.w.react * caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
     }
 
     /// Propaganda by a unit.
@@ -145,7 +145,7 @@ impl Valuation<'_> {
         let modifier = formulas::propaganda_modifier(self.r, self.s, place);
         let roll = self.odds.success(self.r, Side::Fln, modifier);
         let times = formulas::propaganda_times(self.r, place);
-        roll.number * f64::from(times) * self.point(Side::France)
+        roll.number * f64::from(times) * self.either()
             - roll.plus * self.loss(unit)
             - self.danger(place, unit)
             - self.cost(Mission::Propaganda)
@@ -162,7 +162,7 @@ impl Valuation<'_> {
         let modifier = formulas::strike_modifier(self.r, self.s, city, cadres);
         let roll = self.odds.success(self.r, Side::Fln, modifier);
         let cadres = f64::from(cadres);
-        roll.number * DIE * self.point(Side::France)
+        roll.number * DIE * self.either()
             - roll.plus * (self.loss(FlnUnit::Front) + cadres * self.loss(FlnUnit::Cadre))
             - self.danger(city, FlnUnit::Front)
             - cadres * (self.danger(city, FlnUnit::Cadre) + 0.5)
@@ -289,6 +289,11 @@ impl Valuation<'_> {
                 gain += self.spread(to);
             }
             gain -= agitator;
+            gain *= self.w.shift;
+            // It agitates no more this turn.
+            if self.agitators() & from.bit() != 0 && self.s.fln(from, FlnUnit::Cadre, FlnBox::Ops) < 2 {
+                gain -= self.agitation(from, FlnUnit::Cadre).max(0.0);
+            }
         }
         let roll = self.odds.success(self.r, Side::Fln, formulas::move_modifier(self.r, self.s, from, to));
         (1.0 - roll.plus) * gain
@@ -334,7 +339,7 @@ impl Valuation<'_> {
                 let (fln, gov) = (self.fln_points(place), self.gov_points(place));
                 let more = u16::from(self.r.fln[0].control) - u16::from(self.r.fln[1].control);
                 let held = self.holding(place, fln, gov) - self.holding(place, fln + more, gov);
-                self.w.horizon * held + self.w.front
+                self.horizon() * held + self.w.found
             }
             Action::Build(unit) if place.is_area() => self.recruit(place, unit),
             Action::Build(unit) => self.arm(unit),
@@ -351,7 +356,7 @@ impl Valuation<'_> {
 
     /// A unit in Morocco or Tunisia: its firepower adds to the PSL each turn.
     fn arm(&self, unit: FlnUnit) -> f64 {
-        self.w.horizon * f64::from(self.r.fln[unit.index()].firepower) / f64::from(self.r.psp.abroad_divisor)
+        self.horizon() * f64::from(self.r.fln[unit.index()].firepower) / f64::from(self.r.psp.abroad_divisor)
     }
 
     /// A unit built beside a Front.
@@ -372,7 +377,7 @@ impl Valuation<'_> {
             _ if there == 0 && self.s.police() & area.bit() != 0 => self.w.band + self.w.police,
             _ => self.w.band / f64::from(1 + there),
         };
-        self.w.horizon * held + use_of_it
+        self.horizon() * held + use_of_it
     }
 
     /// How many units of a class leave the Underground box.

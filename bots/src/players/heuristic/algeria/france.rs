@@ -2,19 +2,19 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{
-    Contact, civil_affairs_modifier, contacts_up_to, price, suppression_modifier,
+    Contact, civil_affairs_modifier, contacts_up_to, price, propaganda_modifier, propaganda_times,
+    suppression_modifier,
 };
 use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point,
 };
 use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ALGERIA, Action};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, FRENCH};
 
 use super::{AT_MOST, READY, Valuation};
 
 /// FLN units in these boxes can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
-
 impl Valuation<'_> {
     /// What a choice of the Government is worth to it.
     pub(super) fn france(&self, node: Node, action: Action) -> f64 {
@@ -180,7 +180,7 @@ impl Valuation<'_> {
         };
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         let held = self.holding(area, fln, gov + u16::from(control)) - self.holding(area, fln, gov);
-        let mut worth = self.w.horizon * self.w.hold * held;
+        let mut worth = self.horizon() * self.w.hold * held;
         if unit == GovUnit::Police {
             worth += self.policing(area);
         }
@@ -198,7 +198,7 @@ impl Valuation<'_> {
             f64::from(self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front)).min(2.0);
         let hinder = self.w.hinder * agitators * if self.r.urban & area.bit() != 0 { 1.5 } else { 1.0 };
         let affairs = if police == 0 { self.w.affairs * self.affairs().max(0.0) } else { 0.0 };
-        self.w.horizon * (hinder + affairs)
+        self.horizon() * (hinder + affairs)
     }
 
     /// Civil Affairs in an area.
@@ -217,7 +217,7 @@ impl Valuation<'_> {
         }
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         let held = self.holding(area, fln, gov) - self.holding(area, fln, gov.saturating_sub(1));
-        let mut here = self.w.horizon * self.w.hold * held;
+        let mut here = self.horizon() * self.w.hold * held;
         if !second {
             here += self.policing_if_first(area);
         }
@@ -230,7 +230,7 @@ impl Valuation<'_> {
         if self.s.is_remote(self.r, area) {
             0.0
         } else {
-            self.w.horizon * self.w.affairs * self.affairs().max(0.0)
+            self.horizon() * self.w.affairs * self.affairs().max(0.0)
         }
     }
 
@@ -260,7 +260,7 @@ impl Valuation<'_> {
         if !useful || room < self.w.floor {
             return -1.0;
         }
-        self.w.horizon * self.w.naval * self.w.ap - f64::from(halves) / 2.0 * self.point(Side::France)
+        self.horizon() * self.w.naval * self.w.france_ap - f64::from(halves) / 2.0 * self.point(Side::France)
     }
 
     /// How many units of a class are activated.
@@ -269,34 +269,100 @@ impl Valuation<'_> {
         if count == 0 {
             return 0.0;
         }
-        if self.s.slow() && f64::from(self.s.psl(Side::France)) > self.w.knee {
-            // While optional rule 13.1 holds purchases back, PSP above the knee have no other use.
-            return f64::from(count);
-        }
         let halves = f64::from(price(self.r, self.s, action));
         let cap = 2.0 * (self.w.cap * f64::from(self.s.psl(Side::France))).max(1.0);
         if f64::from(self.s.halves_spent()) + halves > cap {
             return -1.0;
         }
-        let near: u8 = FlnUnit::ALL.iter().map(|&unit| self.active(area, unit)).sum();
-        let reach = if unit == GovUnit::Elite && self.s.points_available()[1] > 0 { 3 } else { near.min(3) };
-        let combat = self.w.activate * f64::from(reach);
-        let gain = *self.subject.get_or_init(|| self.best_gain(area, unit));
-        let moves = self.w.horizon * self.w.hold * gain;
-        f64::from(count) * (combat.max(moves) - halves / 2.0 / f64::from(count) * self.point(Side::France))
+        let march = self.w.march * self.horizon() * *self.subject.get_or_init(|| self.next_gain(area, unit));
+        let flush = if unit == GovUnit::Elite { self.w.flush * self.next_flush() } else { 0.0 };
+        let worth = march.max(self.w.patrol * self.patrolled(area) + flush);
+        f64::from(count) * worth - halves / 2.0 * self.point(Side::France)
     }
 
     /// What Control gains each turn when a unit goes from one area to another.
     fn gain(&self, from: Place, to: Place, unit: GovUnit) -> f64 {
+        self.gained(to, unit) - self.lost_by(from, unit)
+    }
+
+    /// What Control of an area gains each turn by a unit more there.
+    fn gained(&self, area: Place, unit: GovUnit) -> f64 {
         let control = u16::from(self.r.gov[unit.index()].control);
-        let (fln, gov) = (self.fln_points(from), self.gov_points(from));
-        let lost = self.holding(from, fln, gov) - self.holding(from, fln, gov.saturating_sub(control));
-        let (fln, gov) = (self.fln_points(to), self.gov_points(to));
-        self.holding(to, fln, gov + control) - self.holding(to, fln, gov) - lost
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        self.holding(area, fln, gov + control) - self.holding(area, fln, gov)
+    }
+
+    /// What Control of an area loses each turn by a unit less there.
+    fn lost_by(&self, area: Place, unit: GovUnit) -> f64 {
+        let control = u16::from(self.r.gov[unit.index()].control);
+        let (fln, gov) = (self.fln_points(area), self.gov_points(area));
+        self.holding(area, fln, gov) - self.holding(area, fln, gov.saturating_sub(control))
     }
 
     fn best_gain(&self, from: Place, unit: GovUnit) -> f64 {
-        Place::each(ALGERIA & !from.bit()).map(|to| self.gain(from, to, unit)).fold(0.0, f64::max)
+        let lost = self.lost_by(from, unit);
+        Place::each(ALGERIA & !from.bit()).map(|to| self.gained(to, unit) - lost).fold(0.0, f64::max)
+    }
+
+    /// Units of a class that are activated.
+    fn activated(&self, unit: GovUnit) -> usize {
+        let areas = Place::each(self.s.gov_places(unit, GovBox::Ops));
+        areas.map(|area| usize::from(self.s.gov(area, unit, GovBox::Ops))).sum()
+    }
+
+    /// What Control gains each turn by the march of another unit, if those activated before it take the best areas.
+    fn next_gain(&self, from: Place, unit: GovUnit) -> f64 {
+        let before: usize = FRENCH.iter().map(|&unit| self.activated(unit)).sum();
+        let mut gains = [0.0; AREAS];
+        let mut count = 0;
+        for to in Place::each(ALGERIA & !from.bit()) {
+            let gain = self.gained(to, unit);
+            if gain > 0.0 {
+                gains[count] = gain;
+                count += 1;
+            }
+        }
+        if before >= count {
+            return 0.0;
+        }
+        gains[..count].sort_unstable_by(|one, other| other.total_cmp(one));
+        (gains[before] - self.lost_by(from, unit)).max(0.0)
+    }
+
+    /// What one more unit on Patrol in an area takes from the Propaganda there.
+    fn patrolled(&self, area: Place) -> f64 {
+        let agitators = self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front);
+        if agitators == 0 || self.s.is_remote(self.r, area) {
+            return 0.0;
+        }
+        let modifier = propaganda_modifier(self.r, self.s, area);
+        let patrol = i16::from(self.r.drm.patrol[Mission::Propaganda.index()]);
+        let without = self.odds.success(self.r, Side::Fln, modifier);
+        let with = self.odds.success(self.r, Side::Fln, modifier + patrol);
+        let times = f64::from(propaganda_times(self.r, area));
+        (without.number - with.number) * times * self.point(Side::France)
+            + (with.plus - without.plus) * self.prize(FlnUnit::Cadre)
+    }
+
+    /// Half of what a Flush is worth that finds all FLN units of an area, by two elite brigades, where pairs of those
+    /// activated before go to the best areas.
+    fn next_flush(&self) -> f64 {
+        let mut prizes = [0.0; AREAS];
+        let mut count = 0;
+        for area in Place::each(self.s.fln_in(&ACTIVE) & ALGERIA) {
+            prizes[count] = FlnUnit::ALL.iter().map(|&unit| self.caught(area, unit)).sum();
+            count += 1;
+        }
+        prizes[..count].sort_unstable_by(|one, other| other.total_cmp(one));
+        let pairs = self.activated(GovUnit::Elite) / 2;
+        if pairs < count { prizes[pairs] / 2.0 } else { 0.0 }
+    }
+
+    /// What the FLN units of a type in an area are worth if a Flush finds and takes them all, less their fire.
+    fn caught(&self, area: Place, unit: FlnUnit) -> f64 {
+        let hits = self.odds.hits(self.r, u16::from(self.r.fln[unit.index()].firepower));
+        let fire = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
+        f64::from(self.active(area, unit)) * (self.prize(unit) - fire)
     }
 
     /// How many units of a class stay where they are: all if no area gains by them.
@@ -304,12 +370,7 @@ impl Valuation<'_> {
         let control = u16::from(self.r.gov[unit.index()].control);
         let (fln, gov) = (self.fln_points(from), self.gov_points(from));
         let mut keep = count;
-        let most = Place::each(ALGERIA & !from.bit())
-            .map(|to| {
-                let (fln, gov) = (self.fln_points(to), self.gov_points(to));
-                self.holding(to, fln, gov + control) - self.holding(to, fln, gov)
-            })
-            .fold(0.0, f64::max);
+        let most = Place::each(ALGERIA & !from.bit()).map(|to| self.gained(to, unit)).fold(0.0, f64::max);
         while keep > 0 {
             let gone = control * u16::from(count - keep);
             let lost = self.holding(from, fln, gov.saturating_sub(gone))
@@ -325,7 +386,11 @@ impl Valuation<'_> {
     /// How many units of a class go on Patrol: those that do not march.
     fn patrols(&self, count: u8) -> f64 {
         let Some((area, unit, there)) = self.s.gov_subject() else { return 0.0 };
-        let keep = *self.subject.get_or_init(|| f64::from(self.keeps(area, unit, there)));
+        let keep = *self.subject.get_or_init(|| {
+            let march = self.horizon() * self.w.hold * self.best_gain(area, unit);
+            let stays = self.w.stay * self.patrolled(area) > march;
+            f64::from(if stays { there } else { self.keeps(area, unit, there) })
+        });
         -(f64::from(count) - keep).abs()
     }
 
@@ -341,7 +406,7 @@ impl Valuation<'_> {
                     + f64::from(psp.reduced_gov) * self.point(Side::France)
             }
         };
-        award + self.w.kill * self.worth(unit)
+        award + self.w.kill
     }
 
     /// A fight of a force with FLN units of which so many are expected, with their firepower and mean prize.
@@ -448,7 +513,7 @@ impl Valuation<'_> {
         let ready: u8 =
             [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
         let cost = f64::from(self.r.mission_cost[Mission::Suppression.index()]);
-        let terror = (roll.plus + roll.at) * self.w.terror;
+        let terror = (roll.plus + roll.at) * f64::from(self.r.psp.terror) * self.horizon();
         let backfire = roll.plus * 3.5 * f64::from(self.r.drm.suppression_plus_dice);
         roll.number.min(f64::from(ready)) * 0.7 * self.w.kill
             - (cost + terror + backfire) * self.point(Side::France)

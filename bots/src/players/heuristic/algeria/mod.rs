@@ -1,16 +1,19 @@
 //! *Algeria*.
 //!
-//! **The plan of the FLN.** Propaganda wins the war, and its PSP come off the Government's PSL; so every area that can
-//! have an agitator gets one, Strikes are for cities with AP to spare, Bands knock out the Police whose Civil Affairs
-//! and Patrol are in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
+//! **The plan of the FLN.** Propaganda wins the war: each PSP goes to the PSL where a point is worth more, mostly off the
+//! Government's. So every area that can have an agitator gets one, by building rather than by moving, since a Cadre that
+//! moves agitates no more this turn. Strikes are for cities with AP to spare, Bands knock out the Police whose Civil
+//! Affairs and Patrol are in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
 //!
 //! **The plan of the Government.** Civil Affairs take more off the FLN's PSL than they cost, once in each area with
-//! Police; so Police go to as many areas as can be, where they also hinder missions and contest control. Mobile units
-//! stand where they turn control of an area, since the lead in areas pays every turn and asks for no activation; what
-//! is activated goes on Patrol, and strikes back where the tables promise more than it costs.
+//! Police; so Police go to as many areas as can be, where they also hinder missions and contest control. Activation has to
+//! earn its price each turn: on Patrol, by what it takes from the Propaganda where the unit stands; in pairs of elite
+//! brigades, which find and take everything that is in the open in an area; or on a march, where each unit counts on the
+//! best area that those before it have left. The lead in areas pays every turn.
 //!
 //! A choice is worth the PSP that it can be expected to bring, plus what stays of it for some turns. The same values
-//! rank missions, the places for them and the units that take part.
+//! rank missions, the places for them and the units that take part. What a point, an AP, an area and a turn to come are
+//! worth is a weight of each side by itself.
 
 mod fln;
 mod france;
@@ -104,6 +107,10 @@ struct Valuation<'a> {
     spending: OnceCell<[Mask; SPENDING.len()]>,
     /// The value of an AP; computed on first use.
     ap: OnceCell<f64>,
+    /// The side that decides.
+    side: Side,
+    /// The worth of a point of each side's PSL; computed on first use.
+    worths: OnceCell<[f64; 2]>,
 }
 
 impl<'a> Valuation<'a> {
@@ -118,13 +125,30 @@ impl<'a> Valuation<'a> {
             served: OnceCell::new(),
             spending: OnceCell::new(),
             ap: OnceCell::new(),
+            side: view.side(),
+            worths: OnceCell::new(),
         }
     }
 
-    /// The worth of a point of a side's PSL: 1, and more below the knee.
+    /// The worth of a point of a side's PSL to the side that decides: 1, and more below the knee.
     fn point(&self, side: Side) -> f64 {
-        let short = 1.0 - f64::from(self.s.psl(side)) / self.w.knee;
-        1.0 + self.w.danger * short.max(0.0)
+        self.worths.get_or_init(|| {
+            let (danger, knee) = match self.side {
+                Side::Fln => (self.w.danger, self.w.knee),
+                Side::France => (self.w.france_danger, self.w.france_knee),
+            };
+            Side::ALL.map(|side| 1.0 + danger * (1.0 - f64::from(self.s.psl(side)) / knee).max(0.0))
+        })[side as usize]
+    }
+
+    /// The worth of a point that a side may add to its own PSL or take off the other's.
+    fn either(&self) -> f64 {
+        self.point(Side::Fln).max(self.point(Side::France))
+    }
+
+    /// Turns for which the side that decides counts something that stays.
+    fn horizon(&self) -> f64 {
+        if self.side == Side::Fln { self.w.horizon } else { self.w.france_horizon }
     }
 
     /// What an FLN unit is worth to the FLN, its award left out.
@@ -176,7 +200,11 @@ impl<'a> Valuation<'a> {
         let [controlled, contested] = area_ap(self.r, self.s, area);
         let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
-        self.w.area * (lead - ap * self.w.ap)
+        let (area, worth) = match self.side {
+            Side::Fln => (self.w.area, self.w.ap),
+            Side::France => (self.w.france_area, self.w.france_ap),
+        };
+        area * (lead - ap * worth)
     }
 
     /// A PSP split: so many to the own PSL, the rest off the opponent's; to end the war is worth all.
