@@ -36,11 +36,26 @@ impl Odds {
         action: G::Action,
         options: OddsOptions,
     ) -> Result<Self, IllegalAction> {
+        let words = |event: &G::Event, texts: &mut Vec<String>| texts.push(G::event_text(rules, event));
+        Self::with_words(rules, seen, action, options, &words)
+    }
+
+    /// As [`Odds::new`], with other words for the events: `words` appends what an event is to be counted as.
+    ///
+    /// # Errors
+    /// As [`Odds::new`].
+    pub fn with_words<G: Hidden + Notation + Measured>(
+        rules: &G::Rules,
+        seen: &Observation<G>,
+        action: G::Action,
+        options: OddsOptions,
+        words: &dyn Fn(&G::Event, &mut Vec<String>),
+    ) -> Result<Self, IllegalAction> {
         let decides = G::status(seen.state()).side() == Some(seen.side());
         if !decides || !G::is_legal(rules, seen.state(), action) {
             return Err(IllegalAction { text: G::action_text(rules, action) });
         }
-        Ok(Question { rules, seen, action, options }.answer())
+        Ok(Question { rules, seen, action, options, words }.answer())
     }
 }
 
@@ -50,6 +65,7 @@ struct Question<'a, G: Game> {
     seen: &'a Observation<G>,
     action: G::Action,
     options: OddsOptions,
+    words: &'a dyn Fn(&G::Event, &mut Vec<String>),
 }
 
 impl<G: Hidden + Notation + Measured> Question<'_, G> {
@@ -131,7 +147,8 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         changes.iter_mut().zip(self.tracks(world)).for_each(|(after, before)| *after -= before);
         let side = self.seen.side();
         let visible = events.iter().filter(|event| G::audience(event).includes(side));
-        let mut texts: Vec<_> = visible.map(|event| G::event_text(self.rules, event)).collect();
+        let mut texts = Vec::new();
+        visible.for_each(|event| (self.words)(event, &mut texts));
         texts.sort_unstable();
         texts.dedup();
         Way { changes, next: Next::of::<G>(&state), events: texts }
