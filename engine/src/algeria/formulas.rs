@@ -147,15 +147,17 @@ pub(crate) fn air_points(r: &Rules, s: &State) -> u8 {
 
 // Modifiers.
 
-/// The modifier of Patrol in an area; 0 abroad (ruling A-64).
+/// The modifier of Patrol in an area for a mission of the FLN other than Harass; 0 abroad (ruling A-64).
+#[must_use]
 #[inline]
-fn patrol(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
+pub fn patrol(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
     if area.is_area() { i16::from(s.patrol(area)) * i16::from(r.drm.patrol[mission.index()]) } else { 0 }
 }
 
-/// The modifier of Terror in an area.
+/// The modifier of Terror in an area for Propaganda or a Strike.
+#[must_use]
 #[inline]
-fn terror(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
+pub fn terror(r: &Rules, s: &State, area: Place, mission: Mission) -> i16 {
     if s.terror & area.bit() != 0 { i16::from(r.drm.terror[mission.index()]) } else { 0 }
 }
 
