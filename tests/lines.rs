@@ -15,7 +15,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("bots", 7_050),
     ("engine", 21_350),
     ("files", 150),
-    ("play", 5_700),
+    ("play", 7_100),
     ("sim", 7_400),
     ("stats", 750),
 ];

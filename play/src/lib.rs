@@ -6,6 +6,7 @@
 mod algeria;
 pub mod board;
 mod games;
+pub mod guide;
 mod ici;
 mod playable;
 pub mod session;
