@@ -13,10 +13,10 @@ use std::path::Path;
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_750),
     ("bots", 7_050),
-    ("engine", 21_350),
+    ("engine", 21_400),
     ("files", 150),
     ("play", 7_100),
-    ("sim", 7_400),
+    ("sim", 7_850),
     ("stats", 750),
 ];
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The name of a bot and the values of its keys, as a person writes them.
 ///
 /// ```
@@ -13,7 +15,8 @@ use std::str::FromStr;
 /// assert!("mcts:iters".parse::<BotSpec>().is_err());
 /// # Ok::<(), wilaya_bots::SpecError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct BotSpec {
     /// The name.
     pub name: String,
@@ -250,6 +253,20 @@ impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         self.keys.iter().try_for_each(|(key, value)| write!(f, ":{key}={value}"))
+    }
+}
+
+impl TryFrom<String> for BotSpec {
+    type Error = SpecError;
+
+    fn try_from(text: String) -> Result<Self, SpecError> {
+        text.parse()
+    }
+}
+
+impl From<BotSpec> for String {
+    fn from(spec: BotSpec) -> Self {
+        spec.to_string()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A field of a row: the value of one column for one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +54,22 @@ impl Serialize for Field {
             }
             Self::Word(word) => serializer.serialize_str(word),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Value {
+            Number(f64),
+            Word(String),
+        }
+        Ok(match Option::deserialize(deserializer)? {
+            None => Self::Nothing,
+            Some(Value::Number(number)) => Self::Number(number),
+            Some(Value::Word(word)) => word.into(),
+        })
     }
 }
 

@@ -4,6 +4,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rayon::{ThreadPool, ThreadPoolBuildError};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::workers::{Execution, Workers};
 
 /// How a command plays its games: threads, cancellation, output folder.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +20,15 @@ pub struct RunContext<'a> {
     pub out: Option<&'a Path>,
     /// Resume what the folder holds, or start afresh if it is empty.
     pub resume: bool,
+    /// Who plays, if not the threads of the pool.
+    pub workers: Workers<'a>,
 }
 
 impl<'a> RunContext<'a> {
     /// A context without an output folder.
     #[must_use]
     pub const fn new(pool: &'a ThreadPool, stop: &'a AtomicBool) -> Self {
-        Self { pool, stop, out: None, resume: false }
+        Self { pool, stop, out: None, resume: false, workers: Workers::Threads }
     }
 
     /// The same context with another folder.
@@ -30,7 +36,23 @@ impl<'a> RunContext<'a> {
     where
         'a: 'b,
     {
-        RunContext { pool: self.pool, stop: self.stop, out, resume: self.resume }
+        RunContext { pool: self.pool, stop: self.stop, out, resume: self.resume, workers: self.workers }
+    }
+
+    /// The same context without workers elsewhere.
+    pub(crate) const fn here(self) -> Self {
+        Self { workers: Workers::Threads, ..self }
+    }
+
+    /// Who plays a plan of some games, pairs or the like. Workers are told the name and the specification of the command, and
+    /// the hash of its figures.
+    pub(crate) fn execution(
+        &self,
+        what: &'static str,
+        (name, spec): (&str, &impl Serialize),
+        data: u64,
+    ) -> Execution<'a> {
+        Execution::new(self.pool, self.workers, what, || json!({ name: spec }), data)
     }
 }
 

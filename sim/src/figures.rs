@@ -5,12 +5,13 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
 use wilaya_engine::data::{DataError, Figures, SourceKind};
 use wilaya_engine::{Game, Setting, SettingError};
 
 /// The figures to play with: the built-in ones, plus overlays.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureSpec {
     /// An edited copy of the exported folder, or a file with just the changed keys; `-` for standard input.
     pub data: Option<PathBuf>,
@@ -19,7 +20,7 @@ pub struct FigureSpec {
 }
 
 /// A change to one figure, such as `unit.division.count=14`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     key: String,
     value: String,

@@ -38,9 +38,11 @@ pub mod suite;
 mod summary;
 pub mod sweep;
 mod table;
+mod task;
 pub mod tune;
 mod turns;
 mod words;
+mod workers;
 
 pub use cells::{Cells, Heading};
 pub use claim::{FIGURES, REPORT, RUNS, SWEEP, claim, clear_report, entries};
@@ -63,6 +65,7 @@ pub use spec::{
 };
 pub use summary::{Measure, Summary};
 pub use table::GameColumns;
+pub use task::play_task;
 pub use turns::TURNS;
 pub use wilaya_bots::analysis::{
     LEAST_REROLLS, Luck, Rolled, Rollout, RolloutConfig, chance, play_with_luck,
@@ -74,3 +77,4 @@ pub use wilaya_engine as engine;
 pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;
 pub use wilaya_stats::Adjusted;
+pub use workers::{Execution, Part, Reply, TaskFailure, WorkerPool, Workers};

@@ -1,6 +1,7 @@
 //! Parallel work with ordered results.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ struct Shared<'a> {
     window: Mutex<Window>,
     moved: Condvar,
     stop: &'a AtomicBool,
-    count: u64,
+    end: u64,
     ahead: u64,
 }
 
@@ -35,15 +36,15 @@ impl Shared<'_> {
     }
 
     /// The next indices to work on, once they are close enough to those handled.
-    fn claim(&self, size: u64) -> Option<std::ops::Range<u64>> {
+    fn claim(&self, size: u64) -> Option<Range<u64>> {
         let mut window = self.lock();
         loop {
-            if self.stop.load(Ordering::Relaxed) || window.next >= self.count {
+            if self.stop.load(Ordering::Relaxed) || window.next >= self.end {
                 return None;
             }
             if window.next < window.handled + self.ahead {
                 let start = window.next;
-                window.next = (start + size).min(self.count);
+                window.next = (start + size).min(self.end);
                 return Some(start..window.next);
             }
             // The flag may be raised without a signal, so look at it now and then.
@@ -64,27 +65,68 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Calls `work` for each index below `count` on all threads of the pool, and `each` with the results on this thread, in the
-/// order of the indices.
+/// Parts of a plan that come in any order, given on in the order of their indices.
+#[derive(Debug)]
+pub(crate) struct InOrder<P> {
+    waiting: BTreeMap<u64, P>,
+    next: u64,
+}
+
+impl<P> InOrder<P> {
+    pub(crate) fn new(first: u64) -> Self {
+        Self { waiting: BTreeMap::new(), next: first }
+    }
+
+    /// The first index that was not given on.
+    pub(crate) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Takes a part that begins at an index.
+    pub(crate) fn push(&mut self, first: u64, part: P) {
+        self.waiting.insert(first, part);
+    }
+
+    /// The part that is next, if it is there. Its results then go to [`InOrder::give`].
+    pub(crate) fn pop(&mut self) -> Option<P> {
+        self.waiting.remove(&self.next)
+    }
+
+    /// Gives the results of the part that is next to `each`.
+    pub(crate) fn give<T, E>(
+        &mut self,
+        results: Vec<T>,
+        mut each: impl FnMut(u64, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for result in results {
+            each(self.next, result)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Calls `work` for each index of a range on all threads of the pool, and `each` with the results on this thread, in the order
+/// of the indices.
 ///
 /// Threads run ahead by a bounded number of results. If `work` returns `None`, `stop` is set, or `each` fails, the rest is
-/// skipped; `each` has then seen the results of a prefix of the indices. Returns the length of that prefix.
+/// skipped; `each` has then seen the results of a prefix of the range. Returns the first index that it has not seen.
 ///
 /// # Errors
 /// The first error of `each`.
 pub fn ordered<T: Send, E>(
     pool: &ThreadPool,
-    count: u64,
+    range: Range<u64>,
     stop: &AtomicBool,
     work: impl Fn(u64) -> Option<T> + Sync,
     mut each: impl FnMut(u64, T) -> Result<(), E>,
 ) -> Result<u64, E> {
     let threads = pool.current_num_threads();
     let shared = Shared {
-        window: Mutex::default(),
+        window: Mutex::new(Window { next: range.start, handled: range.start }),
         moved: Condvar::new(),
         stop,
-        count,
+        end: range.end,
         ahead: AHEAD * threads as u64,
     };
     let (sender, receiver) = mpsc::channel::<(u64, Vec<T>)>();
@@ -111,24 +153,20 @@ pub fn ordered<T: Send, E>(
             });
         }
         drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut handled = 0;
+        let mut order = InOrder::new(range.start);
         for (start, results) in receiver {
-            waiting.insert(start, results);
-            while let Some(results) = waiting.remove(&handled) {
-                for result in results {
-                    if let Err(error) = each(handled, result) {
-                        stop.store(true, Ordering::Relaxed);
-                        shared.moved.notify_all();
-                        return Err(error);
-                    }
-                    handled += 1;
+            order.push(start, results);
+            while let Some(results) = order.pop() {
+                if let Err(error) = order.give(results, &mut each) {
+                    stop.store(true, Ordering::Relaxed);
+                    shared.moved.notify_all();
+                    return Err(error);
                 }
-                shared.lock().handled = handled;
+                shared.lock().handled = order.next();
                 shared.moved.notify_all();
             }
         }
-        Ok(handled)
+        Ok(order.next())
     })
 }
 
@@ -159,7 +197,7 @@ mod tests {
                 assert!(ahead <= AHEAD * threads as u64 + LARGEST_BATCH, "{ahead} ahead");
                 Ok::<(), ()>(())
             };
-            assert_eq!(ordered(&pool(threads), 5_000, &AtomicBool::new(false), work, each), Ok(5_000));
+            assert_eq!(ordered(&pool(threads), 0..5_000, &AtomicBool::new(false), work, each), Ok(5_000));
         }
     }
 
@@ -177,7 +215,7 @@ mod tests {
             seen.push(result);
             Ok::<(), ()>(())
         };
-        let handled = ordered(&pool(3), 100_000, &stop, work, each).expect("nothing fails");
+        let handled = ordered(&pool(3), 0..100_000, &stop, work, each).expect("nothing fails");
         assert!(handled <= 1_000, "{handled}");
         assert_eq!(seen, (0..handled).collect::<Vec<_>>());
     }
@@ -186,13 +224,13 @@ mod tests {
     fn an_error_ends_the_work() {
         let stop = AtomicBool::new(false);
         let each = |index, _| if index == 10 { Err("full") } else { Ok(()) };
-        assert_eq!(ordered(&pool(2), u64::MAX, &stop, Some, each), Err("full"));
+        assert_eq!(ordered(&pool(2), 0..u64::MAX, &stop, Some, each), Err("full"));
     }
 
     #[test]
     #[should_panic(expected = "one game is wrong")]
     fn a_panic_is_passed_on() {
         let work = |index| if index == 700 { panic!("one game is wrong") } else { Some(index) };
-        let _ = ordered(&pool(2), u64::MAX, &AtomicBool::new(false), work, |_, _| Ok::<(), ()>(()));
+        let _ = ordered(&pool(2), 0..u64::MAX, &AtomicBool::new(false), work, |_, _| Ok::<(), ()>(()));
     }
 }

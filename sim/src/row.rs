@@ -5,7 +5,7 @@ use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Side};
 
 /// A game of a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Its index.
     pub index: u64,
@@ -21,6 +21,7 @@ pub struct Row {
     /// Its record, if it is recorded.
     pub record: Option<String>,
     /// Its rows of `turns.csv`, if they are written.
+    #[serde(rename = "turns_rows")]
     pub turns: Option<String>,
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::Bot;
 use wilaya_bots::analysis::{Luck, play_with_luck};
@@ -14,10 +13,10 @@ use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::record::{Record, Source};
 use wilaya_engine::{BySide, FullGame, Sink, Status, Tally};
 
-use crate::ordered::ordered;
 use crate::row::{Progress, Row};
 use crate::summary::Summary;
 use crate::turns::Turns;
+use crate::workers::Execution;
 
 /// The plan of a run, without its rules and bots.
 #[derive(Clone, Debug)]
@@ -49,7 +48,7 @@ pub struct Plan<S> {
 }
 
 /// The games of a run to record.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
     /// None.
     #[default]
@@ -122,7 +121,7 @@ enum Halt<E> {
     Error(E),
 }
 
-/// Plays the games of a plan on all threads of the pool.
+/// Plays the games of a plan, on all threads of a pool if that is given as `execution`.
 ///
 /// `T` computes the tally columns of each game: [`Measured::Tally`](wilaya_engine::Measured::Tally) has the game's own. `fln`
 /// and `france` make the bots of one game. `summary` holds the first games of the plan if they were played before. `each`
@@ -130,11 +129,11 @@ enum Halt<E> {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn run<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, E>(
+pub fn run<'a, G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
-    pool: &ThreadPool,
+    execution: impl Into<Execution<'a>>,
     stop: &AtomicBool,
     mut summary: Summary,
     mut each: impl FnMut(&Row, Progress) -> Result<(), E>,
@@ -145,21 +144,21 @@ pub fn run<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, E>(
     }
     let columns = T::columns().len();
     let work = |offset| {
-        let index = plan.first + before + offset;
+        let index = plan.first + offset;
         if plan.is_swapped(index) {
             game::<G, T, B, A, _>(rules, plan, columns, index, (france(), fln()), stop, &mut ())
         } else {
             game::<G, T, A, B, _>(rules, plan, columns, index, (fln(), france()), stop, &mut ())
         }
     };
-    let left = plan.games.saturating_sub(before);
-    let handled = ordered(pool, left, stop, work, |_, row| {
+    let games = before..plan.games.max(before);
+    let handled = execution.into().ordered(games.clone(), stop, work, |_, row| {
         summary.push(&row);
         each(&row, summary.progress()).map_err(Halt::Error)?;
         if plan.is_narrow(&summary) { Err(Halt::Narrow) } else { Ok(()) }
     });
     let end = match handled {
-        Ok(handled) if handled == left => End::Whole,
+        Ok(handled) if handled == games.end => End::Whole,
         Ok(_) => End::Stopped,
         Err(Halt::Narrow) => End::Narrow,
         Err(Halt::Error(error)) => return Err(error),

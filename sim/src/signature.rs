@@ -57,7 +57,7 @@ pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
         let (setting, pair) = (index as usize / pairs.len(), index as usize % pairs.len());
         Some(game(&rules[setting], &pairs[pair], index))
     };
-    let played = ordered(pool, games, &stop, work, |_, hash| {
+    let played = ordered(pool, 0..games, &stop, work, |_, hash| {
         total.write(&hash.to_le_bytes());
         Ok::<_, Infallible>(())
     });

@@ -22,7 +22,7 @@ pub struct ArenaPlan {
 }
 
 /// A pair of games to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
     /// The index of the pair among those of its bots and scenario; it determines the dice.
     pub pair: u64,
@@ -69,7 +69,7 @@ impl ArenaPlan {
 }
 
 /// A pair of games that has been played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedPair {
     /// The pair.
     pub job: Job,

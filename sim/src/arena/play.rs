@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64Mcg;
-use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 use wilaya_bots::cpu::thread_time;
 use wilaya_bots::play::{CountingDice, Match, Played, play_out};
 use wilaya_bots::{Bot, Forfeit, Maker};
@@ -13,14 +13,14 @@ use wilaya_engine::{Game, Hidden, Outcome, View};
 
 use super::plan::{ArenaPlan, PlayedPair};
 use crate::makers::is_threaded;
-use crate::ordered::ordered;
+use crate::workers::Execution;
 
 /// CPU time is measured for one in this many decisions of a bot that answers at once: reading it takes as long as such a
 /// decision.
 const SAMPLED: u64 = 16;
 
 /// The time that a bot used for some decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeUsed {
     /// The number of decisions.
     pub decisions: u64,
@@ -140,23 +140,23 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
     }
 }
 
-/// Plays the pairs of a plan from number `first` on, on all threads of the pool.
+/// Plays the pairs of a plan from number `first` on, on all threads of a pool if that is given as `execution`.
 ///
 /// `rules` are those of the scenarios and `makers` make the bots, both in the order of the plan. `each` receives every pair in
 /// order, with the time used by its two bots. Returns the number after the last pair handled.
 ///
 /// # Errors
 /// The first error of `each`; later pairs are left out.
-pub fn arena<G: Hidden, E>(
+pub fn arena<'a, G: Hidden, E>(
     plan: &ArenaPlan,
     (rules, makers): (&[G::Rules], &[Maker<G>]),
     first: u64,
-    pool: &ThreadPool,
+    execution: impl Into<Execution<'a>>,
     stop: &AtomicBool,
     mut each: impl FnMut(&PlayedPair, [TimeUsed; 2]) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let work = |offset: u64| {
-        let job = plan.job(first + offset);
+    let work = |number: u64| {
+        let job = plan.job(number);
         let rules = &rules[job.scenario];
         let mut took = [TimeUsed::default(); 2];
         let [one, other] = job.bots.map(|bot| (&makers[bot], is_threaded(&plan.bots[bot])));
@@ -171,9 +171,8 @@ pub fn arena<G: Hidden, E>(
         let games = [game(0)?, game(1)?];
         Some((PlayedPair { job, games }, took))
     };
-    let count = plan.jobs().saturating_sub(first);
-    let handled = ordered(pool, count, stop, work, |_, (pair, took)| each(&pair, took))?;
-    Ok(first + handled)
+    let pairs = first..plan.jobs().max(first);
+    execution.into().ordered(pairs, stop, work, |_, (pair, took)| each(&pair, took))
 }
 
 fn game<G: Hidden>(

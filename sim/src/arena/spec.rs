@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::protocol::Programs;
 use wilaya_bots::{BotSpec, Maker, Roster, SpecError, parse_list};
 use wilaya_engine::Setting;
@@ -23,7 +24,7 @@ use crate::makers::BotMakers;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
 
 /// The bots of an arena: at least two, all different.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BotList(Vec<BotSpec>);
 
 /// An invalid list of bots.
@@ -88,7 +89,7 @@ fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ArenaSpec {
     /// The game; `None` for your own game, whose type [`ArenaSpec::play`] takes.
     pub game: Option<GameName>,
@@ -107,6 +108,7 @@ pub struct ArenaSpec {
     /// The sequential test between two bots that ends the arena.
     pub sprt: Option<SprtInfo>,
     /// The programs that may play as `exec:NAME`; `None` refuses them.
+    #[serde(skip)]
     pub programs: Option<Programs>,
 }
 
@@ -290,18 +292,39 @@ impl ArenaSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
+        self.play_pairs::<G>(context, |_, done, all| each(done, all))
+    }
+
+    /// Like [`ArenaSpec::play`]. `each` also receives every pair.
+    ///
+    /// # Errors
+    /// As [`ArenaSpec::run_in`].
+    pub fn play_pairs<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        each: impl FnMut(&PlayedPair, u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
         let BotList(bots) = &self.bots;
         let seated = BotMakers::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
         let makers: Vec<_> = bots.iter().map(|bot| seated.maker(bot)).collect::<Result<_, _>>()?;
-        self.play_with::<G>(&makers, context, |_, done, all| each(done, all))
+        self.play_by::<G>(&makers, context, each)
     }
 
-    /// Like [`ArenaSpec::play`], with makers of the bots in the order of the list, which may be your own. `each` also receives
-    /// every pair.
+    /// Like [`ArenaSpec::play_pairs`], with makers of the bots in the order of the list, which may be your own. Always plays on
+    /// the threads of the pool, since workers elsewhere do not have them.
     ///
     /// # Errors
     /// Same as for [`ArenaSpec::run_in`].
     pub fn play_with<G: Roster>(
+        &self,
+        makers: &[Maker<G>],
+        context: &RunContext<'_>,
+        each: impl FnMut(&PlayedPair, u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
+        self.play_by(makers, &context.here(), each)
+    }
+
+    fn play_by<G: Roster>(
         &self,
         makers: &[Maker<G>],
         context: &RunContext<'_>,
@@ -327,17 +350,18 @@ impl ArenaSpec {
         }
         let first = standings.count();
         if !decided {
-            let (pool, stop) = (context.pool, context.stop);
-            let result = arena::<G, Halt>(plan, (&rules, makers), first, pool, stop, |pair, spent| {
-                standings.push(pair);
-                pair.job.bots.into_iter().zip(spent).for_each(|(bot, spent)| took[bot].add(spent));
-                if let Some(folder) = &mut folder {
-                    folder.push(pair).map_err(Halt::Folder)?;
-                }
-                each(pair, standings.count(), plan.jobs());
-                let decided = test.as_mut().is_some_and(|test| test.decides(&standings));
-                if decided { Err(Halt::Decided) } else { Ok(()) }
-            });
+            let execution = context.execution("pairs", ("arena", self), G::data_hash(&rules[0]));
+            let result =
+                arena::<G, Halt>(plan, (&rules, makers), first, execution, context.stop, |pair, spent| {
+                    standings.push(pair);
+                    pair.job.bots.into_iter().zip(spent).for_each(|(bot, spent)| took[bot].add(spent));
+                    if let Some(folder) = &mut folder {
+                        folder.push(pair).map_err(Halt::Folder)?;
+                    }
+                    each(pair, standings.count(), plan.jobs());
+                    let decided = test.as_mut().is_some_and(|test| test.decides(&standings));
+                    if decided { Err(Halt::Decided) } else { Ok(()) }
+                });
             if let Err(Halt::Folder(why)) = result {
                 return Err(why.into());
             }

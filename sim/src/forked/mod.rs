@@ -20,11 +20,10 @@ mod table;
 
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
 use wilaya_bots::Bot;
 use wilaya_engine::FullGame;
 
-use crate::ordered::ordered;
+use crate::workers::Execution;
 
 pub use gain::{Against, Forked, gain, gain_by_period};
 pub use plan::{Fork, ForkItem, ForkPlan, Gain};
@@ -37,21 +36,19 @@ pub use table::{ForkTable, Kept};
 /// # Errors
 /// The first error of `each`.
 #[expect(clippy::too_many_arguments, reason = "a struct for them would hold nothing else")]
-pub fn fork<G: FullGame, A: Bot<G>, B: Bot<G>, E>(
+pub fn fork<'a, G: FullGame, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &ForkPlan,
     items: &[ForkItem<G::Rules>],
     (first, games): (u64, u64),
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
-    pool: &ThreadPool,
+    execution: impl Into<Execution<'a>>,
     stop: &AtomicBool,
     mut each: impl FnMut(u64, &[Fork]) -> Result<(), E>,
 ) -> Result<u64, E> {
     let bots = || (fln(), france());
-    let work = |offset| branch::forks::<G, A, B>(rules, plan, items, first + offset, &bots, stop);
-    let left = games.saturating_sub(first);
-    let handled = ordered(pool, left, stop, work, |offset, forks| each(first + offset, &forks))?;
-    Ok(first + handled)
+    let work = |game| branch::forks::<G, A, B>(rules, plan, items, game, &bots, stop);
+    execution.into().ordered(first..games.max(first), stop, work, |game, forks| each(game, &forks))
 }
 
 #[cfg(test)]

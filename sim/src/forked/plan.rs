@@ -1,5 +1,7 @@
 //! How positions are drawn and played out, and the result of one.
 
+use serde::{Deserialize, Serialize};
+
 /// How positions are drawn and played out.
 #[derive(Clone, Copy, Debug)]
 pub struct ForkPlan {
@@ -21,7 +23,7 @@ pub struct ForkItem<R> {
 }
 
 /// Playouts of one position in two branches with the same dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gain {
     /// Pairs of playouts that both reached an end.
     pub n: u32,
@@ -39,7 +41,7 @@ impl Gain {
 }
 
 /// A position that was played out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fork {
     /// The index of the game it comes from.
     pub game: u64,

@@ -10,6 +10,7 @@ mod seen;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
 use wilaya_engine::{Item, Outcome, Removable as _, Side};
 use wilaya_stats::{Estimate, paired};
@@ -37,7 +38,7 @@ const BASELINE: &str = "baseline";
 pub const DEFAULT_PLAYOUTS: u32 = 8;
 
 /// An impact described in words: everything `wilaya impact` accepts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ImpactSpec {
     /// The games: single ones, from the set-up.
     pub run: RunSpec,
@@ -46,6 +47,7 @@ pub struct ImpactSpec {
     /// The readings.
     pub readings: Vec<Reading>,
     /// The budget of the forked reading; by default, as many games as the run has.
+    #[serde(skip)]
     pub budget: Option<Budget>,
     /// Playouts of each position in each branch of the forked reading; [`DEFAULT_PLAYOUTS`] by default.
     pub playouts: Option<u32>,
@@ -272,7 +274,8 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         let baseline = folder(BASELINE);
         let with = if spec.reads(Reading::Seen) {
             let context = context.to(baseline.as_deref());
-            let Some(watched) = watch_run(base, &context, |progress| at(0, progress))? else {
+            let job = ImpactSpec { readings: vec![Reading::Seen], playouts: None, ..(*spec).clone() };
+            let Some(watched) = watch_run(base, &job, &context, |progress| at(0, progress))? else {
                 return Ok(false);
             };
             for (line, item) in lines.iter_mut().zip(items) {
@@ -341,9 +344,11 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             ForkPlan { seed: base.plan.seed, max_turns: base.plan.max_turns, playouts: spec.playouts() };
         let (fln, france) = &base.makers;
         let bots = (|| fln(), || france());
-        let (rules, pool, stop) = (&base.rules, context.pool, context.stop);
+        let (rules, stop) = (&base.rules, context.stop);
+        let job = ImpactSpec { readings: vec![Reading::Forked], ..(*spec).clone() };
+        let execution = context.execution("games taken apart", ("impact", &job), G::data_hash(rules));
         let ended =
-            fork::<G, _, _, Ended>(rules, &plan, items, (next, limit), bots, pool, stop, |game, own| {
+            fork::<G, _, _, Ended>(rules, &plan, items, (next, limit), bots, execution, stop, |game, own| {
                 table.iter_mut().try_for_each(|table| table.push(own)).map_err(Ended::Error)?;
                 forks.extend_from_slice(own);
                 let Some(time) = time else {
@@ -378,9 +383,10 @@ fn outcomes<G: Roster>(
 }
 
 /// Plays a run like [`Prepared::play`], and watches what happens to the items. Games already in the folder are replayed, since
-/// it does not hold that. `None` if stopped.
+/// it does not hold that. Workers are asked for `job`. `None` if stopped.
 fn watch_run<G: Roster>(
     run: &Prepared<G>,
+    job: &ImpactSpec,
     context: &RunContext<'_>,
     mut each: impl FnMut(Progress),
 ) -> Result<Option<Watched>, FolderError> {
@@ -388,7 +394,8 @@ fn watch_run<G: Roster>(
     let (mut folder, mut summary) = run.open::<G::Tally>(context, |_, _| ())?;
     let (before, mut done) = (summary.progress().done, 0);
     let bots = (|| fln(), || france());
-    let watched = watch::<G, _, _, FolderError>(rules, plan, bots, context.pool, context.stop, |row| {
+    let execution = context.execution("games", ("impact", job), G::data_hash(rules));
+    let watched = watch::<G, _, _, FolderError>(rules, plan, bots, execution, context.stop, |row| {
         done += 1;
         if done > before {
             summary.push(row);

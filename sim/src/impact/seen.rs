@@ -8,21 +8,21 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Bot;
 use wilaya_bots::evaluation::Evaluated;
 use wilaya_engine::{FullGame, Outcome, Sink, Tally as _, Use};
 use wilaya_stats::{Estimate, Interval, Stratified, difference_stratified, wilson};
 
-use crate::ordered::ordered;
 use crate::row::Row;
 use crate::run::{Plan, game};
+use crate::workers::Execution;
 
 /// Stands for no turn.
 const NEVER: u16 = u16::MAX;
 
 /// What happened to one item in one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Fate {
     /// True if it was in a hand before the first turn began.
     opening: bool,
@@ -33,7 +33,7 @@ struct Fate {
 }
 
 /// What happened to all items in one game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Fates {
     outcome: Outcome,
     first: u16,
@@ -80,11 +80,11 @@ pub struct Watched {
 ///
 /// # Errors
 /// The first error of `each`.
-pub fn watch<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
+pub fn watch<'a, G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
     rules: &G::Rules,
     plan: &Plan<G::State>,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
-    pool: &ThreadPool,
+    execution: impl Into<Execution<'a>>,
     stop: &AtomicBool,
     mut each: impl FnMut(&Row) -> Result<(), E>,
 ) -> Result<Option<Watched>, E> {
@@ -105,7 +105,7 @@ pub fn watch<G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
         Some((row, fates))
     };
     let mut watched = Watched::default();
-    let done = ordered(pool, plan.games, stop, work, |offset, (row, fates)| {
+    let done = execution.into().ordered(0..plan.games, stop, work, |offset, (row, fates)| {
         match fates {
             Some(fates) => watched.games.push((offset, fates)),
             None => watched.unfinished += 1,

@@ -3,20 +3,19 @@
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
-use rayon::ThreadPool;
 use wilaya_bots::Bot;
 use wilaya_bots::analysis::{Rolled, Rollout};
 use wilaya_bots::evaluation::Evaluated;
 
-use crate::ordered::ordered;
+use crate::workers::Execution;
 
 /// Plays out each choice of a decision in `games` games; the best choice comes first. `None` if `stop` was set. `progress`
 /// receives the number of games played so far.
-pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
+pub fn rollout<'a, G: Evaluated, A: Bot<G>, B: Bot<G>>(
     decision: &Rollout<'_, G>,
     games: u64,
     (fln, france): (impl Fn() -> A + Sync, impl Fn() -> B + Sync),
-    pool: &ThreadPool,
+    execution: impl Into<Execution<'a>>,
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Option<Vec<Rolled<G::Action>>> {
@@ -29,7 +28,7 @@ pub fn rollout<G: Evaluated, A: Bot<G>, B: Bot<G>>(
     };
     let mut rolled: Vec<_> = choices.iter().map(|&action| Rolled::new(action)).collect();
     let wanted = count * games;
-    let done = ordered(pool, wanted, stop, work, |number, outcome| {
+    let done = execution.into().ordered(0..wanted, stop, work, |number, outcome| {
         rolled[(number % count) as usize].push(outcome);
         progress(number + 1);
         Ok::<(), Infallible>(())

@@ -1,5 +1,6 @@
 //! Rollouts described in words, and their results.
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
 use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::notation::hash_text;
@@ -17,7 +18,7 @@ use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start, bots_of};
 use crate::words::Words;
 
 /// A rollout described in words: everything `wilaya rollout` accepts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RolloutSpec {
     /// The position.
     pub from: Start,
@@ -126,8 +127,10 @@ impl RolloutSpec {
         let decision = Rollout::new(&rules, &state, config).ok_or_else(over)?;
         let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
         let all = games * decision.choices().len() as u64;
-        let (makers, pool, stop) = ((|| fln(), || france()), context.pool, context.stop);
-        let rolled = rollout::<G, _, _>(&decision, *games, makers, pool, stop, |done| each(done, all));
+        let makers = (|| fln(), || france());
+        let execution = context.execution("games", ("rollout", self), G::data_hash(&rules));
+        let rolled =
+            rollout::<G, _, _>(&decision, *games, makers, execution, context.stop, |done| each(done, all));
         let Some(rolled) = rolled else { return Ok(None) };
         let best = rolled.first().ok_or_else(over)?;
         let lines: Vec<_> = rolled.iter().map(|one| RolloutLine::new::<G>(&rules, one, best)).collect();

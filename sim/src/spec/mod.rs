@@ -8,6 +8,7 @@ mod start;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::analysis::LEAST_REROLLS;
 use wilaya_bots::protocol::Programs;
 use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, SpecError, build};
@@ -56,7 +57,7 @@ pub const DEFAULT_MAX_TURNS: u16 = 200;
 /// assert!(results.info.command.join(" ").starts_with("wilaya sim algeria --scenario 1958"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunSpec {
     /// The game; `None` for your own game, whose type [`RunSpec::prepare`] takes.
     pub game: Option<GameName>,
@@ -87,8 +88,10 @@ pub struct RunSpec {
     /// The shard to play; `None` for the whole run.
     pub shard: Option<Shard>,
     /// The programs that may play as `exec:NAME`; `None` refuses them. No file can name any.
+    #[serde(skip)]
     pub programs: Option<Programs>,
     /// The file this spec was read from and the hash of its figures, which must still match.
+    #[serde(skip)]
     data: Option<(PathBuf, String)>,
 }
 
@@ -344,7 +347,7 @@ impl RunSpec {
         };
         info.command = info.words();
         let from = from.as_ref().map(|from| from.text().to_owned());
-        Ok(Prepared { rules, plan, makers, info, from })
+        Ok(Prepared { rules, plan, makers, info, from, spec: self.clone() })
     }
 
     /// The canonical command line of this run, with every default spelled out.

@@ -14,6 +14,9 @@ use crate::row::{Progress, Row};
 use crate::run::{End, Plan, run};
 use crate::summary::Summary;
 use crate::table::GameColumns;
+use crate::workers::Execution;
+
+use super::RunSpec;
 
 /// A run that is ready to play.
 #[expect(missing_debug_implementations, reason = "bots cannot be shown")]
@@ -28,6 +31,8 @@ pub struct Prepared<G: Roster> {
     pub info: RunInfo,
     /// The text of the position from which the games start.
     pub(super) from: Option<String>,
+    /// What it was built from.
+    pub(super) spec: RunSpec,
 }
 
 /// The results of a run.
@@ -87,17 +92,32 @@ impl<G: Roster> Prepared<G> {
         context: &RunContext<'_>,
         each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
-        self.play_with::<G::Tally>(context, each)
+        self.play_by::<G::Tally>(context, self.execution(context), each)
+    }
+
+    /// Who plays its games.
+    fn execution<'a>(&self, context: &RunContext<'a>) -> Execution<'a> {
+        context.execution("games", ("run", &self.spec), G::data_hash(&self.rules))
     }
 
     /// Like [`Prepared::play`], with your own tally instead of the game's: its columns are in each [`Row`], in `games.csv` and
-    /// in the summary. A pair of tallies has the columns of both.
+    /// in the summary. A pair of tallies has the columns of both. Always plays on the threads of the pool, since workers elsewhere do
+    /// not have the tally.
     ///
     /// # Errors
     /// If the folder cannot be used.
     pub fn play_with<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
+        each: impl FnMut(&Row, Progress),
+    ) -> Result<RunResults, FolderError> {
+        self.play_by::<T>(context, context.pool.into(), each)
+    }
+
+    fn play_by<T: Tally<G>>(
+        &self,
+        context: &RunContext<'_>,
+        execution: Execution<'_>,
         mut each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
         let Self { rules, plan, makers: (fln, france), info, .. } = self;
@@ -105,11 +125,11 @@ impl<G: Roster> Prepared<G> {
         let before = summary.progress().done;
         let begun = Instant::now();
         let bots = (|| fln(), || france());
-        let (pool, stop) = (context.pool, context.stop);
-        let finished = run::<G, T, _, _, _>(rules, plan, bots, pool, stop, summary, |row, progress| {
-            each(row, progress);
-            folder.as_mut().map_or(Ok(()), |folder| folder.push(row))
-        })?;
+        let finished =
+            run::<G, T, _, _, _>(rules, plan, bots, execution, context.stop, summary, |row, progress| {
+                each(row, progress);
+                folder.as_mut().map_or(Ok(()), |folder| folder.push(row))
+            })?;
         let seconds = begun.elapsed().as_secs_f64();
         let info = match folder {
             Some(folder) => folder.finish(&finished.summary, finished.end)?,

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use wilaya_engine::Notation;
 use wilaya_engine::notation::{hash_text, text_hash};
 use wilaya_engine::position::Position;
@@ -11,11 +12,26 @@ use crate::figures::read_text;
 use crate::games::{GameName, UnknownGame};
 
 /// A position from a file, from which the games of a run start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(PathBuf, String)", into = "(PathBuf, String)")]
 pub struct Start {
     path: PathBuf,
     position: Position,
     text: String,
+}
+
+impl TryFrom<(PathBuf, String)> for Start {
+    type Error = RunError;
+
+    fn try_from((path, text): (PathBuf, String)) -> Result<Self, RunError> {
+        Self::new(&path, &text)
+    }
+}
+
+impl From<Start> for (PathBuf, String) {
+    fn from(start: Start) -> Self {
+        (start.path, start.text)
+    }
 }
 
 impl Start {

@@ -78,7 +78,7 @@ impl SuiteRun<'_> {
             let drawn = with_game!(cell.game, G => self.cell::<G>(cell, stop));
             (!stop.load(Ordering::Relaxed) || drawn.is_err()).then_some(drawn)
         };
-        ordered(pool, cells.len() as u64, stop, work, |_, drawn| drawn.map(&mut each))?;
+        ordered(pool, 0..cells.len() as u64, stop, work, |_, drawn| drawn.map(&mut each))?;
         Ok(())
     }
 

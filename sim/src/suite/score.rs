@@ -116,7 +116,7 @@ impl ScoreSpec {
             Some(with_game!(test.game, G => finds::<G>(suite, test, bot, seed)))
         };
         let mut shares = vec![vec![0.0; bots.len()]; suite.tests.len()];
-        let done = ordered(context.pool, all, context.stop, work, |number, found| {
+        let done = ordered(context.pool, 0..all, context.stop, work, |number, found| {
             let place = (number % per_bot / seeds) as usize;
             shares[place][(number / per_bot) as usize] += f64::from(u8::from(found?)) / *seeds as f64;
             each(number + 1, all);

@@ -23,7 +23,7 @@ const SCHEMA: &str = "wilaya.weights/1";
 const SAVED_EVERY: u64 = 20;
 
 /// A tuning described in words: everything `wilaya tune` accepts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneSpec {
     /// The game.
     pub game: GameName,
@@ -195,11 +195,21 @@ impl TuneSpec {
         context: &RunContext<'_>,
         each: impl FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
-        with_game!(self.game, G => self.run::<G>(context, each))
+        with_game!(self.game, G => self.run::<G>(None, context, each))
+    }
+
+    /// As [`TuneSpec::run_in`], from a state on.
+    pub(crate) fn run_from(
+        &self,
+        state: TuneState,
+        context: &RunContext<'_>,
+    ) -> Result<TuneResults, TuneRunError> {
+        with_game!(self.game, G => self.run::<G>(Some(state), context, |_, _| ()))
     }
 
     fn run<G: Roster>(
         &self,
+        begin: Option<TuneState>,
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
@@ -217,7 +227,7 @@ impl TuneSpec {
             weights: named(&weights, &state.found(plan.iterations)),
         };
         let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
-        let mut state = TuneState::new(&weights);
+        let mut state = begin.unwrap_or_else(|| TuneState::new(&weights));
         let found = context.out.map(|path| notes::read::<Weights>(path, "tuning")).transpose()?.flatten();
         if let (Some(path), Some(found), true) = (context.out, found, context.resume) {
             let before = found.state.clone().ok_or_else(|| TuneRunError::Done(path.to_owned()))?;
@@ -232,9 +242,10 @@ impl TuneSpec {
             // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
             file(&state, false).write(path, &words)?;
         }
-        let (pool, stop) = (context.pool, context.stop);
+        let (hash, stop) = (G::data_hash(&rules[0]), context.stop);
+        let execution = |state: &TuneState| context.execution("pairs", ("tune", &(self, state)), hash);
         let tuned =
-            tune::<G, TuneRunError>(&plan, &rules, &weights, state, pool, stop, |state, difference| {
+            tune::<G, TuneRunError>(&plan, &rules, &weights, state, execution, stop, |state, difference| {
                 each(state.done, difference);
                 match context.out {
                     Some(path) if state.done.is_multiple_of(SAVED_EVERY) && state.done < plan.iterations => {

@@ -4,14 +4,13 @@ use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::play::{CountingDice, Match, play_out};
 use wilaya_bots::{BotSpec, Key, Maker, Roster, SpecError, Values, build};
 use wilaya_engine::dice::{SeededDice, stream_key};
 use wilaya_engine::{Hidden, Side};
 
-use crate::ordered::ordered;
+use crate::workers::Execution;
 
 /// The name in a pool of the bot's other variant.
 pub const ITSELF: &str = "self";
@@ -223,17 +222,18 @@ pub fn spelled_out<G: Roster>(spec: &BotSpec, scenarios: &[String]) -> Result<Bo
     }
 }
 
-/// Tunes the weights of a bot on all threads of the pool, starting from `state`; the result does not depend on the number of
-/// threads. `rules` are those of the scenarios. `each` receives the state after every iteration, and the difference in score.
+/// Tunes the weights of a bot, starting from `state`; the result does not depend on who plays. `execution` gives who plays an
+/// iteration, by the state before it, such as all threads of a pool.
+/// `rules` are those of the scenarios. `each` receives the state after every iteration, and the difference in score.
 ///
 /// # Errors
 /// An unknown bot, or the first error of `each`.
-pub fn tune<G: Roster, E: From<TuneError>>(
+pub fn tune<'a, G: Roster, E: From<TuneError>>(
     plan: &TunePlan,
     rules: &[G::Rules],
     weights: &[Weight],
     mut state: TuneState,
-    pool: &ThreadPool,
+    execution: impl Fn(&TuneState) -> Execution<'a>,
     stop: &AtomicBool,
     mut each: impl FnMut(&TuneState, f64) -> Result<(), E>,
 ) -> Result<TuneState, E> {
@@ -266,7 +266,7 @@ pub fn tune<G: Roster, E: From<TuneError>>(
             }
         };
         let mut sum = 0.0;
-        let handled = ordered(pool, trials, stop, work, |_, difference| {
+        let handled = execution(&state).ordered(0..trials, stop, work, |_, difference| {
             sum += difference;
             Ok::<(), E>(())
         })?;
