@@ -74,6 +74,9 @@ pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>
     py.import("json")?.call_method1("loads", (text,))
 }
 
+/// Why a bot in Python does not play elsewhere.
+pub const BOT_STAYS: &str = "executor: a bot in Python plays in this process only: leave executor out";
+
 /// What ends a run in which a bot fails: the first failure, and the flag that it raises.
 #[derive(Clone, Default)]
 pub struct Failure {

@@ -3,6 +3,7 @@
 mod bot;
 mod encode;
 mod error;
+mod executor;
 mod map;
 mod plans;
 mod position;
@@ -31,6 +32,8 @@ mod _wilaya {
     use super::bot::View;
     #[pymodule_export]
     use super::error::WilayaError;
+    #[pymodule_export]
+    use super::executor::play_task;
     #[pymodule_export]
     use super::main;
     #[pymodule_export]

@@ -15,8 +15,9 @@ use wilaya_sim::stats::Verdict;
 use wilaya_sim::sweep::{SweepSpec, Vary};
 use wilaya_sim::{Cells, GameName, LEAST_REROLLS, RunContext, RunSpec, SeriesProgress, with_game};
 
-use crate::bot::{self, Failure, class_name};
+use crate::bot::{self, BOT_STAYS, Failure, class_name};
 use crate::error::refused;
+use crate::executor::{Tasks, workers};
 use crate::position::Position;
 use crate::run::{Player, Words, figures, pool, start, word};
 use crate::table::Table;
@@ -98,17 +99,21 @@ pub fn impact(
     resume: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    tasks: Option<Py<PyAny>>,
 ) -> PyResult<(String, Tables)> {
     let spec = impact_of(run, games, of, &readings, budget, playouts)?;
     let (pool, stop) = (pool(threads)?, AtomicBool::new(false));
+    let tasks = tasks.map(|tasks| Tasks::new(py, tasks)).transpose()?;
+    let workers = workers(tasks.as_ref());
     let results = work(py, progress.as_ref(), &stop, |meter| {
-        let context = RunContext { out: folder.as_deref(), resume, ..RunContext::new(&pool, &stop) };
+        let context = RunContext { out: folder.as_deref(), resume, workers, ..RunContext::new(&pool, &stop) };
         spec.run_in(&context, |progress| match progress {
             ImpactProgress::Games(progress) => series(meter, progress),
             ImpactProgress::Forks(games, limit) => meter.set(games, limit),
             ImpactProgress::Timed(_, spent, limit) => meter.set(spent.as_secs(), limit.as_secs().max(1)),
         })
     })?;
+    tasks.iter().try_for_each(|tasks| tasks.check(py))?;
     let results = results.map_err(refused)?.ok_or_else(stopped)?;
     Ok((serde_json::to_string(&results.info).map_err(refused)?, named(results.tables)?))
 }
@@ -125,6 +130,7 @@ pub fn sweep(
     resume: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    tasks: Option<Py<PyAny>>,
 ) -> PyResult<(String, Table)> {
     let vary: Vec<Vary> = vary.iter().map(|text| word("vary", text)).collect::<PyResult<_>>()?;
     if vary.is_empty() {
@@ -132,10 +138,13 @@ pub fn sweep(
     }
     let spec = SweepSpec { run: plain(run, games, "sweep")?, vary };
     let (pool, stop) = (pool(threads)?, AtomicBool::new(false));
+    let tasks = tasks.map(|tasks| Tasks::new(py, tasks)).transpose()?;
+    let workers = workers(tasks.as_ref());
     let results = work(py, progress.as_ref(), &stop, |meter| {
-        let context = RunContext { out: folder.as_deref(), resume, ..RunContext::new(&pool, &stop) };
+        let context = RunContext { out: folder.as_deref(), resume, workers, ..RunContext::new(&pool, &stop) };
         spec.run_in(&context, |progress| series(meter, progress))
     })?;
+    tasks.iter().try_for_each(|tasks| tasks.check(py))?;
     let results = results.map_err(refused)?;
     if results.lines.len() < results.combinations {
         return Err(stopped());
@@ -213,6 +222,7 @@ type Rated = (String, Tables, Option<&'static str>);
 
 /// Rates bots.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub fn arena(
     py: Python<'_>,
     words: ArenaWords,
@@ -221,6 +231,7 @@ pub fn arena(
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    tasks: Option<Py<PyAny>>,
 ) -> PyResult<Rated> {
     let (spec, classes) = words.spec(py)?;
     let python = classes.iter().any(Option::is_some);
@@ -228,6 +239,11 @@ pub fn arena(
         return Err(refused("resume: a bot in Python may be another one by now: play in another folder"));
     }
     let (pool, failure) = (pool(threads)?, Failure::default());
+    if python && tasks.is_some() {
+        return Err(refused(BOT_STAYS));
+    }
+    let tasks = tasks.map(|tasks| Tasks::new(py, tasks)).transpose()?;
+    let workers = workers(tasks.as_ref());
     with_game!(spec.game.ok_or_else(|| refused(ArenaError::NoGame))?, G => {
         let maker = |(spec, class): (&BotSpec, Option<Py<PyAny>>)| match class {
             Some(class) => Ok(bot::maker::<G>(class, &failure)),
@@ -239,13 +255,18 @@ pub fn arena(
             // A bot in Python may fail, and then nothing is to be written.
             let (now, later) = if python { (None, folder.as_deref()) } else { (folder.as_deref(), None) };
             let mut pairs: Vec<PlayedPair> = Vec::new();
-            let context = RunContext { out: now, resume, ..RunContext::new(&pool, stop) };
-            let results = spec.play_with::<G>(&makers, &context, |pair, done, all| {
+            let context = RunContext { out: now, resume, workers, ..RunContext::new(&pool, stop) };
+            let each = |pair: &PlayedPair, done, all| {
                 if keep || later.is_some() {
                     pairs.push(*pair);
                 }
                 meter.set(done, all);
-            })?;
+            };
+            let results = if python {
+                spec.play_with::<G>(&makers, &context, each)?
+            } else {
+                spec.play_pairs::<G>(&context, each)?
+            };
             if let Some(path) = later.filter(|_| !stop.load(Ordering::Relaxed)) {
                 let mut folder = ArenaFolder::create(path, &results.info)?;
                 pairs.iter().try_for_each(|pair| folder.push(pair))?;
@@ -255,6 +276,7 @@ pub fn arena(
             Ok::<_, ArenaError>((results, pairs))
         })?;
         failure.check()?;
+        tasks.iter().try_for_each(|tasks| tasks.check(py))?;
         let (results, pairs) = played.map_err(refused)?;
         if results.is_stopped() {
             return Err(stopped());
@@ -287,6 +309,7 @@ pub fn rollout(
     file: Option<PathBuf>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    tasks: Option<Py<PyAny>>,
 ) -> PyResult<(String, Table)> {
     at_least("games", games, 1)?;
     at_least("luck", luck.into(), LEAST_REROLLS.into())?;
@@ -299,10 +322,13 @@ pub fn rollout(
     let spec =
         RolloutSpec { figures, bots, games, as_it_is, luck, seed, max_turns, ..RolloutSpec::new(from) };
     let (pool, stop) = (pool(threads)?, AtomicBool::new(false));
+    let tasks = tasks.map(|tasks| Tasks::new(py, tasks)).transpose()?;
+    let workers = workers(tasks.as_ref());
     let results = work(py, progress.as_ref(), &stop, |meter| {
-        let context = RunContext { out: file.as_deref(), ..RunContext::new(&pool, &stop) };
+        let context = RunContext { out: file.as_deref(), workers, ..RunContext::new(&pool, &stop) };
         spec.run_in(&context, |done, all| meter.set(done, all))
     })?;
+    tasks.iter().try_for_each(|tasks| tasks.check(py))?;
     let results = results.map_err(refused)?.ok_or_else(|| refused("the rollout was stopped"))?;
     let table = Table::of(results.cells())?;
     let position = spec.from.position();

@@ -12,8 +12,9 @@ use wilaya_sim::{
     RunFolder, RunResults, RunSpec, Start, threads as start_threads, with_game,
 };
 
-use crate::bot::{self, Failure, class_name};
+use crate::bot::{self, BOT_STAYS, Failure, class_name};
 use crate::error::refused;
+use crate::executor::{Tasks, workers};
 use crate::table::{Rows, Table};
 use crate::work::work;
 
@@ -223,7 +224,7 @@ type Simulated = (String, f64, Table, Option<Table>, Option<Table>);
 
 /// Plays a run, and sums it up.
 #[pyfunction]
-#[pyo3(signature = (run, games=None, folder=None, resume=false, record=None, until_ci=None, keep=true, threads=None, progress=None))]
+#[pyo3(signature = (run, games=None, folder=None, resume=false, record=None, until_ci=None, keep=true, threads=None, progress=None, tasks=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub fn simulate(
     py: Python<'_>,
@@ -236,6 +237,7 @@ pub fn simulate(
     keep: bool,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
+    tasks: Option<Py<PyAny>>,
 ) -> PyResult<Simulated> {
     let (mut spec, classes) = run.spec()?;
     spec.games = games;
@@ -246,7 +248,12 @@ pub fn simulate(
         if python && resume {
             return Err(refused("resume: a bot in Python may be another one by now: play in another folder"));
         }
+        if python && tasks.is_some() {
+            return Err(refused(BOT_STAYS));
+        }
         let pool = pool(threads)?;
+        let tasks = tasks.map(|tasks| Tasks::new(py, tasks)).transpose()?;
+        let workers = workers(tasks.as_ref());
         let stop = &*failure.stop;
         let out = folder.as_deref();
         let played = work(py, progress.as_ref(), stop, |meter| {
@@ -255,7 +262,7 @@ pub fn simulate(
             let mut rows = Vec::new();
             let in_memory = python && out.is_some();
             let out_now = out.filter(|_| !in_memory);
-            let context = RunContext { out: out_now, resume, ..RunContext::new(&pool, stop) };
+            let context = RunContext { out: out_now, resume, workers, ..RunContext::new(&pool, stop) };
             let mut results = run.play(&context, |row, progress| {
                 collected.iter_mut().for_each(|collected| collected.push(row));
                 if in_memory {
@@ -271,6 +278,7 @@ pub fn simulate(
             Ok::<_, FolderError>((results, collected))
         })?;
         failure.check()?;
+        tasks.iter().try_for_each(|tasks| tasks.check(py))?;
         let (RunResults { info, seconds, summary, .. }, collected) = played.map_err(refused)?;
         let (games, turns) = match collected {
             Some(collected) => collected.finish().map(|(games, turns)| (Some(games), turns))?,

@@ -10,6 +10,7 @@ Shares and win rates are between 0 and 1, and every estimate has a 95 % interval
 What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.
 """
 
+from wilaya._executor import WorkerError
 from wilaya._plans import Arena, Impact, Rollout, Sweep, arena, impact, items, rollout, sweep
 from wilaya._progress import Progress
 from wilaya._read import Folder, read
@@ -36,6 +37,7 @@ __all__ = [
     "Table",
     "View",
     "WilayaError",
+    "WorkerError",
     "__version__",
     "arena",
     "impact",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
 from wilaya import _wilaya
+from wilaya._executor import tasks_of
 from wilaya._progress import Progress, reporter
 from wilaya._run import BotClass, Notes, Run, _changes, _words
 from wilaya._wilaya import Position, Table, WilayaError
@@ -66,6 +68,8 @@ def impact(
     folder: PathLike | None = None,
     resume: bool = False,
     threads: int | None = None,
+    executor: Executor | None = None,
+    task_size: int | None = None,
     progress: Progress = None,
 ) -> Impact:
     """Estimate what each chit, event or kind of action is worth to the FLN, as `wilaya impact` does.
@@ -81,16 +85,21 @@ def impact(
         folder: write the program's files there.
         resume: go on with the impact in the folder, or start it if there is none.
         threads: how many work; one for each core by default.
+        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: how many games a worker plays at a time; as many as take about a second by default.
         progress: True for a progress bar if `tqdm` is installed, or a function that is called with what is done and with all.
 
     Raises:
         WilayaError: something is wrong with the run, an item or the folder.
+        WorkerError: a worker of the executor failed. What was played is in the folder.
         KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
     """
     out = _out(folder, resume)
     asked = (list(_words("of", of)), list(_words("readings", readings)))
-    with reporter(progress) as report:
-        notes, tables = _wilaya.impact(run, games, *asked, budget, playouts, out, resume, threads, report)
+    with tasks_of(executor, task_size, threads, out) as tasks, reporter(progress) as report:
+        notes, tables = _wilaya.impact(
+            run, games, *asked, budget, playouts, out, resume, threads, report, tasks
+        )
     return Impact(dict(tables), json.loads(notes), out)
 
 
@@ -114,6 +123,8 @@ def sweep(
     folder: PathLike | None = None,
     resume: bool = False,
     threads: int | None = None,
+    executor: Executor | None = None,
+    task_size: int | None = None,
     progress: Progress = None,
 ) -> Sweep:
     """Vary figures with the same dice and compare the results, as `wilaya sweep` does.
@@ -126,10 +137,13 @@ def sweep(
         folder: write the program's files there.
         resume: go on with the sweep in the folder, or start it if there is none.
         threads: how many work; one for each core by default.
+        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: how many games a worker plays at a time; as many as take about a second by default.
         progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
 
     Raises:
         WilayaError: something is wrong with the run, a figure or the folder.
+        WorkerError: a worker of the executor failed. What was played is in the folder.
         KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
     """
     out = _out(folder, resume)
@@ -137,8 +151,8 @@ def sweep(
         figures = [f"{key}={','.join(map(str, values))}" for key, values in vary.items()]
     else:
         figures = list(_words("vary", vary))
-    with reporter(progress) as report:
-        notes, table = _wilaya.sweep(run, figures, games, out, resume, threads, report)
+    with tasks_of(executor, task_size, threads, out) as tasks, reporter(progress) as report:
+        notes, table = _wilaya.sweep(run, figures, games, out, resume, threads, report, tasks)
     return Sweep(table, json.loads(notes), out)
 
 
@@ -212,6 +226,8 @@ def arena(
     folder: PathLike | None = None,
     resume: bool = False,
     threads: int | None = None,
+    executor: Executor | None = None,
+    task_size: int | None = None,
     progress: Progress = None,
 ) -> Arena:
     """Rate bots by pairs of games with the same dice and sides swapped, as `wilaya arena` does.
@@ -235,10 +251,13 @@ def arena(
         folder: write the program's files there.
         resume: go on with the arena in the folder, or start it if there is none.
         threads: how many work; one for each core by default.
+        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: how many pairs of games a worker plays at a time; as many as take about a second by default.
         progress: True for a progress bar if `tqdm` is installed, or a function that is called with pairs played and pairs in all.
 
     Raises:
         WilayaError: something is wrong with the input or the folder, or a bot of your own fails; then no folder is written.
+        WorkerError: a worker of the executor failed. What was played is in the folder.
         KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
     """
     out = _out(folder, resume)
@@ -259,8 +278,8 @@ def arena(
         beta,
         batch,
     )
-    with reporter(progress) as report:
-        notes, tables, verdict = _wilaya.arena(words, out, resume, out is None, threads, report)
+    with tasks_of(executor, task_size, threads, out) as tasks, reporter(progress) as report:
+        notes, tables, verdict = _wilaya.arena(words, out, resume, out is None, threads, report, tasks)
     return Arena(dict(tables), json.loads(notes), verdict, out)
 
 
@@ -296,6 +315,8 @@ def rollout(
     max_turns: int = 200,
     file: PathLike | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
+    task_size: int | None = None,
     progress: Progress = None,
 ) -> Rollout:
     """Play each legal action of a position out with the same dice, as `wilaya rollout` does.
@@ -311,13 +332,16 @@ def rollout(
         max_turns: abandon a game after this turn, and count it as unfinished.
         file: write the program's table there.
         threads: how many work; one for each core by default.
+        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: how many games a worker plays at a time; as many as take about a second by default.
         progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
 
     Raises:
         WilayaError: something is wrong with the input, or the game is over.
+        WorkerError: a worker of the executor failed.
     """
-    with reporter(progress) as report:
+    with tasks_of(executor, task_size, threads, None) as tasks, reporter(progress) as report:
         notes, table = _wilaya.rollout(
-            position, games, fln, france, as_it_is, luck, seed, max_turns, file, threads, report
+            position, games, fln, france, as_it_is, luck, seed, max_turns, file, threads, report, tasks
         )
     return Rollout(table, json.loads(notes))

@@ -7,11 +7,13 @@ import json
 import os
 import random
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from wilaya import _wilaya
+from wilaya._executor import tasks_of
 from wilaya._progress import Progress, reporter
 from wilaya._wilaya import Position, Table, View, WilayaError
 
@@ -211,6 +213,8 @@ def simulate(
     until_ci: float | None = None,
     keep: bool | None = None,
     threads: int | None = None,
+    executor: Executor | None = None,
+    task_size: int | None = None,
     progress: Progress = None,
 ) -> Simulation:
     """Play a run and sum it up, as `wilaya sim` does.
@@ -225,6 +229,8 @@ def simulate(
         keep: keep the table of games in memory, which takes about 300 bytes a game. By default it is kept unless there is
             a folder, from which `Simulation.games` reads it.
         threads: how many work; one for each core by default.
+        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: how many games a worker plays at a time; as many as take about a second by default.
         progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
 
     Returns:
@@ -232,6 +238,7 @@ def simulate(
 
     Raises:
         WilayaError: something is wrong with the run, or with the folder.
+        WorkerError: a worker of the executor failed. What was played is in the folder.
         KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
     """
     recorded = record if record is None or isinstance(record, str) else ",".join(map(str, record))
@@ -239,8 +246,8 @@ def simulate(
         raise WilayaError(f"{'resume' if resume else 'record'}: give a folder too")
     kept = folder is None if keep is None else keep
     out = None if folder is None else Path(folder)
-    with reporter(progress) as report:
+    with tasks_of(executor, task_size, threads, out) as tasks, reporter(progress) as report:
         notes, seconds, summary, table, turns = _wilaya.simulate(
-            run, games, out, resume, recorded, until_ci, kept, threads, report
+            run, games, out, resume, recorded, until_ci, kept, threads, report, tasks
         )
     return Simulation(run, summary, json.loads(notes), seconds, out, table, turns)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, final
 
+from wilaya._executor import Tasks
 from wilaya._plans import Rollout, _ArenaWords
 from wilaya._run import Run
 
@@ -23,6 +24,7 @@ __all__ = [
     "items",
     "main",
     "play",
+    "play_task",
     "read",
     "read_table",
     "replay",
@@ -222,6 +224,7 @@ def play(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[Table, Table | None]: ...
+def play_task(task: bytes) -> bytes: ...
 def simulate(
     run: Run,
     games: int | None = None,
@@ -232,6 +235,7 @@ def simulate(
     keep: bool = True,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    tasks: Tasks | None = None,
 ) -> tuple[str, float, Table, Table | None, Table | None]: ...
 def read(folder: str | os.PathLike[str]) -> tuple[str, str, list[tuple[str, Table]]]: ...
 def replay(
@@ -246,6 +250,7 @@ def arena(
     keep: bool,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
 ) -> tuple[str, list[tuple[str, Table]], str | None]: ...
 def impact(
     run: Run,
@@ -258,6 +263,7 @@ def impact(
     resume: bool,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
 ) -> tuple[str, list[tuple[str, Table]]]: ...
 def items(run: Run) -> list[tuple[str, str, str | None]]: ...
 def sweep(
@@ -268,6 +274,7 @@ def sweep(
     resume: bool,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
 ) -> tuple[str, Table]: ...
 def rollout(
     position: Position,
@@ -281,6 +288,7 @@ def rollout(
     file: str | os.PathLike[str] | None,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
 ) -> tuple[str, Table]: ...
 def read_table(path: str | os.PathLike[str]) -> Table: ...
 def encoding(
