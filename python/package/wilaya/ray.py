@@ -162,6 +162,8 @@ def _start(workers: int | None) -> Callable[[], None]:
     folder = tempfile.mkdtemp(prefix="wilaya-ray-")
     settings = {
         "RAY_USAGE_STATS_ENABLED": "0",
+        # By default, workers give way to everything else on the machine.
+        "RAY_worker_niceness": "0",
         ray_constants.ENABLE_RAY_CLUSTERS_ENV_VAR: "0",
     }
     before = {name: os.environ.get(name) for name in settings}
