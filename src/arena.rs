@@ -11,12 +11,13 @@ use wilaya_sim::arena::{
     ArenaPlan, ArenaResults, ArenaSpec, BotList, Figure, SequentialTest, SprtInfo, Standings, TimeUsed,
 };
 use wilaya_sim::stats::{Sprt, Verdict};
-use wilaya_sim::{DEFAULT_SEED, GameName, RunContext};
+use wilaya_sim::{DEFAULT_SEED, GameName, Parted, RunContext};
 
 use crate::programs::{ProgramArgs, forfeit_lines};
 use crate::progress::Bar;
 use crate::run::{Threads, at_least_one, within};
 use crate::setting::{SettingArgs, game_name};
+use crate::shard::{self, ShardArgs};
 use crate::signals::Stop;
 use crate::text::{SEQUENTIAL, setting_line, stamp_lines};
 
@@ -66,6 +67,8 @@ pub(crate) struct ArenaArgs {
     /// Resume the arena in DIR
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// Hide the progress bar
     #[arg(long, help_heading = "Output")]
     quiet: bool,
@@ -264,6 +267,10 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut impl Write) -> Result<ExitCode> {
         sprt: args.sprt.map(|elo| SprtInfo { elo, alpha: args.alpha, beta: args.beta, batch: args.batch }),
         programs,
     };
+    if let (Some(shard), Some(folder)) = (args.shard.shard, &args.out) {
+        let how = (&args.threads, args.quiet);
+        return shard::play(&Parted::Arena(spec), shard, (folder, args.resume), how, out);
+    }
     let (pool, stop) = (args.threads.pool()?, Stop::on_signal()?);
     spec.programs.iter().for_each(|programs| programs.halt_on(stop.flag()));
     let context =

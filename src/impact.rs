@@ -10,14 +10,15 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 use wilaya_engine::Item;
-use wilaya_sim::RunContext;
 use wilaya_sim::impact::{
     Budget, ImpactLine, ImpactProgress, ImpactResults, ImpactSpec, Question, Read, Reading, left_out,
 };
+use wilaya_sim::{Parted, RunContext};
 
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::{RunArgs, at_least_one};
+use crate::shard::{self, ShardArgs};
 use crate::signals::Stop;
 use crate::text::{bots_line, print_json, setting_line, stamp_lines};
 
@@ -57,6 +58,8 @@ pub(crate) struct ImpactArgs {
     /// Resume the impact in DIR, or start it if there is none
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
@@ -221,6 +224,10 @@ pub(crate) fn run(args: &ImpactArgs, out: &mut impl Write) -> Result<ExitCode> {
     if args.list {
         list(&spec.items()?, args.format, out)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if let (Some(shard), Some(folder)) = (args.shard.shard, &args.out) {
+        let how = (&args.run.threads, args.run.quiet);
+        return shard::play(&Parted::Impact(spec), shard, (folder, args.resume), how, out);
     }
     let (pool, stop) = (args.run.threads.pool()?, Stop::on_signal()?);
     let context =

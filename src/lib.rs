@@ -19,6 +19,7 @@ mod report;
 mod rollout;
 mod run;
 mod setting;
+mod shard;
 mod shell;
 mod signals;
 mod signature;

@@ -10,12 +10,13 @@ use serde_json::json;
 use wilaya_bots::BotSpec;
 use wilaya_engine::BySide;
 use wilaya_sim::rollout::{RolloutLine, RolloutResults, RolloutSpec};
-use wilaya_sim::{DEFAULT_MAX_TURNS, DEFAULT_SEED, LEAST_REROLLS, Progress, RunContext, Start};
+use wilaya_sim::{DEFAULT_MAX_TURNS, DEFAULT_SEED, LEAST_REROLLS, Parted, Progress, RunContext, Start};
 
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::{Threads, at_least_one, parse_rerolls};
 use crate::setting::DataArgs;
+use crate::shard::{self, ShardArgs};
 use crate::signals::Stop;
 use crate::text::{print_json, setting_line, stamp_lines, version};
 
@@ -54,6 +55,11 @@ pub(crate) struct RolloutArgs {
     /// Write the table to this CSV file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    shard: ShardArgs,
+    /// Resume the shard in the folder of --out
+    #[arg(long, requires = "shard", help_heading = "Output")]
+    resume: bool,
     /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
@@ -102,6 +108,10 @@ pub(crate) fn run(args: &RolloutArgs, out: &mut impl Write) -> Result<ExitCode> 
         seed: args.seed,
         max_turns: args.max_turns,
     };
+    if let (Some(shard), Some(folder)) = (args.shard.shard, &args.out) {
+        let how = (&args.threads, args.quiet);
+        return shard::play(&Parted::Rollout(spec), shard, (folder, args.resume), how, out);
+    }
     let game = spec.from.game()?;
     let (pool, stop) = (args.threads.pool()?, Stop::on_signal()?);
     let context = RunContext { out: args.out.as_deref(), ..RunContext::new(&pool, &stop) };

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use wilaya_sim::sweep::{SweepResults, SweepSpec, Vary};
-use wilaya_sim::{RunContext, SeriesProgress};
+use wilaya_sim::{Parted, RunContext, SeriesProgress};
 
 use crate::position::Format;
 use crate::progress::Bar;
 use crate::run::RunArgs;
+use crate::shard::{self, ShardArgs};
 use crate::signals::Stop;
 use crate::text::{IDENTICAL, bots_line, p_value_text, print_json, setting_line};
 
@@ -32,6 +33,8 @@ pub(crate) struct SweepArgs {
     /// Resume the sweep in DIR, or start it if there is none
     #[arg(long, requires = "out", help_heading = "Output")]
     resume: bool,
+    #[command(flatten)]
+    shard: ShardArgs,
     /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
@@ -134,6 +137,10 @@ pub(crate) fn run(args: &SweepArgs, out: &mut impl Write) -> Result<ExitCode> {
     let mut run = args.run.spec()?;
     run.until_ci = None;
     let spec = SweepSpec { run, vary: args.vary.clone() };
+    if let (Some(shard), Some(folder)) = (args.shard.shard, &args.out) {
+        let how = (&args.run.threads, args.run.quiet);
+        return shard::play(&Parted::Sweep(spec), shard, (folder, args.resume), how, out);
+    }
     let (pool, stop) = (args.run.threads.pool()?, Stop::on_signal()?);
     let context =
         RunContext { out: args.out.as_deref(), resume: args.resume, ..RunContext::new(&pool, &stop) };

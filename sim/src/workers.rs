@@ -21,6 +21,8 @@ use wilaya_engine::record::VERSION;
 
 use crate::ordered::{InOrder, ordered};
 
+/// Why a task was not played if its worker was stopped.
+const STOPPED: &str = "it was stopped";
 /// The schema of tasks.
 const SCHEMA: &str = "wilaya.task/1";
 /// Tasks that are out at once, for each worker: one that is played, and one that waits.
@@ -94,6 +96,37 @@ pub struct TaskFailure {
     why: String,
 }
 
+impl TaskFailure {
+    /// True if the worker was stopped, as the driver was.
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.why == STOPPED
+    }
+}
+
+/// What one plan asks of workers.
+#[derive(Clone, Debug)]
+pub(crate) struct Stage {
+    /// Games, pairs or the like.
+    pub(crate) what: &'static str,
+    /// The name and the specification of the command.
+    pub(crate) job: Value,
+    /// The hash of its figures.
+    pub(crate) data: u64,
+    /// How many games, pairs or the like.
+    pub(crate) count: u64,
+}
+
+impl Stage {
+    pub(crate) fn new(
+        what: &'static str,
+        (name, spec): (&str, &impl Serialize),
+        data: u64,
+        count: u64,
+    ) -> Self {
+        Self { what, job: json!({ name: spec }), data, count }
+    }
+}
+
 /// Who plays a command.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Workers<'a> {
@@ -140,6 +173,12 @@ enum Answer<T> {
     Failed(String),
 }
 
+/// The job of a task, and its range.
+pub(crate) fn task_of(task: &[u8]) -> Result<(Value, u64, u64), String> {
+    let task: Task<Value> = serde_json::from_slice(task).map_err(|why| why.to_string())?;
+    Ok((task.job, task.first, task.end))
+}
+
 /// Plays a task: `play` gets what is to be played, and plays it with [`Workers::Part`].
 pub(crate) fn answer<J: DeserializeOwned>(
     task: &[u8],
@@ -162,7 +201,7 @@ pub(crate) fn answer<J: DeserializeOwned>(
         let results = part.results.into_inner().unwrap_or_else(PoisonError::into_inner);
         match results {
             Some(results) => results,
-            None if stop.load(Ordering::Relaxed) => Err("it was stopped".to_owned()),
+            None if stop.load(Ordering::Relaxed) => Err(STOPPED.to_owned()),
             None => Err(played.err().unwrap_or_else(|| "there is nothing to play".to_owned())),
         }
     };

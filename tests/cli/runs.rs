@@ -126,6 +126,45 @@ fn parts_that_do_not_fit() {
 }
 
 #[test]
+fn parts_of_other_commands_are_the_whole() {
+    let place = Place::new();
+    place.ok("position new algeria --scenario 1960 --seed 3 --out begin.json");
+    let bots = "--scenario 1960 --fln sober --france sober --games 10";
+    for (name, line) in [
+        ("sweep", format!("sweep algeria {bots} --vary unit.division.count=13,14")),
+        (
+            "impact",
+            format!(
+                "impact algeria {bots} --of event:suez,action:fln:raid --readings seen,barred,forked --playouts 2"
+            ),
+        ),
+        ("arena", "arena algeria --bots sober,random --scenario 1960 --pairs 9".to_owned()),
+        ("rollout", "rollout begin.json --fln sober --france sober --games 5".to_owned()),
+    ] {
+        place.ok(&format!("{line} --quiet --out {name}"));
+        for part in 1..=3 {
+            place.ok(&format!("{line} --quiet --shard {part}/3 --out {name}-{part}"));
+        }
+        let merged = format!("{name}-merged");
+        place.ok(&format!("merge {name}-2 {name}-1 {name}-3 --out {merged}"));
+        let own = |file: &String| *file == name || file.starts_with(&format!("{name}/"));
+        let files: Vec<_> = place.files().into_iter().filter(own).collect();
+        for file in files.iter().filter(|file| !file.ends_with("speed.csv")) {
+            let other = file.replacen(name, &merged, 1);
+            assert!(place.read(file) == place.read(&other), "{file} differs from {other}");
+        }
+        place.fails(&format!("merge {name}-2 {name}-1 --out x"), &["part 3/3 is there 0 times"]);
+        place.fails(&format!("merge {name}-1 {name}-2 {name}-3 --out {name}-1"), &["is one of the parts"]);
+        place.fails(&format!("{line} --shard 1/3"), &["--out"]);
+    }
+    place.fails(
+        "impact ici --readings forked --budget 1m --shard 1/2 --out x",
+        &["leave out a --budget in time"],
+    );
+    place.fails("arena ici --bots sober,random --sprt 0,5 --shard 1/2 --out x", &["leave out --sprt"]);
+}
+
+#[test]
 fn another_run_is_not_resumed() {
     let place = Place::new();
     place.ok("sim algeria --games 20 --out run");

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use wilaya_bots::protocol::Programs;
 use wilaya_bots::{BotSpec, Maker, Roster, SpecError, parse_list};
-use wilaya_engine::Setting;
 use wilaya_engine::notation::hash_text;
 use wilaya_engine::record::VERSION;
+use wilaya_engine::{Game, Setting};
 use wilaya_stats::{Sprt, Verdict};
 
 use super::folder::{ARENA_SCHEMA, ArenaFolder, ArenaInfo, SprtInfo};
@@ -22,6 +22,7 @@ use crate::figures::{FigureError, FigureSpec, scenarios};
 use crate::games::GameName;
 use crate::makers::BotMakers;
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED};
+use crate::workers::Stage;
 
 /// The bots of an arena: at least two, all different.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -269,6 +270,14 @@ impl ArenaSpec {
     /// If any word is invalid.
     pub fn command(&self) -> Result<Vec<String>, ArenaError> {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => Ok(self.prepare::<G>()?.0.command))
+    }
+
+    /// What its parts play.
+    pub(crate) fn stage(&self) -> Result<Stage, ArenaError> {
+        with_game!(self.game.ok_or(ArenaError::NoGame)?, G => {
+            let (info, rules) = self.prepare::<G>()?;
+            Ok(Stage::new("pairs", ("arena", self), <G as Game>::data_hash(&rules[0]), info.plan.jobs()))
+        })
     }
 
     /// Plays the arena. `each` receives the number of pairs played and the total.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
-use wilaya_engine::{Item, Outcome, Removable as _, Side};
+use wilaya_engine::{Game, Item, Outcome, Removable as _, Side};
 use wilaya_stats::{Estimate, paired};
 
 use crate::cells::Cells;
@@ -25,6 +25,7 @@ use crate::info::RunState;
 use crate::row::{Progress, SeriesProgress};
 use crate::run::End;
 use crate::spec::{Prepared, RunError, RunSpec};
+use crate::workers::Stage;
 
 pub use budget::{Budget, BudgetError};
 pub use info::{ImpactInfo, Reading};
@@ -47,7 +48,6 @@ pub struct ImpactSpec {
     /// The readings.
     pub readings: Vec<Reading>,
     /// The budget of the forked reading; by default, as many games as the run has.
-    #[serde(skip)]
     pub budget: Option<Budget>,
     /// Playouts of each position in each branch of the forked reading; [`DEFAULT_PLAYOUTS`] by default.
     pub playouts: Option<u32>,
@@ -156,6 +156,70 @@ impl ImpactSpec {
         self.playouts.unwrap_or(DEFAULT_PLAYOUTS)
     }
 
+    /// The job of workers that watch games.
+    fn seen(&self) -> Self {
+        Self { readings: vec![Reading::Seen], budget: None, playouts: None, ..self.clone() }
+    }
+
+    /// The job of workers that take games apart.
+    fn forked(&self) -> Self {
+        Self { readings: vec![Reading::Forked], ..self.clone() }
+    }
+
+    /// What its parts play; none if the forked reading has a budget in time.
+    pub(crate) fn stages(&self) -> Result<Option<Vec<Stage>>, ImpactError> {
+        self.check()?;
+        with_game!(self.run.game()?, G => {
+            let Looking { base, items, .. } = self.prepare::<G>()?;
+            let (data, games) = (<G as Game>::data_hash(&base.rules), base.plan.games);
+            let mut stages = Vec::new();
+            if self.reads(Reading::Seen) {
+                stages.push(Stage::new("games", ("impact", &self.seen()), data, games));
+            } else if self.reads(Reading::Barred) {
+                stages.push(base.stage());
+            }
+            if self.reads(Reading::Barred) {
+                stages.extend(items.iter().filter_map(|item| Some(item.without.as_ref()?.stage())));
+            }
+            let limit = match self.budget {
+                Some(Budget::Time(_)) => return Ok(None),
+                Some(Budget::Games(games)) => games,
+                None => games,
+            };
+            if self.reads(Reading::Forked) {
+                stages.push(Stage::new("games taken apart", ("impact", &self.forked()), data, limit));
+            }
+            Ok(Some(stages))
+        })
+    }
+
+    /// The games as they are, and the items that are looked at.
+    fn prepare<G: Roster>(&self) -> Result<Looking<G>, ImpactError> {
+        let base = self.run.prepare::<G>()?;
+        let all = G::items(&base.rules);
+        let mut chosen = chosen(&all, &self.of)?;
+        let absent = leave_out(&mut chosen);
+        if chosen.is_empty() {
+            return Err(ImpactError::Nothing(left_out(&absent)));
+        }
+        let (mut lines, mut items) = (Vec::new(), Vec::new());
+        for (number, item) in chosen {
+            let mut line = ImpactLine::new(item);
+            let needed = self.reads(Reading::Barred) || self.reads(Reading::Forked) && is_action(&line);
+            let without = needed.then(|| self.run.clone().without(&line.item).prepare::<G>());
+            let without = match without.transpose() {
+                Ok(run) => run,
+                Err(why) => {
+                    line.compulsory = Some(why.to_string());
+                    None
+                }
+            };
+            items.push(Looked { number, without });
+            lines.push(line);
+        }
+        Ok(Looking { base, lines, items, absent })
+    }
+
     /// The notes before the start.
     fn info<G: Roster>(&self, base: &Prepared<G>, left_out: BTreeMap<String, Vec<String>>) -> ImpactInfo {
         let mut readings = self.readings.clone();
@@ -243,6 +307,20 @@ struct Looked<G: Roster> {
     without: Option<Prepared<G>>,
 }
 
+/// What an impact looks at.
+struct Looking<G: Roster> {
+    base: Prepared<G>,
+    lines: Vec<ImpactLine>,
+    items: Vec<Looked<G>>,
+    /// What cannot occur, by the reason.
+    absent: BTreeMap<String, Vec<String>>,
+}
+
+/// True for a kind of action.
+fn is_action(line: &ImpactLine) -> bool {
+    line.item.starts_with("action:")
+}
+
 struct Impact<'a, F> {
     spec: &'a ImpactSpec,
     context: &'a RunContext<'a>,
@@ -274,7 +352,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         let baseline = folder(BASELINE);
         let with = if spec.reads(Reading::Seen) {
             let context = context.to(baseline.as_deref());
-            let job = ImpactSpec { readings: vec![Reading::Seen], playouts: None, ..(*spec).clone() };
+            let job = spec.seen();
             let Some(watched) = watch_run(base, &job, &context, |progress| at(0, progress))? else {
                 return Ok(false);
             };
@@ -345,7 +423,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         let (fln, france) = &base.makers;
         let bots = (|| fln(), || france());
         let (rules, stop) = (&base.rules, context.stop);
-        let job = ImpactSpec { readings: vec![Reading::Forked], ..(*spec).clone() };
+        let job = spec.forked();
         let execution = context.execution("games taken apart", ("impact", &job), G::data_hash(rules));
         let ended =
             fork::<G, _, _, Ended>(rules, &plan, items, (next, limit), bots, execution, stop, |game, own| {
@@ -413,29 +491,7 @@ fn watch_run<G: Roster>(
 impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
     fn run<G: Roster>(mut self) -> Result<Option<ImpactResults>, ImpactError> {
         let Self { spec, context, .. } = self;
-        let base = spec.run.prepare::<G>()?;
-        let all = G::items(&base.rules);
-        let mut chosen = chosen(&all, &spec.of)?;
-        let absent = leave_out(&mut chosen);
-        if chosen.is_empty() {
-            return Err(ImpactError::Nothing(left_out(&absent)));
-        }
-        let (mut lines, mut items) = (Vec::new(), Vec::new());
-        let is_action = |line: &ImpactLine| line.item.starts_with("action:");
-        for (number, item) in chosen {
-            let mut line = ImpactLine::new(item);
-            let needed = spec.reads(Reading::Barred) || spec.reads(Reading::Forked) && is_action(&line);
-            let without = needed.then(|| spec.run.clone().without(&line.item).prepare::<G>());
-            let without = match without.transpose() {
-                Ok(run) => run,
-                Err(why) => {
-                    line.compulsory = Some(why.to_string());
-                    None
-                }
-            };
-            items.push(Looked { number, without });
-            lines.push(line);
-        }
+        let Looking { base, mut lines, items, absent } = spec.prepare::<G>()?;
         let info = spec.info(&base, absent);
         let mut before = None;
         let mut _lock = None;

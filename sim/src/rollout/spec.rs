@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
 use wilaya_bots::{BotSpec, Roster};
 use wilaya_engine::notation::hash_text;
-use wilaya_engine::{BySide, Setting, Side};
+use wilaya_engine::{BySide, Game, Setting, Side};
 
 use super::line::{COLUMNS, RolloutLine};
 use super::play::rollout;
@@ -16,6 +16,7 @@ use crate::figures::FigureSpec;
 use crate::files::{Lock, replace};
 use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start, bots_of};
 use crate::words::Words;
+use crate::workers::Stage;
 
 /// A rollout described in words: everything `wilaya rollout` accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -99,6 +100,24 @@ impl RolloutSpec {
         with_game!(self.from.game()?, G => Ok(self.words(&bots_of::<G>(&self.bots)?.0)))
     }
 
+    /// What its parts play.
+    pub(crate) fn stage(&self) -> Result<Stage, RunError> {
+        with_game!(self.from.game()?, G => {
+            let rules = self.figures.rules::<G>(&self.from.position().setting)?;
+            drop(bots_of::<G>(&self.bots)?);
+            let choices = self.decision::<G>(&rules)?.choices().len() as u64;
+            Ok(Stage::new("games", ("rollout", self), <G as Game>::data_hash(&rules), self.games * choices))
+        })
+    }
+
+    /// The decision in the position.
+    fn decision<'a, G: Roster>(&self, rules: &'a G::Rules) -> Result<Rollout<'a, G>, RunError> {
+        let &Self { ref from, as_it_is, luck, seed, max_turns, .. } = self;
+        let config = RolloutConfig { seed, max_turns, rerolls: luck, as_it_is };
+        let state = from.parse::<G>(rules)?;
+        Rollout::new(rules, &state, config).ok_or_else(|| RunError::GameOver(from.path().to_owned()))
+    }
+
     /// Plays the choices out. `each` receives the number of games played and the total. `None` if it was stopped.
     /// [`RunContext::out`] is the file that the table is written to.
     ///
@@ -117,14 +136,10 @@ impl RolloutSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<Option<RolloutResults>, RunError> {
-        let Self { from, figures, bots, games, as_it_is, luck, seed, max_turns } = self;
+        let Self { from, figures, bots, games, .. } = self;
         let rules = figures.rules::<G>(&from.position().setting)?;
-        let state = from.parse::<G>(&rules)?;
+        let decision = self.decision::<G>(&rules)?;
         let (bots, (fln, france)) = bots_of::<G>(bots)?;
-        let config =
-            RolloutConfig { seed: *seed, max_turns: *max_turns, rerolls: *luck, as_it_is: *as_it_is };
-        let over = || RunError::GameOver(from.path().to_owned());
-        let decision = Rollout::new(&rules, &state, config).ok_or_else(over)?;
         let _lock = context.out.map(Lock::file).transpose().map_err(FolderError::from)?;
         let all = games * decision.choices().len() as u64;
         let makers = (|| fln(), || france());
@@ -132,7 +147,7 @@ impl RolloutSpec {
         let rolled =
             rollout::<G, _, _>(&decision, *games, makers, execution, context.stop, |done| each(done, all));
         let Some(rolled) = rolled else { return Ok(None) };
-        let best = rolled.first().ok_or_else(over)?;
+        let best = rolled.first().ok_or_else(|| RunError::GameOver(from.path().to_owned()))?;
         let lines: Vec<_> = rolled.iter().map(|one| RolloutLine::new::<G>(&rules, one, best)).collect();
         if let Some(path) = context.out {
             replace(path, &table(COLUMNS, &[], &lines)).map_err(FolderError::from)?;

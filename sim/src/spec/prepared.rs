@@ -14,7 +14,7 @@ use crate::row::{Progress, Row};
 use crate::run::{End, Plan, run};
 use crate::summary::Summary;
 use crate::table::GameColumns;
-use crate::workers::Execution;
+use crate::workers::{Execution, Stage};
 
 use super::RunSpec;
 
@@ -93,6 +93,11 @@ impl<G: Roster> Prepared<G> {
         each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
         self.play_by::<G::Tally>(context, self.execution(context), each)
+    }
+
+    /// What its parts play.
+    pub(crate) fn stage(&self) -> Stage {
+        Stage::new("games", ("run", &self.spec), G::data_hash(&self.rules), self.plan.games)
     }
 
     /// Who plays its games.

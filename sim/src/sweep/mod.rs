@@ -4,12 +4,14 @@ mod info;
 mod line;
 mod vary;
 
+use serde::{Deserialize, Serialize};
 use wilaya_bots::Roster;
 use wilaya_engine::Outcome;
 
 use crate::cells::Cells;
 use crate::context::RunContext;
 use crate::error::FolderError;
+use crate::figures::Change;
 use crate::figures::FigureSpec;
 use crate::files::replace;
 use crate::info::RunInfo;
@@ -17,6 +19,7 @@ use crate::row::SeriesProgress;
 use crate::run::End;
 use crate::seal::{Seal, Seals};
 use crate::spec::{Prepared, RunError, RunSpec};
+use crate::workers::Stage;
 
 pub use info::SweepInfo;
 pub(crate) use line::COLUMNS;
@@ -27,7 +30,7 @@ pub use vary::{Vary, VaryError};
 const MOST: usize = 10_000;
 
 /// A sweep described in words: everything `wilaya sweep` accepts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepSpec {
     /// The run that all combinations share.
     pub run: RunSpec,
@@ -71,21 +74,32 @@ impl SweepSpec {
         with_game!(self.run.game()?, G => self.play::<G>(context, each))
     }
 
-    fn play<G: Roster>(
-        &self,
-        context: &RunContext<'_>,
-        mut each: impl FnMut(SeriesProgress),
-    ) -> Result<SweepResults, RunError> {
+    /// What its parts play.
+    pub(crate) fn stages(&self) -> Result<Vec<Stage>, RunError> {
+        with_game!(self.run.game()?, G => Ok(self.prepare::<G>()?.1.iter().map(Prepared::stage).collect()))
+    }
+
+    /// All combinations, with their runs: a value that cannot be is found before anything is played.
+    #[expect(clippy::type_complexity, reason = "a pair of lists")]
+    fn prepare<G: Roster>(&self) -> Result<(Vec<Vec<Change>>, Vec<Prepared<G>>), RunError> {
         let Self { run, vary } = self;
         let all = vary::combinations(vary);
         if all.len() > MOST {
             return Err(RunError::TooManyCombinations { found: all.len(), most: MOST });
         }
-        // A value that cannot be is found before anything is played.
         let prepare =
             |set: &Vec<_>| run.clone().figures(FigureSpec { data: None, set: set.clone() }).prepare::<G>();
-        let runs: Vec<Prepared<G>> = all.iter().map(prepare).collect::<Result<_, _>>()?;
-        let notes = SweepInfo::new(vary, &runs[0].info);
+        let runs = all.iter().map(prepare).collect::<Result<_, _>>()?;
+        Ok((all, runs))
+    }
+
+    fn play<G: Roster>(
+        &self,
+        context: &RunContext<'_>,
+        mut each: impl FnMut(SeriesProgress),
+    ) -> Result<SweepResults, RunError> {
+        let (all, runs) = self.prepare::<G>()?;
+        let notes = SweepInfo::new(&self.vary, &runs[0].info);
         let _lock = context.out.map(|folder| notes.begin(folder, context.resume)).transpose()?;
         let games: u64 = runs.iter().map(|run| run.plan.games).sum();
         let mut results = SweepResults {
