@@ -107,7 +107,7 @@ fn parts_that_do_not_fit() {
     let notes = place.read("cut/run.toml").replace("\"complete\"", "\"running\"");
     place.write("cut/run.toml", &notes);
     for (parts, words) in [
-        ("p1of2", &["part 2/2 is missing", "--shard 2/2"][..]),
+        ("p1of2", &["shard 2/2 is missing", "--shard 2/2"][..]),
         ("p1of2 p2of2 p2of2", &["shard 2/2 is given twice"]),
         ("p1of2 p2of3", &["p1of2", "p2of3", "not shards of one run", "shard"]),
         ("p1of2 other", &["other", "not shards of one run", "seed", "is 1", "2 in the other"]),
