@@ -51,7 +51,7 @@ impl Block<'_> {
         let (stop, plan) = (AtomicBool::new(false), Self::plan(seed));
         let watched = |rules: &Rules| {
             let bots = (|| make(), || make());
-            let watched = watch::<Algeria, _, _, Infallible>(rules, &plan, bots, pool, &stop, |_| Ok(()));
+            let watched = watch::<Algeria, _, _, Infallible>(rules, &plan, bots, *pool, &stop, |_| Ok(()));
             watched.expect("nothing can fail").expect("nothing stops it")
         };
         let (with, less) = (watched(all), watched(without));
@@ -63,11 +63,19 @@ impl Block<'_> {
             (ForkPlan { seed, max_turns: 200, playouts: 4 }, [ForkItem { number, barred: None }]);
         let mut forks = Vec::<Fork>::new();
         let bots = (|| make(), || make());
-        let done =
-            fork::<Algeria, _, _, Infallible>(all, &plan, &items, (0, TAKEN), bots, pool, &stop, |_, own| {
+        let done = fork::<Algeria, _, _, Infallible>(
+            all,
+            &plan,
+            &items,
+            (0, TAKEN),
+            bots,
+            *pool,
+            &stop,
+            |_, own| {
                 forks.extend_from_slice(own);
                 Ok(())
-            });
+            },
+        );
         assert_eq!(done, Ok(TAKEN));
         [with.seen(number), barred, gain(forks.iter(), Against::Worth).estimate]
     }

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wilaya_engine::record::VERSION;
 
+use crate::append::Appender;
 use crate::arena::{ArenaError, ArenaSpec};
 use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::files::{FileError, Lock};
-use crate::growing::Growing;
 use crate::impact::{ImpactError, ImpactSpec};
 use crate::notes;
 use crate::rollout::RolloutSpec;
@@ -140,8 +140,8 @@ impl Parted {
             let path = answers(out, number);
             let kept = if resume { whole_lines(&path)? } else { (0, 0) };
             let mut file = match kept {
-                (_, 0) => Growing::create(&path, ""),
-                (_, bytes) => Growing::resume(&path, bytes),
+                (_, 0) => Appender::create(&path, ""),
+                (_, bytes) => Appender::resume(&path, bytes),
             }
             .map_err(FolderError::from)?;
             let next = (range.start + kept.0).min(range.end);
