@@ -171,6 +171,8 @@ fn a_decision_allocates_nothing() {
     let mut rng = bot_rng(SEED, 0, Side::Fln);
     let mut dice = SeededDice::new(SEED, 0);
     let mut decisions = 0u64;
+    // The defaults are read once in a process.
+    let _ = AlgeriaWeights::of("1958");
     let info = allocation_counter::measure(|| {
         let mut state = Algeria::start(&rules, &mut dice, &mut ());
         while let Status::Decision { side, .. } = Algeria::status(&state) {
