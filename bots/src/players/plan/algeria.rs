@@ -80,6 +80,20 @@ impl Plan<Algeria> for AlgeriaPlan {
         }
     }
 
+    fn cares(self, kind: Node) -> bool {
+        use Node::*;
+        match self {
+            Self::Propaganda | Self::Flood => matches!(kind, FlnDeploy | FlnOperation | Split),
+            Self::Guerrilla => matches!(kind, SpendOn | FlnDeploy | FlnOperation | Split),
+            Self::Affairs => matches!(kind, Mobilize | Station | FrenchOperation | React | Split),
+            Self::Sweeps => {
+                matches!(kind, ActivateUnits | FrenchOperation | React | ReactMore | FlushUnit | Split)
+            }
+            Self::PropagandaFirst | Self::NoMove => kind == FlnOperation,
+            Self::LowFlood => matches!(kind, FlnDeploy | FlnOperation),
+        }
+    }
+
     fn wants(self, view: View<'_, Algeria>, kind: Node, action: Action) -> u32 {
         match (self, kind, action) {
             // As few PSP as can be to the own PSL.

@@ -57,6 +57,22 @@ impl Plan<Ici> for IciPlan {
         }
     }
 
+    fn cares(self, kind: Decision) -> bool {
+        match self {
+            Self::Insurgency => matches!(kind, Decision::Structure | Decision::Insurgency),
+            Self::Hoard => matches!(kind, Decision::Recruit | Decision::ExtraRecruit | Decision::PickFailek),
+            Self::Searches | Self::Control => matches!(kind, Decision::Search | Decision::Counterinsurgency),
+            Self::Levels => {
+                matches!(kind, Decision::PickUnit | Decision::Search | Decision::Counterinsurgency)
+            }
+            Self::Rush => matches!(
+                kind,
+                Decision::PickUnit | Decision::MoveUnit | Decision::Search | Decision::Counterinsurgency
+            ),
+            Self::Hunt => kind == Decision::Search,
+        }
+    }
+
     fn wants(self, view: View<'_, Ici>, kind: Decision, action: Action) -> u32 {
         let table = view.table();
         let open = |at| table.control(at) != Control::France;
