@@ -38,6 +38,15 @@ fn held(regions: &[&str]) -> State {
 }
 
 #[test]
+fn a_unit_that_cannot_go_anywhere_has_moved() {
+    let mut state = empty(Node::MoveUnit);
+    units(&mut state, "1A", "infantry", 1);
+    state.picked_unit = Unit::each(state.units_at(at("1A"))).next().expect("a unit");
+    act(rules(), &mut state, &[], |play| play.park());
+    assert_eq!((state.marked, state.node), (state.units_at(at("1A")), Node::PickUnit));
+}
+
+#[test]
 fn roads_lead_everywhere_for_nothing_on_a_french_map() {
     let mut state = held(&[]);
     units(&mut state, "oran", "infantry", 1);

@@ -21,7 +21,12 @@ fn the_fln_lowers_levels_where_france_does_not_control() {
     }
     faileks(&mut state, "3A", MOUSSEBILINE, 1);
     assert_eq!(words(&state), ["propaganda:2A", "assassinate:2B", "build-cells:2C", "done"], "3A is French");
-    perform(&mut state, &[], Action::Propaganda(at("2A")));
+    let events = perform(&mut state, &[], Action::Propaganda(at("2A")));
+    let marker = Event::Marker { region: at("2A"), from: 12, to: 11 };
+    assert_eq!(
+        events.iter().filter(|event| matches!(event, Event::Marker { .. })).collect::<Vec<_>>(),
+        [&marker]
+    );
     assert_eq!((state.level(at("2A")), state.marker(at("2A")), state.points.fln), (Level::Activist, 11, 17));
     assert_eq!(words(&state), ["assassinate:2B", "build-cells:2C", "done"], "once a turn");
     perform(&mut state, &[], Action::Assassinate(at("2B")));

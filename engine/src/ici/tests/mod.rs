@@ -14,6 +14,7 @@ mod hidden;
 mod insurgency;
 mod political;
 mod positions;
+mod prices;
 mod recruit;
 mod referendum;
 mod reinforce;

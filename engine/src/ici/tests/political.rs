@@ -187,6 +187,8 @@ fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
     state.hand.fln |= chit("fl_abbas").bit();
     state.hand_size.fln = 3;
     assert_eq!(words(&state), ["play:fl_abbas", "play:fl_bandung"]);
+    perform(&mut state, &[], Action::Play(chit("fl_bandung")));
+    assert_eq!((state.hand.fln & chit("fl_bandung").bit(), state.hand_size.fln), (0, 2));
 }
 
 #[test]

@@ -135,6 +135,17 @@ fn recruiting_ends_where_the_type_is_used_up() {
 }
 
 #[test]
+fn a_recruit_may_take_the_last_half_point() {
+    let mut state = empty(Node::Recruit);
+    faileks(&mut state, "2A", COMMANDO, 1);
+    state.points.fln = 2;
+    state.bill = 4 - formulas::recruit_price(rules(), &state, at("2A"));
+    assert_eq!(words(&state), ["recruit:2A", "done"]);
+    state.bill += 1;
+    assert_eq!(words(&state), ["done"]);
+}
+
+#[test]
 fn regions_need_a_failek_and_a_symbol() {
     let mut state = empty(Node::Recruit);
     faileks(&mut state, "7A", MOUSSEBILINE, 1);

@@ -167,6 +167,7 @@ fn fln_level_beside_a_town_protects_its_last_failek() {
     faileks(&mut state, "bouira", MOUSSEBILINE, 1);
     assert_eq!(formulas::findable(rules(), &state, at("bouira")), 1);
     state.level[at("4C").index()] = Level::Fln;
+    assert_eq!(formulas::findable(rules(), &state, at("4C")), 0, "nobody is there");
     assert_eq!(formulas::findable(rules(), &state, at("bouira")), 0);
     faileks(&mut state, "bouira", MOUSSEBILINE, 1);
     assert_eq!(formulas::findable(rules(), &state, at("bouira")), 1);
@@ -286,6 +287,23 @@ fn over_the_border(state: &mut State, from: &str, to: &str) {
         .into_iter()
         .find(|action| matches!(action, Action::March { to: there, .. } if *there == at(to)));
     perform(state, &[], march.expect("a way"));
+}
+
+#[test]
+fn the_morice_line_meets_those_that_come_from_tunisia_and_morocco() {
+    for (country, met) in [("tunisia", 1), ("morocco", 1), ("west-africa", 0)] {
+        let mut state = empty(Node::PickFailek);
+        state.flags = 1 << Flag::MoriceLine.index();
+        faileks(&mut state, country, MOUDJAHIDINE, 1);
+        perform(&mut state, &[], Action::Pick(at(country), MOUDJAHIDINE));
+        let march = legal(&state).into_iter().find_map(|action| match action {
+            Action::March { to, .. } if to.is_region() => Some((action, to)),
+            _ => None,
+        });
+        let (march, to) = march.unwrap_or_else(|| panic!("no way out of {country}"));
+        perform(&mut state, &[], march);
+        assert_eq!(state.arrived[to.index()], [0, met, 0], "{country}");
+    }
 }
 
 #[test]
