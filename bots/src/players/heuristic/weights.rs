@@ -147,11 +147,11 @@ macro_rules! weights {
             }
 
             fn profile(self, name: &str) -> Self {
-                $profile(self, name)
+                $profile(&self, name)
             }
 
             fn plan(self, side: wilaya_engine::Side, number: usize) -> Self {
-                $plan(self, side, number)
+                $plan(&self, side, number)
             }
 
             fn with(self, given: &[Option<f64>]) -> Self {

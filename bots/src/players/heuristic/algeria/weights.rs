@@ -60,28 +60,28 @@ impl AlgeriaWeights {
     pub const PLANS: usize = 5;
 }
 
-fn profile(base: AlgeriaWeights, name: &str) -> AlgeriaWeights {
+fn profile(base: &AlgeriaWeights, name: &str) -> AlgeriaWeights {
     match name {
-        "agitator" => AlgeriaWeights { band: 0.0, brigade: 0.0, patrol: 0.0, flush: 0.0, ..base },
-        "soldier" => AlgeriaWeights { flush: 1.0, cap: 0.2, affairs: 0.5, build: 2.0, ..base },
-        _ => base,
+        "agitator" => AlgeriaWeights { band: 0.0, brigade: 0.0, patrol: 0.0, flush: 0.0, ..*base },
+        "soldier" => AlgeriaWeights { flush: 1.0, cap: 0.2, affairs: 0.5, build: 2.0, ..*base },
+        _ => *base,
     }
 }
 
-fn plan(base: AlgeriaWeights, side: Side, number: usize) -> AlgeriaWeights {
+fn plan(base: &AlgeriaWeights, side: Side, number: usize) -> AlgeriaWeights {
     match (side, number) {
         // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
-        (Side::Fln, 1) => AlgeriaWeights { ap: 2.0 * base.ap, ..base },
-        (Side::Fln, 2) => AlgeriaWeights { area: 2.0 * base.area, ..base },
-        (Side::Fln, 3) => AlgeriaWeights { spread: 3.0 * base.spread, ..base },
-        (Side::Fln, 4) => AlgeriaWeights { build: 2.0 * base.build, reserve: 0.3 * base.reserve, ..base },
+        (Side::Fln, 1) => AlgeriaWeights { ap: 2.0 * base.ap, ..*base },
+        (Side::Fln, 2) => AlgeriaWeights { area: 2.0 * base.area, ..*base },
+        (Side::Fln, 3) => AlgeriaWeights { spread: 3.0 * base.spread, ..*base },
+        (Side::Fln, 4) => AlgeriaWeights { build: 2.0 * base.build, reserve: 0.3 * base.reserve, ..*base },
         // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
-        (Side::France, 1) => AlgeriaWeights { naval: 4.0 * base.naval, ..base },
+        (Side::France, 1) => AlgeriaWeights { naval: 4.0 * base.naval, ..*base },
         (Side::France, 2) => {
-            AlgeriaWeights { hold: 0.5 * base.hold, france_area: 0.5 * base.france_area, ..base }
+            AlgeriaWeights { hold: 0.5 * base.hold, france_area: 0.5 * base.france_area, ..*base }
         }
-        (Side::France, 3) => AlgeriaWeights { france_ap: 2.0 * base.france_ap, ..base },
-        (Side::France, 4) => AlgeriaWeights { france_horizon: 0.4 * base.france_horizon, ..base },
-        _ => base,
+        (Side::France, 3) => AlgeriaWeights { france_ap: 2.0 * base.france_ap, ..*base },
+        (Side::France, 4) => AlgeriaWeights { france_horizon: 0.4 * base.france_horizon, ..*base },
+        _ => *base,
     }
 }

@@ -42,26 +42,26 @@ impl IciWeights {
     pub const PLANS: usize = 5;
 }
 
-fn profile(base: IciWeights, name: &str) -> IciWeights {
+fn profile(base: &IciWeights, name: &str) -> IciWeights {
     match name {
-        "insurgent" => IciWeights { level: 0.5, reserve: 12.0, keep: 12.0, ..base },
-        "hunter" => IciWeights { kill: 0.2, keep: 3.0, reserve: 5.0, ..base },
-        _ => base,
+        "insurgent" => IciWeights { level: 0.5, reserve: 12.0, keep: 12.0, ..*base },
+        "hunter" => IciWeights { kill: 0.2, keep: 3.0, reserve: 5.0, ..*base },
+        _ => *base,
     }
 }
 
-fn plan(base: IciWeights, side: Side, number: usize) -> IciWeights {
+fn plan(base: &IciWeights, side: Side, number: usize) -> IciWeights {
     match (side, number) {
         // It hoards abroad; it thinks of votes yet to come; it contests regions; it recruits wherever it can.
-        (Side::Fln, 1) => IciWeights { hoard: 2.0 * base.hoard, ..base },
-        (Side::Fln, 2) => IciWeights { future: 3.0 * base.future, ..base },
-        (Side::Fln, 3) => IciWeights { contest: 2.0 * base.contest, ..base },
-        (Side::Fln, 4) => IciWeights { contest: 0.4 * base.contest, recruit: 3.0 * base.recruit, ..base },
+        (Side::Fln, 1) => IciWeights { hoard: 2.0 * base.hoard, ..*base },
+        (Side::Fln, 2) => IciWeights { future: 3.0 * base.future, ..*base },
+        (Side::Fln, 3) => IciWeights { contest: 2.0 * base.contest, ..*base },
+        (Side::Fln, 4) => IciWeights { contest: 0.4 * base.contest, recruit: 3.0 * base.recruit, ..*base },
         // It hunts; it moves little; it spends freely; it minds the settlers and the FLN's supply.
-        (Side::France, 1) => IciWeights { kill: 4.0 * base.kill, patience: 0.3 * base.patience, ..base },
-        (Side::France, 2) => IciWeights { shift: 4.0 * base.shift, ..base },
-        (Side::France, 3) => IciWeights { point: 0.4 * base.point, ..base },
-        (Side::France, 4) => IciWeights { step: 3.0 * base.step, marker: 3.0 * base.marker, ..base },
-        _ => base,
+        (Side::France, 1) => IciWeights { kill: 4.0 * base.kill, patience: 0.3 * base.patience, ..*base },
+        (Side::France, 2) => IciWeights { shift: 4.0 * base.shift, ..*base },
+        (Side::France, 3) => IciWeights { point: 0.4 * base.point, ..*base },
+        (Side::France, 4) => IciWeights { step: 3.0 * base.step, marker: 3.0 * base.marker, ..*base },
+        _ => *base,
     }
 }
