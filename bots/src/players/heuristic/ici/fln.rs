@@ -1,7 +1,7 @@
 //! Values of choices for the FLN.
 
 use wilaya_engine::Side;
-use wilaya_engine::ici::types::{Failek, Level, Location};
+use wilaya_engine::ici::types::{Exchange, Failek, Level, Location};
 use wilaya_engine::ici::{Action, formulas};
 
 use super::{Valuation, mean};
@@ -11,7 +11,7 @@ impl Valuation<'_> {
     pub(super) fn fln(&self, action: Action) -> f64 {
         match action {
             Action::Recruit(at) | Action::Extra(at) => self.recruit(at, action),
-            Action::Exchange(..) => -1.0,
+            Action::Exchange(at, exchange) => self.exchange(at, exchange) - self.cost(action),
             Action::Remove(at, failek) => {
                 let there = if at.is_region() { self.less(at) } else { 0.0 };
                 -there - 0.1 * f64::from(failek as u8)
@@ -28,6 +28,20 @@ impl Valuation<'_> {
         }
     }
 
+    /// A better failek for two or three (2.1.1), less what those that leave do where they are.
+    fn exchange(&self, at: Location, exchange: Exchange) -> f64 {
+        let (worth, fewer) = match exchange {
+            Exchange::TwoForMoudjahidine => return -1.0,
+            Exchange::PairForCommando => (self.w.commando, 1),
+            Exchange::ThreeForCommando => (1.5 * self.w.commando, 2),
+        };
+        if worth <= 0.0 {
+            return -1.0;
+        }
+        let here = self.t.faileks(at);
+        worth - (self.hold(at, here) - self.hold(at, here.saturating_sub(fewer)))
+    }
+
     fn level(&self, region: Location) -> f64 {
         self.w.level * f64::from(self.symbol(region))
     }
@@ -38,7 +52,11 @@ impl Valuation<'_> {
             return -1.0;
         }
         let worth = if at.is_country() {
-            if f64::from(self.t.faileks_in_countries()) < self.w.hoard { self.w.abroad } else { 0.01 }
+            if f64::from(self.t.faileks_in_countries()) < self.w.hoard {
+                self.w.abroad * self.lasts
+            } else {
+                0.01
+            }
         } else {
             self.more(at).max(self.w.recruit)
         };

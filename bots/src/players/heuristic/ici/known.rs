@@ -1,5 +1,6 @@
 //! Values cached between decisions.
 
+use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
 use wilaya_engine::ici::{Table, formulas};
@@ -19,13 +20,31 @@ const QUALITIES: (i8, usize) = (-4, 16);
 /// What follows from the rules and the weights, and the latest values of each region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
+    /// The side that the weights are those of.
+    side: Side,
+    pub(super) weights: IciWeights,
     pub(super) odds: Odds,
     pub(super) regions: Regions,
 }
 
 impl Known {
-    pub(super) fn new(rules: &Rules, weights: &IciWeights) -> Self {
-        Self { odds: Odds::new(rules, weights), regions: Regions::default() }
+    pub(super) fn new(rules: &Rules, weights: &IciWeights, side: Side) -> Self {
+        let weights = weights.for_side(side);
+        Self { side, odds: Odds::new(rules, &weights), weights, regions: Regions::default() }
+    }
+
+    /// What is known to a side: from `known` if it belongs to that side, computed if not.
+    pub(super) fn of<'a>(
+        known: &'a mut Option<Self>,
+        rules: &Rules,
+        weights: &IciWeights,
+        side: Side,
+    ) -> &'a mut Self {
+        let known = known.get_or_insert_with(|| Self::new(rules, weights, side));
+        if known.side != side {
+            *known = Self::new(rules, weights, side);
+        }
+        known
     }
 }
 
@@ -52,8 +71,8 @@ pub(super) struct Seen {
     pub(super) faileks: [u8; REGIONS],
     pub(super) slots: [u8; POPULATED],
     pub(super) levels: [Level; POPULATED],
-    /// The troop density and the FLN Marker.
-    pub(super) everywhere: [u8; 2],
+    /// The troop density, the FLN Marker and the turn.
+    pub(super) everywhere: [u8; 3],
     /// Faileks in the Sahara; they are also in `faileks`.
     pub(super) sahara: u8,
 }
@@ -65,7 +84,7 @@ impl Default for Seen {
             faileks: [0; REGIONS],
             slots: [0; POPULATED],
             levels: [Level::Support; POPULATED],
-            everywhere: [u8::MAX; 2],
+            everywhere: [u8::MAX; 3],
             sahara: 0,
         }
     }
@@ -80,7 +99,7 @@ impl Seen {
             faileks: std::array::from_fn(|index| table.faileks(region(index))),
             slots: std::array::from_fn(|index| table.marker(region(index))),
             levels: std::array::from_fn(|index| table.level(region(index))),
-            everywhere: [table.density(), fln],
+            everywhere: [table.density(), fln, table.turn()],
             sahara,
         }
     }

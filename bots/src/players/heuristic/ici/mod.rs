@@ -56,8 +56,8 @@ impl Selective<Ici> for IciHeuristic {
     fn choose_among(&mut self, view: View<'_, Ici>, few: &[Action]) -> Action {
         let Status::Decision { side, .. } = view.status() else { return few[0] };
         let weights = self.weights.once(&view.rules().scenario.id);
-        let known = self.known.get_or_insert_with(|| Known::new(view.rules(), weights));
-        let valuation = Valuation::new(view, weights, known);
+        let known = Known::of(&mut self.known, view.rules(), weights, view.side());
+        let valuation = Valuation::new(view, known);
         best(few, |action| valuation.value(side, action))
     }
 }
@@ -74,8 +74,9 @@ impl Bot<Ici> for IciHeuristic {
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
         let Status::Decision { side, .. } = view.status() else { return None };
         let weights = self.weights.at(&view.rules().scenario.id);
-        let mut known = self.known.unwrap_or_else(|| Known::new(view.rules(), &weights));
-        let valuation = Valuation::new(view, &weights, &mut known);
+        let mut known = self.known;
+        let known = Known::of(&mut known, view.rules(), &weights, view.side());
+        let valuation = Valuation::new(view, known);
         Some(Explanation::of_points(legal.iter().map(|&action| (action, valuation.value(side, action)))))
     }
 }
@@ -86,6 +87,8 @@ struct Valuation<'a> {
     t: Table<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
+    /// Factor for the value of what lasts: higher early in the game.
+    lasts: f64,
     /// The values of one failek more and one fewer in each region, if computed.
     regions: Option<&'a Regions>,
     /// The value of the best region to a French unit that goes there, if computed.
@@ -95,10 +98,13 @@ struct Valuation<'a> {
 }
 
 impl<'a> Valuation<'a> {
-    fn new(view: View<'a, Ici>, w: &'a IciWeights, known: &'a mut Known) -> Self {
-        let (r, t, odds) = (view.rules(), view.table(), &known.odds);
+    fn new(view: View<'a, Ici>, known: &'a mut Known) -> Self {
+        let (r, t, w, odds) = (view.rules(), view.table(), &known.weights, &known.odds);
         let gain = Cell::new((Location::NONE, 0.0));
-        let mut valuation = Self { r, t, w, odds, regions: None, prey: 0.0, gain };
+        let left =
+            f64::from(r.calendar.last_turn.saturating_sub(t.turn())) / f64::from(r.calendar.last_turn.max(1));
+        let lasts = (1.0 + w.time * (2.0 * left - 1.0)).max(0.0);
+        let mut valuation = Self { r, t, w, odds, lasts, regions: None, prey: 0.0, gain };
         let Status::Decision { kind, .. } = view.status() else { return valuation };
         if matches!(
             kind,
@@ -246,11 +252,11 @@ impl<'a> Valuation<'a> {
         let mut worth = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
         if formulas::control_by(faileks, self.t.garrison(region)) != Control::France {
             let points = f64::from(symbol) * self.w.point;
-            worth += self.w.contest * (points + self.w.block * self.step(region, 1));
+            worth += self.w.contest * self.lasts * (points + self.w.block * self.step(region, 1));
         }
         let supply = formulas::supply_limit(self.r, region, 0, false);
         let crowd = faileks.saturating_sub(supply);
-        worth + self.w.recruit * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
+        worth + self.w.recruit * self.lasts * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
     }
 
     /// The value of a chit to the side that plays it.
@@ -262,38 +268,82 @@ impl<'a> Valuation<'a> {
         urgent + if side == Side::France { for_france } else { -for_france }
     }
 
-    /// The value to France of an operation of a chit.
+    /// The value to France of a chit's operation. Steps and points beyond the end of a track are lost (rulebook L).
     fn op(&self, op: Op) -> f64 {
         let all = |regions: Set| self.steps(regions, 1);
         let sign = |side: Side| if side == Side::France { 1.0 } else { -1.0 };
+        let [public, fln, pied_noirs, _] = self.t.tracks();
         match op {
-            Op::Density(steps) => f64::from(steps) * self.w.density,
+            Op::Density(steps) => f64::from(steps) * self.w.density * self.lasts,
             Op::Points { side, amount, gain } => {
-                sign(side) * mean(amount) * self.w.point * if gain { 1.0 } else { -1.0 }
+                let now = self.t.points(side);
+                sign(side) * along(now, self.r.track.points, amount, gain) * self.w.point
             }
-            Op::LastingPoints { side, points } => sign(side) * f64::from(points) * self.w.point * 6.0,
+            Op::LastingPoints { side, points } => {
+                sign(side) * f64::from(points) * self.w.point * 6.0 * self.lasts
+            }
             Op::Regions { regions, delta } => f64::from(delta) * all(regions),
             Op::ChooseRegions { count, delta, .. } => f64::from(delta) * mean(count) * 0.25,
             Op::RemoveFaileks { count, .. } => mean(count) * 2.0 * self.w.kill,
             Op::FlipFrench { count, .. } => -mean(count) * self.w.point,
-            Op::AddUnits(_) => 3.0 * self.w.point,
-            Op::Independence(_) => -self.w.abroad * self.w.hoard,
-            Op::Wave => 6.0 * self.w.point,
-            Op::Enable(_) => self.w.rule,
-            Op::Population(steps) => {
-                f64::from(steps) * self.steps(self.r.map.populated, steps)
-                    / f64::from(steps.unsigned_abs().max(1))
+            Op::AddUnits(_) => 3.0 * self.w.point * self.lasts,
+            Op::Independence(_) => -self.w.abroad * self.w.hoard * self.lasts,
+            Op::Wave => 6.0 * self.w.point * self.lasts,
+            Op::Enable(_) => self.w.rule * self.lasts,
+            Op::Population(steps) => self.population(steps),
+            Op::FlnMarker(steps) => {
+                let by = Amount::Fixed(steps.unsigned_abs());
+                along(fln, self.r.track.support, by, steps > 0) * self.w.marker
             }
-            Op::FlnMarker(steps) => f64::from(steps) * self.w.marker,
-            Op::PiedNoirs(steps) => f64::from(steps) * self.w.step * self.tension(),
-            Op::FrenchPublic { amount, gain } => mean(amount) * self.w.public * if gain { 1.0 } else { -1.0 },
+            Op::PiedNoirs(steps) => self.pied_noirs(pied_noirs, steps),
+            Op::FrenchPublic { amount, gain } => {
+                along(public, self.r.track.support, amount, gain) * self.w.public
+            }
         }
     }
 
-    /// How much closer to Collapse the settlers are than at the start: steps count for more then.
+    /// The value to France of moving all Population Markers, in votes.
+    fn population(&self, steps: i8) -> f64 {
+        f64::from(steps) * self.steps(self.r.map.populated, steps) / f64::from(steps.unsigned_abs().max(1))
+    }
+
+    /// The value to France of steps of the Pied-noirs' Feelings Marker, including a government crisis they trigger (1.3, 1.4).
+    fn pied_noirs(&self, from: u8, steps: i8) -> f64 {
+        let end = self.r.government_crisis();
+        let to = from.saturating_add_signed(-steps).min(end);
+        let worth = (f64::from(from) - f64::from(to)) * self.w.step * self.tension();
+        if to == from || to < end { worth } else { worth + self.crisis() }
+    }
+
+    /// The value to France of the next government crisis (1.4).
+    fn crisis(&self) -> f64 {
+        let [_, fln, _, crisis] = self.t.tracks();
+        let Some(row) = self.r.crises.get(usize::from(crisis) + 1) else { return 0.0 };
+        if row.collapse {
+            return -100.0;
+        }
+        let reset = row.reset.map_or(0, |to| self.r.government_crisis().saturating_sub(to));
+        let marker =
+            row.fln_marker_down.map_or(0.0, |amount| along(fln, self.r.track.support, amount, false));
+        f64::from(reset) * self.w.step * self.tension() * self.w.reset
+            + marker * self.w.marker
+            + self.population(row.population)
+            - self.w.crisis
+    }
+
+    /// How much nearer to Collapse the settlers are than at the start: steps count for more then.
     fn tension(&self) -> f64 {
         let [.., crisis] = self.t.tracks();
         1.0 + f64::from(crisis) / f64::from(self.r.collapse().max(1))
+    }
+}
+
+/// The expected move of a marker by an amount, up or down, within its track.
+fn along(from: u8, last: u8, amount: Amount, up: bool) -> f64 {
+    if up {
+        mean(amount).min(f64::from(last.saturating_sub(from)))
+    } else {
+        -mean(amount).min(f64::from(from))
     }
 }
 
