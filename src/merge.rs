@@ -12,7 +12,7 @@ use crate::shard;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wilaya sim algeria --shard 1/2 --out one\n  wilaya sim algeria --shard 2/2 --out two\n  wilaya merge one two --out whole\n  wilaya arena ici --bots heuristic,sober --shard 1/2 --out one"
+    after_help = "Examples:\n  wilaya sim algeria --shard 1/2 --out one\n  wilaya sim algeria --shard 2/2 --out two\n  wilaya merge one two --out whole"
 )]
 pub(crate) struct MergeArgs {
     /// Folders of all shards

@@ -170,7 +170,8 @@ fn it_learns_how_its_opponent_plays() {
     let plans: Vec<_> = AlgeriaPlan::ALL.into_iter().filter(|plan| plan.side() == Side::Fln).collect();
     let number = |plan| plans.iter().position(|&one| one == plan).map(|at| at + 1);
     let (model, share) = likeliest("heuristic").expect("there are models");
-    assert!(model == 0 && share > 0.9, "{model} {share}");
+    // A plan on the heuristic plays like it where the plan has no opinion.
+    assert!(model == 0 && share > 0.7, "{model} {share}");
     let (model, share) = likeliest("plan:name=flood:base=heuristic").expect("there are models");
     assert!(Some(model) == number(AlgeriaPlan::Flood) && share > 0.9, "{model} {share}");
 }

@@ -349,8 +349,11 @@ fn only_the_command_line_names_programs() {
     place.fails("sim algeria --games 1 --fln exec:me --out out --resume", resume);
     for (text, words) in [
         ("[bot.me]\ncommand = []\n", "bot.me.command: found [], expected the words of a command"),
-        ("[bot.me]\ncommand = [\"x\"]\ntime = \"soon\"\n", "bot.me.time: found \"soon\", expected how long"),
-        ("[bot.me]\ncommand = [\"x\"]\ntime = \"0s\"\n", "bot.me.time: found \"0s\", expected how long"),
+        (
+            "[bot.me]\ncommand = [\"x\"]\ntime = \"soon\"\n",
+            "bot.me.time: found \"soon\", expected a time limit",
+        ),
+        ("[bot.me]\ncommand = [\"x\"]\ntime = \"0s\"\n", "bot.me.time: found \"0s\", expected a time limit"),
         ("[bot.me]\ncommand = \"x\"\n", "sequence"),
         ("[bot.me]\ncomand = [\"x\"]\n", "comand"),
     ] {

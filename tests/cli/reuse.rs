@@ -92,7 +92,7 @@ fn what_somebody_else_has_written_is_not_removed() {
         std::fs::create_dir(place.path("out")).expect("it can be made");
         place.write(&format!("out/{name}"), text);
         for plain in PLAIN {
-            place.fails(&format!("{plain} --out out"), &[&format!("out/{name} is there"), "move it away"]);
+            place.fails(&format!("{plain} --out out"), &[&format!("out/{name} exists"), "move it away"]);
         }
         assert_eq!(place.read(&format!("out/{name}")), text);
     }
@@ -160,7 +160,7 @@ fn a_tuning_does_not_leave_the_weights_of_another() {
     place.write("weights.toml", "[package]\nname = \"mine\"\n");
     place.refuses(
         &format!("{line} --iterations 2"),
-        &["weights.toml is not a valid tuning file", "name another"],
+        &["weights.toml is not a valid tuning file", "give another"],
     );
     assert!(place.read("weights.toml").contains("mine"));
 }

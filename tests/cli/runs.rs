@@ -197,7 +197,7 @@ fn another_run_is_not_resumed() {
     place.write("run/run.toml", &notes.replace("seed = 1", "seed = \"one\""));
     place.fails("sim algeria --games 20 --out run --resume", &["run/run.toml", "is not a valid run file"]);
     std::fs::remove_file(place.path("run/run.toml")).expect("it can be removed");
-    place.fails("sim algeria --games 20 --out run --resume", &["run/games.csv is there", "move it away"]);
+    place.fails("sim algeria --games 20 --out run --resume", &["run/games.csv exists", "move it away"]);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn games_begin_in_a_position() {
     place.ok("sim --config one/run.toml --out four");
     assert_same(&place, "two", "four");
     place.ok("position new ici --scenario 1959 --seed 5 --out one/from.json");
-    place.fails("sim --config one/run.toml --out five", &["one/from.json", "another position"]);
+    place.fails("sim --config one/run.toml --out five", &["one/from.json", "is not the position"]);
 }
 
 #[test]
