@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use wilaya_bots::analysis::LEAST_REROLLS;
 use wilaya_bots::protocol::Programs;
 use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, SpecError, build};
@@ -347,7 +348,8 @@ impl RunSpec {
         };
         info.command = info.words();
         let from = from.as_ref().map(|from| from.text().to_owned());
-        Ok(Prepared { rules, plan, makers, info, from, spec: self.clone() })
+        let spec = json!(self);
+        Ok(Prepared { rules, plan, makers, info, from, spec })
     }
 
     /// The canonical command line of this run, with every default spelled out.

@@ -16,8 +16,6 @@ use crate::summary::Summary;
 use crate::table::GameColumns;
 use crate::workers::{Execution, Stage};
 
-use super::RunSpec;
-
 /// A run that is ready to play.
 #[expect(missing_debug_implementations, reason = "bots cannot be shown")]
 pub struct Prepared<G: Roster> {
@@ -31,8 +29,8 @@ pub struct Prepared<G: Roster> {
     pub info: RunInfo,
     /// The text of the position from which the games start.
     pub(super) from: Option<String>,
-    /// What it was built from.
-    pub(super) spec: RunSpec,
+    /// The specification that it was built from, as workers elsewhere are sent it.
+    pub(super) spec: serde_json::Value,
 }
 
 /// The results of a run.
