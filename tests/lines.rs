@@ -12,7 +12,7 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_850),
-    ("bots", 7_050),
+    ("bots", 7_250),
     ("engine", 21_400),
     ("files", 150),
     ("play", 7_100),
