@@ -107,7 +107,7 @@ fn what_somebody_else_has_written_is_not_removed() {
     for name in ["data.csv", "report.html", "1/games.csv", "runs/all/games.csv", "games.csv"] {
         assert!(place.path(&format!("out/{name}")).exists(), "{name}");
     }
-    place.fails("report out", &["out/report.html is there"]);
+    place.fails("report out", &["out/report.html exists"]);
     assert_eq!(place.read("out/report.html"), "<p>mine</p>");
 }
 
