@@ -123,9 +123,11 @@ from test_executor import RUN
 
 if __name__ == "__main__":
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        killed = []
         def kill(done, total):
-            if done >= 20:
-                os.kill(next(iter(pool._processes)) if sys.argv[1] == "worker" else os.getpid(), signal.SIGKILL)
+            if done >= 20 and not killed:
+                killed.append(next(iter(pool._processes)) if sys.argv[1] == "worker" else os.getpid())
+                os.kill(killed[0], signal.SIGKILL)
         many = {"executor": pool, "task_size": 10, "progress": kill}
         wilaya.simulate(RUN, 3_000, folder=sys.argv[2], **many)
 """

@@ -91,7 +91,7 @@ def test_runs_are_values() -> None:
         ({"set": ["unit"]}, 'set = "unit": expected KEY=VALUE'),
         ({"data": "no/such.toml"}, "cannot read no/such.toml"),
         ({"luck": 2}, "luck must be at least 8"),
-        ({"turns": True, "luck": 8}, "turns and luck cannot be had together"),
+        ({"turns": True, "luck": 8}, "turns and luck cannot be combined"),
         ({"max_turns": 0}, "max_turns must be at least 1"),
         ({"position": "{}"}, "position"),
     ],
