@@ -9,7 +9,6 @@ mod games;
 pub mod guide;
 mod ici;
 mod playable;
-mod plural;
 pub mod session;
 pub mod table;
 pub mod terminal;

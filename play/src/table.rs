@@ -3,7 +3,7 @@
 use serde::Serialize;
 use wilaya_engine::Side;
 
-use crate::plural::count;
+use crate::playable::count;
 
 /// Counters of one kind in one box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use wilaya_engine::data::Figures;
 
-use super::entry::{Block, Entry, Grid, GuideError, Step};
+use super::{Block, Entry, Grid, GuideError, Step};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,6 +132,18 @@ pub(crate) fn halves(number: u64) -> String {
     }
 }
 
+/// The text with the words of its links alone.
+pub(crate) fn without_links(text: &str) -> String {
+    let mut parts = text.split("[[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (link, rest) = part.split_once("]]").unwrap_or((part, ""));
+        plain += link.split_once('|').map_or(link, |(_, words)| words);
+        plain += rest;
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,5 +161,10 @@ mod tests {
         assert_eq!(filled("{here air} and {dice here air}"), of("4 and 4 dice"));
         assert!(filled("{cost.sarch}").is_err_and(|error| error.contains("cost.sarch")));
         assert!(filled("{cost.search").is_err() && filled("{twice cost.search}").is_err());
+    }
+
+    #[test]
+    fn links_leave_their_words() {
+        assert_eq!(without_links("a [[b]] and [[c|see d]]."), "a b and see d.");
     }
 }
