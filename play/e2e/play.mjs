@@ -41,66 +41,6 @@ async function shot(page, name) {
 const prompt = (page) => page.locator("#prompt").textContent();
 const steps = (page) => page.evaluate(async () => (await (await fetch("api/view?log=1000000")).json()).view);
 
-/** Optional rules that do not fit the scenario cannot be ticked. */
-async function options(dialog, game, scenario) {
-  if (game !== "algeria") return;
-  const slow = dialog.locator("input[value=slow_french_reaction]");
-  assert.equal(await slow.isDisabled(), scenario !== "1954", "an option of another scenario");
-  assert(await dialog.locator("input[value=shorter_game]").isEnabled());
-}
-
-/** How to play opens by itself at the first game; it can be searched, and its links lead on. */
-async function book(page) {
-  await page.locator("#book-entry h2").getByText("How you win").waitFor();
-  await shot(page, `book-${page.viewportSize().width}-${await page.evaluate(() => document.querySelector("#title").textContent[0])}`);
-  await page.locator("#book-search").fill("a turn");
-  assert.equal(await page.locator("#book-contents .entry-link").first().textContent(), "A turn");
-  if (await page.locator("#book-back").isVisible()) await page.locator("#book-back").click();
-  await page.locator("#book-contents .entry-link").first().click();
-  assert(await page.locator("#book-entry .flow li").count() > 3, "the turn is a diagram");
-  await page.locator("#book").getByRole("button", { name: "Close" }).click();
-}
-
-/** What is there to know of a decision: the section opens beside the map, a choice is explained, with its odds. */
-async function know(page) {
-  await page.locator("#rule .entry-link").first().click();
-  await page.locator("#guide h2").waitFor();
-  await page.locator("#t-logbox").click();
-  await page.locator("#choices button").first().focus();
-  await page.locator("#about p b").first().waitFor();
-  await page.locator(".track.about").first().focus();
-  await page.locator("#tip b").waitFor();
-  await page.evaluate(() => document.activeElement.blur());
-  // The focus ring of a choice lies inside the list, which cuts off what is outside.
-  const offset = await page.evaluate(() => {
-    const button = document.querySelector("#choices button");
-    button.focus({ focusVisible: true });
-    return parseFloat(getComputedStyle(button).outlineOffset);
-  });
-  assert(offset < 0, `the focus ring is cut: ${offset}`);
-  for (const label of await page.locator("[role=meter]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))) {
-    assert(label, "a meter has a name");
-  }
-  const names = await page.locator("[role=meter]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
-  assert.equal(new Set(names).size, names.length, "meters of both sides say whose they are");
-}
-
-/** The map is seen whole or as it can be read, and + makes it larger. */
-async function zooming(page) {
-  const width = () => page.evaluate(() => document.querySelector("#map svg").getScreenCTM().a);
-  const before = await width();
-  await page.locator("#z-in").click();
-  assert(await width() > before * 1.1, "+ enlarges the map");
-  await page.locator("#z-out").click();
-  // By keyboard: the focus goes from area to area.
-  await page.locator(".spot[tabindex='0']").focus();
-  const first = await page.evaluate(() => document.activeElement.dataset.id);
-  for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
-  const last = await page.evaluate(() => document.activeElement.dataset.id);
-  assert(last && last !== first, "arrows go to neighbours");
-  await page.evaluate(() => document.activeElement.blur());
-}
-
 /** Fills the menu in and starts a game. */
 async function start(page, { game, scenario, who, seed }) {
   const dialog = page.locator("#menu");
@@ -108,15 +48,12 @@ async function start(page, { game, scenario, who, seed }) {
   await dialog.getByLabel("Game", { exact: true }).first().selectOption(game);
   await dialog.locator("select[name=scenario]").selectOption(scenario);
   await dialog.locator(`input[name=who][value=${who}]`).check();
-  await dialog.locator("summary").click();
-  await dialog.locator("select[name=other]").selectOption("heuristic");
-  await options(dialog, game, scenario);
+  await dialog.locator("select[name=bot]").selectOption("heuristic");
   await dialog.locator("input[name=seed]").fill(String(seed));
   // The map is there before the game: who chooses takes longer than it does.
   await page.locator("#menu[aria-busy=false]").waitFor();
   await page.locator("#map svg").waitFor();
   await dialog.getByRole("button", { name: "Start" }).click();
-  await book(page);
   await page.locator("#speed").selectOption({ label: "as fast as it can" });
 }
 
@@ -173,21 +110,6 @@ async function choose(page, turn, seen) {
   return true;
 }
 
-/** Plays by keyboard: the focus stays in the list. */
-async function keyboard(page) {
-  await page.locator("#prompt").focus();
-  await page.keyboard.press("ArrowDown");
-  const was = await page.evaluate(() => document.body.dataset.version);
-  await page.keyboard.press("Enter");
-  await page.waitForFunction((old) => document.body.dataset.version !== old, was);
-  const { yours, inside } = await page.evaluate(() => ({
-    yours: Boolean(document.querySelector("#choices button")),
-    inside: document.querySelector("#choices").contains(document.activeElement),
-  }));
-  assert(!yours || inside, "the focus stays with the choices");
-  await page.evaluate(() => document.activeElement.blur());
-}
-
 /** Plays until the game has come to so many new turns, or is over. */
 async function turns(page, wanted) {
   let last = null;
@@ -209,10 +131,7 @@ async function play(page, kind) {
   const name = `${kind.game}-${kind.who}`;
   await start(page, kind);
   await mine(page);
-  await page.waitForTimeout(300);
   await shot(page, `${name}-start`);
-  await know(page);
-  await zooming(page);
 
   // Undo: what can be taken back leads back to the same decision.
   for (let made = 0; made < 30; made += 1) {
@@ -229,9 +148,6 @@ async function play(page, kind) {
     }
     assert(made < 29, "nothing could be taken back");
   }
-
-  await keyboard(page);
-  await mine(page);
 
   // A hint.
   // A key that is pressed while the page is still busy with the last one is not heard.

@@ -6,7 +6,6 @@
 mod algeria;
 pub mod board;
 mod games;
-pub mod guide;
 mod ici;
 mod playable;
 pub mod session;

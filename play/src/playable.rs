@@ -5,10 +5,9 @@ use wilaya_bots::Roster;
 use wilaya_bots::mcts::Searchable;
 use wilaya_engine::Side;
 use wilaya_engine::data::Figures;
-use wilaya_engine::dice::{Label, Roll};
+use wilaya_engine::dice::Label;
 
 use crate::board::Sketch;
-use crate::guide::{Entry, Grid};
 use crate::table::Table;
 
 /// What is decided, for a person.
@@ -35,10 +34,6 @@ pub trait Playable: Roster + Searchable {
     const SECRETS: bool;
     /// Where the areas lie, as TOML: see [`crate::board`].
     const LAYOUT: &'static str;
-    /// How to play, as TOML: see [`crate::guide`].
-    const GUIDE: &'static str;
-    /// The table of the figures that has a table for each scenario.
-    const SCENARIO_TABLE: &'static str;
 
     /// The scenarios, the first one the default, each with a word of explanation.
     fn scenarios() -> &'static [(&'static str, &'static str)];
@@ -61,18 +56,6 @@ pub trait Playable: Roster + Searchable {
     /// An event as a sentence; none if it adds nothing to what is told beside it.
     fn event_words(rules: &Self::Rules, event: &Self::Event) -> Option<String>;
 
-    /// The dice of an event with their modifiers by name, if the event does not tell them itself: `before` is the state of
-    /// the decision that led to it.
-    fn roll_words(
-        rules: &Self::Rules,
-        before: &Self::State,
-        event: &Self::Event,
-        rolls: &[Roll],
-    ) -> Option<String> {
-        let _ = (rules, before, event, rolls);
-        None
-    }
-
     /// Whose choice an event tells of, if the decision itself is not announced.
     fn chosen_by(event: &Self::Event) -> Option<Side> {
         let _ = event;
@@ -84,33 +67,6 @@ pub trait Playable: Roster + Searchable {
 
     /// True if an event begins a new chapter of the log: a turn, a phase.
     fn is_heading(event: &Self::Event) -> bool;
-
-    /// A table of the guide.
-    fn guide_table(rules: &Self::Rules, name: &str) -> Option<Grid>;
-
-    /// Entries of the guide that come from the data as a whole.
-    fn guide_more(rules: &Self::Rules) -> Vec<Entry> {
-        let _ = rules;
-        Vec::new()
-    }
-
-    /// The id of the entry of the guide that explains a choice, if it is not the one of its decision.
-    fn topic(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<String> {
-        let _ = (rules, seen, action);
-        None
-    }
-
-    /// What the tracks of [`Measured::TRACKS`](wilaya_engine::Measured::TRACKS) are called, in their order.
-    const TRACK_NAMES: &'static [&'static str];
-
-    /// In a word or two, what an event means to whoever is told the odds of a choice, if it means much.
-    fn outcome(event: &Self::Event) -> Option<&'static str>;
-
-    /// What a choice costs, if its words do not say so.
-    fn price(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<String> {
-        let _ = (rules, seen, action);
-        None
-    }
 
     /// A roll in words, without its face.
     fn label_words(rules: &Self::Rules, label: Label) -> String;

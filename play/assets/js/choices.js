@@ -1,14 +1,11 @@
 // The decision that waits, and its choices: in the list and on the map.
 
 import { botName, byId, h, percent, sideName } from "./dom.js";
-import { sections } from "./guide.js";
-import * as odds from "./odds.js";
 import * as map from "./map.js";
 
 let choices = [];
 let only = null;
 let act = () => {};
-let rule = "";
 
 export function choicesInit(chosen) {
   act = chosen;
@@ -20,12 +17,10 @@ function list() {
   const items = shown().map((choice) => {
     const number = choices.indexOf(choice) + 1;
     const button = h("button", { "data-action": choice.action },
-      h("span", { class: "number" }, `${number}`), h("span", { class: "choice-text" }, choice.text),
-      h("span", { class: "aside" }, choice.price && h("span", { class: "price" }, choice.price)));
-    odds.beside(button, choice);
+      h("span", { class: "number" }, `${number}`), h("span", {}, choice.text));
     button.addEventListener("click", () => act(choice));
-    const point = () => { odds.about(choice, rule); map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
-    button.addEventListener("pointerenter", () => { odds.about(choice, rule); map.light(choice.places); });
+    const point = () => { map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
+    button.addEventListener("pointerenter", () => map.light(choice.places));
     button.addEventListener("focus", point);
     button.addEventListener("pointerleave", () => map.light([]));
     button.addEventListener("blur", () => map.light([]));
@@ -47,23 +42,17 @@ export function clear() {
 }
 
 /** Shows the decision of a view. */
-export function show(decision, winner, ending) {
-  // Whoever chooses by keyboard goes on in the list; the focus would fall to the page otherwise.
-  const box = byId("choices");
-  const keyed = box.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+export function show(decision, winner) {
   only = null;
   choices = decision?.choices ?? [];
-  rule = decision?.rule ?? "";
-  odds.ask(choices);
   byId("hint").hidden = true;
   byId("prompt").textContent = decision
     ? `${sideName(decision.side)}: ${decision.text}`
     : winner ? `${sideName(winner)} has won.` : "";
   byId("prompt").className = `${decision?.side ?? winner ?? ""}-text`;
-  byId("rule").replaceChildren(...(decision ? sections(decision.rule) : [ending ?? ""]));
+  byId("rule").textContent = decision ? decision.rule : "";
   list();
   map.glow(choices.flatMap((choice) => choice.places));
-  if (keyed) (box.querySelector("button") ?? byId("prompt")).focus();
   if (decision?.yours) requestAnimationFrame(() => { byId("choices").scrollTop = 0; });
 }
 

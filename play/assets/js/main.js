@@ -3,18 +3,15 @@
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
 import { botName, byId, nameSides, sideName, wait } from "./dom.js";
-import * as guide from "./guide.js";
 import { keys } from "./keys.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
 import { menu, save } from "./menu.js";
 import * as panels from "./panels.js";
-import * as recap from "./recap.js";
 import { review } from "./review.js";
-import { FIRST_PAUSE, pause, settings } from "./settings.js";
-import { tab, tabsInit } from "./tabs.js";
+import { pause, settings } from "./settings.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false, skip: false, spent: 0 };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -64,9 +61,8 @@ function open(found) {
   document.title = `${found.title.split(":")[0]} – wilaya`;
   map.draw(found.board, onPlace, onLook);
   log.clear();
-  tab("logbox");
   byId("game").hidden = false;
-  for (const id of ["review", "swings"]) byId(id).hidden = true;
+  for (const id of ["review", "swings", "area"]) byId(id).hidden = true;
   for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
   if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
 }
@@ -84,9 +80,9 @@ function apply({ id, view, save_error: unsaved }) {
   if (view.log.from !== from && view.log.next > from) return false;
   const same = !again && view.version === game.view.version;
   // First, while the page is laid out: a button that has the focus is not taken away without that.
-  if (!same) choices.show(view.decision, view.winner, view.ending);
+  if (!same) choices.show(view.decision, view.winner);
   if (again) { log.clear(); game.epoch = view.epoch; }
-  if (view.log.from === from) { log.add(view.log.lines); recap.note(view.log.lines); game.next = view.log.next; }
+  if (view.log.from === from) { log.add(view.log.lines); game.next = view.log.next; }
   game.view = view;
   document.body.dataset.version = view.version;
   document.body.dataset.steps = view.steps;
@@ -97,18 +93,10 @@ function apply({ id, view, save_error: unsaved }) {
   panels.hands(view.table);
   if (game.looked) panels.area(game.looked, view.table);
   buttons();
-  if (again) recap.begin(view.table);
-  else if (view.decision?.yours || view.winner) ended(view);
   if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
   if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
   if (!view.winner) for (const id of ["review", "swings"]) byId(id).hidden = true;
   return true;
-}
-
-/** The bot's turn is over. */
-function ended(view) {
-  Object.assign(game, { skip: false, spent: 0 });
-  if (!game.watched) recap.end(view.table, view.decision?.side);
 }
 
 function buttons() {
@@ -128,7 +116,6 @@ function buttons() {
   const waits = Boolean(decision?.bot);
   byId("wait").hidden = !waits;
   byId("b-next").hidden = pause() !== null;
-  byId("b-skip").hidden = game.watched;
   thinks(false);
 }
 
@@ -148,7 +135,7 @@ async function refresh() {
     const all = game.view === null || tries > 0;
     if (apply(await get("view", { log: all ? 0 : game.next }))) return;
     const found = await get("game");
-    if (found.id !== game.id) { open(found); await guide.load(); }
+    if (found.id !== game.id) open(found);
     else game.view = null;
   }
 }
@@ -159,8 +146,6 @@ async function act(choice) {
   await attempt(async () => {
     try {
       say(null);
-      recap.begin(game.view.table);
-      map.arrows([]);
       await show(await post("act", { action: choice.action, version: game.view.version, log: game.next }));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
@@ -177,7 +162,7 @@ async function play() {
   if (game.playing) return;
   game.playing = true;
   while (game.view?.decision?.bot && !game.view.stopped && !game.halt) {
-    const wanted = game.skip ? 0 : pause();
+    const wanted = pause();
     if (wanted === null || !(await move(wanted))) break;
   }
   game.playing = false;
@@ -186,15 +171,10 @@ async function play() {
 /** How many moves are shown at once where nobody plays and all is to go as fast as it can. */
 const MANY = 100000;
 
-/** Milliseconds that a turn of the bot is drawn out, at most, beyond what it thinks, unless a slower speed is wanted. */
-const LONGEST = 5000;
-
 /** One move of the bot. */
-async function move(asked) {
+async function move(wanted) {
   const id = game.id;
-  const most = (game.watched || game.skip) && asked === 0 ? MANY : 1;
-  const wanted = game.watched || asked > FIRST_PAUSE ? asked : Math.min(asked, Math.max(0, LONGEST - game.spent));
-  const begun = performance.now();
+  const most = game.watched && wanted === 0 ? MANY : 1;
   const bar = byId("progress");
   bar.removeAttribute("value");
   thinks(true);
@@ -204,11 +184,7 @@ async function move(asked) {
   }, 400);
   const moved = await attempt(async () => {
     try {
-      const thought = post("next", { most, log: game.next }).then((answer) => {
-        game.spent += Math.max(0, wanted - (performance.now() - begun));
-        return answer;
-      });
-      const [answer] = await Promise.all([thought, wait(wanted)]);
+      const [answer] = await Promise.all([post("next", { most, log: game.next }), wait(wanted)]);
       if (game.id === id) await show(answer);
       return answer.played > 0 || !game.view?.decision?.bot;
     } catch (error) {
@@ -306,19 +282,13 @@ const commands = {
   }),
   stop: () => attempt(() => post("stop")),
   help: () => byId("help").showModal(),
-  rules: () => guide.openBook(),
-  skip: () => {
-    if (!game.view?.decision?.bot) return;
-    game.skip = true;
-    if (!game.playing) play();
-  },
   next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
 /** Draws the map of a game that may be chosen, so that it is there when that game begins, as are its rules. */
 async function preview(asked) {
   game.wanted = asked;
-  const [board] = await Promise.all([post("board", asked), guide.load(asked)]);
+  const board = await post("board", asked);
   map.make(board, onPlace, onLook);
   if (game.id !== null || game.wanted !== asked) return;
   map.draw(board, onPlace, onLook);
@@ -338,9 +308,7 @@ async function begin(path, asked) {
     dialog.close();
     const answer = await asking;
     open(answer.game);
-    await attempt(() => guide.load());
     await attempt(() => show(answer));
-    if (path === "new" && !game.watched) guide.welcome(answer.game.game);
   } finally {
     game.busy = false;
   }
@@ -349,15 +317,12 @@ async function begin(path, asked) {
 
 settings(() => { if (game.view) { buttons(); play(); } });
 choices.choicesInit(act);
-guide.guideInit();
-tabsInit();
 keys(commands);
 byId("b-new").addEventListener("click", () => attempt(() => menu(begin, preview)));
 byId("b-save").addEventListener("click", () => save((text) => say(text, false)));
 byId("b-undo").addEventListener("click", commands.undo);
 byId("b-hint").addEventListener("click", commands.hint);
 byId("b-stop").addEventListener("click", commands.stop);
-byId("b-skip").addEventListener("click", commands.skip);
 byId("b-next").addEventListener("click", commands.next);
 byId("b-review").addEventListener("click", () => attempt(() => review(lookBack)));
 byId("z-in").addEventListener("click", () => map.zoom(1.3));
@@ -396,7 +361,6 @@ const { playing } = await attempt(() => get("menu")) ?? {};
 if (playing) {
   await attempt(async () => {
     open(await get("game"));
-    await guide.load();
     await refresh();
   });
   play();

@@ -16,10 +16,6 @@ pub struct ChoiceView {
     pub text: String,
     /// The ids of the places that it names.
     pub places: Vec<String>,
-    /// The entry of the guide that explains it, if it is not the one of the decision.
-    pub topic: Option<String>,
-    /// What it costs, if the words do not say so.
-    pub price: Option<String>,
 }
 
 /// The decision that waits.
@@ -92,8 +88,6 @@ pub struct View {
     pub steps: usize,
     /// The winner, once the game is over.
     pub winner: Option<Side>,
-    /// How the game has ended, once it is over: the last sentence of the log.
-    pub ending: Option<String>,
     /// What lies on the map and beside it.
     pub table: Table,
     /// The decision that waits.
@@ -134,7 +128,6 @@ impl<G: Playable> Session<G> {
             seat: self.seat_view(),
             steps: steps - self.untold(steps, reader),
             winner: G::status(&seen).outcome().and_then(Outcome::winner),
-            ending: self.is_over().then(|| self.log.last(steps, reader)).flatten(),
             table: G::table(&self.world.rules, &seen, reader),
             decision: self.decision(state, &seen, reader),
             undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
@@ -190,9 +183,7 @@ impl<G: Playable> Session<G> {
             let view = |&action: &G::Action| {
                 let notation = G::action_text(rules, action);
                 let places = self.world.board.places_in(&notation);
-                let text = G::action_words(rules, seen, action);
-                let topic = G::topic(rules, seen, action);
-                ChoiceView { text, places, topic, price: G::price(rules, seen, action), action: notation }
+                ChoiceView { text: G::action_words(rules, seen, action), places, action: notation }
             };
             let mut legal = Actions::<G>::new();
             G::legal(rules, state, &mut legal);

@@ -8,7 +8,6 @@ use wilaya_engine::data::Figures;
 
 use super::SessionError;
 use crate::board::Board;
-use crate::guide::Guide;
 use crate::playable::Playable;
 
 /// Rules and map of a game that is played.
@@ -18,8 +17,6 @@ pub struct World<G: Playable> {
     pub rules: G::Rules,
     /// The map.
     pub board: Arc<Board>,
-    /// How to play.
-    pub guide: Arc<Guide>,
     /// What programs that play are told.
     pub(super) setup: Setup,
 }
@@ -32,8 +29,7 @@ impl<G: Playable> World<G> {
     pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
         let rules = G::rules(figures, setting)?;
         let board = Board::of(G::sketch(&rules, figures), G::LAYOUT)?;
-        let guide = Arc::new(Guide::new::<G>(&rules, figures)?);
-        Ok(Self { rules, board, guide, setup: Setup::new(&G::figures(), figures, None) })
+        Ok(Self { rules, board, setup: Setup::new(&G::figures(), figures, None) })
     }
 
     /// The setting in one line.

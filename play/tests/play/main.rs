@@ -5,8 +5,6 @@
 mod client;
 mod fuzz;
 mod games;
-mod guide;
-mod odds;
 mod pace;
 mod review;
 mod safety;
