@@ -1,4 +1,4 @@
-"""Workers elsewhere: the same tables and files, whoever plays."""
+"""Workers elsewhere: the same tables and files on any executor."""
 
 import os
 import pickle

@@ -260,7 +260,7 @@ impl<'a> Execution<'a> {
         Self { pool, by }
     }
 
-    /// As [`ordered`], by whoever plays.
+    /// As [`ordered`], on these workers.
     pub(crate) fn ordered<T: Send + Serialize + DeserializeOwned, E>(
         self,
         range: Range<u64>,
@@ -365,7 +365,7 @@ impl Hands<'_> {
     }
 }
 
-/// Reads the answer to a task of so many games.
+/// Reads a worker's answer to a task, given its number of games.
 fn read<T: DeserializeOwned>(answer: &[u8], part: &Range<u64>) -> Result<(f64, Vec<T>), String> {
     match serde_json::from_slice(answer) {
         Ok(Answer::Played(seconds, results)) if results.len() as u64 == part.end - part.start => {

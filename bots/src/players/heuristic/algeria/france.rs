@@ -344,8 +344,8 @@ impl Valuation<'_> {
             + (with.plus - without.plus) * self.prize(FlnUnit::Cadre)
     }
 
-    /// Half of what a Flush is worth that finds all FLN units of an area, by two elite brigades, where pairs of those
-    /// activated before go to the best areas.
+    /// Half the value of a Flush by two elite brigades that finds all FLN units of an area. Pairs activated before go to the
+    /// best areas.
     fn next_flush(&self) -> f64 {
         let mut prizes = [0.0; AREAS];
         let mut count = 0;

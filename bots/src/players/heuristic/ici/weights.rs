@@ -18,7 +18,7 @@ weights! {
         france_point: 0.0 to 1.0, "as point, for France";
         future: 0.0 to 1.0, "how much a step of a marker counts by its possible later moves rather than by the vote as it stands";
         france_future: 0.0 to 1.0, "as future, for France";
-        time: -1.0 to 1.0, "how much more what lasts is worth at the start of the calendar than halfway through, as a share";
+        time: -1.0 to 1.0, "extra value of lasting effects at the start of the calendar over halfway through, as a share";
         france_time: -1.0 to 1.0, "as time, for France";
         contest: 0.0 to 20.0, "turns for which the points and protection of a contested region are counted";
         france_contest: 0.0 to 20.0, "as contest, for France";
