@@ -15,7 +15,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("bots", 7_250),
     ("engine", 21_400),
     ("files", 150),
-    ("play", 5_700),
+    ("play", 7_100),
     ("sim", 8_200),
     ("stats", 750),
 ];

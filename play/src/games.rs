@@ -3,15 +3,16 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
+use wilaya_bots::Roster;
 use wilaya_bots::mcts::Level;
 use wilaya_bots::protocol::Programs;
-use wilaya_bots::{Entry, Roster};
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::data::Figures;
+use wilaya_engine::data::{Figures, dotted};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game, Setting};
 
 use crate::board::Board;
+use crate::guide::Guide;
 use crate::playable::Playable;
 use crate::session::{AnySession, Begin, Save, Session, SessionError, World};
 
@@ -49,6 +50,37 @@ impl<G: Playable> GameEntry<G> {
         Ok(Arc::clone(&self.world(setting)?.board))
     }
 
+    fn guide(&self, setting: &Setting) -> Result<Arc<Guide>, SessionError> {
+        Ok(Arc::clone(&self.world(setting)?.guide))
+    }
+
+    /// What can be chosen.
+    fn menu(&self) -> MenuEntry {
+        let word = |(word, text): &(&str, &str)| Word::new(word, text);
+        let option = |option: &(&str, &str)| {
+            let scenarios = self.figures.read(&dotted(&["option", option.0, "scenarios"])).ok();
+            Word { scenarios, ..word(option) }
+        };
+        let level = |level: Level| {
+            let text = match level {
+                Level::Recruit => "has just read the rules",
+                Level::Regular => "has played before",
+                Level::Veteran => "knows the game",
+                Level::Expert => "takes seconds for a turn",
+            };
+            Word::new(level.name(), text)
+        };
+        MenuEntry {
+            game: G::NAME,
+            title: G::TITLE,
+            sides: G::SIDES,
+            scenarios: G::scenarios().iter().map(word).collect(),
+            options: G::options().iter().map(option).collect(),
+            levels: Level::ALL.map(level).to_vec(),
+            bots: <G as Roster>::bots().into_iter().map(|bot| Word::new(bot.name, bot.summary)).collect(),
+        }
+    }
+
     fn start(&self, setting: &Setting, begin: Begin) -> Result<Box<dyn AnySession>, SessionError> {
         Ok(Box::new(Session::new(self.world(setting)?, begin)?))
     }
@@ -65,6 +97,15 @@ pub struct Word {
     pub word: String,
     /// What it means.
     pub text: String,
+    /// The scenarios that it can be used in, if not in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenarios: Option<Vec<String>>,
+}
+
+impl Word {
+    fn new(word: &str, text: &str) -> Self {
+        Self { word: word.to_owned(), text: text.to_owned(), scenarios: None }
+    }
 }
 
 /// What can be chosen before a game.
@@ -115,6 +156,18 @@ impl Catalogue {
         }
     }
 
+    /// How to play a game.
+    ///
+    /// # Errors
+    /// As [`Catalogue::board`].
+    pub fn guide(&self, game: &str, setting: &Setting) -> Result<Arc<Guide>, SessionError> {
+        match game {
+            Algeria::NAME => self.algeria.guide(setting),
+            Ici::NAME => self.ici.guide(setting),
+            other => Err(unknown(other)),
+        }
+    }
+
     /// Sets a game up.
     ///
     /// # Errors
@@ -159,34 +212,11 @@ impl Catalogue {
     /// What can be chosen.
     #[must_use]
     pub fn menu(&self) -> Vec<MenuEntry> {
-        vec![entry::<Algeria>(), entry::<Ici>()]
+        vec![self.algeria.menu(), self.ici.menu()]
     }
 }
 
 fn unknown(game: &str) -> SessionError {
     let game: String = game.chars().take(40).collect();
     SessionError::Save(format!("unknown game \"{game}\": the games are {}, {}", Algeria::NAME, Ici::NAME))
-}
-
-fn entry<G: Playable>() -> MenuEntry {
-    let word = |(word, text): &(&str, &str)| Word { word: (*word).to_owned(), text: (*text).to_owned() };
-    let level = |level: Level| {
-        let text = match level {
-            Level::Recruit => "has just read the rules",
-            Level::Regular => "has played before",
-            Level::Veteran => "knows the game",
-            Level::Expert => "takes seconds for a turn",
-        };
-        Word { word: level.name().to_owned(), text: text.to_owned() }
-    };
-    let bot = |bot: Entry<G>| Word { word: bot.name.to_owned(), text: bot.summary.to_owned() };
-    MenuEntry {
-        game: G::NAME,
-        title: G::TITLE,
-        sides: G::SIDES,
-        scenarios: G::scenarios().iter().map(word).collect(),
-        options: G::options().iter().map(word).collect(),
-        levels: Level::ALL.map(level).to_vec(),
-        bots: <G as Roster>::bots().into_iter().map(bot).collect(),
-    }
 }

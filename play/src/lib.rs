@@ -6,8 +6,10 @@
 mod algeria;
 pub mod board;
 mod games;
+pub mod guide;
 mod ici;
 mod playable;
+mod plural;
 pub mod session;
 pub mod table;
 pub mod terminal;

@@ -5,9 +5,11 @@ use wilaya_bots::Roster;
 use wilaya_bots::mcts::Searchable;
 use wilaya_engine::Side;
 use wilaya_engine::data::Figures;
-use wilaya_engine::dice::Label;
+use wilaya_engine::dice::{Label, Roll};
 
 use crate::board::Sketch;
+use crate::guide::entry::{Entry, Grid};
+pub(crate) use crate::plural::count;
 use crate::table::Table;
 
 /// What is decided, for a person.
@@ -34,6 +36,10 @@ pub trait Playable: Roster + Searchable {
     const SECRETS: bool;
     /// Where the areas lie, as TOML: see [`crate::board`].
     const LAYOUT: &'static str;
+    /// How to play, as TOML: see [`crate::guide`].
+    const GUIDE: &'static str;
+    /// The table of the figures that has a table for each scenario.
+    const SCENARIO_TABLE: &'static str;
 
     /// The scenarios, the first one the default, each with a word of explanation.
     fn scenarios() -> &'static [(&'static str, &'static str)];
@@ -56,6 +62,18 @@ pub trait Playable: Roster + Searchable {
     /// An event as a sentence; none if it adds nothing to what is told beside it.
     fn event_words(rules: &Self::Rules, event: &Self::Event) -> Option<String>;
 
+    /// The dice of an event with their modifiers by name, if the event does not tell them itself: `before` is the state of
+    /// the decision that led to it.
+    fn roll_words(
+        rules: &Self::Rules,
+        before: &Self::State,
+        event: &Self::Event,
+        rolls: &[Roll],
+    ) -> Option<String> {
+        let _ = (rules, before, event, rolls);
+        None
+    }
+
     /// Whose choice an event tells of, if the decision itself is not announced.
     fn chosen_by(event: &Self::Event) -> Option<Side> {
         let _ = event;
@@ -67,6 +85,33 @@ pub trait Playable: Roster + Searchable {
 
     /// True if an event begins a new chapter of the log: a turn, a phase.
     fn is_heading(event: &Self::Event) -> bool;
+
+    /// A table of the guide.
+    fn guide_table(rules: &Self::Rules, name: &str) -> Option<Grid>;
+
+    /// Entries of the guide that come from the data as a whole.
+    fn guide_more(rules: &Self::Rules) -> Vec<Entry> {
+        let _ = rules;
+        Vec::new()
+    }
+
+    /// The id of the entry of the guide that explains a choice, if it is not the one of its decision.
+    fn topic(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<String> {
+        let _ = (rules, seen, action);
+        None
+    }
+
+    /// What the tracks of [`Measured::TRACKS`](wilaya_engine::Measured::TRACKS) are called, in their order.
+    const TRACK_NAMES: &'static [&'static str];
+
+    /// In a word or two, what an event means to whoever is told the odds of a choice, if it means much.
+    fn outcome(event: &Self::Event) -> Option<&'static str>;
+
+    /// What a choice costs, if its words do not say so.
+    fn price(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<String> {
+        let _ = (rules, seen, action);
+        None
+    }
 
     /// A roll in words, without its face.
     fn label_words(rules: &Self::Rules, label: Label) -> String;
@@ -81,53 +126,4 @@ pub(crate) fn capital(text: &str) -> String {
 /// A word of notation as a person reads it.
 pub(crate) fn plain(word: &str) -> String {
     word.replace('-', " ")
-}
-
-/// A sum of things: `3 Bands`, `1 Band`.
-pub(crate) fn count(number: impl Into<u32>, one: &str) -> String {
-    let number = number.into();
-    if number == 1 { format!("1 {one}") } else { format!("{number} {}", plural(one)) }
-}
-
-/// More than one of a thing whose name ends in its noun, or has it before a bracket.
-pub(crate) fn plural(one: &str) -> String {
-    if let Some((noun, rest)) = one.split_once(" (") {
-        return format!("{} ({rest}", plural(noun));
-    }
-    // A class of units ends in its figures.
-    match one.rsplit_once(' ') {
-        Some((noun, figures)) if figures.starts_with(|first: char| first.is_ascii_digit()) => {
-            return format!("{} {figures}", plural(noun));
-        }
-        _ => {}
-    }
-    match one {
-        "Police" | "PSP" => one.to_owned(),
-        _ if ["s", "men", "infantry"].iter().any(|same| one.ends_with(same)) => one.to_owned(),
-        _ => match one.strip_suffix('y') {
-            Some(stem) => format!("{stem}ies"),
-            None => format!("{one}s"),
-        },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_than_one_is_many() {
-        for (one, many) in [
-            ("Band", "2 Bands"),
-            ("division (Concentrated)", "2 divisions (Concentrated)"),
-            ("Police", "2 Police"),
-            ("paratroopers 2-4", "2 paratroopers 2-4"),
-            ("mechanized unit 2-3", "2 mechanized units 2-3"),
-            ("mountain infantry 4-2", "2 mountain infantry 4-2"),
-            ("Saharan company 2-4 (reduced)", "2 Saharan companies 2-4 (reduced)"),
-        ] {
-            assert_eq!(count(2u8, one), many);
-            assert_eq!(count(1u8, one), format!("1 {one}"));
-        }
-    }
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use wilaya_engine::Side;
 
+use crate::plural::count;
+
 /// Counters of one kind in one box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counter {
@@ -12,8 +14,18 @@ pub struct Counter {
     pub name: String,
     /// How many.
     pub count: u8,
+    /// Name and number in words.
+    pub text: String,
     /// On its weaker side: reduced or neutralized.
     pub weak: bool,
+}
+
+impl Counter {
+    /// Counters of one kind.
+    pub(crate) fn new(letter: &'static str, name: impl Into<String>, number: u8, weak: bool) -> Self {
+        let name = name.into();
+        Self { letter, text: count(number, &name), name, count: number, weak }
+    }
 }
 
 /// A box of an area with its counters.

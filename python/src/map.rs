@@ -91,7 +91,7 @@ fn lines(area: &Area, sides: &dyn Fn(Side) -> &'static str) -> Vec<Line> {
     }
     for strip in &area.strips {
         let whose = strip.side.map_or("", sides);
-        let piece = |Counter { letter, name, count, weak }: &Counter| Piece {
+        let piece = |Counter { letter, name, count, weak, .. }: &Counter| Piece {
             side: strip.side,
             letters: format!("{count}{letter}"),
             weak: *weak,

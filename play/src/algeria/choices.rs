@@ -1,12 +1,13 @@
 //! The choices of *Algeria* in words.
 
 use wilaya_engine::algeria::action::Action;
-use wilaya_engine::algeria::types::GovType;
+use wilaya_engine::algeria::types::{GovType, Mission};
 use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, Rules, State};
-use wilaya_engine::{Game as _, Status};
+use wilaya_engine::algeria::{Algeria, Rules, State, formulas};
+use wilaya_engine::{Game as _, Side, Status};
 
 use super::story::{box_name, fln_name, gov_box_name, gov_name, place_name};
+use crate::guide::text::halves;
 use crate::playable::{capital, count, plain};
 
 fn counter_name(counter: GovType) -> &'static str {
@@ -42,6 +43,41 @@ fn number(s: &State, number: u8) -> String {
         Some(Node::AirPoints) => count(number, "Air Point"),
         Some(Node::SuppressionEliteOps | Node::SuppressionElitePatrol) => count(number, "elite brigade"),
         _ => number.to_string(),
+    }
+}
+
+/// The mission that a choice orders.
+fn ordered(action: Action) -> Option<Mission> {
+    Some(match action {
+        Action::Propaganda => Mission::Propaganda,
+        Action::Strike => Mission::Strike,
+        Action::Move => Mission::Move,
+        Action::Raid => Mission::Raid,
+        Action::Harass => Mission::Harass,
+        Action::Flush => Mission::Flush,
+        Action::Intelligence => Mission::Intelligence,
+        Action::CivilAffairs => Mission::CivilAffairs,
+        Action::Suppression => Mission::Suppression,
+        Action::Resettlement => Mission::Resettlement,
+        _ => return None,
+    })
+}
+
+/// What a choice costs.
+pub(super) fn price(r: &Rules, s: &State, action: Action) -> Option<String> {
+    let Status::Decision { side, kind } = Algeria::status(s) else { return None };
+    let own = if side == Side::Fln { "AP" } else { "PSP" };
+    if let Some(mission) = ordered(action) {
+        return Some(format!("{} {own}", r.mission_cost[mission.index()]));
+    }
+    match (kind, action) {
+        (Node::SpendOn, Action::Build(_) | Action::Convert(..)) => {
+            Some(format!("{} {own}", formulas::spending_price(r, s.mission_area(), action)))
+        }
+        _ => match formulas::price(r, s, action) {
+            0 => None,
+            half => Some(format!("{} {own}", halves(half.into()))),
+        },
     }
 }
 

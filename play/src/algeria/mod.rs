@@ -1,6 +1,7 @@
 //! *Algeria* in words.
 
 mod choices;
+mod guide;
 mod prompts;
 mod story;
 mod table;
@@ -10,15 +11,19 @@ use wilaya_engine::algeria::action::RollKind;
 use wilaya_engine::algeria::types::Place;
 use wilaya_engine::algeria::{Action, Algeria, Decision, Event, Rules, State};
 use wilaya_engine::data::{Figures, dotted};
-use wilaya_engine::dice::Label;
+use wilaya_engine::dice::{Label, Roll};
 
 use crate::board::{Kind, Sketch, SketchArea};
+use crate::guide::Grid;
 use crate::playable::{Playable, Prompt, plain};
 use crate::table::Table;
 
 impl Playable for Algeria {
     const SECRETS: bool = false;
     const LAYOUT: &'static str = include_str!("../../data/algeria.toml");
+    const GUIDE: &'static str = include_str!("../../data/guide/algeria.toml");
+    const SCENARIO_TABLE: &'static str = "scenario";
+    const TRACK_NAMES: &'static [&'static str] = &["FLN PSL", "Government PSL", "AP"];
 
     fn scenarios() -> &'static [(&'static str, &'static str)] {
         &[
@@ -85,12 +90,32 @@ impl Playable for Algeria {
         story::words(rules, *event)
     }
 
+    fn roll_words(rules: &Rules, before: &State, event: &Event, rolls: &[Roll]) -> Option<String> {
+        story::roll_words(rules, before, *event, rolls)
+    }
+
     fn event_places<'a>(rules: &'a Rules, event: &Event) -> Vec<&'a str> {
         story::places(*event).into_iter().map(|place| rules.id(place)).collect()
     }
 
     fn is_heading(event: &Event) -> bool {
         matches!(event, Event::Phase { .. })
+    }
+
+    fn guide_table(rules: &Rules, name: &str) -> Option<Grid> {
+        guide::table(rules, name)
+    }
+
+    fn topic(_: &Rules, _: &State, action: Action) -> Option<String> {
+        guide::topic(action).map(str::to_owned)
+    }
+
+    fn outcome(event: &Event) -> Option<&'static str> {
+        story::outcome(*event)
+    }
+
+    fn price(rules: &Rules, seen: &State, action: Action) -> Option<String> {
+        choices::price(rules, seen, action)
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

@@ -1,9 +1,13 @@
 //! The events of *Algeria* as sentences.
 
-use wilaya_engine::algeria::Rules;
+use wilaya_engine::Side;
+use wilaya_engine::algeria::action::RollKind;
 use wilaya_engine::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, RandomEvent};
+use wilaya_engine::algeria::{Rules, State, formulas};
+use wilaya_engine::dice::Roll;
 
+use crate::guide::text::{minus, signed};
 use crate::playable::{capital, count, plain};
 
 pub(super) fn fln_name(unit: FlnUnit) -> &'static str {
@@ -105,7 +109,7 @@ fn ap_cause(cause: ApCause) -> &'static str {
     }
 }
 
-fn random_event(event: RandomEvent) -> &'static str {
+pub(super) fn random_event(event: RandomEvent) -> &'static str {
     match event {
         RandomEvent::None => "No random event.",
         RandomEvent::ForeignArms => "Random event: a foreign arms shipment reaches the FLN.",
@@ -174,6 +178,53 @@ fn gov_change(r: &Rules, change: GovChange, area: Place, unit: GovUnit, number: 
     }
 }
 
+/// The die of a mission with its modifiers by name.
+pub(super) fn roll_words(r: &Rules, before: &State, event: Event, rolls: &[Roll]) -> Option<String> {
+    let Event::Result { mission, place, roll, .. } = event else { return None };
+    let of_mission = |roll: &&Roll| {
+        RollKind::ALL.get(usize::from(roll.label.what)).is_some_and(|kind| kind.word() == mission.word())
+    };
+    let die = i16::try_from(rolls.iter().find(of_mission)?.face).ok()?;
+    let (patrols, terrors, rest) = match mission {
+        Mission::Propaganda => (true, true, "other"),
+        Mission::Strike => (true, true, "Cadres that assist"),
+        Mission::Move => (true, false, "the Border Zone"),
+        Mission::Raid => (true, false, "further units"),
+        Mission::CivilAffairs => (false, false, "the amnesty"),
+        Mission::Suppression => (false, false, "elite brigades and amnesty"),
+        _ => return None,
+    };
+    let patrol = if patrols { formulas::patrol(r, before, place, mission) } else { 0 };
+    let terror = if terrors { formulas::terror(r, before, place, mission) } else { 0 };
+    let others = roll - die - patrol - terror;
+    let named = [("Patrol", patrol), ("Terror", terror), (rest, others)];
+    let named =
+        named.iter().filter(|(_, drm)| *drm != 0).map(|(name, drm)| format!(", {name} {}", signed(*drm)));
+    Some(format!("die {die}{} = {}", named.collect::<String>(), minus(&roll.to_string())))
+}
+
+/// What an event means, in a word or two.
+pub(super) fn outcome(event: Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Moved { arrived: true, .. } => "arrives",
+        Event::Result { mission: Mission::Move, .. } => return None,
+        Event::Result { mark: Mark::Plus, .. } => "it backfires (+)",
+        Event::Result { mark: Mark::At, .. } => "special success (@)",
+        Event::Fln { count: 0, .. } | Event::Gov { count: 0, .. } | Event::Fire { hits: 0, .. } => {
+            return None;
+        }
+        Event::Fln { change: FlnChange::Eliminated | FlnChange::Reduced, .. } => "FLN losses",
+        Event::Fln { change: FlnChange::Neutralized, .. } => "FLN units neutralized",
+        Event::Fln { change: FlnChange::Contacted, .. } => "contact",
+        Event::Fln { change: FlnChange::Evaded, .. } => "somebody evades",
+        Event::Gov { change: GovChange::Neutralized, .. } => "Government units neutralized",
+        Event::Fire { side: Side::Fln, .. } => "the FLN hits",
+        Event::Fire { side: Side::France, .. } => "the Government hits",
+        Event::Won { .. } => "the game ends",
+        _ => return None,
+    })
+}
+
 /// The event as a sentence; none for what the lines beside it say already.
 pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
     let at = |place: Place| place_name(r, place);
@@ -224,9 +275,10 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
         Event::Result { mission, place, roll, number, mark } => {
             let mark = if mark == Mark::None { String::new() } else { format!(" with {}", mark.word()) };
             format!(
-                "{} in {}: modified roll {roll}, result {number}{mark}.",
+                "{} in {}: result {number}{mark} for {}.",
                 capital(mission_name(mission)),
-                at(place)
+                at(place),
+                minus(&roll.to_string())
             )
         }
         Event::Fire { side, area, firepower, hits } => {

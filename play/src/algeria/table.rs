@@ -10,7 +10,7 @@ use super::story::{box_name, fln_name, gov_box_name, gov_name};
 use crate::playable::{capital, plain};
 use crate::table::{Area, Counter, Holder, Mark, Strip, Table, Track};
 
-fn fln_letter(unit: FlnUnit) -> &'static str {
+pub(super) fn fln_letter(unit: FlnUnit) -> &'static str {
     match unit {
         FlnUnit::Front => "Fr",
         FlnUnit::Cadre => "C",
@@ -19,7 +19,7 @@ fn fln_letter(unit: FlnUnit) -> &'static str {
     }
 }
 
-fn gov_letter(unit: GovUnit) -> &'static str {
+pub(super) fn gov_letter(unit: GovUnit) -> &'static str {
     match unit {
         GovUnit::Concentrated => "D",
         GovUnit::Dispersed => "d",
@@ -34,12 +34,7 @@ fn fln_strips(s: &State, place: Place) -> impl Iterator<Item = Strip> {
     FlnBox::ALL.iter().filter_map(move |&at| {
         let here = FlnUnit::ALL.iter().filter(|&&unit| s.fln(place, unit, at) > 0);
         let counters: Vec<_> = here
-            .map(|&unit| Counter {
-                letter: fln_letter(unit),
-                name: fln_name(unit).to_owned(),
-                count: s.fln(place, unit, at),
-                weak: !at.active(),
-            })
+            .map(|&unit| Counter::new(fln_letter(unit), fln_name(unit), s.fln(place, unit, at), !at.active()))
             .collect();
         let short = match at {
             _ if !place.is_area() => "",
@@ -60,11 +55,9 @@ fn gov_strips(s: &State, area: Place) -> impl Iterator<Item = Strip> {
             |unit: GovUnit| unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized);
         let here = GovUnit::ALL.iter().filter(|&&unit| stands(unit) && s.gov(area, unit, at) > 0);
         let counters: Vec<_> = here
-            .map(|&unit| Counter {
-                letter: gov_letter(unit),
-                name: gov_name(unit).to_owned(),
-                count: s.gov(area, unit, at),
-                weak: at == GovBox::Neutralized,
+            .map(|&unit| {
+                let weak = at == GovBox::Neutralized;
+                Counter::new(gov_letter(unit), gov_name(unit), s.gov(area, unit, at), weak)
             })
             .collect();
         let short = match at {
@@ -97,7 +90,7 @@ fn area(r: &Rules, s: &State, place: Place) -> Area {
     mark(on(resettled), "R", "Resettled", Some(Side::France));
     mark(s.oas().place == Some(place), "OAS", "The OAS", None);
     let strips = if place == Place::FRANCE {
-        let counters = vec![Counter { letter: "C", name: "Cadre".to_owned(), count: 1, weak: false }];
+        let counters = vec![Counter::new("C", "Cadre", 1, false)];
         let strip = Strip { side: Some(Side::Fln), short: "", name: "In France", counters };
         if s.cadre_in_france() { vec![strip] } else { Vec::new() }
     } else if place.is_area() {

@@ -1,6 +1,7 @@
 //! *Ici, c'est la France!* in words.
 
 mod choices;
+mod guide;
 mod prompts;
 mod story;
 mod table;
@@ -13,12 +14,23 @@ use wilaya_engine::ici::types::{Kind as Place, Location};
 use wilaya_engine::ici::{Action, Decision, Event, Ici, Removal, State, Throw};
 
 use crate::board::{Kind, Sketch, SketchArea};
+use crate::guide::{Entry, Grid};
 use crate::playable::{Playable, Prompt, capital, plain};
 use crate::table::Table;
 
 impl Playable for Ici {
     const SECRETS: bool = true;
     const LAYOUT: &'static str = include_str!("../../data/ici.toml");
+    const GUIDE: &'static str = include_str!("../../data/guide/ici.toml");
+    const SCENARIO_TABLE: &'static str = "setup";
+    const TRACK_NAMES: &'static [&'static str] = &[
+        "French Public",
+        "FLN Marker",
+        "Pied-noirs' Feelings",
+        "Government Crisis",
+        "Troop Density",
+        "Population Markers together",
+    ];
 
     fn scenarios() -> &'static [(&'static str, &'static str)] {
         &[("1955", "The whole war"), ("1959", "From the Challe Plan on")]
@@ -87,6 +99,7 @@ impl Playable for Ici {
         match event {
             Event::Points { change: 0, .. } | Event::Unused { points: 0, .. } => None,
             Event::Marker { from, to, .. } if from == to => None,
+            Event::Enabled { flag } => Some(format!("From now on in effect: {}.", story::flag_name(*flag))),
             _ => Some(capital(&event.text(rules))),
         }
     }
@@ -107,6 +120,22 @@ impl Playable for Ici {
 
     fn is_heading(event: &Event) -> bool {
         matches!(event, Event::Turn { .. })
+    }
+
+    fn guide_table(rules: &Rules, name: &str) -> Option<Grid> {
+        guide::table(rules, name)
+    }
+
+    fn guide_more(rules: &Rules) -> Vec<Entry> {
+        guide::chits(rules)
+    }
+
+    fn outcome(event: &Event) -> Option<&'static str> {
+        story::outcome(*event)
+    }
+
+    fn topic(rules: &Rules, _: &State, action: Action) -> Option<String> {
+        guide::topic(rules, action)
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

@@ -38,7 +38,7 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
         Decision::PickUnit => ("Which French unit moves?".into(), "rules 3.4"),
         Decision::MoveUnit => {
             let unit = r.units.get(s.picked_unit().index()).map_or("the unit", |row| row.name.as_str());
-            (format!("Where does {unit} from {} go?", site()), "rules 3.4")
+            (format!("{unit}, from {}: where to?", site()), "rules 3.4")
         }
         Decision::Displace => ("Too many French units: where does one go?".into(), "rules 3.4, H"),
         Decision::Search => ("Search for faileks: where?".into(), "rules 3.5.1"),

@@ -1,7 +1,7 @@
 //! Where the events of *Ici* happen.
 
 use wilaya_engine::ici::Event;
-use wilaya_engine::ici::types::Location;
+use wilaya_engine::ici::types::{Flag, Location};
 
 pub(super) fn places(event: Event) -> Vec<Location> {
     match event {
@@ -30,5 +30,33 @@ pub(super) fn places(event: Event) -> Vec<Location> {
             vec![from, to]
         }
         _ => Vec::new(),
+    }
+}
+
+/// What an event means, in a word or two.
+pub(super) fn outcome(event: Event) -> Option<&'static str> {
+    Some(match event {
+        Event::StructureSupply { passed: true, .. } => "supplied",
+        Event::StructureAttack { hit: true, .. } => "a hit",
+        Event::Searched { found: 1.., .. } => "faileks found",
+        Event::Fight { killed: true, .. } => "a failek killed",
+        Event::Fight { losses: 1.., .. } => "French losses",
+        Event::Purge { success: true, .. } | Event::Infiltration { success: true, .. } => "success",
+        Event::Crisis { .. } => "a crisis",
+        Event::Referendum { .. } => "a referendum",
+        _ => return None,
+    })
+}
+
+/// What is in effect, by its name.
+pub(super) fn flag_name(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Resettlement => "Resettlement",
+        Flag::Infiltration => "Infiltration",
+        Flag::MoriceLine => "The Morice Line",
+        Flag::Oil => "Oil in the Sahara",
+        Flag::Informers => "Informers",
+        Flag::CommandoDeChasse => "Commandos de chasse",
+        Flag::Helicopter => "Helicopters",
     }
 }

@@ -8,10 +8,11 @@ use wilaya_engine::ici::types::{Arm, Chit, Chits, Class, Failek, Flag, Level, Lo
 use wilaya_engine::ici::{Control, DRAWN, LOST_BEFORE, LOST_NOW, State, WAITING, formulas};
 
 use super::choices::{class_name, failek_name, reads};
-use crate::playable::{capital, plain};
+use super::story::flag_name;
+use crate::playable::capital;
 use crate::table::{Area, Counter, Hand, Holder, Mark, Strip, Table, Track};
 
-const fn failek_letter(failek: Failek) -> &'static str {
+pub(super) const fn failek_letter(failek: Failek) -> &'static str {
     match failek {
         Failek::Moussebiline => "m",
         Failek::Moudjahidine => "M",
@@ -19,7 +20,7 @@ const fn failek_letter(failek: Failek) -> &'static str {
     }
 }
 
-const fn arm_letter(arm: Arm) -> &'static str {
+pub(super) const fn arm_letter(arm: Arm) -> &'static str {
     match arm {
         Arm::NamedParatrooper | Arm::Paratrooper => "P",
         Arm::Legion => "L",
@@ -37,20 +38,18 @@ fn faileks(s: &State, at: Location, side: Option<Side>) -> Option<Strip> {
     let mut counters = Vec::new();
     for &failek in Failek::ALL {
         if known[failek.index()] > 0 {
-            let (letter, name) = (failek_letter(failek), failek_name(failek).to_owned());
-            counters.push(Counter { letter, name, count: known[failek.index()], weak: false });
+            let (letter, name) = (failek_letter(failek), failek_name(failek));
+            counters.push(Counter::new(letter, name, known[failek.index()], false));
         }
     }
     let sure = known.iter().sum::<u8>();
     let full_time = if side == Some(Side::France) { s.sure_full_time(at) - known[1] - known[2] } else { 0 };
     if full_time > 0 {
-        let name = "moudjahidine or zonal commando".to_owned();
-        counters.push(Counter { letter: "?", name, count: full_time, weak: false });
+        counters.push(Counter::new("?", "moudjahidine or zonal commando", full_time, false));
     }
     let unknown = group.total.saturating_sub(sure + full_time);
     if unknown > 0 {
-        let name = "failek of a type unknown to you".to_owned();
-        counters.push(Counter { letter: "?", name, count: unknown, weak: false });
+        counters.push(Counter::new("?", "failek (type unknown to you)", unknown, false));
     }
     let strip = Strip { side: Some(Side::Fln), short: "", name: "Faileks", counters };
     (!strip.counters.is_empty()).then_some(strip)
@@ -63,7 +62,7 @@ fn french(r: &Rules, s: &State, at: Location) -> Option<Strip> {
     }
     let counter = |((class, weak), count): ((Class, bool), u8)| {
         let row = r.classes.get(class.index())?;
-        Some(Counter { letter: arm_letter(row.arm), name: class_name(r, class), count, weak })
+        Some(Counter::new(arm_letter(row.arm), class_name(r, class), count, weak))
     };
     let counters: Vec<_> = classes.into_iter().filter_map(counter).collect();
     let strip = Strip { side: Some(Side::France), short: "", name: "French units", counters };
@@ -204,6 +203,6 @@ pub(super) fn table(r: &Rules, s: &State, side: Option<Side>) -> Table {
     let all = (0..Location::COUNT as u8).map(Location).filter(|at| !r.id(*at).is_empty());
     let areas = all.map(|at| area(r, s, at, side)).filter(|area| !area.is_bare()).collect();
     let notes =
-        Flag::ALL.iter().filter(|flag| s.has(**flag)).map(|flag| capital(&plain(flag.word()))).collect();
+        Flag::ALL.iter().filter(|flag| s.has(**flag)).map(|flag| flag_name(*flag).to_owned()).collect();
     Table { when: capital(&s.date(r)), tracks: tracks(r, s), notes, areas, hands: hands(r, s, side) }
 }

@@ -1,13 +1,15 @@
 //! A session of any game: what the faces hold.
 
 use std::any::Any;
+use std::time::Duration;
 
 use serde_json::Value;
 use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Setting, Side};
 
-use super::{Hint, Judgement, Review, Saved, Session, SessionError, View};
+use super::{Hint, Judgement, OddsAnswer, Review, Saved, Session, SessionError, View};
 use crate::board::Board;
+use crate::guide::Guide;
 use crate::playable::Playable;
 use crate::table::Table;
 
@@ -34,6 +36,7 @@ pub trait AnySession: Send {
     fn setting_line(&self) -> String;
     fn statement(&self) -> Option<String>;
     fn board(&self) -> &Board;
+    fn guide(&self) -> &Guide;
     fn seats(&self) -> BySide<String>;
     fn practice(&self) -> bool;
     fn seed(&self) -> u64;
@@ -53,6 +56,12 @@ pub trait AnySession: Send {
     fn thinking(&self) -> Option<f32>;
     fn waits_in_secret(&self) -> bool;
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError>;
+    /// The odds of choices, in notation, of the person whose turn it is, as many as there is time for; of all if none is named.
+    fn odds(
+        &self,
+        actions: &[String],
+        time: Duration,
+    ) -> Result<Job<Result<OddsAnswer, SessionError>>, SessionError>;
     fn review(&self) -> Result<Job<Review>, SessionError>;
     /// Judges the choices of a finished game with so much work, [`WORK`](super::WORK) for a person; the control watches and stops it.
     fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError>;
@@ -91,6 +100,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn board(&self) -> &Board {
         &self.world().board
+    }
+
+    fn guide(&self) -> &Guide {
+        &self.world().guide
     }
 
     fn seats(&self) -> BySide<String> {
@@ -169,6 +182,15 @@ impl<G: Playable> AnySession for Session<G> {
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError> {
         let question = self.question(spec)?;
         Ok(Box::new(move || question.ask()))
+    }
+
+    fn odds(
+        &self,
+        actions: &[String],
+        time: Duration,
+    ) -> Result<Job<Result<OddsAnswer, SessionError>>, SessionError> {
+        let question = self.odds_question(actions)?;
+        Ok(Box::new(move || question.answer(time)))
     }
 
     fn review(&self) -> Result<Job<Review>, SessionError> {

@@ -1,10 +1,12 @@
 //! What can be wrong with what is asked of a session.
 
 use wilaya_bots::SpecError;
+use wilaya_bots::mcts::Level;
 use wilaya_engine::position::FormatError;
 use wilaya_engine::{SettingError, Side};
 
 use crate::board::LayoutError;
+use crate::guide::GuideError;
 
 /// Something that a session does not do.
 #[derive(Debug, thiserror::Error)]
@@ -14,11 +16,14 @@ pub enum SessionError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// A bot.
-    #[error(transparent)]
+    #[error("{}", with_levels(.0))]
     Spec(#[from] SpecError),
     /// The map.
     #[error(transparent)]
     Layout(#[from] LayoutError),
+    /// How to play.
+    #[error(transparent)]
+    Guide(#[from] GuideError),
     /// A save.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -61,4 +66,12 @@ pub enum SessionError {
     /// No hint.
     #[error("there is no hint here: {0}")]
     Hint(&'static str),
+}
+
+/// What is wrong with a bot; a level could have been named as well.
+fn with_levels(error: &SpecError) -> String {
+    match error {
+        SpecError::UnknownBot { .. } => format!("{error}, and the levels {}", Level::NAMES.join(", ")),
+        _ => error.to_string(),
+    }
 }

@@ -146,3 +146,42 @@ fn whether_the_other_side_had_a_choice_is_not_shown() {
     }
     assert!(compared.fln > 2 && compared.france > 2, "{compared:?}");
 }
+
+fn set_state(session: &mut Session<Ici>, state: <Ici as wilaya_engine::Game>::State) {
+    match session.past.last_mut() {
+        Some(past) => past.after.state = state,
+        None => session.start.state = state,
+    }
+}
+
+#[test]
+fn odds_depend_on_nothing_that_the_side_does_not_see() {
+    let mut compared = BySide::new_with(|_| 0);
+    let mut rng = bot_rng(5, 0, Side::Fln);
+    for seed in 0..3 {
+        let mut session = two_persons(["1955", "1959"][seed as usize % 2], seed);
+        for number in 0..300 {
+            let Status::Decision { side, .. } = Ici::status(session.state()) else { break };
+            let legal: Vec<_> = session.legal().to_vec();
+            if number % 4 == 0 {
+                session.screen = side;
+                let action = Ici::action_text(&session.world.rules, legal[number * 5 % legal.len()]);
+                let of = |session: &Session<Ici>| {
+                    let question = session.odds_question(std::slice::from_ref(&action));
+                    question.and_then(|question| question.answer(Duration::MAX))
+                };
+                let one = of(&session).expect("it is legal");
+                let real = *session.state();
+                let seen = Ici::observe(&session.world.rules, &real, side);
+                let other = Ici::determinize(&session.world.rules, &seen, &mut rng);
+                set_state(&mut session, other);
+                let two = of(&session).expect("it is legal there too");
+                set_state(&mut session, real);
+                assert_eq!(one, two, "{side}: {action}");
+                compared[side] += usize::from(one.odds[0].uncertain && other != real);
+            }
+            session.play(legal[number * 7 % legal.len()]);
+        }
+    }
+    assert!(compared.fln + compared.france > 10, "{compared:?}");
+}

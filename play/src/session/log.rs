@@ -92,7 +92,7 @@ impl Log {
         };
         let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
         self.entries.push(Entry { line, audience: Audience::All, instead: None, secret: false, dice });
-        self.events(world, 0, events);
+        self.events(world, 0, events, |_| None);
     }
 
     /// Notes a decision made in `before`, and what followed.
@@ -125,12 +125,21 @@ impl Log {
             let dice = rolls.iter().map(|&roll| die(world, roll)).collect();
             self.entries.push(Entry { line, audience, instead, secret: !G::is_announced(kind), dice });
         }
-        self.events(world, step, events);
+        self.events(world, step, events, |event| G::roll_words(rules, before, event, rolls));
     }
 
-    fn events<G: Playable>(&mut self, world: &World<G>, step: usize, events: &[G::Event]) {
+    fn events<G: Playable>(
+        &mut self,
+        world: &World<G>,
+        step: usize,
+        events: &[G::Event],
+        rolled: impl Fn(&G::Event) -> Option<String>,
+    ) {
         for event in events {
-            let Some(text) = G::event_words(&world.rules, event) else { continue };
+            let Some(mut text) = G::event_words(&world.rules, event) else { continue };
+            if let Some(rolled) = rolled(event) {
+                text = format!("{} ({rolled}).", text.trim_end_matches('.'));
+            }
             let kind = if G::is_heading(event) { LineKind::Heading } else { LineKind::Event };
             let places = G::event_places(&world.rules, event).into_iter().map(str::to_owned).collect();
             let line = Line { step, kind, side: None, text, dice: Vec::new(), places };
@@ -155,6 +164,12 @@ impl Log {
     /// How many lines of the first decisions a reader may see: a side, or nobody in particular who sees everything.
     pub(crate) fn len(&self, steps: usize, reader: Option<Side>) -> usize {
         self.entries(steps).iter().filter(|entry| sees(reader, entry.audience)).count()
+    }
+
+    /// The last sentence that a reader may see.
+    pub(crate) fn last(&self, steps: usize, reader: Option<Side>) -> Option<String> {
+        let last = self.entries(steps).iter().rfind(|entry| sees(reader, entry.audience));
+        last.map(|entry| entry.line.text.clone())
     }
 
     /// The lines of the first `steps` decisions that a reader may see, but for the first `from` of them. They are numbered

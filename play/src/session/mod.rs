@@ -6,6 +6,7 @@ mod error;
 #[cfg(test)]
 mod hidden;
 mod log;
+mod odds;
 #[cfg(test)]
 mod pairs;
 mod player;
@@ -38,6 +39,7 @@ pub use any::{AnySession, Decided, Job};
 pub use current::CurrentGame;
 pub use error::SessionError;
 pub use log::{Die, Line, LineKind};
+pub use odds::{OddsAnswer, OddsLine, OddsTrack, OddsView};
 pub use review::{Judgement, Mistake, Review, Swing, WORK};
 pub use save::{SAVE_SCHEMA, Save, Saved};
 pub use seat::{HUMAN, Seat};

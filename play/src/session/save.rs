@@ -10,7 +10,7 @@ use serde_json::Value;
 use wilaya_bots::SpecError;
 use wilaya_bots::protocol::Programs;
 use wilaya_engine::record::{Header, Record, VERSION};
-use wilaya_engine::{Audience, BySide, Side, Status};
+use wilaya_engine::{Audience, BySide, Outcome, Side, Status};
 
 use super::{Begin, Handover, Seat, Session, SessionError, World, next_screen};
 use crate::playable::Playable;
@@ -27,6 +27,12 @@ struct Head {
     game: String,
     seats: BySide<String>,
     practice: bool,
+    /// The date or turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    when: Option<String>,
+    /// Who has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<Side>,
     /// True if the game keeps it up to date itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     automatic: bool,
@@ -108,6 +114,18 @@ impl Save {
     #[must_use]
     pub fn game(&self) -> &str {
         &self.head.game
+    }
+
+    /// The date or turn, if the save tells it.
+    #[must_use]
+    pub fn when(&self) -> Option<&str> {
+        self.head.when.as_deref()
+    }
+
+    /// Who has won, if the game is over.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        self.head.winner
     }
 
     /// Who sits where.
@@ -255,6 +273,8 @@ impl<G: Playable> Session<G> {
             game: G::NAME.to_owned(),
             seats: BySide::new_with(|side| self.seats[side].to_string()),
             practice: self.practice,
+            when: Some(G::table(&self.world.rules, self.state(), Some(self.screen)).when),
+            winner: G::status(self.state()).outcome().and_then(Outcome::winner),
             automatic: false,
             used: BySide::new_with(|side| self.used[side].as_secs_f64()),
             handovers: self.handovers.clone(),

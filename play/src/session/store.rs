@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 use tempfile::{Builder, NamedTempFile};
-use wilaya_engine::BySide;
+use wilaya_engine::{BySide, Side};
 use wilaya_files::{Lock, LockError};
 
 use super::{Save, Saved, SessionError};
@@ -74,6 +74,12 @@ pub struct SaveEntry {
     pub name: String,
     /// When it was written, in seconds since 1970.
     pub written: u64,
+    /// The game, if it can be read.
+    pub game: Option<String>,
+    /// Its date or turn.
+    pub when: Option<String>,
+    /// Who has won, if it is over.
+    pub winner: Option<Side>,
     /// Who sits where, if it can be read.
     pub seats: Option<BySide<String>>,
     /// Why it cannot be loaded, if that shows at first sight.
@@ -331,12 +337,21 @@ impl Store {
                 // A folder is no save.
                 let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
                 let written = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-                let (seats, problem) = match first_line(&path).and_then(|line| Ok(Save::parse(&line)?)) {
-                    Ok(save) => (Some(save.seats().clone()), None),
+                let (save, problem) = match first_line(&path).and_then(|line| Ok(Save::parse(&line)?)) {
+                    Ok(save) => (Some(save), None),
                     Err(error) => (None, Some(error.to_string())),
                 };
                 let seconds = written.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-                Some((written, SaveEntry { name, written: seconds, seats, problem }))
+                let entry = SaveEntry {
+                    name,
+                    written: seconds,
+                    game: save.as_ref().map(|save| save.game().to_owned()),
+                    when: save.as_ref().and_then(|save| save.when().map(str::to_owned)),
+                    winner: save.as_ref().and_then(Save::winner),
+                    seats: save.map(|save| save.seats().clone()),
+                    problem,
+                };
+                Some((written, entry))
             })
             .collect();
         found.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name.cmp(&other.1.name)));

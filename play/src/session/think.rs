@@ -161,6 +161,9 @@ impl<G: Playable> Question<G> {
         let Explanation { unit, ranked } =
             bot.explain(view, &legal).ok_or(SessionError::Hint("the bot has no opinion to tell"))?;
         let seen = *G::observe(&world.rules, &state, side).state();
+        // A search ranks by visits; whoever reads values expects them in their order.
+        let mut ranked = ranked;
+        ranked.sort_by(|one, other| other.value.total_cmp(&one.value));
         let lines = ranked.into_iter().map(|one| HintLine {
             action: G::action_text(&world.rules, one.action),
             text: G::action_words(&world.rules, &seen, one.action),

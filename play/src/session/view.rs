@@ -1,11 +1,15 @@
 //! What a reader sees of a session.
 
 use serde::Serialize;
+use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng};
 use wilaya_engine::{Actions, BySide, Outcome, Side, Status};
 
 use super::{Handover, Line, Session, SessionError};
 use crate::playable::{Playable, Prompt};
 use crate::table::Table;
+
+/// How many states that fit what a side sees are tried for dice.
+const WORLDS: usize = 4;
 
 /// A choice.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +20,12 @@ pub struct ChoiceView {
     pub text: String,
     /// The ids of the places that it names.
     pub places: Vec<String>,
+    /// The entry of the guide that explains it, if it is not the one of the decision.
+    pub topic: Option<String>,
+    /// What it costs, if the words do not say so.
+    pub price: Option<String>,
+    /// Whether dice may fall before the next decision: then its odds are worth asking for.
+    pub uncertain: bool,
 }
 
 /// The decision that waits.
@@ -88,6 +98,8 @@ pub struct View {
     pub steps: usize,
     /// The winner, once the game is over.
     pub winner: Option<Side>,
+    /// How the game has ended, once it is over: the last sentence of the log.
+    pub ending: Option<String>,
     /// What lies on the map and beside it.
     pub table: Table,
     /// The decision that waits.
@@ -128,6 +140,7 @@ impl<G: Playable> Session<G> {
             seat: self.seat_view(),
             steps: steps - self.untold(steps, reader),
             winner: G::status(&seen).outcome().and_then(Outcome::winner),
+            ending: self.is_over().then(|| self.log.last(steps, reader)).flatten(),
             table: G::table(&self.world.rules, &seen, reader),
             decision: self.decision(state, &seen, reader),
             undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
@@ -171,6 +184,17 @@ impl<G: Playable> Session<G> {
         }
     }
 
+    /// The state if nothing is hidden, else a few that fit what a side sees: the same few whatever is hidden.
+    fn worlds(&self, state: &G::State, side: Side) -> Vec<G::State> {
+        if !G::SECRETS {
+            return vec![*state];
+        }
+        let rules = &self.world.rules;
+        let seen = G::observe(rules, state, side);
+        let mut rng = bot_rng(0, 0, side);
+        (0..WORLDS).map(|_| G::determinize(rules, &seen, &mut rng)).collect()
+    }
+
     fn decision(&self, state: &G::State, seen: &G::State, reader: Option<Side>) -> Option<DecisionView> {
         let Status::Decision { side, kind } = G::status(seen) else { return None };
         let rules = &self.world.rules;
@@ -180,10 +204,15 @@ impl<G: Playable> Session<G> {
         // What is asked may name what the other side does not know, and that it is asked may tell of it.
         let Prompt { text, rule } = if yours || self.is_open() { prompt } else { Prompt::new("decides", "") };
         let choices = if yours {
+            let worlds = self.worlds(state, side);
             let view = |&action: &G::Action| {
                 let notation = G::action_text(rules, action);
                 let places = self.world.board.places_in(&notation);
-                ChoiceView { text: G::action_words(rules, seen, action), places, action: notation }
+                let text = G::action_words(rules, seen, action);
+                let topic = G::topic(rules, seen, action);
+                let price = G::price(rules, seen, action);
+                let uncertain = worlds.iter().any(|world| rolls_dice::<G>(rules, world, action));
+                ChoiceView { text, places, topic, price, uncertain, action: notation }
             };
             let mut legal = Actions::<G>::new();
             G::legal(rules, state, &mut legal);
@@ -193,4 +222,12 @@ impl<G: Playable> Session<G> {
         };
         Some(DecisionView { side, yours, bot: !human, text, rule, choices })
     }
+}
+
+/// Whether dice fall before the next decision if this is chosen.
+fn rolls_dice<G: Playable>(rules: &G::Rules, state: &G::State, action: G::Action) -> bool {
+    let mut dice = RecordingDice::new(SeededDice::new(0, 0));
+    let (mut state, mut events) = (*state, Vec::new());
+    G::apply(rules, &mut state, action, &mut dice, &mut events);
+    !dice.take().is_empty()
 }

@@ -8,6 +8,7 @@ use wilaya_engine::data::Figures;
 
 use super::SessionError;
 use crate::board::Board;
+use crate::guide::Guide;
 use crate::playable::Playable;
 
 /// Rules and map of a game that is played.
@@ -17,6 +18,8 @@ pub struct World<G: Playable> {
     pub rules: G::Rules,
     /// The map.
     pub board: Arc<Board>,
+    /// How to play.
+    pub guide: Arc<Guide>,
     /// What programs that play are told.
     pub(super) setup: Setup,
 }
@@ -29,7 +32,8 @@ impl<G: Playable> World<G> {
     pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
         let rules = G::rules(figures, setting)?;
         let board = Board::of(G::sketch(&rules, figures), G::LAYOUT)?;
-        Ok(Self { rules, board, setup: Setup::new(&G::figures(), figures, None) })
+        let guide = Arc::new(Guide::new::<G>(&rules, figures)?);
+        Ok(Self { rules, board, guide, setup: Setup::new(&G::figures(), figures, None) })
     }
 
     /// The setting in one line.

@@ -10,6 +10,8 @@ A number, or the beginning of a choice or of one of its words, chooses it.
   map         the map
   show AREA   what is in an area, by id or name
   log [N]     the last lines of the log
+  rules [WORD] how to play: what explains a word or a section of the rules
+  odds [N]    what may come of a choice, and how likely it is
   hint        what a bot thinks of the choices
   undo        take the last decision back
   save [NAME] save the game: in its own save, or as it is now under another name
@@ -29,6 +31,8 @@ pub(super) enum Command {
     Map,
     Show(String),
     Log(usize),
+    Rules(String),
+    Odds(Option<usize>),
     Hint,
     Save(Option<String>),
     Saves,
@@ -60,6 +64,9 @@ pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
         ("map", "") => Command::Map,
         ("show", area) if !area.is_empty() => Command::Show(area.to_owned()),
         ("log", count) => Command::Log(count.parse().unwrap_or(20)),
+        ("rules", word) => Command::Rules(word.to_owned()),
+        ("odds", "") => Command::Odds(None),
+        ("odds", number) if number.parse::<usize>().is_ok() => Command::Odds(number.parse().ok()),
         ("hint", "") => Command::Hint,
         ("save", name) => Command::Save((!name.is_empty()).then(|| name.to_owned())),
         ("saves", "") => Command::Saves,
@@ -121,6 +128,9 @@ mod tests {
             action: action.to_owned(),
             text: text.to_owned(),
             places: Vec::new(),
+            topic: None,
+            price: None,
+            uncertain: false,
         };
         let choices =
             vec![choice("raid", "Raid"), choice("in:I-2", "Batna (I-2)"), choice("in:I-1", "Barika (I-1)")];
@@ -150,6 +160,8 @@ mod tests {
     #[test]
     fn commands_are_no_choices() {
         assert_eq!(read("show Batna", &decision()), Command::Show("Batna".to_owned()));
+        assert_eq!(read("rules civil affairs", &decision()), Command::Rules("civil affairs".to_owned()));
+        assert_eq!(read("odds 2", &decision()), Command::Odds(Some(2)));
         assert_eq!(read("save", &decision()), Command::Save(None));
         assert_eq!(read("", &decision()), Command::Nothing);
     }

@@ -12,7 +12,9 @@ use wilaya_engine::{BySide, Side};
 
 use crate::games::Catalogue;
 use crate::playable::capital;
-use crate::session::{AnySession, CurrentGame, HUMAN, Job, SessionError, Store, StoreError, View, WORK};
+use crate::session::{
+    AnySession, CurrentGame, DecisionView, HUMAN, Job, SessionError, Store, StoreError, View, WORK,
+};
 use input::{Command, Found};
 use render::Pen;
 
@@ -110,7 +112,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         if session.practice() {
             writeln!(self.out, "Practice: undo goes back behind dice, so this is no game that counts.")?;
         }
-        writeln!(self.out, "Type ? for help.")?;
+        writeln!(self.out, "Type ? for help, rules goal for how to play.")?;
         let view = self.session().view(None, 0)?;
         (self.reader, self.epoch) = (view.reader, view.epoch);
         self.turn.clear();
@@ -328,6 +330,10 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                         render::line(&mut self.out, self.pen, line)?;
                     }
                 }
+                Command::Rules(word) => {
+                    render::guide(&mut self.out, self.pen, self.game.session().guide(), &word)?;
+                }
+                Command::Odds(number) => self.odds(decision, number)?,
                 Command::Hint => self.hint()?,
                 Command::Save(None) => self.keep()?,
                 Command::Save(Some(name)) => self.save(&name)?,
@@ -379,6 +385,31 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                 }
             }
         }
+    }
+
+    /// The odds of a choice by its number, or of all choices for which dice fall.
+    fn odds(&mut self, decision: &DecisionView, number: Option<usize>) -> Result<(), TerminalError> {
+        let wanted = number.map_or(0..decision.choices.len(), |number| number.wrapping_sub(1)..number);
+        let Some(choices) = decision.choices.get(wanted.clone()) else {
+            let last = decision.choices.len();
+            writeln!(self.out, "There is no such choice: they have the numbers 1 to {last}.")?;
+            return Ok(());
+        };
+        let actions: Vec<_> = choices.iter().map(|choice| choice.action.clone()).collect();
+        match self.session().odds(&actions, Duration::MAX).and_then(|job| job()) {
+            Ok(answer) => {
+                for ((number, choice), odds) in (wanted.start + 1..).zip(choices).zip(&answer.odds) {
+                    if wanted.len() == 1 || odds.uncertain {
+                        render::odds(&mut self.out, self.pen, (number, &choice.text), odds)?;
+                    }
+                }
+                if !answer.odds.iter().any(|odds| odds.uncertain) {
+                    writeln!(self.out, "No dice fall before the next decision.")?;
+                }
+            }
+            Err(error) => writeln!(self.out, "{error}")?,
+        }
+        Ok(())
     }
 
     fn hint(&mut self) -> Result<(), TerminalError> {

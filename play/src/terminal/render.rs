@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use wilaya_engine::{BySide, Side};
 
 use crate::board::{Board, Kind, Spot};
+use crate::guide::{Block, Entry, Grid, Guide, without_links};
 use crate::playable::count;
-use crate::session::{DecisionView, Hint, Judgement, Line, LineKind, Review, SaveEntry, ago};
+use crate::session::{DecisionView, Hint, Judgement, Line, LineKind, OddsView, Review, SaveEntry, ago};
 use crate::table::{Area, Holder, Strip, Table};
 
 /// Writes bold and coloured text, or plain text.
@@ -160,7 +161,8 @@ pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) 
     let rule = format!("({})", decision.rule);
     writeln!(out, "{} {}", pen.bold(&decision.text), pen.faint(&rule))?;
     for (index, choice) in decision.choices.iter().enumerate() {
-        writeln!(out, "{:>4}  {}", index + 1, choice.text)?;
+        let price = choice.price.as_ref().map_or(String::new(), |price| pen.faint(&format!("  {price}")));
+        writeln!(out, "{:>4}  {}{price}", index + 1, choice.text)?;
     }
     Ok(())
 }
@@ -245,6 +247,109 @@ pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
             (None, problem) => problem.clone().unwrap_or_default(),
         };
         writeln!(out, "  {:<20}  {:<14}  {about}", save.name, ago(save.written))?;
+    }
+    Ok(())
+}
+
+/// What may come of a choice.
+pub(super) fn odds(
+    out: &mut impl Write,
+    pen: Pen,
+    (number, choice): (usize, &str),
+    odds: &OddsView,
+) -> io::Result<()> {
+    if !odds.uncertain {
+        return Ok(());
+    }
+    writeln!(out, "{number:>4}  {} {}", pen.bold(choice), pen.faint(&format!("({})", odds.method)))?;
+    for one in &odds.outcomes {
+        writeln!(out, "      {:<24} {}", one.chance, one.text)?;
+    }
+    for track in &odds.tracks {
+        writeln!(out, "      {} {} on average ({})", track.name, track.mean, track.detail)?;
+    }
+    for one in &odds.events {
+        writeln!(out, "      {:<24} {}", one.chance, one.text)?;
+    }
+    Ok(())
+}
+
+/// What the guide says of a word or section: one entry, or those that hold the word; its contents if there is no word.
+pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -> io::Result<()> {
+    let found = match guide.section(word) {
+        Some(entry) if !word.is_empty() && word.starts_with(|first: char| first.is_ascii_digit()) => {
+            vec![entry]
+        }
+        _ if word.is_empty() => guide.entries.iter().collect(),
+        _ => guide.find(word),
+    };
+    match found.as_slice() {
+        [] => writeln!(out, "The rules here have no \"{word}\": rules alone lists what there is."),
+        [first, rest @ ..] if !word.is_empty() => {
+            entry(out, pen, first)?;
+            let also: Vec<_> = rest.iter().take(MOST_FOUND).map(|entry| entry.title.as_str()).collect();
+            if also.is_empty() {
+                Ok(())
+            } else {
+                writeln!(out, "{}", pen.faint(&format!("Also: {}", also.join(", "))))
+            }
+        }
+        all => {
+            let mut group = "";
+            for entry in all {
+                if entry.group != group {
+                    group = &entry.group;
+                    writeln!(out, "{}", pen.bold(group))?;
+                }
+                writeln!(out, "  {}", entry.title)?;
+            }
+            writeln!(out, "rules WORD shows one of them.")
+        }
+    }
+}
+
+/// How many further entries are named.
+const MOST_FOUND: usize = 8;
+
+fn entry(out: &mut impl Write, pen: Pen, entry: &Entry) -> io::Result<()> {
+    writeln!(out, "{} {}", pen.bold(&entry.title), pen.faint(&format!("({})", entry.group)))?;
+    for block in &entry.blocks {
+        match block {
+            Block::Text(text) => writeln!(out, "{}", without_links(text))?,
+            Block::Facts(facts) => {
+                for (name, text) in facts {
+                    writeln!(out, "  {}: {}", pen.bold(name), without_links(text))?;
+                }
+            }
+            Block::List(items) => {
+                for item in items {
+                    writeln!(out, "  - {}", without_links(item))?;
+                }
+            }
+            Block::Flow(steps) => {
+                for (number, step) in (1..).zip(steps) {
+                    writeln!(out, "  {number}. {} ({}): {}", pen.bold(&step.name), step.who, step.what)?;
+                }
+            }
+            Block::Table(table) => grid(out, pen, table)?,
+        }
+    }
+    Ok(())
+}
+
+fn grid(out: &mut impl Write, pen: Pen, grid: &Grid) -> io::Result<()> {
+    let rows: Vec<Vec<String>> = std::iter::once(&grid.head)
+        .chain(&grid.rows)
+        .map(|row| row.iter().map(|cell| without_links(cell)).collect())
+        .collect();
+    let wide = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    for (number, row) in rows.iter().enumerate() {
+        let cells: Vec<_> = row.iter().enumerate().map(|(at, cell)| format!("{cell:0$}", wide(at))).collect();
+        let line = cells.join("  ");
+        let line = line.trim_end();
+        writeln!(out, "  {}", if number == 0 { pen.faint(line) } else { line.to_owned() })?;
     }
     Ok(())
 }

@@ -29,6 +29,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     let api = Router::new()
         .route("/menu", get(menu))
         .route("/board", post(board))
+        .route("/guide", get(guide).post(guide_of))
         .route("/new", post(start))
         .route("/game", get(opening))
         .route("/view", get(view))
@@ -40,6 +41,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/screen", post(screen))
         .route("/progress", get(progress))
         .route("/hint", post(hint))
+        .route("/odds", post(odds))
         .route("/review", get(review))
         .route("/judge", post(judge))
         .route("/table", get(table))
@@ -98,6 +100,14 @@ async fn menu(State(host): Shared) -> Answer {
 
 async fn board(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
     work(host, |host| host.board(asked).map(|board| json!(*board))).await
+}
+
+async fn guide(State(host): Shared) -> Answer {
+    work(host, |host| host.guide(None)).await
+}
+
+async fn guide_of(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+    work(host, |host| host.guide(Some(asked))).await
 }
 
 async fn start(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
@@ -214,6 +224,18 @@ async fn progress(State(host): Shared) -> Answer {
 
 async fn hint(State(host): Shared) -> Answer {
     work(host, Host::hint).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OddsOf {
+    /// The choices, in notation; all of them if there are none.
+    #[serde(default)]
+    actions: Vec<String>,
+}
+
+async fn odds(State(host): Shared, Asked(asked): Asked<OddsOf>) -> Answer {
+    work(host, move |host| host.odds(&asked.actions)).await
 }
 
 async fn review(State(host): Shared) -> Answer {

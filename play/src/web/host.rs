@@ -251,6 +251,17 @@ impl Host {
         Ok(self.catalogue.board(&game, &setting)?)
     }
 
+    /// How to play the game that is on, or one that may be started.
+    pub(super) fn guide(&self, asked: Option<NewGame>) -> Answer<Value> {
+        match asked {
+            Some(asked) => {
+                let (game, setting) = asked.setting();
+                Ok(json!(*self.catalogue.guide(&game, &setting)?))
+            }
+            None => Ok(json!(session(&self.open())?.guide())),
+        }
+    }
+
     pub(super) fn start(&self, asked: NewGame) -> Answer<Value> {
         let NewGame { seats, seed, practice, .. } = asked.clone();
         let (game, setting) = asked.setting();
@@ -436,6 +447,11 @@ impl Host {
 
     pub(super) fn hint(&self) -> Answer<Value> {
         let job = session(&self.open())?.hint(&self.adviser)?;
+        Ok(json!(job()?))
+    }
+
+    pub(super) fn odds(&self, actions: &[String]) -> Answer<Value> {
+        let job = session(&self.open())?.odds(actions, SLICE)?;
         Ok(json!(job()?))
     }
 

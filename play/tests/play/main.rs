@@ -5,6 +5,8 @@
 mod client;
 mod fuzz;
 mod games;
+mod guide;
+mod odds;
 mod pace;
 mod review;
 mod safety;

@@ -1,0 +1,190 @@
+//! The odds of the choices of a person, from what that side may know.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use wilaya_bots::analysis::{Chance, Odds, OddsMethod, OddsOptions, TrackOdds};
+use wilaya_engine::{Observation, Status};
+
+use super::{Session, SessionError, World};
+use crate::guide::text::{minus, signed};
+use crate::playable::{Playable, capital};
+
+/// Ways of the dice that are counted out for a choice, and samples where there are more: a fraction of a second.
+const BUDGET: (u64, u64) = (20_000, 1_000);
+/// Begins the words that stand for what an event means.
+const OUTCOME: char = '\u{1}';
+/// The most events that are told.
+const MOST_EVENTS: usize = 12;
+
+/// Something that may happen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsLine {
+    /// What.
+    pub text: String,
+    /// How likely, in a word: for a line with little room.
+    pub short: String,
+    /// How likely, with its interval if it is an estimate.
+    pub chance: String,
+    /// The probability.
+    pub value: f64,
+}
+
+/// What happens to a track.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsTrack {
+    /// Its name.
+    pub name: &'static str,
+    /// Its change on average, with its sign.
+    pub mean: String,
+    /// Its interval if it is an estimate, and each change with its chance.
+    pub detail: String,
+}
+
+/// What a choice leads to up to the next decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsView {
+    /// The choice in notation.
+    pub action: String,
+    /// Whether dice or something hidden matter; if not there is nothing else here.
+    pub uncertain: bool,
+    /// How this was found.
+    pub method: String,
+    /// In a word or two, what may happen.
+    pub outcomes: Vec<OddsLine>,
+    /// The tracks that may change.
+    pub tracks: Vec<OddsTrack>,
+    /// What may happen and is not certain, the likeliest first.
+    pub events: Vec<OddsLine>,
+}
+
+/// The odds of some choices.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OddsAnswer {
+    /// The version that the position had.
+    pub version: u64,
+    /// Of the first choices that were asked for: as many as there was time for, at least one.
+    pub odds: Vec<OddsView>,
+}
+
+/// A question for odds: take it to another thread and [answer](OddsQuestion::answer) it.
+pub(super) struct OddsQuestion<G: Playable> {
+    world: Arc<World<G>>,
+    seen: Observation<G>,
+    version: u64,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Playable> OddsQuestion<G> {
+    /// The odds of the choices, until the time is up.
+    pub(super) fn answer(self, time: Duration) -> Result<OddsAnswer, SessionError> {
+        let begun = Instant::now();
+        let mut odds = Vec::new();
+        for &action in &self.actions {
+            if !odds.is_empty() && begun.elapsed() >= time {
+                break;
+            }
+            odds.push(self.odds(action)?);
+        }
+        Ok(OddsAnswer { version: self.version, odds })
+    }
+
+    fn odds(&self, action: G::Action) -> Result<OddsView, SessionError> {
+        let rules = &self.world.rules;
+        let words = |event: &G::Event, texts: &mut Vec<String>| {
+            texts.extend(G::outcome(event).map(|outcome| format!("{OUTCOME}{outcome}")));
+            texts.extend(G::event_words(rules, event));
+        };
+        let options = OddsOptions::default().leaves(BUDGET.0).samples(BUDGET.1);
+        let odds = Odds::with_words::<G>(rules, &self.seen, action, options, &words);
+        let odds = odds.map_err(|error| SessionError::Illegal(error.text))?;
+        Ok(view::<G>(odds))
+    }
+}
+
+/// A chance with little room.
+fn short(chance: &Chance) -> String {
+    match chance.fraction {
+        Some(fraction) if fraction.denominator() <= 36 => chance.to_string(),
+        _ => format!("{:.0} %", 100.0 * chance.value),
+    }
+}
+
+fn view<G: Playable>(odds: Odds) -> OddsView {
+    let sure = |chance: &Chance| chance.value >= 1.0;
+    let moves = |track: &TrackOdds| track.changes.iter().any(|one| one.change != 0);
+    let uncertain = odds.tracks.iter().any(|track| track.changes.len() > 1)
+        || odds.events.iter().any(|one| !sure(&one.chance));
+    let line = |text: &str, chance: &Chance| OddsLine {
+        text: text.to_owned(),
+        short: short(chance),
+        chance: chance.to_string(),
+        value: chance.value,
+    };
+    let (mut outcomes, mut events) = (Vec::new(), Vec::new());
+    for one in odds.events.iter().filter(|_| uncertain) {
+        match one.event.strip_prefix(OUTCOME) {
+            Some(outcome) => outcomes.push(line(outcome, &one.chance)),
+            None if !sure(&one.chance) && events.len() < MOST_EVENTS => {
+                events.push(line(&one.event, &one.chance));
+            }
+            None => {}
+        }
+    }
+    let tracks = odds.tracks.iter().zip(G::TRACK_NAMES).filter(|(track, _)| uncertain && moves(track));
+    let tracks = tracks.map(|(track, &name)| {
+        // One that is not there at this precision says nothing.
+        let wide = track.interval.filter(|one| one.high - one.low >= 0.05);
+        let interval = wide.map(|one| format!("{:+.1} to {:+.1}; ", one.low, one.high));
+        let changes: Vec<_> = track
+            .changes
+            .iter()
+            .map(|one| format!("{}: {}", signed(one.change), short(&one.chance)))
+            .collect();
+        let detail = format!("{}{}", interval.unwrap_or_default(), changes.join(", "));
+        OddsTrack { name, mean: minus(&format!("{:+.1}", track.mean)), detail: minus(&detail) }
+    });
+    let method = match odds.method {
+        OddsMethod::Exact { leaves: 1 } => "no dice".to_owned(),
+        OddsMethod::Exact { leaves } => format!("exact: all {leaves} ways the dice can fall"),
+        OddsMethod::Sampled { n } => format!("sampled: {n} rolls, with 95 % intervals"),
+        OddsMethod::Worlds { n, .. } => {
+            format!("sampled: {n} positions that fit what you see, with 95 % intervals")
+        }
+    };
+    OddsView {
+        action: odds.action,
+        uncertain,
+        method: capital(&method),
+        outcomes,
+        tracks: tracks.collect(),
+        events,
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// A question for the odds of choices of a person, in notation; of all choices if none is named.
+    pub(super) fn odds_question(&self, actions: &[String]) -> Result<OddsQuestion<G>, SessionError> {
+        let Status::Decision { side, .. } = G::status(self.state()) else {
+            return Err(SessionError::Over);
+        };
+        if !self.seats[side].is_human() {
+            return Err(SessionError::OutOfTurn(side));
+        }
+        self.check_screen(side)?;
+        let rules = &self.world.rules;
+        let read = |text: &String| {
+            let action =
+                G::parse_action(rules, text).ok().filter(|&one| G::is_legal(rules, self.state(), one));
+            action.ok_or_else(|| SessionError::Illegal(text.chars().take(80).collect()))
+        };
+        let actions = if actions.is_empty() {
+            self.legal().to_vec()
+        } else {
+            actions.iter().map(read).collect::<Result<_, _>>()?
+        };
+        let seen = G::observe(rules, self.state(), side);
+        Ok(OddsQuestion { world: Arc::clone(&self.world), seen, version: self.shown_version(), actions })
+    }
+}
