@@ -41,6 +41,87 @@ async function shot(page, name) {
 const prompt = (page) => page.locator("#prompt").textContent();
 const steps = (page) => page.evaluate(async () => (await (await fetch("api/view?log=1000000")).json()).view);
 
+/** Waits until one of these can be seen, and says which. */
+async function seen(page, ...selectors) {
+  const found = await page.waitForFunction((all) => all.find((one) => document.querySelector(one)?.checkVisibility()), selectors);
+  return found.jsonValue();
+}
+
+/** Odds that arrive late move no choice. */
+async function steady(page) {
+  const places = () => page.locator("#choices button").evaluateAll((all) => all.map((one) => [one.offsetTop, one.offsetHeight]));
+  const before = await places();
+  await page.locator("body[data-odds=known]").waitFor();
+  assert.deepEqual(await places(), before, "choices move when their odds arrive");
+}
+
+/** Optional rules that do not fit the scenario cannot be ticked. */
+async function options(dialog, game, scenario) {
+  if (game !== "algeria") return;
+  const slow = dialog.locator("input[value=slow_french_reaction]");
+  assert.equal(await slow.isDisabled(), scenario !== "1954", "an option of another scenario");
+  assert(await dialog.locator("input[value=shorter_game]").isEnabled());
+}
+
+/** How to play opens by itself at the first game; it can be searched, and its links lead on. */
+async function book(page) {
+  await page.locator("#book-entry h2").getByText("How you win").waitFor();
+  await shot(page, `book-${page.viewportSize().width}-${await page.evaluate(() => document.querySelector("#title").textContent[0])}`);
+  await page.locator("#book-search").fill("a turn");
+  assert.equal(await page.locator("#book-contents .entry-link").first().textContent(), "A turn");
+  if (await page.locator("#book-back").isVisible()) await page.locator("#book-back").click();
+  await page.locator("#book-contents .entry-link").first().click();
+  assert(await page.locator("#book-entry .flow li").count() > 3, "the turn is a diagram");
+  await page.locator("#book").getByRole("button", { name: "Close" }).click();
+}
+
+/** What is there to know of a decision: the section opens beside the map, a choice is explained, with its odds. */
+async function know(page) {
+  await page.locator("#rule .entry-link").first().click();
+  await page.locator("#guide h2").waitFor();
+  await page.locator("#t-logbox").click();
+  await page.locator("#choices button").first().focus();
+  await page.locator("#about p b").first().waitFor();
+  // The page moves below a pointer that rests: what has the focus stays explained.
+  await page.locator("#choices button").first().hover();
+  await page.locator(".track.about").last().focus();
+  const named = await page.locator(".track.about").last().getAttribute("data-about");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await page.locator("#tip b").textContent(), named);
+  assert(await page.locator("#tip").isVisible(), "what has the focus is explained");
+  await page.keyboard.press("Escape");
+  assert(!(await page.locator("#tip").isVisible()), "Escape takes the explanation away");
+  await page.evaluate(() => document.activeElement.blur());
+  // The focus ring of a choice lies inside the list, which cuts off what is outside.
+  const offset = await page.evaluate(() => {
+    const button = document.querySelector("#choices button");
+    button.focus({ focusVisible: true });
+    return parseFloat(getComputedStyle(button).outlineOffset);
+  });
+  assert(offset < 0, `the focus ring is cut: ${offset}`);
+  for (const label of await page.locator("[role=meter]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))) {
+    assert(label, "a meter has a name");
+  }
+  const names = await page.locator("[role=meter]").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  assert.equal(new Set(names).size, names.length, "meters of both sides say whose they are");
+}
+
+/** The map is seen whole or as it can be read, and + makes it larger. */
+async function zooming(page) {
+  const width = () => page.evaluate(() => document.querySelector("#map svg").getScreenCTM().a);
+  const before = await width();
+  await page.locator("#z-in").click();
+  assert(await width() > before * 1.1, "+ enlarges the map");
+  await page.locator("#z-out").click();
+  // By keyboard: the focus goes from area to area.
+  await page.locator(".spot[tabindex='0']").focus();
+  const first = await page.evaluate(() => document.activeElement.dataset.id);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
+  const last = await page.evaluate(() => document.activeElement.dataset.id);
+  assert(last && last !== first, "arrows go to neighbours");
+  await page.evaluate(() => document.activeElement.blur());
+}
+
 /** Fills the menu in and starts a game. */
 async function start(page, { game, scenario, who, seed }) {
   const dialog = page.locator("#menu");
@@ -48,12 +129,15 @@ async function start(page, { game, scenario, who, seed }) {
   await dialog.getByLabel("Game", { exact: true }).first().selectOption(game);
   await dialog.locator("select[name=scenario]").selectOption(scenario);
   await dialog.locator(`input[name=who][value=${who}]`).check();
-  await dialog.locator("select[name=bot]").selectOption("heuristic");
+  await dialog.locator("summary").click();
+  await dialog.locator("select[name=other]").selectOption("heuristic");
+  await options(dialog, game, scenario);
   await dialog.locator("input[name=seed]").fill(String(seed));
   // The map is there before the game: who chooses takes longer than it does.
   await page.locator("#menu[aria-busy=false]").waitFor();
   await page.locator("#map svg").waitFor();
   await dialog.getByRole("button", { name: "Start" }).click();
+  await book(page);
   await page.locator("#speed").selectOption({ label: "as fast as it can" });
 }
 
@@ -92,6 +176,13 @@ const look = (page, turn) => page.evaluate((number) => {
   return { when, over, version: document.body.dataset.version, count: buttons.length, at: [x + width / 2, y + height / 2] };
 }, turn);
 
+/** Loads a save from the menu: two saves may look alike, so the answer is waited for. */
+async function load(page, name) {
+  const loaded = page.waitForResponse((response) => response.url().endsWith("/api/load"));
+  await page.locator("#menu").getByRole("button", { name, exact: true }).click();
+  assert((await loaded).ok());
+}
+
 /** Makes one choice: mostly in the list, now and then on the map or by keyboard. */
 async function choose(page, turn, seen) {
   const { count, version, at } = seen ?? await look(page, turn);
@@ -110,6 +201,21 @@ async function choose(page, turn, seen) {
   return true;
 }
 
+/** Plays by keyboard: the focus stays in the list. */
+async function keyboard(page) {
+  await page.locator("#prompt").focus();
+  await page.keyboard.press("ArrowDown");
+  const was = await page.evaluate(() => document.body.dataset.version);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((old) => document.body.dataset.version !== old, was);
+  const { yours, inside } = await page.evaluate(() => ({
+    yours: Boolean(document.querySelector("#choices button")),
+    inside: document.querySelector("#choices").contains(document.activeElement),
+  }));
+  assert(!yours || inside, "the focus stays with the choices");
+  await page.evaluate(() => document.activeElement.blur());
+}
+
 /** Plays until the game has come to so many new turns, or is over. */
 async function turns(page, wanted) {
   let last = null;
@@ -118,7 +224,9 @@ async function turns(page, wanted) {
     const seen = await look(page, made);
     if (seen.when !== last) { begun += 1; last = seen.when; }
     if (seen.over || begun === wanted) return;
-    if (!(await choose(page, made, seen))) await page.waitForTimeout(10);
+    if (!(await choose(page, made, seen))) {
+      await page.waitForFunction((was) => document.body.dataset.version !== was || document.querySelector("#choices button, #review:not([hidden])"), seen.version, { polling: 10 });
+    }
   }
 }
 
@@ -131,7 +239,10 @@ async function play(page, kind) {
   const name = `${kind.game}-${kind.who}`;
   await start(page, kind);
   await mine(page);
+  await steady(page);
   await shot(page, `${name}-start`);
+  await know(page);
+  await zooming(page);
 
   // Undo: what can be taken back leads back to the same decision.
   for (let made = 0; made < 30; made += 1) {
@@ -148,6 +259,9 @@ async function play(page, kind) {
     }
     assert(made < 29, "nothing could be taken back");
   }
+
+  await keyboard(page);
+  await mine(page);
 
   // A hint.
   // A key that is pressed while the page is still busy with the last one is not heard.
@@ -177,7 +291,7 @@ async function play(page, kind) {
   await page.locator("#banner").getByText("Saved as").waitFor();
   await choose(page, 0);
   await page.locator("#b-new").click();
-  await page.locator("#menu").getByRole("button", { name, exact: true }).click();
+  await load(page, name);
   await page.waitForFunction((text) => document.querySelector("#prompt").textContent === text, asked);
 
   // Bots finish it, and it is looked back on.
@@ -197,7 +311,6 @@ async function lookBack(page, name) {
   await judged.locator("progress[value]").waitFor();
   await judged.getByRole("button", { name: "Stop" }).click();
   await judged.getByText(/\d+ of \d+ choices were judged before it was stopped/).waitFor();
-  await page.waitForTimeout(150);
   await shot(page, `${name}-review`);
 }
 
@@ -309,8 +422,10 @@ async function screen(page) {
   await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "human" }, seed: 5 });
   const held = [];
   for (let made = 0; made < 200 && held.length < 4; made += 1) {
-    if (await page.locator("#screen").isVisible()) {
+    const stage = await seen(page, "#screen", "#b-screen", "#choices button");
+    if (stage === "#screen") {
       assert(!(await page.locator("#game").isVisible()), "nothing is seen while the screen changes hands");
+      assert.equal(await page.locator("#choices button").count(), 0, "the choices are not there before their player is");
       await shot(page, "hand-over");
       const side = (await page.locator("#b-seen").textContent()).replace("I play ", "");
       await page.locator("#b-seen").click();
@@ -323,7 +438,7 @@ async function screen(page) {
       const other = side === "FLN" ? "France" : "FLN";
       assert(!shown.some((line) => line.includes(`${other} draws `)), "draws of the other side");
       held.push(side);
-    } else if (await page.locator("#b-screen").isVisible()) {
+    } else if (stage === "#b-screen") {
       await page.locator("#b-screen").click();
     } else {
       const was = await version(page);
@@ -352,7 +467,7 @@ async function saves(page) {
   const [newest, last] = await names();
   assert(/^algeria-1960-\d+$/.test(newest) && /^algeria-1960-\d+$/.test(last) && newest !== last, `${newest}, ${last}`);
   await shot(page, "saves");
-  await page.locator("#menu").getByRole("button", { name: last, exact: true }).click();
+  await load(page, last);
   await page.waitForFunction(([text, made]) => document.querySelector("#prompt").textContent === text && Number(document.body.dataset.steps) === made, asked[0]);
   await page.locator("#b-new").click();
   for (const sure of [false, true]) {
@@ -427,7 +542,7 @@ try {
   await killed(page, child);
   await restarted(page);
   console.log(`tabs, bots, seats, a shared screen, saves, a killed program: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-  assert.deepEqual(problems, [], "the page has met no errors");
+  assert.deepEqual([...new Set(problems)], [], "the page has met errors");
   console.log(`first paint: ${times.paint.map((ms) => ms.toFixed(0)).join(", ")} ms`);
   for (const [number, what] of ["answered", "drawn"].entries()) {
     const sorted = times.click.toSorted((a, b) => a[number] - b[number]);

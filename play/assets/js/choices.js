@@ -1,11 +1,14 @@
 // The decision that waits, and its choices: in the list and on the map.
 
 import { botName, byId, h, percent, sideName } from "./dom.js";
+import { sections } from "./guide.js";
+import * as odds from "./odds.js";
 import * as map from "./map.js";
 
 let choices = [];
 let only = null;
 let act = () => {};
+let rule = "";
 
 export function choicesInit(chosen) {
   act = chosen;
@@ -14,19 +17,22 @@ export function choicesInit(chosen) {
 const shown = () => choices.filter((choice) => !only || choice.places.includes(only));
 
 function list() {
+  const roomy = choices.some((choice) => choice.uncertain);
   const items = shown().map((choice) => {
     const number = choices.indexOf(choice) + 1;
     const button = h("button", { "data-action": choice.action },
-      h("span", { class: "number" }, `${number}`), h("span", {}, choice.text));
+      h("span", { class: "number" }, `${number}`), h("span", { class: "choice-text" }, choice.text),
+      odds.aside(choice, roomy));
     button.addEventListener("click", () => act(choice));
-    const point = () => { map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
-    button.addEventListener("pointerenter", () => map.light(choice.places));
+    const point = () => { odds.about(choice, rule); map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
+    button.addEventListener("pointerenter", () => { odds.about(choice, rule); map.light(choice.places); });
     button.addEventListener("focus", point);
     button.addEventListener("pointerleave", () => map.light([]));
     button.addEventListener("blur", () => map.light([]));
     return h("li", {}, button);
   });
-  byId("choices").replaceChildren(...items);
+  // A new list begins at its top, without laying out the page to scroll the old one.
+  byId("choices").replaceWith(h("ol", { id: "choices" }, ...items));
   const filter = byId("filter");
   filter.hidden = !only;
   filter.replaceChildren(`Only ${map.spotOf(only)?.name ?? ""} `, h("button", { onclick: clear }, "all choices"));
@@ -42,18 +48,22 @@ export function clear() {
 }
 
 /** Shows the decision of a view. */
-export function show(decision, winner) {
+export function show(decision, winner, ending) {
+  // Whoever chooses by keyboard goes on in the list; the focus would fall to the page otherwise.
+  const keyed = byId("choices").contains(document.activeElement) && document.activeElement.matches(":focus-visible");
   only = null;
   choices = decision?.choices ?? [];
+  rule = decision?.rule ?? "";
+  odds.ask(choices);
   byId("hint").hidden = true;
   byId("prompt").textContent = decision
     ? `${sideName(decision.side)}: ${decision.text}`
     : winner ? `${sideName(winner)} has won.` : "";
   byId("prompt").className = `${decision?.side ?? winner ?? ""}-text`;
-  byId("rule").textContent = decision ? decision.rule : "";
+  byId("rule").replaceChildren(...(decision ? sections(decision.rule) : [ending ?? ""]));
   list();
   map.glow(choices.flatMap((choice) => choice.places));
-  if (decision?.yours) requestAnimationFrame(() => { byId("choices").scrollTop = 0; });
+  if (keyed) (byId("choices").querySelector("button") ?? byId("prompt")).focus();
 }
 
 /** A place on the map was clicked. True if it meant something. */

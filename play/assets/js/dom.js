@@ -6,6 +6,8 @@ function make(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    // The content security policy refuses a style that is set as an attribute.
+    else if (name === "style") element.style.cssText = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
@@ -18,6 +20,13 @@ export const h = (tag, attributes, ...children) => make(document.createElement(t
 /** An SVG element. */
 export const s = (tag, attributes, ...children) =>
   make(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+/** Replaces what is in a box; the focus stays on the thing of the same name. */
+export function refill(box, ...children) {
+  const name = box.contains(document.activeElement) ? document.activeElement.dataset.about : undefined;
+  box.replaceChildren(...children);
+  if (name !== undefined) box.querySelector(`[data-about="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+}
 
 /** What the game that is on calls its sides. */
 const sides = { fln: "FLN", france: "France" };

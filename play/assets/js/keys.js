@@ -23,7 +23,7 @@ function digit(key) {
   else timer = setTimeout(settle, PATIENCE);
 }
 
-/** Keys and what they do: `commands` has undo, hint, stop, help, next. */
+/** Keys and what they do: `commands` has undo, hint, stop, skip, help, rules, next. */
 export function keys(commands) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -38,6 +38,8 @@ export function keys(commands) {
     else if (event.key === "u") commands.undo();
     else if (event.key === "h") commands.hint();
     else if (event.key === "s") commands.stop();
+    else if (event.key === " " && !on) commands.skip();
+    else if (event.key === "r") commands.rules();
     else if (event.key === "?") commands.help();
     else if (event.key === "Escape") choices.clear();
     else return;

@@ -1,6 +1,7 @@
 // The log: sentences and dice; pointing at a line shows where it happened.
 
 import { byId, h } from "./dom.js";
+import { sections } from "./guide.js";
 import * as map from "./map.js";
 
 const MOST = 3000;
@@ -11,7 +12,7 @@ function die(one) {
 }
 
 function line(one) {
-  const p = h("p", { class: `${one.kind} ${one.side ?? ""}${one.places.length ? " here" : ""}` }, one.text, ...one.dice.map(die));
+  const p = h("p", { class: `${one.kind} ${one.side ?? ""}${one.places.length ? " here" : ""}` }, ...sections(one.text), ...one.dice.map(die));
   if (one.places.length) {
     p.addEventListener("pointerenter", () => map.light(one.places));
     p.addEventListener("pointerleave", () => map.light([]));

@@ -3,15 +3,18 @@
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
 import { botName, byId, nameSides, sideName, wait } from "./dom.js";
+import * as guide from "./guide.js";
 import { keys } from "./keys.js";
 import * as log from "./log.js";
 import * as map from "./map.js";
 import { menu, save } from "./menu.js";
 import * as panels from "./panels.js";
+import * as recap from "./recap.js";
 import { review } from "./review.js";
-import { pause, settings } from "./settings.js";
+import { FIRST_PAUSE, pause, settings } from "./settings.js";
+import { tab, tabsInit } from "./tabs.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false, skip: false, spent: 0 };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -48,7 +51,6 @@ async function curtain(side) {
   if (!dialog.open) dialog.showModal();
   await new Promise((done) => { byId("b-seen").onclick = done; });
   dialog.close();
-  byId("game").hidden = false;
 }
 
 /** Shows a game without what lies on its map. */
@@ -61,28 +63,32 @@ function open(found) {
   document.title = `${found.title.split(":")[0]} – wilaya`;
   map.draw(found.board, onPlace, onLook);
   log.clear();
-  byId("game").hidden = false;
-  for (const id of ["review", "swings", "area"]) byId(id).hidden = true;
+  tab("logbox");
+  byId("area").replaceChildren();
+  byId("game").hidden = game.shared;
+  for (const id of ["review", "swings"]) byId(id).hidden = true;
   for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
   if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
 }
 
-/** Shows an answer to a request for a view. */
-function apply({ id, view, save_error: unsaved }) {
+/** Shows an answer to a request for a view; of a game that two people share only once the right one sits at the screen. */
+async function apply({ id, view, save_error: unsaved }) {
   if (id !== game.id) return false;
+  if (game.fresh && game.shared && view.reader) await curtain(view.reader);
+  if (id !== game.id) return false;
+  byId("game").hidden = false;
+  game.fresh = false;
   // What one side was told is not left on the screen of the other.
   const again = view.epoch !== game.epoch || game.view === null || view.reader !== game.view.reader;
-  if (game.fresh && game.shared && view.reader) curtain(view.reader);
-  game.fresh = false;
   if (again && view.log.from !== 0) return false;
   if (!again && view.version < game.view.version) return true;
   const from = again ? 0 : game.next;
   if (view.log.from !== from && view.log.next > from) return false;
   const same = !again && view.version === game.view.version;
   // First, while the page is laid out: a button that has the focus is not taken away without that.
-  if (!same) choices.show(view.decision, view.winner);
+  if (!same) choices.show(view.decision, view.winner, view.ending);
   if (again) { log.clear(); game.epoch = view.epoch; }
-  if (view.log.from === from) { log.add(view.log.lines); game.next = view.log.next; }
+  if (view.log.from === from) { log.add(view.log.lines); recap.note(view.log.lines); game.next = view.log.next; }
   game.view = view;
   document.body.dataset.version = view.version;
   document.body.dataset.steps = view.steps;
@@ -93,10 +99,18 @@ function apply({ id, view, save_error: unsaved }) {
   panels.hands(view.table);
   if (game.looked) panels.area(game.looked, view.table);
   buttons();
+  if (again) recap.begin(view.table);
+  else if (view.decision?.yours || view.winner) ended(view);
   if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
   if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
   if (!view.winner) for (const id of ["review", "swings"]) byId(id).hidden = true;
   return true;
+}
+
+/** The bot's turn is over. */
+function ended(view) {
+  Object.assign(game, { skip: false, spent: 0 });
+  if (!game.watched) recap.end(view.table, view.decision?.side);
 }
 
 function buttons() {
@@ -116,6 +130,7 @@ function buttons() {
   const waits = Boolean(decision?.bot);
   byId("wait").hidden = !waits;
   byId("b-next").hidden = pause() !== null;
+  byId("b-skip").hidden = game.watched;
   thinks(false);
 }
 
@@ -127,15 +142,15 @@ function thinks(on) {
 
 /** Shows what came with an answer, or asks anew where that does not follow on what is shown. */
 async function show(answer) {
-  if (!apply(answer)) await refresh();
+  if (!(await apply(answer))) await refresh();
 }
 
 async function refresh() {
   for (let tries = 0; tries < 3; tries += 1) {
     const all = game.view === null || tries > 0;
-    if (apply(await get("view", { log: all ? 0 : game.next }))) return;
+    if (await apply(await get("view", { log: all ? 0 : game.next }))) return;
     const found = await get("game");
-    if (found.id !== game.id) open(found);
+    if (found.id !== game.id) { open(found); await guide.load(); }
     else game.view = null;
   }
 }
@@ -146,6 +161,8 @@ async function act(choice) {
   await attempt(async () => {
     try {
       say(null);
+      recap.begin(game.view.table);
+      map.arrows([]);
       await show(await post("act", { action: choice.action, version: game.view.version, log: game.next }));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
@@ -162,7 +179,7 @@ async function play() {
   if (game.playing) return;
   game.playing = true;
   while (game.view?.decision?.bot && !game.view.stopped && !game.halt) {
-    const wanted = pause();
+    const wanted = game.skip ? 0 : pause();
     if (wanted === null || !(await move(wanted))) break;
   }
   game.playing = false;
@@ -171,10 +188,15 @@ async function play() {
 /** How many moves are shown at once where nobody plays and all is to go as fast as it can. */
 const MANY = 100000;
 
+/** Milliseconds that a turn of the bot is drawn out, at most, beyond what it thinks, unless a slower speed is wanted. */
+const LONGEST = 5000;
+
 /** One move of the bot. */
-async function move(wanted) {
+async function move(asked) {
   const id = game.id;
-  const most = game.watched && wanted === 0 ? MANY : 1;
+  const most = (game.watched || game.skip) && asked === 0 ? MANY : 1;
+  const wanted = game.watched || asked > FIRST_PAUSE ? asked : Math.min(asked, Math.max(0, LONGEST - game.spent));
+  const begun = performance.now();
   const bar = byId("progress");
   bar.removeAttribute("value");
   thinks(true);
@@ -184,7 +206,11 @@ async function move(wanted) {
   }, 400);
   const moved = await attempt(async () => {
     try {
-      const [answer] = await Promise.all([post("next", { most, log: game.next }), wait(wanted)]);
+      const thought = post("next", { most, log: game.next }).then((answer) => {
+        game.spent += Math.max(0, wanted - (performance.now() - begun));
+        return answer;
+      });
+      const [answer] = await Promise.all([thought, wait(wanted)]);
       if (game.id === id) await show(answer);
       return answer.played > 0 || !game.view?.decision?.bot;
     } catch (error) {
@@ -282,13 +308,19 @@ const commands = {
   }),
   stop: () => attempt(() => post("stop")),
   help: () => byId("help").showModal(),
+  rules: () => guide.openBook(),
+  skip: () => {
+    if (!game.view?.decision?.bot) return;
+    game.skip = true;
+    if (!game.playing) play();
+  },
   next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
 /** Draws the map of a game that may be chosen, so that it is there when that game begins, as are its rules. */
 async function preview(asked) {
   game.wanted = asked;
-  const board = await post("board", asked);
+  const [board] = await Promise.all([post("board", asked), guide.load(asked)]);
   map.make(board, onPlace, onLook);
   if (game.id !== null || game.wanted !== asked) return;
   map.draw(board, onPlace, onLook);
@@ -308,7 +340,9 @@ async function begin(path, asked) {
     dialog.close();
     const answer = await asking;
     open(answer.game);
+    await attempt(() => guide.load());
     await attempt(() => show(answer));
+    if (path === "new" && !game.watched) guide.welcome(answer.game.game);
   } finally {
     game.busy = false;
   }
@@ -317,12 +351,15 @@ async function begin(path, asked) {
 
 settings(() => { if (game.view) { buttons(); play(); } });
 choices.choicesInit(act);
+guide.guideInit();
+tabsInit();
 keys(commands);
 byId("b-new").addEventListener("click", () => attempt(() => menu(begin, preview)));
 byId("b-save").addEventListener("click", () => save((text) => say(text, false)));
 byId("b-undo").addEventListener("click", commands.undo);
 byId("b-hint").addEventListener("click", commands.hint);
 byId("b-stop").addEventListener("click", commands.stop);
+byId("b-skip").addEventListener("click", commands.skip);
 byId("b-next").addEventListener("click", commands.next);
 byId("b-review").addEventListener("click", () => attempt(() => review(lookBack)));
 byId("z-in").addEventListener("click", () => map.zoom(1.3));
@@ -351,16 +388,29 @@ byId("b-seat").addEventListener("click", () => attempt(async () => {
 }));
 byId("b-screen").addEventListener("click", () => attempt(async () => {
   const side = game.view.hand_over;
-  if (!side) return;
-  await curtain(side);
-  await show(await post("screen", { side }));
+  if (!side || game.busy) return;
+  // Nothing that another tab does is shown meanwhile.
+  game.busy = true;
+  try {
+    await curtain(side);
+    await show(await post("screen", { side }));
+  } catch (error) {
+    Object.assign(game, { view: null, fresh: true });
+    await refresh();
+    throw error;
+  } finally {
+    game.busy = false;
+  }
 }));
 byId("screen").addEventListener("cancel", (event) => event.preventDefault());
+// The menu has loaded the guide of the games it showed.
+byId("menu").addEventListener("close", () => { if (game.id !== null && !game.busy) attempt(() => guide.load()); });
 
 const { playing } = await attempt(() => get("menu")) ?? {};
 if (playing) {
   await attempt(async () => {
     open(await get("game"));
+    await guide.load();
     await refresh();
   });
   play();

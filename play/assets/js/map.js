@@ -4,11 +4,17 @@ import { byId, s, sideName } from "./dom.js";
 
 const ROW = 16;
 const WIDE = 23;
-const LABEL = 22;
+const LABEL = 27;
 /** Sizes of the letters of names, as in the style sheet, and how wide a letter is of that. */
 const NAME = 13;
 const TOWN_NAME = 10.5;
 const LETTER = 0.58;
+
+/** Letters of counters, as in the style sheet, and how many pixels letters have at least. */
+const COUNTER = 10.5;
+const LEAST = 11;
+/** Shapes of the sides' counters: how round their corners are. */
+const ROUND = { fln: 7, france: 0 };
 
 /** The maps that were made, by what they show. */
 const maps = new Map();
@@ -16,15 +22,15 @@ const maps = new Map();
 let board = null;
 let drawn = null;
 let spots = new Map();
-let width = 100;
 
 /** Draws a map. `chosen` is called with the id of a place that is clicked, `shown` with one that is looked at. */
 export function draw(wanted, chosen, shown) {
   const map = make(wanted, chosen, shown);
   if (map.svg === drawn) return;
   ({ board, svg: drawn, spots } = map);
-  if (width !== 100) zoom(1);
+  lastTable = null;
   byId("map").replaceChildren(drawn);
+  whole();
 }
 
 /** Makes a map, so that it is there when it is to be drawn. */
@@ -44,7 +50,7 @@ function build(board, chosen, shown) {
   const counters = s("g");
   for (const spot of board.spots) {
     const kind = spot.group === null ? spot.kind : `${spot.kind} w${spot.group % 7}`;
-    const g = s("g", { class: `spot ${kind}`, "data-id": spot.id });
+    const g = s("g", { class: `spot ${kind}`, "data-id": spot.id, role: "button", tabindex: spots.size ? "-1" : "0", "aria-label": label(board, spot) });
     g.append(spot.path
       ? s("path", { d: spot.path, class: "shape" })
       : s("circle", { cx: spot.at[0], cy: spot.at[1], r: 6, class: "town" }));
@@ -69,19 +75,24 @@ function build(board, chosen, shown) {
     pointed = at(event);
   });
   svg.addEventListener("pointerleave", () => { pointed = null; });
+  svg.addEventListener("focusin", (event) => { if (at(event)) shown(at(event)); });
+  fingers(svg, spots, chosen);
   return { board, svg, spots };
 }
 
+/** The name of a place, with its code if it has one that says more. */
+export const called = (spot) => (/\d/.test(spot.id) ? `${spot.name} (${spot.id})` : spot.name);
+
 const label = (board, spot) => {
   const group = spot.group === null ? "" : `, ${board.groups[spot.group]}`;
-  return `${spot.name} (${spot.id})${group}${spot.note ? `, ${spot.note}` : ""}`;
+  return `${called(spot)}${group}${spot.note ? `, ${spot.note}` : ""}`;
 };
 
-function counter(x, y, side, letter, count, weak, title) {
+function counter(x, y, side, letter, count, weak, title, about) {
   const text = count === null ? letter : `${count}${letter}`;
   const wide = Math.max(WIDE - 2, text.length * 7 + 4);
-  const g = s("g", { class: `counter ${side ?? "none"}${weak ? " weak" : ""}` },
-    s("rect", { x, y: y - 7, width: wide, height: 14 }),
+  const g = s("g", { class: `counter ${side ?? "none"}${weak ? " weak" : ""}`, "data-about": about },
+    s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
     s("text", { x: x + wide / 2, y: y + 3.8 }, text),
     s("title", {}, title));
   return [g, wide + 2];
@@ -91,16 +102,28 @@ function counter(x, y, side, letter, count, weak, title) {
 function rows(area) {
   const out = [];
   if (area.marks.length || area.holder === "fln" || area.holder === "france") {
-    out.push({ box: "", parts: area.marks.map((mark) => [mark.side, mark.short, null, false, mark.name]), holder: area.holder });
+    out.push({ box: "", parts: area.marks.map((mark) => [mark.side, mark.short, null, false, mark.name, mark.name]), holder: area.holder });
   }
   for (const strip of area.strips) {
     const box = strip.short ? `${strip.name}: ` : "";
     const parts = strip.counters.map((one) =>
-      [strip.side, one.letter, one.count, one.weak, `${sideName(strip.side)}, ${box}${one.count} ${one.name}${one.weak ? " (weak side)" : ""}`]);
+      [strip.side, one.letter, one.count, one.weak, `${sideName(strip.side)}, ${box}${one.text}${one.weak ? " (weak side)" : ""}`, one.name]);
     // A long row is broken.
     for (let at = 0; at < parts.length; at += 4) out.push({ box: at ? "" : strip.short, parts: parts.slice(at, at + 4) });
   }
   return out;
+}
+
+/** An area with one counter for all units of a side: where there is no room for each type. */
+function stacks(area) {
+  const totals = ["fln", "france"].map((side) => {
+    const strips = area.strips.filter((strip) => strip.side === side);
+    const count = strips.flatMap((strip) => strip.counters).reduce((sum, one) => sum + one.count, 0);
+    const title = strips.map((strip) => `${strip.name}: ${strip.counters.map((one) => one.text).join(", ")}`).join("\n");
+    return count ? [side, "▪", count, false, `${sideName(side)}\n${title}`, side === "fln" ? "FLN units" : "French units"] : null;
+  });
+  const [marks] = rows({ ...area, strips: [] });
+  return [...(marks ? [marks] : []), ...(totals.some(Boolean) ? [{ box: "", parts: totals.filter(Boolean) }] : [])];
 }
 
 function holder(side) {
@@ -123,8 +146,8 @@ function pile(list) {
       group.append(mark);
       x += 14;
     }
-    for (const [side, letter, count, weak, title] of row.parts) {
-      const [g, wide] = counter(x, y, side, letter, count, weak, title);
+    for (const [side, letter, count, weak, title, about] of row.parts) {
+      const [g, wide] = counter(x, y, side, letter, count, weak, title, about);
       group.append(g);
       x += wide;
     }
@@ -135,25 +158,42 @@ function pile(list) {
 
 const textWide = (text, size) => text.length * size * LETTER;
 
+/** Pixels of a unit of the map, as it is seen. */
+const unit = () => (drawn?.clientWidth ? drawn.getScreenCTM()?.a : 0) || 1;
+
+/** A size that can be read. */
+const readable = (size) => Math.max(size, LEAST / unit());
+
 /** The name of an area as it fits: cut at its dash if there is no room for all of it, and in small letters if need be. */
 function areaName(spot) {
-  const fits = (name) => textWide(name, NAME) <= spot.room[0] * 1.1;
+  const fits = (name) => textWide(name, readable(NAME)) <= spot.room[0] * 1.1;
   const name = fits(spot.name) ? spot.name : spot.name.split(/ - | \(/)[0];
-  return { name, size: fits(name) ? NAME : TOWN_NAME };
+  return { name, size: readable(fits(name) ? NAME : TOWN_NAME) };
+}
+
+/** What is laid in an area: each type if there is room for it, else the stacks of the sides. */
+function laid(area, [roomy, deep], name) {
+  const least = LEAST / (COUNTER * unit());
+  const scaled = (list) => {
+    const found = pile(list);
+    return { ...found, scale: Math.min(1.45, roomy / Math.max(found.wide, 1), (deep - name) / Math.max(found.high, 1)) };
+  };
+  const all = scaled(area ? rows(area) : []);
+  if (!area || all.scale >= least) return all;
+  const few = scaled(stacks(area));
+  return { ...few, scale: Math.max(few.scale, least) };
 }
 
 /** Lays the counters of an area below its name. Returns the boxes that they take: left, top, right, bottom. */
 function layArea({ spot, lying }, area) {
-  const { group, wide, high } = pile(area ? rows(area) : []);
-  const [x, y] = spot.at;
-  const [roomy, deep] = spot.room;
-  const scale = Math.max(0.65, Math.min(1.45, roomy / Math.max(wide, 1), (deep - NAME) / Math.max(high, 1)));
-  const top = y - (high * scale + NAME) / 2;
   const { name, size } = areaName(spot);
+  const { group, wide, high, scale } = laid(area, spot.room, size);
+  const [x, y] = spot.at;
+  const top = y - (high * scale + size) / 2;
   const half = textWide(name, size) / 2;
-  group.setAttribute("transform", `translate(${x - (wide * scale) / 2} ${top + NAME + 2}) scale(${scale})`);
-  lying.replaceChildren(s("text", { x, y: top + NAME - 2, class: size === NAME ? "name" : "name small" }, name), group);
-  const below = top + NAME + 2;
+  group.setAttribute("transform", `translate(${x - (wide * scale) / 2} ${top + size + 2}) scale(${scale})`);
+  lying.replaceChildren(s("text", { x, y: top + size - 2, class: "name", style: `font-size: ${size}px` }, name), group);
+  const below = top + size + 2;
   return [[x - half, top, x + half, below], [x - (wide * scale) / 2, below, x + (wide * scale) / 2, below + high * scale]];
 }
 
@@ -165,34 +205,42 @@ function layTown({ spot, lying }, area, taken) {
   const list = area ? rows(area) : [];
   const [x, y] = spot.at;
   if (list.length) {
-    const { group, wide, high } = pile(list);
-    const top = y - (high * TOWN_SCALE) / 2;
-    group.setAttribute("transform", `translate(${x + CIRCLE} ${top}) scale(${TOWN_SCALE})`);
+    const least = LEAST / (COUNTER * unit());
+    const { group, wide, high } = pile(least > TOWN_SCALE ? stacks(area) : list);
+    const scale = Math.max(TOWN_SCALE, least);
+    const top = y - (high * scale) / 2;
+    group.setAttribute("transform", `translate(${x + CIRCLE} ${top}) scale(${scale})`);
     lying.replaceChildren(group);
-    return [[x - CIRCLE, top, x + CIRCLE + wide * TOWN_SCALE, top + high * TOWN_SCALE]];
+    return [[x - CIRCLE, top, x + CIRCLE + wide * scale, top + high * scale]];
   }
   lying.replaceChildren();
-  const half = textWide(spot.name, TOWN_NAME) / 2;
-  const places = [[x, y + 18], [x, y - 11], [x + half + CIRCLE, y + 4], [x - half - CIRCLE, y + 4]];
-  const box = ([at, base]) => [at - half, base - TOWN_NAME + 1, at + half, base + 2];
+  const size = readable(TOWN_NAME);
+  const half = textWide(spot.name, size) / 2;
+  const places = [[x, y + size + 7.5], [x, y - 11], [x + half + CIRCLE, y + 4], [x - half - CIRCLE, y + 4]];
+  const box = ([at, base]) => [at - half, base - size + 1, at + half, base + 2];
   const free = ([left, top, right, bottom]) =>
     left > 0 && right < board.size[0] && !taken.some((one) => left < one[2] && one[0] < right && top < one[3] && one[1] < bottom);
   const place = places.find((one) => free(box(one)));
   // Where there is none the name is told to who points at the town.
   if (!place) return [];
-  lying.append(s("text", { x: place[0], y: place[1], class: "name town-name" }, spot.name));
+  lying.append(s("text", { x: place[0], y: place[1], class: "name town-name", style: `font-size: ${size}px` }, spot.name));
   return [box(place)];
 }
 
+/** What lies on the map, to be laid out again when it is seen larger or smaller. */
+let lastTable = null;
+
 /** Lays the counters of a table. */
 export function fill(table) {
+  lastTable = table;
+  const scale = unit().toFixed(2);
   const areas = new Map(table.areas.map((area) => [area.id, area]));
   const town = ([, { spot }]) => spot.kind === "town";
   const all = [...spots];
   const taken = all.filter(town).map(([, { spot: { at: [x, y] } }]) => [x - CIRCLE, y - CIRCLE, x + CIRCLE, y + CIRCLE]);
   for (const [id, entry] of all.filter((one) => !town(one))) {
     // Most moves leave most areas as they are.
-    const now = JSON.stringify(areas.get(id) ?? null);
+    const now = `${scale} ${JSON.stringify(areas.get(id) ?? null)}`;
     if (entry.laid?.now !== now) entry.laid = { now, boxes: layArea(entry, areas.get(id)) };
     taken.push(...entry.laid.boxes);
   }
@@ -217,19 +265,143 @@ export const spotOf = (id) => spots.get(id)?.spot ?? null;
 
 export const groupOf = (spot) => (spot.group === null ? "" : board.groups[spot.group]);
 
-/** Brings a place into view if the map is larger than its window. */
-export function reveal(id) {
-  const box = byId("map");
-  const spot = spotOf(id);
-  if (!spot || box.scrollWidth <= box.clientWidth) return;
-  const scale = drawn.clientWidth / board.size[0];
-  box.scrollTo({ left: spot.at[0] * scale - box.clientWidth / 2, top: spot.at[1] * scale - box.clientHeight / 2, behavior: "smooth" });
+/** The part of the map that is seen: left, top, width, height. */
+let seenBox = [0, 0, 1, 1];
+
+function look([x, y, w, h]) {
+  const [wide, high] = board.size;
+  const [cw, ch] = [Math.min(w, wide), Math.min(h, high)];
+  seenBox = [Math.max(0, Math.min(x, wide - cw)), Math.max(0, Math.min(y, high - ch)), cw, ch];
+  drawn.setAttribute("viewBox", seenBox.join(" "));
+  clearTimeout(relaying);
+  relaying = setTimeout(() => { if (lastTable) fill(lastTable); }, 60);
 }
 
-/** Makes the map larger or smaller. */
-export function zoom(by) {
-  width = Math.min(300, Math.max(100, width * by));
-  drawn.setAttribute("width", `${width}%`);
-  drawn.style.width = `${width}%`;
-  drawn.style.maxWidth = "none";
+let relaying = null;
+
+/** How far the map can be enlarged. */
+const MOST = 6;
+
+/** Makes the map larger or smaller about a point of it, its middle if none is named. */
+export function zoom(by, at = null) {
+  if (!drawn) return;
+  const [x, y, w, h] = seenBox;
+  const [px, py] = at ?? [x + w / 2, y + h / 2];
+  const wide = Math.max(board.size[0] / MOST, Math.min(board.size[0], w / by));
+  const part = wide / w;
+  look([px - (px - x) * part, py - (py - y) * part, wide, h * part]);
 }
+
+/** Shows the whole map, or as much of it as can be read on a small screen. */
+function whole() {
+  const box = byId("map");
+  const [wide, high] = board.size;
+  box.style.aspectRatio = `${wide} / ${high}`;
+  fitted = box.clientWidth > 0;
+  if (!fitted) return look([0, 0, wide, high]);
+  const readable = Math.min(1, box.clientWidth / SMALLEST);
+  const at = [(1 - readable) * wide * 0.6, 0];
+  return look(readable < 0.75 ? [...at, wide * readable, high * readable] : [0, 0, wide, high]);
+}
+
+/** False until the map has been laid out. */
+let fitted = false;
+
+/** A map that is narrower than this many pixels is not shown whole. */
+const SMALLEST = 620;
+
+/** Brings a place into view if the map is larger than its window. */
+export function reveal(id) {
+  const spot = spotOf(id);
+  const [x, y, w, h] = seenBox;
+  if (!spot || w >= board.size[0]) return;
+  const [sx, sy] = spot.at;
+  if (sx > x + w / 8 && sx < x + (7 * w) / 8 && sy > y + h / 8 && sy < y + (7 * h) / 8) return;
+  look([sx - w / 2, sy - h / 2, w, h]);
+}
+
+/** Where a pointer is on the map. */
+function pointOn(event) {
+  const matrix = drawn.getScreenCTM();
+  return matrix ? [(event.clientX - matrix.e) / matrix.a, (event.clientY - matrix.f) / matrix.d] : [0, 0];
+}
+
+/** Wheel, drag and pinch. A click that ends a drag chooses nothing. */
+function hands() {
+  const box = byId("map");
+  const held = new Map();
+  let moved = 0;
+  box.addEventListener("wheel", (event) => {
+    if (!drawn) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, pointOn(event));
+  }, { passive: false });
+  box.addEventListener("pointerdown", (event) => { if (!held.size) moved = 0; held.set(event.pointerId, event); });
+  box.addEventListener("pointermove", (event) => {
+    const last = held.get(event.pointerId);
+    if (!last || !drawn) return;
+    held.set(event.pointerId, event);
+    const [x, y, w, h] = seenBox;
+    const scale = drawn.getScreenCTM().a;
+    if (held.size === 1) {
+      moved += Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY);
+      if (moved > 6) look([x - (event.clientX - last.clientX) / scale, y - (event.clientY - last.clientY) / scale, w, h]);
+    } else {
+      const other = [...held.values()].find((one) => one.pointerId !== event.pointerId);
+      const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      moved += 7;
+      if (apart(last) > 0) zoom(apart(event) / apart(last), pointOn({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 }));
+    }
+  });
+  for (const kind of ["pointerup", "pointercancel", "pointerleave"]) box.addEventListener(kind, (event) => held.delete(event.pointerId));
+  box.addEventListener("click", (event) => { if (moved > 6) { event.stopPropagation(); moved = 0; } }, true);
+  new ResizeObserver(() => { if (drawn && (!fitted || seenBox[2] >= board.size[0])) whole(); }).observe(box);
+}
+
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** The place in a direction: a neighbour if there is one, else the nearest place. */
+function toward({ at: [x, y], near }, [dx, dy]) {
+  const cost = ({ at }) => {
+    const [ax, ay] = [at[0] - x, at[1] - y];
+    const along = ax * dx + ay * dy;
+    return along <= 0 ? Infinity : Math.hypot(ax, ay) + 2 * Math.abs(ax * dy - ay * dx);
+  };
+  const best = (list) => list.filter((one) => cost(one) < Infinity).sort((one, other) => cost(one) - cost(other))[0];
+  return best(near.map(spotOf).filter(Boolean)) ?? best([...spots.values()].map((one) => one.spot));
+}
+
+/** The places by keyboard: arrows go on, Enter chooses. */
+function fingers(svg, spots, chosen) {
+  svg.addEventListener("keydown", (event) => {
+    const id = event.target.closest?.("[data-id]")?.dataset.id;
+    const spot = id && spots.get(id)?.spot;
+    if (!spot) return;
+    const direction = DIRECTIONS[event.key];
+    if (direction) {
+      const next = toward(spot, direction);
+      if (next) {
+        event.target.tabIndex = -1;
+        const shape = spots.get(next.id).shape;
+        shape.setAttribute("tabindex", "0");
+        shape.focus();
+        reveal(next.id);
+      }
+    } else if (event.key === "Enter" || event.key === " ") chosen(id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+/** Arrows between places. */
+export function arrows(pairs) {
+  if (!drawn) return;
+  drawn.querySelector("#arrows")?.remove();
+  const tip = s("marker", { id: "arrow-tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "arrow-tip" }));
+  const lines = pairs.map(([from, to]) => [spotOf(from), spotOf(to)]).filter(([from, to]) => from && to)
+    .map(([from, to]) => s("line", { x1: from.at[0], y1: from.at[1], x2: to.at[0], y2: to.at[1], class: "arrow", "marker-end": "url(#arrow-tip)" }));
+  drawn.append(s("g", { id: "arrows" }, tip, ...lines));
+}
+
+hands();

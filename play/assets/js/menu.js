@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { botName, byId, h } from "./dom.js";
+import { sections } from "./guide.js";
 
 const option = (one) => h("option", { value: one.word }, `${one.word}: ${one.text}`);
 
@@ -23,8 +24,7 @@ function wanted(form, game, offer) {
   const seat = (side) => {
     const who = form.elements.who.value;
     if (who === "both") return "human";
-    if (who === "none") return form.elements.bot.value;
-    return who === side ? "human" : form.elements.bot.value;
+    return who === side ? "human" : form.elements.other.value || form.elements.bot.value;
   };
   const seed = form.elements.seed.value.trim();
   return {
@@ -46,13 +46,16 @@ function who({ fln, france }) {
 }
 
 function fields(game, offer) {
-  const levels = h("optgroup", { label: "Levels" }, ...game.levels.map(option));
-  const bots = h("optgroup", { label: "Other bots" }, ...game.bots.map(option));
-  const bot = h("select", { name: "bot" }, levels, bots);
+  const bot = h("select", { name: "bot" }, ...game.levels.map(option));
+  const other = h("select", { name: "other" }, h("option", { value: "" }, "none: the level above"), ...game.bots.map(option));
+  const more = h("details", {}, h("summary", {}, "More opponents"), h("label", {}, "Another bot", other));
   const seats = offer?.seats ?? { fln: "human", france: "regular" };
   const opponent = botName(Object.values(seats).find((seat) => seat !== "human") ?? "regular");
-  if (![...bot.options].some((one) => one.value === opponent)) bots.append(h("option", { value: opponent }, opponent));
-  bot.value = opponent;
+  const level = game.levels.some((one) => one.word === opponent);
+  if (!level && ![...other.options].some((one) => one.value === opponent)) other.append(h("option", { value: opponent }, opponent));
+  bot.value = level ? opponent : "regular";
+  other.value = level ? "" : opponent;
+  more.open = !level;
   const scenario = h("select", { name: "scenario" }, ...game.scenarios.map(option));
   if (offer?.scenario) scenario.value = offer.scenario;
   const radio = (value, text) =>
@@ -61,9 +64,9 @@ function fields(game, offer) {
     h("label", {}, "Scenario", scenario),
     h("fieldset", {}, h("legend", {}, "You play"),
       radio("fln", game.sides.fln), radio("france", game.sides.france), radio("both", "both: two people at this screen"), radio("none", "neither: watch two bots")),
-    h("label", {}, "Against", bot),
+    h("label", {}, "Against", bot), more,
     h("fieldset", {}, h("legend", {}, "Rules"),
-      ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, checked: offer?.options.includes(one.word) }), ` ${one.text}`)),
+      ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, "data-scenarios": one.scenarios?.join(" "), checked: offer?.options.includes(one.word) }), " ", ...sections(one.text))),
       h("label", {}, h("input", { type: "checkbox", name: "free", checked: offer?.setup === "free" }), " Place the pieces yourselves")),
     h("label", {}, h("input", { type: "checkbox", name: "practice", checked: offer?.practice }), " Practice: undo goes back behind dice"),
     h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: offer?.seed })),
@@ -99,26 +102,51 @@ export async function menu(begin, preview) {
     looking -= 1;
     if (!looking) dialog.ariaBusy = "false";
   };
-  choose.addEventListener("change", fill);
+  choose.addEventListener("change", () => { fill(); fits(); });
   form.addEventListener("change", look);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(() => begin("new", wanted(form, game(), offered())));
   });
+  const fits = () => {
+    for (const box of form.querySelectorAll("input[data-scenarios]")) {
+      box.disabled = !box.dataset.scenarios.split(" ").includes(form.elements.scenario.value);
+      if (box.disabled) box.checked = false;
+    }
+  };
+  form.addEventListener("change", fits, true);
   fill();
+  fits();
   const list = h("ul", { id: "saves" });
   const remove = async (name) => {
     if (!confirm(`Delete the save "${name}" for good?`)) return;
     const answer = await post("delete", { name });
     fillSaves(answer.saves);
   };
-  const line = ({ name, written, seats, problem }) => h("li", {},
+  const titled = (of) => games.find((one) => one.game === of)?.title.split(":")[0];
+  const people = ({ game: of, seats }) => {
+    const names = games.find((one) => one.game === of)?.sides ?? {};
+    const you = ["fln", "france"].filter((side) => seats[side] === "human");
+    if (you.length === 1) return `you play ${names[you[0]] ?? you[0]} against ${botName(seats[you[0] === "fln" ? "france" : "fln"])}`;
+    return you.length ? "two people" : `${botName(seats.fln)} against ${botName(seats.france)}`;
+  };
+  const told = (one) => [titled(one.game), one.when, one.winner ? `won by ${games.find((of) => of.game === one.game)?.sides[one.winner]}` : null, people(one)];
+  const line = (one) => {
+    const { name, written, seats, problem } = one;
+    return h("li", {},
     h("button", { type: "button", onclick: () => attempt(() => begin("load", { name })) }, name),
-    h("small", {}, [new Date(1000 * written).toLocaleString(), seats ? `FLN: ${botName(seats.fln)}, France: ${botName(seats.france)}` : problem].join(" · ")),
+    h("small", {}, [...(seats ? told(one) : [problem]), new Date(1000 * written).toLocaleString()].filter(Boolean).join(" · ")),
     name === own && playing ? h("small", {}, "on now") : h("button", { type: "button", "aria-label": `Delete ${name}`, onclick: () => attempt(() => remove(name)) }, "Delete"));
+  };
   const fillSaves = (all) => list.replaceChildren(...all.map(line));
   fillSaves(saves);
   body.append(h("h2", { id: "menu-title" }, "A new game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
+  const last = saves.find((one) => !one.problem && !one.winner && !(playing && one.name === own));
+  if (last) {
+    const resume = h("button", { type: "button", id: "b-resume", class: "primary", onclick: () => attempt(() => begin("load", { name: last.name })) },
+      `Go on with ${told(last).filter(Boolean).join(" · ")}`);
+    body.querySelector("#menu-problem").before(resume);
+  }
   if (saves.length) body.append(h("h3", {}, "Or go on with"), list);
   dialog.replaceChildren(body);
   if (!dialog.open) dialog.showModal();

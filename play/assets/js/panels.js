@@ -1,7 +1,8 @@
 // Tracks, hands, and what is in an area.
 
-import { byId, h, sideName } from "./dom.js";
-import { groupOf, spotOf } from "./map.js";
+import { byId, h, refill, sideName } from "./dom.js";
+import { ofName } from "./guide.js";
+import { called, groupOf, spotOf } from "./map.js";
 
 function track(one, all) {
   const of = one.last - one.first || 1;
@@ -12,25 +13,28 @@ function track(one, all) {
   const value = one.text ?? `${one.value} of ${one.last}`;
   // Only tracks that both sides have need to say whose they are.
   const twice = all.filter((other) => other.name === one.name).length > 1;
-  return h("div", { class: "track", title: spaces || null },
+  return h("div", { class: "track about", tabindex: "0", title: spaces || null, "data-about": one.name },
     h("p", {},
       h("span", { class: one.side ? `${one.side}-text` : null }, `${twice ? `${sideName(one.side)}: ` : ""}${one.name}`), " ",
       h("b", {}, value)),
-    h("div", { class: "bar", role: "meter", "aria-valuenow": one.value, "aria-valuemin": one.first, "aria-valuemax": one.last, "aria-label": `${one.name}: ${value}` }, fill));
+    h("div", { class: "bar", role: "meter", "aria-valuenow": one.value, "aria-valuemin": one.first, "aria-valuemax": one.last, "aria-valuetext": String(value), "aria-label": twice ? `${sideName(one.side)}: ${one.name}` : one.name }, fill));
 }
 
 export function tracks(table) {
   const notes = table.notes.length ? h("p", { id: "notes" }, `In effect: ${table.notes.join(", ")}`) : null;
-  byId("tracks").replaceChildren(...table.tracks.map((one) => track(one, table.tracks)), ...(notes ? [notes] : []));
+  refill(byId("tracks"), ...table.tracks.map((one) => track(one, table.tracks)), ...(notes ? [notes] : []));
 }
+
+/** A thing in a hand, with what explains it. */
+const named = (item) => (ofName(item) ? [h("span", { class: "about", tabindex: "0", "data-about": item }, item)] : [item]);
 
 export function hands(table) {
   const line = (hand) => {
     const items = [...hand.items];
     if (hand.unseen) items.push(`${hand.unseen} face down`);
-    return h("p", {}, h("b", { class: hand.side ? `${hand.side}-text` : null }, `${hand.title}: `), items.join(", ") || "nothing");
+    return h("p", {}, h("b", { class: hand.side ? `${hand.side}-text` : null }, `${hand.title}: `), ...(items.length ? items.flatMap((item, index) => [index ? ", " : null, ...named(item)]) : ["nothing"]));
   };
-  byId("hands").replaceChildren(...table.hands.map(line));
+  refill(byId("hands"), ...table.hands.map(line));
 }
 
 const holder = (of) => (of === "contested" ? "contested" : `${sideName(of)} control`);
@@ -39,15 +43,14 @@ const holder = (of) => (of === "contested" ? "contested" : `${sideName(of)} cont
 export function area(id, table) {
   const box = byId("area");
   const spot = spotOf(id);
-  box.hidden = !spot;
   if (!spot) return;
   const here = table.areas.find((one) => one.id === id);
   const lines = [h("p", {}, [groupOf(spot), spot.note, here?.holder && holder(here.holder)].filter(Boolean).join(" · "))];
   if (here?.marks.length) lines.push(h("p", {}, here.marks.map((mark) => mark.name).join(", ")));
   for (const strip of here?.strips ?? []) {
-    const units = strip.counters.map((one) => `${one.count} ${one.name}${one.weak && !strip.short ? " (reduced)" : ""}`).join(", ");
+    const units = strip.counters.map((one) => `${one.text}${one.weak && !strip.short ? " (reduced)" : ""}`).join(", ");
     lines.push(h("p", {}, h("span", { class: `chip ${strip.side}` }, sideName(strip.side)), ` ${strip.name}: ${units}`));
   }
-  lines.push(h("p", {}, h("small", {}, `Borders: ${spot.near.map((near) => spotOf(near)?.name ?? near).join(", ")}`)));
-  box.replaceChildren(h("h2", {}, `${spot.name} (${spot.id})`), ...lines);
+  if (spot.near.length) lines.push(h("p", {}, h("small", {}, `Borders: ${spot.near.map((near) => spotOf(near)?.name ?? near).join(", ")}`)));
+  box.replaceChildren(h("h2", {}, called(spot)), ...lines);
 }

@@ -11,6 +11,12 @@ const SPEEDS = [
   { name: "as fast as it can", pause: 0 },
 ];
 
+/** Which of them it is at first. */
+const FIRST = 2;
+
+/** The pause that the page begins with. */
+export const FIRST_PAUSE = SPEEDS[FIRST].pause;
+
 const THEMES = ["", "light", "dark"];
 const SIGNS = { "": "◐", light: "☀", dark: "☾" };
 
@@ -32,7 +38,7 @@ const keep = (key, value) => {
 
 /** The pause before the bot's next move; none if it waits to be asked. */
 export function pause() {
-  return (SPEEDS[Number(byId("speed").value)] ?? SPEEDS[2]).pause;
+  return (SPEEDS[Number(byId("speed").value)] ?? SPEEDS[FIRST]).pause;
 }
 
 function theme(name) {
@@ -44,7 +50,7 @@ function theme(name) {
 export function settings(changed) {
   const choose = byId("speed");
   SPEEDS.forEach((one, index) => choose.append(h("option", { value: index }, one.name)));
-  choose.value = kept("wilaya-speed", "2");
+  choose.value = kept("wilaya-speed", String(FIRST));
   choose.addEventListener("change", () => {
     keep("wilaya-speed", choose.value);
     changed();

@@ -30,6 +30,10 @@ assets! {
     "js/menu.js" JS "js/menu.js",
     "js/review.js" JS "js/review.js",
     "js/keys.js" JS "js/keys.js",
+    "js/guide.js" JS "js/guide.js",
+    "js/odds.js" JS "js/odds.js",
+    "js/recap.js" JS "js/recap.js",
+    "js/tabs.js" JS "js/tabs.js",
     "js/settings.js" JS "js/settings.js",
 }
 
