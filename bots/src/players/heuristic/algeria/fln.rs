@@ -116,7 +116,8 @@ impl Valuation<'_> {
         }
         let mut firepower = 0;
         for force in GovUnit::MOBILE {
-            if READY.iter().any(|&at| self.s.gov(area, force, at) > 0) {
+            let there = READY.iter().fold(0, |all, &at| all | self.s.gov_places(force, at));
+            if there & area.bit() != 0 {
                 firepower = firepower.max(u16::from(self.r.gov[force.index()].firepower));
             }
         }
@@ -265,8 +266,9 @@ impl Valuation<'_> {
         }
     }
 
-    /// What the Government can expect of an area with a unit of the FLN and without it, and what else the FLN loses there.
-    fn lost(&self, from: Place, unit: FlnUnit) -> [f64; 3] {
+    /// What the Government can expect of an area with a unit of the FLN and without it, the worth of its last agitator if
+    /// the unit is that, and the Propaganda of this turn that the FLN gives up.
+    fn lost(&self, from: Place, unit: FlnUnit) -> [f64; 4] {
         let (here, gov) = (self.fln_points(from), self.gov_points(from));
         let control = u16::from(self.r.fln[unit.index()].control);
         let last = unit == FlnUnit::Cadre
@@ -275,11 +277,26 @@ impl Valuation<'_> {
             self.holding(from, here, gov),
             self.holding(from, here.saturating_sub(control), gov),
             if last { self.spread(from) } else { 0.0 },
+            // It agitates no more this turn.
+            if unit == FlnUnit::Cadre
+                && self.agitators() & from.bit() != 0
+                && self.s.fln(from, FlnUnit::Cadre, FlnBox::Ops) < 2
+            {
+                self.agitation(from, FlnUnit::Cadre).max(0.0)
+            } else {
+                0.0
+            },
         ]
     }
 
     /// A Move to an area from one of which it is known what is lost there.
-    fn arrive_with(&self, [with, without, agitator]: [f64; 3], from: Place, to: Place, unit: FlnUnit) -> f64 {
+    fn arrive_with(
+        &self,
+        [with, without, agitator, agitation]: [f64; 4],
+        from: Place,
+        to: Place,
+        unit: FlnUnit,
+    ) -> f64 {
         let (there, gov) = (self.fln_points(to), self.gov_points(to));
         let control = u16::from(self.r.fln[unit.index()].control);
         let held = self.holding(to, there, gov) - self.holding(to, there + control, gov) + with - without;
@@ -290,10 +307,7 @@ impl Valuation<'_> {
             }
             gain -= agitator;
             gain *= self.w.shift;
-            // It agitates no more this turn.
-            if self.agitators() & from.bit() != 0 && self.s.fln(from, FlnUnit::Cadre, FlnBox::Ops) < 2 {
-                gain -= self.agitation(from, FlnUnit::Cadre).max(0.0);
-            }
+            gain -= agitation;
         }
         let roll = self.odds.success(self.r, Side::Fln, formulas::move_modifier(self.r, self.s, from, to));
         (1.0 - roll.plus) * gain
