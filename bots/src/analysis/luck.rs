@@ -184,7 +184,7 @@ mod tests {
             }
             adjusted.savings().0
         }
-        // The networks are fitted to the heuristic of 0.1, so how much they explain depends on the rival, most of all in 1954.
+        // Most games of 1954 are won by the same side, so how much luck explains there depends on the rival.
         for (scenario, other) in [
             ("1954", "heuristic:terror=2"),
             ("1958", "heuristic:horizon=2:france_horizon=2"),
