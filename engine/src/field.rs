@@ -192,6 +192,17 @@ impl<F: Copy> Column<F> {
     }
 }
 
+/// The columns of a tally, one row each: name, form, meaning, and the value given a tally and the rules.
+macro_rules! columns {
+    ($tally:ident, $rules:ident; $($name:literal, $form:expr, $help:literal, $value:expr;)+) => {
+        &[$($crate::Column::new($name, $form, $help, |$tally, $rules| {
+            let _ = $rules;
+            $crate::Field::from($value)
+        }),)+]
+    };
+}
+pub(crate) use columns;
+
 macro_rules! numbers {
     ($($number:ty),+) => {$(
         impl From<$number> for Field {

@@ -4,8 +4,9 @@ use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
 use super::rules::Rules;
 use super::types::Algeria;
 use super::types::{Mission, RandomEvent, VictoryLevel};
+use crate::field::columns;
 use crate::game::Tally;
-use crate::{Column, Field, Form, Side, Sink};
+use crate::{Field, Form, Side, Sink, TallyColumn};
 
 /// Counts of one game.
 #[derive(Clone, Debug, Default)]
@@ -75,202 +76,75 @@ fn psp(tally: &AlgeriaTally, side: Side, cause: PslCause) -> Field {
     tally.psp[side as usize][cause.index()].into()
 }
 
+/// The form of changes of PSL.
+const PSP: Form = Form::WHOLE.unit("PSP");
+
 impl Tally<Algeria> for AlgeriaTally {
-    const COLUMNS: &'static [Column<fn(&Self, &Rules) -> Field>] = &[
-        Column::new(
-            "level",
-            Form::WORD.or_empty(),
-            "the victory level: `marginal`, `substantial` or `decisive`",
-            |tally, _| tally.level.map_or("", VictoryLevel::word).into(),
-        ),
-        Column::new("fln_psl", Form::WHOLE.unit("PSL"), "PSL of the FLN at the end, 0 to 99", |tally, _| {
-            tally.psl[0].into()
-        }),
-        Column::new(
-            "france_psl",
-            Form::WHOLE.unit("PSL"),
-            "PSL of France at the end, 0 to 99",
-            |tally, _| tally.psl[1].into(),
-        ),
-        Column::new(
-            "independence_turn",
-            Form::WHOLE.unit("turn"),
+    const COLUMNS: &'static [TallyColumn<Self, Rules>] = columns! { tally, rules;
+        "level", Form::WORD.or_empty(), "the victory level: `marginal`, `substantial` or `decisive`",
+            tally.level.map_or("", VictoryLevel::word);
+        "fln_psl", Form::WHOLE.unit("PSL"), "PSL of the FLN at the end, 0 to 99", tally.psl[0];
+        "france_psl", Form::WHOLE.unit("PSL"), "PSL of France at the end, 0 to 99", tally.psl[1];
+        "independence_turn", Form::WHOLE.unit("turn"),
             "when Morocco and Tunisia become independent; 0 if they do not",
-            |tally, _| tally.independence.into(),
-        ),
-        Column::new(
-            "oas_turn",
-            Form::WHOLE.unit("turn"),
-            "when the OAS appears; 0 if it does not",
-            |tally, _| tally.oas.into(),
-        ),
-        Column::new("coups", Form::WHOLE, "coups attempted", |tally, _| tally.coups.into()),
-        Column::new("terror_markers", Form::WHOLE, "Terror markers placed", |tally, _| tally.terror.into()),
-        Column::new("resettlements", Form::WHOLE.unit("areas"), "areas resettled", |tally, _| {
-            tally.resettled.into()
-        }),
-        Column::new("fln_built", Form::WHOLE.unit("units"), "FLN units built", |tally, _| tally.built.into()),
-        Column::new("fln_eliminated", Form::WHOLE.unit("units"), "FLN units eliminated", |tally, _| {
-            tally.eliminated.into()
-        }),
-        Column::new("fln_reduced", Form::WHOLE.unit("units"), "FLN units reduced", |tally, _| {
-            tally.reduced.into()
-        }),
-        Column::new("ap_raided", Form::WHOLE.unit("AP"), "AP that the FLN gained by Raids", |tally, _| {
-            tally.raided.into()
-        }),
-        Column::new("propaganda", Form::WHOLE, "Propaganda missions of the FLN", |tally, _| {
-            missions(tally, Mission::Propaganda)
-        }),
-        Column::new("strikes", Form::WHOLE, "Strikes of the FLN", |tally, _| {
-            missions(tally, Mission::Strike)
-        }),
-        Column::new("moves", Form::WHOLE, "Moves of the FLN", |tally, _| missions(tally, Mission::Move)),
-        Column::new("raids", Form::WHOLE, "Raids of the FLN", |tally, _| missions(tally, Mission::Raid)),
-        Column::new("harasses", Form::WHOLE, "Harass missions of the FLN", |tally, _| {
-            missions(tally, Mission::Harass)
-        }),
-        Column::new("flushes", Form::WHOLE, "Flushes of France", |tally, _| missions(tally, Mission::Flush)),
-        Column::new(
-            "reacting_units",
-            Form::WHOLE.unit("units"),
-            "Government units that React",
-            |tally, _| missions(tally, Mission::React),
-        ),
-        Column::new("intelligence", Form::WHOLE, "Intelligence missions of France", |tally, _| {
-            missions(tally, Mission::Intelligence)
-        }),
-        Column::new("civil_affairs", Form::WHOLE, "Civil Affairs missions of France", |tally, _| {
-            missions(tally, Mission::CivilAffairs)
-        }),
-        Column::new("suppressions", Form::WHOLE, "Suppressions of France", |tally, _| {
-            missions(tally, Mission::Suppression)
-        }),
-        Column::new(
-            "population_resettlements",
-            Form::WHOLE,
-            "Population Resettlements of France",
-            |tally, _| missions(tally, Mission::Resettlement),
-        ),
-        Column::new(
-            "event_foreign_arms",
-            Form::WHOLE,
-            "number of times the random event Foreign Arms occurred",
-            |tally, _| events(tally, RandomEvent::ForeignArms),
-        ),
-        Column::new(
-            "event_jealousy",
-            Form::WHOLE,
-            "number of times the random event Jealousy occurred",
-            |tally, _| events(tally, RandomEvent::Jealousy),
-        ),
-        Column::new(
-            "event_elections",
-            Form::WHOLE,
-            "number of times the random event Elections occurred",
-            |tally, _| events(tally, RandomEvent::Elections),
-        ),
-        Column::new(
-            "event_un_debate",
-            Form::WHOLE,
-            "number of times the random event UN Debate occurred",
-            |tally, _| events(tally, RandomEvent::UnDebate),
-        ),
-        Column::new(
-            "event_factional_purge",
-            Form::WHOLE,
-            "number of times the random event Factional Purge occurred",
-            |tally, _| events(tally, RandomEvent::FactionalPurge),
-        ),
-        Column::new(
-            "event_independence",
-            Form::WHOLE,
-            "number of times the random event Independence occurred",
-            |tally, _| events(tally, RandomEvent::Independence),
-        ),
-        Column::new(
-            "event_nato",
-            Form::WHOLE,
-            "number of times the random event NATO occurred",
-            |tally, _| events(tally, RandomEvent::Nato),
-        ),
-        Column::new(
-            "event_suez",
-            Form::WHOLE,
-            "number of times the random event Suez occurred",
-            |tally, _| events(tally, RandomEvent::Suez),
-        ),
-        Column::new(
-            "event_amnesty",
-            Form::WHOLE,
-            "number of times the random event Amnesty occurred",
-            |tally, _| events(tally, RandomEvent::Amnesty),
-        ),
-        Column::new(
-            "event_sartre",
-            Form::WHOLE,
-            "number of times the random event Sartre occurred",
-            |tally, _| events(tally, RandomEvent::Sartre),
-        ),
-        Column::new(
-            "fln_psp_propaganda",
-            Form::WHOLE.unit("PSP"),
-            "PSP of the FLN for Propaganda, before the ends of the track",
-            |tally, _| psp(tally, Side::Fln, PslCause::Propaganda),
-        ),
-        Column::new(
-            "france_psp_propaganda",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for Propaganda, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Propaganda),
-        ),
-        Column::new(
-            "fln_psp_strike",
-            Form::WHOLE.unit("PSP"),
-            "PSP of the FLN for Strikes, before the ends of the track",
-            |tally, _| psp(tally, Side::Fln, PslCause::Strike),
-        ),
-        Column::new(
-            "france_psp_strike",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for Strikes, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Strike),
-        ),
-        Column::new(
-            "fln_psp_civil_affairs",
-            Form::WHOLE.unit("PSP"),
-            "PSP of the FLN for Civil Affairs, before the ends of the track",
-            |tally, _| psp(tally, Side::Fln, PslCause::CivilAffairs),
-        ),
-        Column::new(
-            "france_psp_reinforcement",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for reinforcements, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Reinforcement),
-        ),
-        Column::new(
-            "france_psp_hits",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for hits, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Hits),
-        ),
-        Column::new(
-            "france_psp_terror",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for Terror, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Terror),
-        ),
-        Column::new(
-            "fln_psp_areas",
-            Form::WHOLE.unit("PSP"),
-            "PSP of the FLN for areas, before the ends of the track",
-            |tally, _| psp(tally, Side::Fln, PslCause::Areas),
-        ),
-        Column::new(
-            "france_psp_areas",
-            Form::WHOLE.unit("PSP"),
-            "PSP of France for areas, before the ends of the track",
-            |tally, _| psp(tally, Side::France, PslCause::Areas),
-        ),
-    ];
+            tally.independence;
+        "oas_turn", Form::WHOLE.unit("turn"), "when the OAS appears; 0 if it does not", tally.oas;
+        "coups", Form::WHOLE, "coups attempted", tally.coups;
+        "terror_markers", Form::WHOLE, "Terror markers placed", tally.terror;
+        "resettlements", Form::WHOLE.unit("areas"), "areas resettled", tally.resettled;
+        "fln_built", Form::WHOLE.unit("units"), "FLN units built", tally.built;
+        "fln_eliminated", Form::WHOLE.unit("units"), "FLN units eliminated", tally.eliminated;
+        "fln_reduced", Form::WHOLE.unit("units"), "FLN units reduced", tally.reduced;
+        "ap_raided", Form::WHOLE.unit("AP"), "AP that the FLN gained by Raids", tally.raided;
+        "propaganda", Form::WHOLE, "Propaganda missions of the FLN", missions(tally, Mission::Propaganda);
+        "strikes", Form::WHOLE, "Strikes of the FLN", missions(tally, Mission::Strike);
+        "moves", Form::WHOLE, "Moves of the FLN", missions(tally, Mission::Move);
+        "raids", Form::WHOLE, "Raids of the FLN", missions(tally, Mission::Raid);
+        "harasses", Form::WHOLE, "Harass missions of the FLN", missions(tally, Mission::Harass);
+        "flushes", Form::WHOLE, "Flushes of France", missions(tally, Mission::Flush);
+        "reacting_units", Form::WHOLE.unit("units"), "Government units that React", missions(tally, Mission::React);
+        "intelligence", Form::WHOLE, "Intelligence missions of France", missions(tally, Mission::Intelligence);
+        "civil_affairs", Form::WHOLE, "Civil Affairs missions of France", missions(tally, Mission::CivilAffairs);
+        "suppressions", Form::WHOLE, "Suppressions of France", missions(tally, Mission::Suppression);
+        "population_resettlements", Form::WHOLE, "Population Resettlements of France",
+            missions(tally, Mission::Resettlement);
+        "event_foreign_arms", Form::WHOLE, "number of times the random event Foreign Arms occurred",
+            events(tally, RandomEvent::ForeignArms);
+        "event_jealousy", Form::WHOLE, "number of times the random event Jealousy occurred",
+            events(tally, RandomEvent::Jealousy);
+        "event_elections", Form::WHOLE, "number of times the random event Elections occurred",
+            events(tally, RandomEvent::Elections);
+        "event_un_debate", Form::WHOLE, "number of times the random event UN Debate occurred",
+            events(tally, RandomEvent::UnDebate);
+        "event_factional_purge", Form::WHOLE, "number of times the random event Factional Purge occurred",
+            events(tally, RandomEvent::FactionalPurge);
+        "event_independence", Form::WHOLE, "number of times the random event Independence occurred",
+            events(tally, RandomEvent::Independence);
+        "event_nato", Form::WHOLE, "number of times the random event NATO occurred", events(tally, RandomEvent::Nato);
+        "event_suez", Form::WHOLE, "number of times the random event Suez occurred", events(tally, RandomEvent::Suez);
+        "event_amnesty", Form::WHOLE, "number of times the random event Amnesty occurred",
+            events(tally, RandomEvent::Amnesty);
+        "event_sartre", Form::WHOLE, "number of times the random event Sartre occurred",
+            events(tally, RandomEvent::Sartre);
+        "fln_psp_propaganda", PSP, "PSP of the FLN for Propaganda, before the ends of the track",
+            psp(tally, Side::Fln, PslCause::Propaganda);
+        "france_psp_propaganda", PSP, "PSP of France for Propaganda, before the ends of the track",
+            psp(tally, Side::France, PslCause::Propaganda);
+        "fln_psp_strike", PSP, "PSP of the FLN for Strikes, before the ends of the track",
+            psp(tally, Side::Fln, PslCause::Strike);
+        "france_psp_strike", PSP, "PSP of France for Strikes, before the ends of the track",
+            psp(tally, Side::France, PslCause::Strike);
+        "fln_psp_civil_affairs", PSP, "PSP of the FLN for Civil Affairs, before the ends of the track",
+            psp(tally, Side::Fln, PslCause::CivilAffairs);
+        "france_psp_reinforcement", PSP, "PSP of France for reinforcements, before the ends of the track",
+            psp(tally, Side::France, PslCause::Reinforcement);
+        "france_psp_hits", PSP, "PSP of France for hits, before the ends of the track",
+            psp(tally, Side::France, PslCause::Hits);
+        "france_psp_terror", PSP, "PSP of France for Terror, before the ends of the track",
+            psp(tally, Side::France, PslCause::Terror);
+        "fln_psp_areas", PSP, "PSP of the FLN for areas, before the ends of the track",
+            psp(tally, Side::Fln, PslCause::Areas);
+        "france_psp_areas", PSP, "PSP of France for areas, before the ends of the track",
+            psp(tally, Side::France, PslCause::Areas);
+    };
 }

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use arrayvec::ArrayVec;
+
 use super::Ici;
 use super::event::{Event, Removal};
 use super::rules::Rules;
 use super::state::Ending;
 use super::types::CHITS;
-use crate::field::{Column, Field, Form};
+use crate::field::{Field, Form, TallyColumn, columns};
 use crate::game;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
@@ -24,22 +26,20 @@ fn push_year(rules: &Rules, turn: u8, text: &mut String) {
     text.push_str(["", ".25", ".5", ".75"][usize::from(turn % 4)]);
 }
 
-/// No turn.
-const NEVER: u8 = u8::MAX;
-
 /// Counts of one game, computed from its events alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tally {
     end: Option<(Ending, u8)>,
-    crises: [u8; 8],
+    crises: [Option<u8>; 8],
     referendums: [Option<(u8, u8, u8)>; 2],
-    rage: u8,
-    appeasement: u8,
+    rage: Option<u8>,
+    appeasement: Option<u8>,
     turn: u8,
     played: BySide<u32>,
     forced: BySide<u32>,
     passed: BySide<u32>,
-    chits: Vec<(u8, u8)>,
+    /// Each chit is played at most once.
+    chits: ArrayVec<(u8, u8), CHITS>,
     recruits: u32,
     exchanges: u32,
     stacking: u32,
@@ -63,44 +63,6 @@ pub struct Tally {
     most_faileks: u8,
 }
 
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            end: None,
-            crises: [NEVER; 8],
-            referendums: [None; 2],
-            rage: NEVER,
-            appeasement: NEVER,
-            turn: 0,
-            played: BySide::default(),
-            forced: BySide::default(),
-            passed: BySide::default(),
-            chits: Vec::with_capacity(CHITS),
-            recruits: 0,
-            exchanges: 0,
-            stacking: 0,
-            unsupplied: 0,
-            structure_attacks: 0,
-            structure_hits: 0,
-            searches: 0,
-            found: 0,
-            morice: 0,
-            fights: 0,
-            killed: 0,
-            french_steps: 0,
-            french_lost: 0,
-            levels: BySide::default(),
-            purges: 0,
-            purged: 0,
-            resettled: 0,
-            infiltrated: 0,
-            points: BySide::default(),
-            unused: BySide::default(),
-            most_faileks: 0,
-        }
-    }
-}
-
 impl Sink<Event> for Tally {
     // Where it is told which event it is, nothing is left of the match, and most events take nothing at all.
     #[inline(always)]
@@ -119,11 +81,11 @@ impl Sink<Event> for Tally {
             Event::Passed { side } => self.passed[side] += 1,
             Event::Crisis { crisis, turn } => {
                 if let Some(slot) = self.crises.get_mut(usize::from(crisis)) {
-                    *slot = turn;
+                    *slot = Some(turn);
                 }
             }
-            Event::Rage => self.rage = self.turn,
-            Event::Appeasement => self.appeasement = self.turn,
+            Event::Rage => self.rage = Some(self.turn),
+            Event::Appeasement => self.appeasement = Some(self.turn),
             Event::Referendum { last, yes, no, turn, .. } => {
                 self.referendums[usize::from(last)] = Some((yes, no, turn));
             }
@@ -164,8 +126,8 @@ impl Sink<Event> for Tally {
 }
 
 /// A date in a table; empty if it never happened.
-fn when(rules: &Rules, turn: u8) -> Field {
-    if turn == NEVER { Field::Nothing } else { year(rules, turn).into() }
+fn when(rules: &Rules, turn: impl Into<Option<u8>>) -> Field {
+    turn.into().map_or(Field::Nothing, |turn| year(rules, turn).into())
 }
 
 /// A field of a referendum, if it was held.
@@ -191,160 +153,59 @@ fn chits_played(tally: &Tally, rules: &Rules) -> Field {
 const DATE: Form = Form::NUMBER.unit("year").or_empty();
 
 impl game::Tally<Ici> for Tally {
-    const COLUMNS: &'static [Column<fn(&Self, &Rules) -> Field>] = &[
-        Column::new(
-            "ending",
-            Form::WORD.or_empty(),
+    const COLUMNS: &'static [TallyColumn<Self, Rules>] = columns! { tally, rules;
+        "ending", Form::WORD.or_empty(),
             "`collapse`, `control` (France controls all regions) or `referendum` (the last one)",
-            |tally, _| tally.end.map_or("", |(ending, _)| ending.word()).into(),
-        ),
-        Column::new("end_date", DATE, "when the game ends", |tally, rules| {
-            tally.end.map_or(Field::Nothing, |(_, turn)| when(rules, turn))
-        }),
-        Column::new("de_gaulle", DATE, "when the government crisis reaches De Gaulle", |tally, rules| {
-            when(rules, tally.crises[1])
-        }),
-        Column::new(
-            "barricade_week",
-            DATE,
-            "when the government crisis reaches the week of the barricades",
-            |tally, rules| when(rules, tally.crises[2]),
-        ),
-        Column::new(
-            "coup_attempt",
-            DATE,
-            "when the government crisis reaches the attempted coup",
-            |tally, rules| when(rules, tally.crises[3]),
-        ),
-        Column::new(
-            "evian_talks",
-            DATE,
-            "when the government crisis reaches the talks of Évian",
-            |tally, rules| when(rules, tally.crises[4]),
-        ),
-        Column::new("collapse", DATE, "when the government crisis reaches collapse", |tally, rules| {
-            when(rules, tally.crises[5])
-        }),
-        Column::new("first_referendum", DATE, "when the first referendum is held", |tally, rules| {
-            referendum(tally, 0, |(_, _, turn)| when(rules, turn))
-        }),
-        Column::new("first_yes", Form::WHOLE.or_empty(), "its votes for yes", |tally, _| {
-            referendum(tally, 0, |(yes, ..)| yes.into())
-        }),
-        Column::new("first_no", Form::WHOLE.or_empty(), "its votes for no", |tally, _| {
-            referendum(tally, 0, |(_, no, _)| no.into())
-        }),
-        Column::new("last_referendum", DATE, "when the last referendum is held", |tally, rules| {
-            referendum(tally, 1, |(_, _, turn)| when(rules, turn))
-        }),
-        Column::new("last_yes", Form::WHOLE.or_empty(), "its votes for yes", |tally, _| {
-            referendum(tally, 1, |(yes, ..)| yes.into())
-        }),
-        Column::new("last_no", Form::WHOLE.or_empty(), "its votes for no", |tally, _| {
-            referendum(tally, 1, |(_, no, _)| no.into())
-        }),
-        Column::new("rage", DATE, "when the Pied-noirs are struck by rage", |tally, rules| {
-            when(rules, tally.rage)
-        }),
-        Column::new("appeasement", DATE, "when the Pied-noirs are appeased", |tally, rules| {
-            when(rules, tally.appeasement)
-        }),
-        Column::new("fln_chits", Form::WHOLE, "chits that the FLN plays", |tally, _| tally.played.fln.into()),
-        Column::new("france_chits", Form::WHOLE, "chits that France plays", |tally, _| {
-            tally.played.france.into()
-        }),
-        Column::new("fln_forced", Form::WHOLE, "those of them that were on the track", |tally, _| {
-            tally.forced.fln.into()
-        }),
-        Column::new("france_forced", Form::WHOLE, "those of them that were on the track", |tally, _| {
-            tally.forced.france.into()
-        }),
-        Column::new(
-            "fln_passes",
-            Form::WHOLE,
-            "political phases of the FLN without a chit to play",
-            |tally, _| tally.passed.fln.into(),
-        ),
-        Column::new(
-            "france_passes",
-            Form::WHOLE,
-            "political phases of France without a chit to play",
-            |tally, _| tally.passed.france.into(),
-        ),
-        Column::new("chits_played", Form::TEXT.or_empty(), "a list: each chit, `@` and when", chits_played),
-        Column::new("recruits", Form::WHOLE, "faileks recruited", |tally, _| tally.recruits.into()),
-        Column::new("exchanges", Form::WHOLE, "exchanges", |tally, _| tally.exchanges.into()),
-        Column::new(
-            "most_faileks",
-            Form::WHOLE,
-            "most faileks in Algeria at the start of a turn",
-            |tally, _| tally.most_faileks.into(),
-        ),
-        Column::new("stacking_removals", Form::WHOLE, "faileks removed for lack of room", |tally, _| {
-            tally.stacking.into()
-        }),
-        Column::new("supply_removals", Form::WHOLE, "faileks removed for lack of supply", |tally, _| {
-            tally.unsupplied.into()
-        }),
-        Column::new("structure_attacks", Form::WHOLE, "structure attacks rolled", |tally, _| {
-            tally.structure_attacks.into()
-        }),
-        Column::new("structure_hits", Form::WHOLE, "structure attacks that hit", |tally, _| {
-            tally.structure_hits.into()
-        }),
-        Column::new("searches", Form::WHOLE, "searches", |tally, _| tally.searches.into()),
-        Column::new("faileks_found", Form::WHOLE, "faileks found by searches", |tally, _| tally.found.into()),
-        Column::new("morice_attacks", Form::WHOLE, "attacks at the Morice Line", |tally, _| {
-            tally.morice.into()
-        }),
-        Column::new("fights", Form::WHOLE, "fights", |tally, _| tally.fights.into()),
-        Column::new("faileks_killed", Form::WHOLE, "faileks killed in fights", |tally, _| {
-            tally.killed.into()
-        }),
-        Column::new("french_steps_lost", Form::WHOLE, "French steps lost in fights", |tally, _| {
-            tally.french_steps.into()
-        }),
-        Column::new("french_units_lost", Form::WHOLE, "French units lost in fights", |tally, _| {
-            tally.french_lost.into()
-        }),
-        Column::new("fln_levels", Form::WHOLE, "political levels that change towards the FLN", |tally, _| {
-            tally.levels.fln.into()
-        }),
-        Column::new(
-            "france_levels",
-            Form::WHOLE,
-            "political levels that change towards France",
-            |tally, _| tally.levels.france.into(),
-        ),
-        Column::new("purge_attempts", Form::WHOLE, "purges attempted", |tally, _| tally.purges.into()),
-        Column::new("purges", Form::WHOLE, "purges that succeed", |tally, _| tally.purged.into()),
-        Column::new("resettlements", Form::WHOLE, "resettlements", |tally, _| tally.resettled.into()),
-        Column::new("infiltrations", Form::WHOLE, "infiltrations that succeed", |tally, _| {
-            tally.infiltrated.into()
-        }),
-        Column::new(
-            "fln_points",
-            Form::WHOLE.unit("points"),
-            "new points of the FLN over all turns",
-            |tally, _| tally.points.fln.into(),
-        ),
-        Column::new(
-            "france_points",
-            Form::WHOLE.unit("points"),
-            "new points of France over all turns",
-            |tally, _| tally.points.france.into(),
-        ),
-        Column::new(
-            "fln_unused",
-            Form::WHOLE.unit("points"),
-            "points that the FLN leaves unused at the ends of turns",
-            |tally, _| tally.unused.fln.into(),
-        ),
-        Column::new(
-            "france_unused",
-            Form::WHOLE.unit("points"),
-            "points that France leaves unused at the ends of turns",
-            |tally, _| tally.unused.france.into(),
-        ),
-    ];
+            tally.end.map_or("", |(ending, _)| ending.word());
+        "end_date", DATE, "when the game ends", when(rules, tally.end.map(|(_, turn)| turn));
+        "de_gaulle", DATE, "when the government crisis reaches De Gaulle", when(rules, tally.crises[1]);
+        "barricade_week", DATE, "when the government crisis reaches the week of the barricades",
+            when(rules, tally.crises[2]);
+        "coup_attempt", DATE, "when the government crisis reaches the attempted coup", when(rules, tally.crises[3]);
+        "evian_talks", DATE, "when the government crisis reaches the talks of Évian", when(rules, tally.crises[4]);
+        "collapse", DATE, "when the government crisis reaches collapse", when(rules, tally.crises[5]);
+        "first_referendum", DATE, "when the first referendum is held",
+            referendum(tally, 0, |(_, _, turn)| when(rules, turn));
+        "first_yes", Form::WHOLE.or_empty(), "its votes for yes", referendum(tally, 0, |(yes, ..)| yes.into());
+        "first_no", Form::WHOLE.or_empty(), "its votes for no", referendum(tally, 0, |(_, no, _)| no.into());
+        "last_referendum", DATE, "when the last referendum is held",
+            referendum(tally, 1, |(_, _, turn)| when(rules, turn));
+        "last_yes", Form::WHOLE.or_empty(), "its votes for yes", referendum(tally, 1, |(yes, ..)| yes.into());
+        "last_no", Form::WHOLE.or_empty(), "its votes for no", referendum(tally, 1, |(_, no, _)| no.into());
+        "rage", DATE, "when the Pied-noirs are struck by rage", when(rules, tally.rage);
+        "appeasement", DATE, "when the Pied-noirs are appeased", when(rules, tally.appeasement);
+        "fln_chits", Form::WHOLE, "chits that the FLN plays", tally.played.fln;
+        "france_chits", Form::WHOLE, "chits that France plays", tally.played.france;
+        "fln_forced", Form::WHOLE, "those of them that were on the track", tally.forced.fln;
+        "france_forced", Form::WHOLE, "those of them that were on the track", tally.forced.france;
+        "fln_passes", Form::WHOLE, "political phases of the FLN without a chit to play", tally.passed.fln;
+        "france_passes", Form::WHOLE, "political phases of France without a chit to play", tally.passed.france;
+        "chits_played", Form::TEXT.or_empty(), "a list: each chit, `@` and when", chits_played(tally, rules);
+        "recruits", Form::WHOLE, "faileks recruited", tally.recruits;
+        "exchanges", Form::WHOLE, "exchanges", tally.exchanges;
+        "most_faileks", Form::WHOLE, "most faileks in Algeria at the start of a turn", tally.most_faileks;
+        "stacking_removals", Form::WHOLE, "faileks removed for lack of room", tally.stacking;
+        "supply_removals", Form::WHOLE, "faileks removed for lack of supply", tally.unsupplied;
+        "structure_attacks", Form::WHOLE, "structure attacks rolled", tally.structure_attacks;
+        "structure_hits", Form::WHOLE, "structure attacks that hit", tally.structure_hits;
+        "searches", Form::WHOLE, "searches", tally.searches;
+        "faileks_found", Form::WHOLE, "faileks found by searches", tally.found;
+        "morice_attacks", Form::WHOLE, "attacks at the Morice Line", tally.morice;
+        "fights", Form::WHOLE, "fights", tally.fights;
+        "faileks_killed", Form::WHOLE, "faileks killed in fights", tally.killed;
+        "french_steps_lost", Form::WHOLE, "French steps lost in fights", tally.french_steps;
+        "french_units_lost", Form::WHOLE, "French units lost in fights", tally.french_lost;
+        "fln_levels", Form::WHOLE, "political levels that change towards the FLN", tally.levels.fln;
+        "france_levels", Form::WHOLE, "political levels that change towards France", tally.levels.france;
+        "purge_attempts", Form::WHOLE, "purges attempted", tally.purges;
+        "purges", Form::WHOLE, "purges that succeed", tally.purged;
+        "resettlements", Form::WHOLE, "resettlements", tally.resettled;
+        "infiltrations", Form::WHOLE, "infiltrations that succeed", tally.infiltrated;
+        "fln_points", Form::WHOLE.unit("points"), "new points of the FLN over all turns", tally.points.fln;
+        "france_points", Form::WHOLE.unit("points"), "new points of France over all turns", tally.points.france;
+        "fln_unused", Form::WHOLE.unit("points"), "points that the FLN leaves unused at the ends of turns",
+            tally.unused.fln;
+        "france_unused", Form::WHOLE.unit("points"), "points that France leaves unused at the ends of turns",
+            tally.unused.france;
+    };
 }
