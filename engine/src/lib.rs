@@ -4,6 +4,7 @@
 //! its rules are built once and borrowed. Dice ([`dice::Dice`]) and the receiver of events ([`Sink`]) live outside the state.
 
 pub mod algeria;
+mod arguments;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod data;

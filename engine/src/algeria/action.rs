@@ -1,231 +1,96 @@
 //! Decisions and choices.
 
+use super::rules::Rules;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, Point, words};
+use crate::arguments::actions;
 
-/// A choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
+actions! {
+    /// A choice.
+    Action of Rules;
+
     /// Set-up: the next unit goes to this area.
-    Place(Place),
+    Place(at: Place) = "place" place(at);
     /// UN debate: the FLN gains.
-    RaiseFln,
+    RaiseFln = "raise-fln";
     /// UN debate: the Government loses.
-    LowerFrance,
+    LowerFrance = "lower-france";
     /// Factional purge: in the wilaya with this index.
-    Purge(u8),
+    Purge(wilaya: u8) = "purge" wilaya(wilaya);
     /// Factional purge and Suppression: this unit is neutralized.
-    Neutralize(Place, FlnUnit, FlnBox),
+    Neutralize(at: Place, unit: FlnUnit, from: FlnBox) = "neutralize" place(at)/fln_unit(unit)/fln_box(from);
     /// NATO, Suez and coup: this unit leaves the map.
-    Remove(Place, GovUnit, GovBox),
+    Remove(at: Place, unit: GovUnit, from: GovBox) = "remove" place(at)/gov_unit(unit)/gov_box(from);
     /// The OAS goes here.
-    Oas(Place),
+    Oas(at: Place) = "oas" place(at);
     /// A Police unit is removed; true if it is a neutralized one.
-    RemovePolice(Place, bool),
+    RemovePolice(at: Place, neutralized: bool) = "remove-police" place(at)/neutralized(neutralized);
     /// A unit of this type is mobilized.
-    Mobilize(GovType),
+    Mobilize(counter: GovType) = "mobilize" counter(counter);
     /// It arrives here.
-    Station(Place),
+    Station(at: Place) = "station" place(at);
     /// A Point is bought.
-    Buy(Point),
+    Buy(point: Point) = "buy" point(point);
     /// The Border Zone is opened or gains a step.
-    BorderZone,
+    BorderZone = "border-zone";
     /// The Border Zone is activated.
-    ActivateZone,
+    ActivateZone = "activate-zone";
     /// A number.
-    Count(u8),
+    Count(count: u8) = "count" number(count);
     /// Everything waiting is activated.
-    ActivateAll,
+    ActivateAll = "activate-all";
     /// The FLN spends here.
-    Spend(Place),
+    Spend(at: Place) = "spend" place(at);
     /// A unit of this type is built.
-    Build(FlnUnit),
+    Build(unit: FlnUnit) = "build" fln_unit(unit);
     /// A unit of the first type becomes one of the second.
-    Convert(FlnUnit, FlnUnit),
+    Convert(from: FlnUnit, to: FlnUnit) = "convert" fln_unit(from)/fln_unit(to);
     /// A Cadre goes to France from here.
-    Send(Place),
+    Send(at: Place) = "send" place(at);
     /// The Cadre in France comes back to here.
-    Return(Place),
+    Return(at: Place) = "return" place(at);
     /// A unit goes there.
-    To(Place),
+    To(at: Place) = "to" place(at);
     /// Propaganda.
-    Propaganda,
+    Propaganda = "propaganda";
     /// A Strike.
-    Strike,
+    Strike = "strike";
     /// A Move.
-    Move,
+    Move = "move";
     /// A Raid.
-    Raid,
+    Raid = "raid";
     /// A Harass.
-    Harass,
+    Harass = "harass";
     /// A Flush.
-    Flush,
+    Flush = "flush";
     /// Intelligence.
-    Intelligence,
+    Intelligence = "intelligence";
     /// Civil Affairs.
-    CivilAffairs,
+    CivilAffairs = "civil-affairs";
     /// A Suppression.
-    Suppression,
+    Suppression = "suppression";
     /// A Population Resettlement.
-    Resettlement,
+    Resettlement = "resettlement";
     /// The FLN tells the Government to act.
-    Tell,
+    Tell = "tell";
     /// Pass.
-    Pass,
+    Pass = "pass";
     /// The unit of this type here does it.
-    With(Place, FlnUnit),
+    With(at: Place, unit: FlnUnit) = "with" place(at)/fln_unit(unit);
     /// It is done here.
-    In(Place),
+    In(at: Place) = "in" place(at);
     /// A unit of this type takes it; true if it is a neutralized one.
-    Hit(FlnUnit, bool),
+    Hit(unit: FlnUnit, neutralized: bool) = "hit" fln_unit(unit)/neutralized(neutralized);
     /// The target of a Harass.
-    Target(GovUnit, GovBox),
+    Target(unit: GovUnit, from: GovBox) = "target" gov_unit(unit)/gov_box(from);
     /// This unit takes part: type, box, the area where it stands, airmobilized or not.
-    Commit(GovUnit, GovBox, Place, bool),
+    Commit(unit: GovUnit, from: GovBox, at: Place, airmobile: bool) =
+        "commit" place(at)/gov_unit(unit)/gov_box(from)/airmobile(airmobile);
     /// Go with the units committed.
-    Go,
+    Go = "go";
     /// The number of PSP to gain; the rest comes off the opponent.
-    Split(u8),
+    Split(count: u8) = "split" number(count);
     /// Nothing, or nothing more.
-    Done,
-}
-
-words! {
-    /// The verb of an action.
-    Verb {
-        /// [`Action::Place`]
-        Place = "place",
-        /// [`Action::RaiseFln`]
-        RaiseFln = "raise-fln",
-        /// [`Action::LowerFrance`]
-        LowerFrance = "lower-france",
-        /// [`Action::Purge`]
-        Purge = "purge",
-        /// [`Action::Neutralize`]
-        Neutralize = "neutralize",
-        /// [`Action::Remove`]
-        Remove = "remove",
-        /// [`Action::Oas`]
-        Oas = "oas",
-        /// [`Action::RemovePolice`]
-        RemovePolice = "remove-police",
-        /// [`Action::Mobilize`]
-        Mobilize = "mobilize",
-        /// [`Action::Station`]
-        Station = "station",
-        /// [`Action::Buy`]
-        Buy = "buy",
-        /// [`Action::BorderZone`]
-        BorderZone = "border-zone",
-        /// [`Action::ActivateZone`]
-        ActivateZone = "activate-zone",
-        /// [`Action::Count`]
-        Count = "count",
-        /// [`Action::ActivateAll`]
-        ActivateAll = "activate-all",
-        /// [`Action::Spend`]
-        Spend = "spend",
-        /// [`Action::Build`]
-        Build = "build",
-        /// [`Action::Convert`]
-        Convert = "convert",
-        /// [`Action::Send`]
-        Send = "send",
-        /// [`Action::Return`]
-        Return = "return",
-        /// [`Action::To`]
-        To = "to",
-        /// [`Action::Propaganda`]
-        Propaganda = "propaganda",
-        /// [`Action::Strike`]
-        Strike = "strike",
-        /// [`Action::Move`]
-        Move = "move",
-        /// [`Action::Raid`]
-        Raid = "raid",
-        /// [`Action::Harass`]
-        Harass = "harass",
-        /// [`Action::Flush`]
-        Flush = "flush",
-        /// [`Action::Intelligence`]
-        Intelligence = "intelligence",
-        /// [`Action::CivilAffairs`]
-        CivilAffairs = "civil-affairs",
-        /// [`Action::Suppression`]
-        Suppression = "suppression",
-        /// [`Action::Resettlement`]
-        Resettlement = "resettlement",
-        /// [`Action::Tell`]
-        Tell = "tell",
-        /// [`Action::Pass`]
-        Pass = "pass",
-        /// [`Action::With`]
-        With = "with",
-        /// [`Action::In`]
-        In = "in",
-        /// [`Action::Hit`]
-        Hit = "hit",
-        /// [`Action::Target`]
-        Target = "target",
-        /// [`Action::Commit`]
-        Commit = "commit",
-        /// [`Action::Go`]
-        Go = "go",
-        /// [`Action::Split`]
-        Split = "split",
-        /// [`Action::Done`]
-        Done = "done",
-    }
-}
-
-impl Action {
-    /// The verb. Both enums have the same order, so this only reads the tag.
-    #[must_use]
-    #[inline]
-    pub const fn verb(self) -> Verb {
-        match self {
-            Self::Place(_) => Verb::Place,
-            Self::RaiseFln => Verb::RaiseFln,
-            Self::LowerFrance => Verb::LowerFrance,
-            Self::Purge(_) => Verb::Purge,
-            Self::Neutralize(..) => Verb::Neutralize,
-            Self::Remove(..) => Verb::Remove,
-            Self::Oas(_) => Verb::Oas,
-            Self::RemovePolice(..) => Verb::RemovePolice,
-            Self::Mobilize(_) => Verb::Mobilize,
-            Self::Station(_) => Verb::Station,
-            Self::Buy(_) => Verb::Buy,
-            Self::BorderZone => Verb::BorderZone,
-            Self::ActivateZone => Verb::ActivateZone,
-            Self::Count(_) => Verb::Count,
-            Self::ActivateAll => Verb::ActivateAll,
-            Self::Spend(_) => Verb::Spend,
-            Self::Build(_) => Verb::Build,
-            Self::Convert(..) => Verb::Convert,
-            Self::Send(_) => Verb::Send,
-            Self::Return(_) => Verb::Return,
-            Self::To(_) => Verb::To,
-            Self::Propaganda => Verb::Propaganda,
-            Self::Strike => Verb::Strike,
-            Self::Move => Verb::Move,
-            Self::Raid => Verb::Raid,
-            Self::Harass => Verb::Harass,
-            Self::Flush => Verb::Flush,
-            Self::Intelligence => Verb::Intelligence,
-            Self::CivilAffairs => Verb::CivilAffairs,
-            Self::Suppression => Verb::Suppression,
-            Self::Resettlement => Verb::Resettlement,
-            Self::Tell => Verb::Tell,
-            Self::Pass => Verb::Pass,
-            Self::With(..) => Verb::With,
-            Self::In(_) => Verb::In,
-            Self::Hit(..) => Verb::Hit,
-            Self::Target(..) => Verb::Target,
-            Self::Commit(..) => Verb::Commit,
-            Self::Go => Verb::Go,
-            Self::Split(_) => Verb::Split,
-            Self::Done => Verb::Done,
-        }
-    }
+    Done = "done";
 }
 
 words! {

@@ -105,7 +105,7 @@ impl Game for Algeria {
     }
 
     fn action_text(rules: &Rules, action: Action) -> String {
-        text::action_text(rules, action)
+        action.text(rules)
     }
 }
 
@@ -157,7 +157,7 @@ impl Hidden for Algeria {}
 
 impl Notation for Algeria {
     fn parse_action(rules: &Rules, text: &str) -> Result<Action, NotationError> {
-        text::parse_action(rules, text)
+        Action::parse(rules, text)
     }
 
     fn label_text(rules: &Rules, label: Label) -> String {

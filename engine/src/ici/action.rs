@@ -1,7 +1,9 @@
 //! Choices.
 
+use super::rules::Rules;
 use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
-use super::words::{Node, words};
+use super::words::Node;
+use crate::arguments::actions;
 use crate::side::Side;
 use crate::sink::Audience;
 
@@ -57,49 +59,50 @@ pub(crate) const fn is_announced(decision: Node) -> bool {
     )
 }
 
-/// A choice. A populated region has a [`super::types::Location`] below 25.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
+actions! {
+    /// A choice. A populated region has a [`super::types::Location`] below 25.
+    Action of Rules;
+
     /// Ends a list, or chooses nothing.
-    Done,
+    Done = "done";
     /// Plays no chit.
-    Pass,
+    Pass = "pass";
     /// Chooses a chit before the game.
-    Choose(Chit),
+    Choose(chit: Chit) = "choose" chit(chit);
     /// Places a region's Population Marker on a slot.
-    Marker(Location, u8),
+    Marker(at: Location, number: u8) = "marker" location(at)/number(number);
     /// Places a unit of a class.
-    Place(Class, Location),
+    Place(class: Class, at: Location) = "place" class(class)/location(at);
     /// Makes a full unit start reduced.
-    Weaken(Class, Location),
+    Weaken(class: Class, at: Location) = "weaken" class(class)/location(at);
     /// Plays a chit.
-    Play(Chit),
+    Play(chit: Chit) = "play" chit(chit);
     /// Moves the Population Marker of a region by a chit.
-    Step(Location),
+    Step(at: Location) = "step" location(at);
     /// Reduces a unit by a chit.
-    Reduce(Class, Location),
+    Reduce(class: Class, at: Location) = "reduce" class(class)/location(at);
     /// Removes a failek: by a chit, or because it is out of supply.
-    Remove(Location, Failek),
+    Remove(at: Location, failek: Failek) = "remove" location(at)/failek(failek);
     /// Brings in a unit of a class: by a chit, as a reinforcement, or as a replacement.
-    Enter(Class, Location),
+    Enter(class: Class, at: Location) = "enter" class(class)/location(at);
     /// Removes a unit of a class in a coup; true if reduced.
-    Substitute(Class, Location, bool),
+    Substitute(class: Class, at: Location, reduced: bool) = "substitute" class(class)/location(at)/reduced(reduced);
     /// Exchanges faileks.
-    Exchange(Location, Exchange),
+    Exchange(at: Location, exchange: Exchange) = "exchange" location(at)/exchange(exchange);
     /// Recruits a failek.
-    Recruit(Location),
+    Recruit(at: Location) = "recruit" location(at);
     /// Recruits the extra moussebiline.
-    Extra(Location),
+    Extra(at: Location) = "extra" location(at);
     /// Lets a unit of a class enter next.
-    Admit(Class),
+    Admit(class: Class) = "admit" class(class);
     /// Flips up a reduced unit.
-    FlipUp(Class, Location),
+    FlipUp(class: Class, at: Location) = "flip-up" class(class)/location(at);
     /// Keeps this many maquis in a country.
-    Keep(Location, u8),
+    Keep(at: Location, number: u8) = "keep" location(at)/number(number);
     /// Places a maquis.
-    Maquis(Location),
+    Maquis(at: Location) = "maquis" location(at);
     /// Picks a failek to move.
-    Pick(Location, Failek),
+    Pick(at: Location, failek: Failek) = "pick" location(at)/failek(failek);
     /// Moves the picked failek.
     March {
         /// The destination.
@@ -108,140 +111,52 @@ pub enum Action {
         price: u8,
         /// The border between Wilayas that it crosses.
         crossing: Crossing,
-    },
+    } = "march" location(to)/number(price)/crossing(crossing);
     /// Attacks faileks that came over the Morice Line.
-    Morice(Location),
+    Morice(at: Location) = "morice" location(at);
     /// Attacks structures.
-    Strike(Location),
+    Strike(at: Location) = "strike" location(at);
     /// Picks a French unit to move; true if reduced.
-    PickUnit(Class, Location, bool),
+    PickUnit(class: Class, at: Location, reduced: bool) = "pick-unit" class(class)/location(at)/reduced(reduced);
     /// Moves the picked unit.
     Drive {
         /// The destination.
         to: Location,
         /// The price in points.
         price: u8,
-    },
+    } = "drive" location(to)/number(price);
     /// Displaces a French unit to a region.
-    Displace(Location),
+    Displace(at: Location) = "displace" location(at);
     /// Searches.
-    Search(Location),
+    Search(at: Location) = "search" location(at);
     /// Attacks with all units.
-    All,
+    All = "all";
     /// Attacks with this many units.
-    Send(u8),
+    Send(number: u8) = "send" number(number);
     /// Sends a unit to attack; true if reduced.
-    Attacker(Class, bool),
+    Attacker(class: Class, reduced: bool) = "attacker" class(class)/reduced(reduced);
     /// Sends an attacker to fight; true if reduced.
-    Fighter(Class, bool),
+    Fighter(class: Class, reduced: bool) = "fighter" class(class)/reduced(reduced);
     /// Chooses a combat chit.
-    Combat(Combat),
+    Combat(combat: Combat) = "combat" combat(combat);
     /// Support to Activist Level.
-    Propaganda(Location),
+    Propaganda(at: Location) = "propaganda" location(at);
     /// Activist to Purge Level.
-    Assassinate(Location),
+    Assassinate(at: Location) = "assassinate" location(at);
     /// Purge to FLN Level.
-    BuildCells(Location),
+    BuildCells(at: Location) = "build-cells" location(at);
     /// Purge of an FLN Level region.
-    Purge(Location),
+    Purge(at: Location) = "purge" location(at);
     /// Purge with harsh interrogation.
-    HarshPurge(Location),
+    HarshPurge(at: Location) = "harsh-purge" location(at);
     /// Purge to Activist Level.
-    Detect(Location),
+    Detect(at: Location) = "detect" location(at);
     /// Activist to Support Level.
-    Mobilize(Location),
+    Mobilize(at: Location) = "mobilize" location(at);
     /// Resettles people.
-    Resettle(Location),
+    Resettle(at: Location) = "resettle" location(at);
     /// Infiltrates.
-    Infiltrate(Location),
-}
-
-words! {
-    /// The verb of an action.
-    Verb {
-        /// Ends a list, or chooses nothing.
-        Done = "done",
-        /// Plays no chit.
-        Pass = "pass",
-        /// Chooses a chit before the game.
-        Choose = "choose",
-        /// Places a Population Marker.
-        Marker = "marker",
-        /// Places a unit.
-        Place = "place",
-        /// Makes a full unit start reduced.
-        Weaken = "weaken",
-        /// Plays a chit.
-        Play = "play",
-        /// Moves a Population Marker by a chit.
-        Step = "step",
-        /// Reduces a unit by a chit.
-        Reduce = "reduce",
-        /// Removes a failek.
-        Remove = "remove",
-        /// Brings in a unit.
-        Enter = "enter",
-        /// Removes a unit in a coup.
-        Substitute = "substitute",
-        /// Exchanges faileks.
-        Exchange = "exchange",
-        /// Recruits a failek.
-        Recruit = "recruit",
-        /// Recruits the extra moussebiline.
-        Extra = "extra",
-        /// Lets a unit enter next.
-        Admit = "admit",
-        /// Flips up a reduced unit.
-        FlipUp = "flip-up",
-        /// Keeps maquis.
-        Keep = "keep",
-        /// Places a maquis.
-        Maquis = "maquis",
-        /// Picks a failek to move.
-        Pick = "pick",
-        /// Moves the picked failek.
-        March = "march",
-        /// Attacks over the Morice Line.
-        Morice = "morice",
-        /// Attacks structures.
-        Strike = "strike",
-        /// Picks a French unit to move.
-        PickUnit = "pick-unit",
-        /// Moves the picked unit.
-        Drive = "drive",
-        /// Displaces a French unit.
-        Displace = "displace",
-        /// Searches.
-        Search = "search",
-        /// Attacks with all units.
-        All = "all",
-        /// Attacks with a number of units.
-        Send = "send",
-        /// Sends a unit to attack.
-        Attacker = "attacker",
-        /// Sends an attacker to fight.
-        Fighter = "fighter",
-        /// Chooses a combat chit.
-        Combat = "combat",
-        /// Support to Activist Level.
-        Propaganda = "propaganda",
-        /// Activist to Purge Level.
-        Assassinate = "assassinate",
-        /// Purge to FLN Level.
-        BuildCells = "build-cells",
-        /// Purge.
-        Purge = "purge",
-        /// Purge with harsh interrogation.
-        HarshPurge = "harsh-purge",
-        /// Purge to Activist Level.
-        Detect = "detect",
-        /// Activist to Support Level.
-        Mobilize = "mobilize",
-        /// Resettles people.
-        Resettle = "resettle",
-        /// Infiltrates.
-        Infiltrate = "infiltrate",
-    }
+    Infiltrate(at: Location) = "infiltrate" location(at);
 }
 
 impl Action {
@@ -257,55 +172,6 @@ impl Action {
             Self::Recruit(_) | Self::Extra(_) => Audience::All,
             _ if is_announced(decision) => Audience::All,
             _ => Audience::Only(side),
-        }
-    }
-
-    /// The verb.
-    #[must_use]
-    #[inline]
-    pub const fn verb(self) -> Verb {
-        match self {
-            Self::Done => Verb::Done,
-            Self::Pass => Verb::Pass,
-            Self::Choose(_) => Verb::Choose,
-            Self::Marker(..) => Verb::Marker,
-            Self::Place(..) => Verb::Place,
-            Self::Weaken(..) => Verb::Weaken,
-            Self::Play(_) => Verb::Play,
-            Self::Step(_) => Verb::Step,
-            Self::Reduce(..) => Verb::Reduce,
-            Self::Remove(..) => Verb::Remove,
-            Self::Enter(..) => Verb::Enter,
-            Self::Substitute(..) => Verb::Substitute,
-            Self::Exchange(..) => Verb::Exchange,
-            Self::Recruit(_) => Verb::Recruit,
-            Self::Extra(_) => Verb::Extra,
-            Self::Admit(_) => Verb::Admit,
-            Self::FlipUp(..) => Verb::FlipUp,
-            Self::Keep(..) => Verb::Keep,
-            Self::Maquis(_) => Verb::Maquis,
-            Self::Pick(..) => Verb::Pick,
-            Self::March { .. } => Verb::March,
-            Self::Morice(_) => Verb::Morice,
-            Self::Strike(_) => Verb::Strike,
-            Self::PickUnit(..) => Verb::PickUnit,
-            Self::Drive { .. } => Verb::Drive,
-            Self::Displace(_) => Verb::Displace,
-            Self::Search(_) => Verb::Search,
-            Self::All => Verb::All,
-            Self::Send(_) => Verb::Send,
-            Self::Attacker(..) => Verb::Attacker,
-            Self::Fighter(..) => Verb::Fighter,
-            Self::Combat(_) => Verb::Combat,
-            Self::Propaganda(_) => Verb::Propaganda,
-            Self::Assassinate(_) => Verb::Assassinate,
-            Self::BuildCells(_) => Verb::BuildCells,
-            Self::Purge(_) => Verb::Purge,
-            Self::HarshPurge(_) => Verb::HarshPurge,
-            Self::Detect(_) => Verb::Detect,
-            Self::Mobilize(_) => Verb::Mobilize,
-            Self::Resettle(_) => Verb::Resettle,
-            Self::Infiltrate(_) => Verb::Infiltrate,
         }
     }
 }

@@ -11,187 +11,41 @@
 //!
 //! A label is what is rolled, by whom and where: `search.france@3A`, `draw.fln`, `initiative`.
 
-use crate::NotationError::{self, Extra, Missing, Unknown};
+use crate::NotationError::{self, Unknown};
+use crate::arguments::{Reader, Writer, arguments};
 use crate::dice::Label;
-use crate::ici::action::{Action, Crossing, Verb};
+use crate::ici::action::Crossing;
 use crate::ici::label::Throw;
 use crate::ici::rules::Rules;
 use crate::ici::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use crate::notation::{label_text_by, parse_label_by};
 
-const fn state_word(reduced: bool) -> &'static str {
-    if reduced { "reduced" } else { "full" }
+arguments! { Rules; rules, word, value;
+    location: Location, "the id of a location", rules.map.find(word), rules.id(value);
+    chit: Chit, "the id of a political chit", find_chit(rules, word), &rules.chit(value).id;
+    class: Class, "a class of French units",
+        rules.classes.iter().position(|row| row.word == word).map(|index| Class(index as u8)),
+        &rules.classes[value.index()].word;
+    failek: Failek, "a failek", Failek::from_word(word), value;
+    exchange: Exchange, "an exchange", Exchange::from_word(word), value;
+    combat: Combat, "a type of combat", Combat::from_word(word), value;
+    number: u8, "a number from 0 to 255", word.parse().ok(), value;
+    reduced: bool, "full or reduced", STATES.iter().position(|state| *state == word).map(|index| index == 1),
+        STATES[usize::from(value)];
 }
 
-impl Action {
-    /// The action in notation.
-    #[must_use]
-    pub fn text(self, rules: &Rules) -> String {
-        let verb = self.verb();
-        let id = |at: Location| rules.id(at);
-        let class = |class: Class| &rules.classes[class.index()].word;
-        match self {
-            Self::Done | Self::Pass | Self::All => verb.to_string(),
-            Self::Choose(chit) | Self::Play(chit) => format!("{verb}:{}", rules.chit(chit).id),
-            Self::Marker(at, number) | Self::Keep(at, number) => format!("{verb}:{}/{number}", id(at)),
-            Self::Place(unit, at)
-            | Self::Weaken(unit, at)
-            | Self::Reduce(unit, at)
-            | Self::Enter(unit, at)
-            | Self::FlipUp(unit, at) => format!("{verb}:{}/{}", class(unit), id(at)),
-            Self::Substitute(unit, at, reduced) | Self::PickUnit(unit, at, reduced) => {
-                format!("{verb}:{}/{}/{}", class(unit), id(at), state_word(reduced))
-            }
-            Self::Remove(at, failek) | Self::Pick(at, failek) => format!("{verb}:{}/{failek}", id(at)),
-            Self::Exchange(at, exchange) => format!("{verb}:{}/{exchange}", id(at)),
-            Self::Admit(unit) => format!("{verb}:{}", class(unit)),
-            Self::March { to, price, crossing } => match crossing.pair() {
-                Some((from, into)) => format!("{verb}:{}/{price}/{}", id(to), crossing_text(from, into)),
-                None => format!("{verb}:{}/{price}", id(to)),
-            },
-            Self::Drive { to, price } => format!("{verb}:{}/{price}", id(to)),
-            Self::Send(count) => format!("{verb}:{count}"),
-            Self::Attacker(unit, reduced) | Self::Fighter(unit, reduced) => {
-                format!("{verb}:{}/{}", class(unit), state_word(reduced))
-            }
-            Self::Combat(combat) => format!("{verb}:{combat}"),
-            Self::Step(at)
-            | Self::Recruit(at)
-            | Self::Extra(at)
-            | Self::Maquis(at)
-            | Self::Morice(at)
-            | Self::Strike(at)
-            | Self::Displace(at)
-            | Self::Search(at)
-            | Self::Propaganda(at)
-            | Self::Assassinate(at)
-            | Self::BuildCells(at)
-            | Self::Purge(at)
-            | Self::HarshPurge(at)
-            | Self::Detect(at)
-            | Self::Mobilize(at)
-            | Self::Resettle(at)
-            | Self::Infiltrate(at) => format!("{verb}:{}", id(at)),
-        }
-    }
+/// The words for the states of a French unit.
+const STATES: [&str; 2] = ["full", "reduced"];
 
-    /// Reads an action in notation.
-    ///
-    /// # Errors
-    /// The invalid word and what was expected.
-    pub fn parse(rules: &Rules, text: &str) -> Result<Self, NotationError> {
-        let (verb, arguments) = match text.split_once(':') {
-            Some((verb, arguments)) => (verb, Some(arguments)),
-            None => (text, None),
-        };
-        let verb = Verb::from_word(verb).ok_or_else(|| Unknown(format!("unknown verb \"{verb}\"")))?;
-        let mut words = Words { rules, text, words: arguments.map(|arguments| arguments.split('/')) };
-        let action = match verb {
-            Verb::Done => Self::Done,
-            Verb::Pass => Self::Pass,
-            Verb::All => Self::All,
-            Verb::Choose => Self::Choose(words.chit()?),
-            Verb::Play => Self::Play(words.chit()?),
-            Verb::Marker => Self::Marker(words.location()?, words.number()?),
-            Verb::Keep => Self::Keep(words.location()?, words.number()?),
-            Verb::Place => Self::Place(words.class()?, words.location()?),
-            Verb::Weaken => Self::Weaken(words.class()?, words.location()?),
-            Verb::Reduce => Self::Reduce(words.class()?, words.location()?),
-            Verb::Enter => Self::Enter(words.class()?, words.location()?),
-            Verb::FlipUp => Self::FlipUp(words.class()?, words.location()?),
-            Verb::Substitute => Self::Substitute(words.class()?, words.location()?, words.reduced()?),
-            Verb::PickUnit => Self::PickUnit(words.class()?, words.location()?, words.reduced()?),
-            Verb::Remove => Self::Remove(words.location()?, words.word("a failek", Failek::from_word)?),
-            Verb::Pick => Self::Pick(words.location()?, words.word("a failek", Failek::from_word)?),
-            Verb::Exchange => {
-                Self::Exchange(words.location()?, words.word("an exchange", Exchange::from_word)?)
-            }
-            Verb::Admit => Self::Admit(words.class()?),
-            Verb::March => {
-                Self::March { to: words.location()?, price: words.number()?, crossing: words.crossing()? }
-            }
-            Verb::Drive => Self::Drive { to: words.location()?, price: words.number()? },
-            Verb::Send => Self::Send(words.number()?),
-            Verb::Attacker => Self::Attacker(words.class()?, words.reduced()?),
-            Verb::Fighter => Self::Fighter(words.class()?, words.reduced()?),
-            Verb::Combat => Self::Combat(words.word("a type of combat", Combat::from_word)?),
-            Verb::Step => Self::Step(words.location()?),
-            Verb::Recruit => Self::Recruit(words.location()?),
-            Verb::Extra => Self::Extra(words.location()?),
-            Verb::Maquis => Self::Maquis(words.location()?),
-            Verb::Morice => Self::Morice(words.location()?),
-            Verb::Strike => Self::Strike(words.location()?),
-            Verb::Displace => Self::Displace(words.location()?),
-            Verb::Search => Self::Search(words.location()?),
-            Verb::Propaganda => Self::Propaganda(words.location()?),
-            Verb::Assassinate => Self::Assassinate(words.location()?),
-            Verb::BuildCells => Self::BuildCells(words.location()?),
-            Verb::Purge => Self::Purge(words.location()?),
-            Verb::HarshPurge => Self::HarshPurge(words.location()?),
-            Verb::Detect => Self::Detect(words.location()?),
-            Verb::Mobilize => Self::Mobilize(words.location()?),
-            Verb::Resettle => Self::Resettle(words.location()?),
-            Verb::Infiltrate => Self::Infiltrate(words.location()?),
-        };
-        match words.words.and_then(|mut words| words.next()) {
-            Some(more) => Err(Extra(format!("\"{text}\": \"{more}\" is one argument too many"))),
-            None => Ok(action),
-        }
+impl Reader<'_, Rules> {
+    pub(in crate::ici) fn crossing(&mut self) -> Result<Crossing, NotationError> {
+        Ok(self.option("a pair of Wilayas such as 2-3", parse_crossing)?.unwrap_or(Crossing::NONE))
     }
 }
 
-/// The arguments of an action yet to be read.
-struct Words<'a> {
-    rules: &'a Rules,
-    text: &'a str,
-    words: Option<std::str::Split<'a, char>>,
-}
-
-impl<'a> Words<'a> {
-    fn next(&mut self) -> Option<&'a str> {
-        self.words.as_mut()?.next()
-    }
-
-    fn word<T>(&mut self, what: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, NotationError> {
-        let text = self.text;
-        let word = self.next().ok_or_else(|| Missing(format!("\"{text}\": {what} is missing")))?;
-        read(word).ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not {what}")))
-    }
-
-    fn number(&mut self) -> Result<u8, NotationError> {
-        self.word("a number from 0 to 255", |word| word.parse().ok())
-    }
-
-    fn location(&mut self) -> Result<Location, NotationError> {
-        let rules = self.rules;
-        self.word("the id of a location", |word| rules.map.find(word))
-    }
-
-    fn chit(&mut self) -> Result<Chit, NotationError> {
-        let rules = self.rules;
-        self.word("the id of a political chit", |word| find_chit(rules, word))
-    }
-
-    fn class(&mut self) -> Result<Class, NotationError> {
-        let rules = self.rules;
-        self.word("a class of French units", |word| {
-            rules.classes.iter().position(|row| row.word == word).map(|index| Class(index as u8))
-        })
-    }
-
-    fn reduced(&mut self) -> Result<bool, NotationError> {
-        self.word("full or reduced", |word| match word {
-            "full" => Some(false),
-            "reduced" => Some(true),
-            _ => None,
-        })
-    }
-
-    fn crossing(&mut self) -> Result<Crossing, NotationError> {
-        let Some(word) = self.next() else { return Ok(Crossing::NONE) };
-        let text = self.text;
-        parse_crossing(word)
-            .ok_or_else(|| Unknown(format!("\"{text}\": \"{word}\" is not a pair of Wilayas such as 2-3")))
+impl Writer<'_, Rules> {
+    pub(in crate::ici) fn crossing(&mut self, crossing: Crossing) {
+        crossing.pair().into_iter().for_each(|(from, into)| self.push(crossing_text(from, into)));
     }
 }
 
