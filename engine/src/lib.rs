@@ -13,6 +13,7 @@ mod ensure;
 mod error;
 mod field;
 mod game;
+mod getters;
 pub mod ici;
 mod item;
 mod machine;

@@ -48,7 +48,7 @@ impl Game for Algeria {
     }
 
     fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
-        let mut state = State::empty();
+        let mut state = State::default();
         let mut play = Play { r: rules, s: &mut state, dice, sink };
         play.set_up();
         play.run();

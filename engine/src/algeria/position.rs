@@ -185,7 +185,7 @@ pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, StateError> {
     let under_way = value.get_mut("under_way").and_then(Value::as_object_mut);
     let area = under_way.and_then(|all| all.shift_remove("area"));
     let p: Position = read(&value)?;
-    let mut s = State::empty();
+    let mut s = State::default();
     s.flow = Flow { node: p.node, phase: p.phase as u8, ..p.under_way };
     if let Some(area) = area {
         s.flow.area = place_at(r, "under_way.area", area.as_str().unwrap_or_default())?;

@@ -4,6 +4,7 @@ use super::flow::Flow;
 use super::rules::Rules;
 use super::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Mission, Place, Point};
 use crate::Side;
+use crate::getters::getters;
 
 /// Areas of Algeria, Morocco and Tunisia: the places where FLN units are counted.
 const FLN_PLACES: usize = AREAS + 2;
@@ -30,12 +31,12 @@ pub struct OasState {
     pub place: Option<Place>,
 }
 
-/// A position.
+/// A position; by default, an empty map.
 ///
 /// Units are counts, not counters (ruling A-13): a class is a type, a place, a box and whether it is neutralized. Next to the
 /// counts there are sets of the places where each is not 0. Fronts, of which an area has at most one, have only the set. A
 /// state fills whole cache lines, which makes it quicker to copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct State {
     fln_at: [[Mask; FlnBox::ALL.len()]; FlnUnit::ALL.len()],
@@ -128,45 +129,6 @@ fn sum(counts: &[u8; AREAS]) -> u8 {
 }
 
 impl State {
-    /// An empty map.
-    pub(crate) fn empty() -> Self {
-        Self {
-            fln_at: [[0; FlnBox::ALL.len()]; FlnUnit::ALL.len()],
-            gov_at: [0; GOV_CLASSES],
-            fln: [[0; FLN_PLACES]; FLN_CLASSES],
-            gov: [[0; AREAS]; GOV_CLASSES],
-            fln_total: [0; FlnUnit::ALL.len()],
-            gov_total: [0; GovUnit::ALL.len()],
-            control: [0; 2],
-            terror: 0,
-            resettled: 0,
-            done: [0; 5],
-            suez: [0; AREAS],
-            suez_back: false,
-            nato: [0; GovType::ALL.len()],
-            disbanded: 0,
-            cadre_in_france: false,
-            psl: [0; 2],
-            ap: 0,
-            points: [0; Point::ALL.len()],
-            available: [0; 2],
-            halves: 0,
-            border_zone: None,
-            border_zone_active: false,
-            independent: false,
-            jealousy: false,
-            amnesty: false,
-            suez_used: false,
-            slow: false,
-            slow_bought: 0,
-            oas: OasState::default(),
-            leader: None,
-            leads: 0,
-            turn: 0,
-            flow: Flow::default(),
-        }
-    }
-
     /// The number of FLN units of this class in this place. In Morocco and Tunisia the Operations box holds units that may
     /// Move, and the Operations Completed box those that arrived this turn (ruling A-56).
     #[must_use]
@@ -179,32 +141,15 @@ impl State {
         if unit == FlnUnit::Front { front as u8 } else { mobile }
     }
 
-    /// The number of Government units of this class in this area.
-    #[must_use]
-    #[inline]
-    pub fn gov(&self, area: Place, unit: GovUnit, at: GovBox) -> u8 {
-        self.gov[gov_class(unit, at)][area.index()]
-    }
-
-    /// The places with FLN units of this class.
-    #[must_use]
-    #[inline]
-    pub fn fln_places(&self, unit: FlnUnit, at: FlnBox) -> Mask {
-        self.fln_at[unit.index()][at.index()]
-    }
-
-    /// The areas with Government units of this class.
-    #[must_use]
-    #[inline]
-    pub fn gov_places(&self, unit: GovUnit, at: GovBox) -> Mask {
-        self.gov_at[gov_class(unit, at)]
-    }
-
-    /// The areas with a Front in any state.
-    #[must_use]
-    #[inline]
-    pub fn fronts(&self) -> Mask {
-        self.fln_at[FlnUnit::Front.index()].iter().fold(0, |all, mask| all | mask)
+    getters! { self;
+        /// The number of Government units of this class in this area.
+        gov(area: Place, unit: GovUnit, at: GovBox) -> u8 = self.gov[gov_class(unit, at)][area.index()];
+        /// The places with FLN units of this class.
+        fln_places(unit: FlnUnit, at: FlnBox) -> Mask = self.fln_at[unit.index()][at.index()];
+        /// The areas with Government units of this class.
+        gov_places(unit: GovUnit, at: GovBox) -> Mask = self.gov_at[gov_class(unit, at)];
+        /// The areas with a Front in any state.
+        fronts() -> Mask = self.fln_at[FlnUnit::Front.index()].iter().fold(0, |all, mask| all | mask);
     }
 
     /// The areas with a Front that is not neutralized.
@@ -237,39 +182,17 @@ impl State {
         std::array::from_fn(|at| fronts[at] | cadres[at] | bands[at] | faileks[at])
     }
 
-    /// The areas with a Government unit in any state.
-    #[must_use]
-    #[inline]
-    pub fn any_gov(&self) -> Mask {
-        self.gov_at.iter().fold(0, |all, mask| all | mask)
-    }
-
-    /// The areas with a division in any mode, box and state.
-    #[must_use]
-    #[inline]
-    pub fn divisions(&self) -> Mask {
-        self.gov_at[..2 * GovBox::ALL.len()].iter().fold(0, |all, mask| all | mask)
-    }
-
-    /// The areas with a Police unit that is not neutralized.
-    #[must_use]
-    #[inline]
-    pub fn police(&self) -> Mask {
-        self.gov_places(GovUnit::Police, GovBox::Ptl)
-    }
-
-    /// The number of counters on Patrol in an area that are not neutralized (ruling A-64): Police and mobile units.
-    #[must_use]
-    #[inline]
-    pub fn patrol(&self, area: Place) -> u8 {
-        GovUnit::ALL.iter().map(|&unit| self.gov(area, unit, GovBox::Ptl)).sum()
-    }
-
-    /// The number of FLN counters of a type on the map, in the countries and in France.
-    #[must_use]
-    #[inline]
-    pub fn fln_total(&self, unit: FlnUnit) -> u8 {
-        self.fln_total[unit.index()]
+    getters! { self;
+        /// The areas with a Government unit in any state.
+        any_gov() -> Mask = self.gov_at.iter().fold(0, |all, mask| all | mask);
+        /// The areas with a division in any mode, box and state.
+        divisions() -> Mask = self.gov_at[..2 * GovBox::ALL.len()].iter().fold(0, |all, mask| all | mask);
+        /// The areas with a Police unit that is not neutralized.
+        police() -> Mask = self.gov_places(GovUnit::Police, GovBox::Ptl);
+        /// The number of counters on Patrol in an area that are not neutralized (ruling A-64): Police and mobile units.
+        patrol(area: Place) -> u8 = GovUnit::ALL.iter().map(|&unit| self.gov(area, unit, GovBox::Ptl)).sum();
+        /// The number of FLN counters of a type on the map, in the countries and in France.
+        fln_total(unit: FlnUnit) -> u8 = self.fln_total[unit.index()];
     }
 
     /// The number of Government counters of a type on the map.
@@ -430,60 +353,24 @@ impl State {
         }
     }
 
-    /// True if the area is Remote, as printed or by resettlement.
-    #[must_use]
-    #[inline]
-    pub fn is_remote(&self, rules: &Rules, area: Place) -> bool {
-        (rules.remote | self.resettled) & area.bit() != 0
-    }
-
-    /// The Political Support Level of a side, 0 to 99.
-    #[must_use]
-    #[inline]
-    pub fn psl(&self, side: Side) -> u8 {
-        self.psl[side as usize]
-    }
-
-    /// The Administrative Points of the FLN.
-    #[must_use]
-    #[inline]
-    pub fn ap(&self) -> u8 {
-        self.ap
-    }
-
-    /// The turn, from 1; 0 during set-up.
-    #[must_use]
-    #[inline]
-    pub fn turn(&self) -> u16 {
-        self.turn
-    }
-
-    /// Half-PSP that the Government has spent in this Reinforcement Phase.
-    #[must_use]
-    #[inline]
-    pub fn halves_spent(&self) -> u8 {
-        self.halves
-    }
-
-    /// The areas that a side Controls.
-    #[must_use]
-    #[inline]
-    pub fn controlled(&self, side: Side) -> Mask {
-        self.control[side as usize]
-    }
-
-    /// The areas with a Terror marker, and the areas resettled.
-    #[must_use]
-    #[inline]
-    pub fn terrorized_and_resettled(&self) -> (Mask, Mask) {
-        (self.terror, self.resettled)
-    }
-
-    /// The places where a once-per-turn mission was done: for Propaganda, France included; none for any other mission.
-    #[must_use]
-    #[inline]
-    pub fn done(&self, mission: Mission) -> Mask {
-        ONCE.iter().position(|one| *one == mission).map_or(0, |number| self.done[number])
+    getters! { self;
+        /// True if the area is Remote, as printed or by resettlement.
+        is_remote(rules: &Rules, area: Place) -> bool = (rules.remote | self.resettled) & area.bit() != 0;
+        /// The Political Support Level of a side, 0 to 99.
+        psl(side: Side) -> u8 = self.psl[side as usize];
+        /// The Administrative Points of the FLN.
+        ap() -> u8 = self.ap;
+        /// The turn, from 1; 0 during set-up.
+        turn() -> u16 = self.turn;
+        /// Half-PSP that the Government has spent in this Reinforcement Phase.
+        halves_spent() -> u8 = self.halves;
+        /// The areas that a side Controls.
+        controlled(side: Side) -> Mask = self.control[side as usize];
+        /// The areas with a Terror marker, and the areas resettled.
+        terrorized_and_resettled() -> (Mask, Mask) = (self.terror, self.resettled);
+        /// The places where a once-per-turn mission was done: for Propaganda, France included; none for any other mission.
+        done(mission: Mission) -> Mask =
+            ONCE.iter().position(|one| *one == mission).map_or(0, |number| self.done[number]);
     }
 
     /// Marks a once-per-turn mission as done here.

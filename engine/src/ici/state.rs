@@ -6,6 +6,7 @@ use super::types::{
     UNITS, Unit, Units, equal,
 };
 use super::words::{Node, Phase, words};
+use crate::getters::getters;
 use crate::side::{BySide, Side};
 
 /// The number of types of failek.
@@ -252,24 +253,13 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 1280);
 
 impl State {
-    /// The year, counted from the calendar's first.
-    #[must_use]
-    #[inline]
-    pub const fn year(&self) -> u8 {
-        self.turn / 4
-    }
-
-    /// The season, as an index of [`Season`].
-    #[must_use]
-    #[inline]
-    pub const fn season_index(&self) -> u8 {
-        self.turn % 4
-    }
-
-    /// The season.
-    #[must_use]
-    pub fn season(&self) -> Season {
-        Season::ALL[usize::from(self.season_index())]
+    getters! { self;
+        /// The year, counted from the calendar's first.
+        year() -> u8 = self.turn / 4;
+        /// The season, as an index of [`Season`].
+        season_index() -> u8 = self.turn % 4;
+        /// The season.
+        season() -> Season = Season::ALL[usize::from(self.season_index())];
     }
 
     /// The turn in words: `fall 1957`.
@@ -278,112 +268,41 @@ impl State {
         date(rules, self.turn)
     }
 
-    /// The points of a side.
-    #[must_use]
-    pub fn points(&self, side: Side) -> u8 {
-        self.points[side]
-    }
-
-    /// What lasting chits add to a side's new points.
-    #[must_use]
-    #[inline]
-    pub fn lasting(&self, side: Side) -> i8 {
-        self.lasting[side]
-    }
-
-    /// The limit that crises set on France's new points.
-    #[must_use]
-    #[inline]
-    pub fn points_cap(&self) -> u8 {
-        self.points_cap
-    }
-
-    /// The French Public Marker.
-    #[must_use]
-    pub fn french_public(&self) -> u8 {
-        self.french_public
-    }
-
-    /// The FLN Marker.
-    #[must_use]
-    pub fn fln_marker(&self) -> u8 {
-        self.fln_marker
-    }
-
-    /// The Pied-noirs' Feelings Marker: 0 is Mild Acceptance.
-    #[must_use]
-    pub fn pied_noirs(&self) -> u8 {
-        self.pied_noirs
-    }
-
-    /// The Government Crisis Marker: 0 is Fourth Republic.
-    #[must_use]
-    pub fn crisis(&self) -> u8 {
-        self.crisis
-    }
-
-    /// The troop density.
-    #[must_use]
-    pub fn density(&self) -> u8 {
-        self.density
-    }
-
-    /// The Population Marker of a populated region.
-    #[must_use]
-    pub fn marker(&self, region: Location) -> u8 {
-        self.slot[region.index()]
-    }
-
-    /// The political level of a populated region.
-    #[must_use]
-    pub fn level(&self, region: Location) -> Level {
-        self.level[region.index()]
-    }
-
-    /// The faileks of a location, or of the [`MIX`].
-    #[must_use]
-    #[inline]
-    pub fn faileks(&self, at: Location) -> Group {
-        self.faileks[at.index()]
-    }
-
-    /// The number of faileks in a location.
-    #[must_use]
-    #[inline]
-    pub fn failek_count(&self, at: Location) -> u8 {
-        self.faileks[at.index()].total
-    }
-
-    /// The number of faileks of each type in a location that France is sure of.
-    #[must_use]
-    pub fn sure(&self, at: Location) -> [u8; TYPES] {
-        self.sure[at.index()]
-    }
-
-    /// The number of faileks in a location that France is sure are not moussebilines, including those whose type it is sure of.
-    #[must_use]
-    pub fn sure_full_time(&self, at: Location) -> u8 {
-        self.full_time[at.index()]
-    }
-
-    /// The number of French units in a location of Algeria.
-    #[must_use]
-    #[inline]
-    pub fn french_count(&self, at: Location) -> u8 {
-        self.french[at.index()]
-    }
-
-    /// The location of a French unit.
-    #[must_use]
-    pub fn unit_at(&self, unit: Unit) -> Location {
-        self.unit_at[unit.index()]
-    }
-
-    /// True if a unit is on its reduced side.
-    #[must_use]
-    #[inline]
-    pub fn is_reduced(&self, unit: Unit) -> bool {
-        self.reduced & unit.bit() != 0
+    getters! { self;
+        /// The points of a side.
+        points(side: Side) -> u8 = self.points[side];
+        /// What lasting chits add to a side's new points.
+        lasting(side: Side) -> i8 = self.lasting[side];
+        /// The limit that crises set on France's new points.
+        points_cap() -> u8 = self.points_cap;
+        /// The French Public Marker.
+        french_public() -> u8 = self.french_public;
+        /// The FLN Marker.
+        fln_marker() -> u8 = self.fln_marker;
+        /// The Pied-noirs' Feelings Marker: 0 is Mild Acceptance.
+        pied_noirs() -> u8 = self.pied_noirs;
+        /// The Government Crisis Marker: 0 is Fourth Republic.
+        crisis() -> u8 = self.crisis;
+        /// The troop density.
+        density() -> u8 = self.density;
+        /// The Population Marker of a populated region.
+        marker(region: Location) -> u8 = self.slot[region.index()];
+        /// The political level of a populated region.
+        level(region: Location) -> Level = self.level[region.index()];
+        /// The faileks of a location, or of the [`MIX`].
+        faileks(at: Location) -> Group = self.faileks[at.index()];
+        /// The number of faileks in a location.
+        failek_count(at: Location) -> u8 = self.faileks[at.index()].total;
+        /// The number of faileks of each type in a location that France is sure of.
+        sure(at: Location) -> [u8; TYPES] = self.sure[at.index()];
+        /// The number of faileks in a location that France is sure are not moussebilines, including those whose type it is sure of.
+        sure_full_time(at: Location) -> u8 = self.full_time[at.index()];
+        /// The number of French units in a location of Algeria.
+        french_count(at: Location) -> u8 = self.french[at.index()];
+        /// The location of a French unit.
+        unit_at(unit: Unit) -> Location = self.unit_at[unit.index()];
+        /// True if a unit is on its reduced side.
+        is_reduced(unit: Unit) -> bool = self.reduced & unit.bit() != 0;
     }
 
     /// The French units in a location, or with one of the codes for units that are off the map.
@@ -398,90 +317,35 @@ impl State {
         })
     }
 
-    /// True if a chit has switched on the rule.
-    #[must_use]
-    #[inline]
-    pub const fn has(&self, flag: Flag) -> bool {
-        self.flags & 1 << flag.index() != 0
-    }
-
-    /// True if a country is independent.
-    #[must_use]
-    #[inline]
-    pub const fn is_independent(&self, country: usize) -> bool {
-        self.independent & 1 << country != 0
-    }
-
-    /// Chits in a side's hand; empty if they are hidden.
-    #[must_use]
-    pub fn hand(&self, side: Side) -> Chits {
-        self.hand[side]
-    }
-
-    /// The number of chits in a side's hand.
-    #[must_use]
-    pub fn hand_size(&self, side: Side) -> u8 {
-        self.hand_size[side]
-    }
-
-    /// Chits of a side's set on the Game Turn Track; empty if they are hidden.
-    #[must_use]
-    pub fn track(&self, side: Side) -> Chits {
-        self.track[side]
-    }
-
-    /// The years with a chit of a side's set on the Game Turn Track, one bit each, from the first year.
-    #[must_use]
-    pub fn track_years(&self, side: Side) -> u16 {
-        self.track_years[side]
-    }
-
-    /// The number of times a populated region has been resettled, 0 to 2.
-    #[must_use]
-    pub fn resettled(&self, region: Location) -> u8 {
-        self.resettled[region.index()]
-    }
-
-    /// The number of maquis in a country.
-    #[must_use]
-    pub fn maquis(&self, country: usize) -> u8 {
-        self.maquis[country]
-    }
-
-    /// The chit in progress, or the last one.
-    #[must_use]
-    pub fn chit(&self) -> Chit {
-        self.chit
-    }
-
-    /// The failek that is moving; in an observation of France, not its type.
-    #[must_use]
-    pub fn picked_failek(&self) -> Failek {
-        Failek::ALL[usize::from(self.picked)]
-    }
-
-    /// The French unit that is moving, entering or being displaced.
-    #[must_use]
-    pub fn picked_unit(&self) -> Unit {
-        self.picked_unit
-    }
-
-    /// The location of the move, search or fight in progress.
-    #[must_use]
-    pub fn site(&self) -> Location {
-        self.site
-    }
-
-    /// The number of choices left in the current list.
-    #[must_use]
-    pub fn left(&self) -> u8 {
-        self.left
-    }
-
-    /// The winner and the ending, once the game is over.
-    #[must_use]
-    pub fn over(&self) -> Option<(Side, Ending)> {
-        self.over
+    getters! { self;
+        /// True if a chit has switched on the rule.
+        has(flag: Flag) -> bool = self.flags & 1 << flag.index() != 0;
+        /// True if a country is independent.
+        is_independent(country: usize) -> bool = self.independent & 1 << country != 0;
+        /// Chits in a side's hand; empty if they are hidden.
+        hand(side: Side) -> Chits = self.hand[side];
+        /// The number of chits in a side's hand.
+        hand_size(side: Side) -> u8 = self.hand_size[side];
+        /// Chits of a side's set on the Game Turn Track; empty if they are hidden.
+        track(side: Side) -> Chits = self.track[side];
+        /// The years with a chit of a side's set on the Game Turn Track, one bit each, from the first year.
+        track_years(side: Side) -> u16 = self.track_years[side];
+        /// The number of times a populated region has been resettled, 0 to 2.
+        resettled(region: Location) -> u8 = self.resettled[region.index()];
+        /// The number of maquis in a country.
+        maquis(country: usize) -> u8 = self.maquis[country];
+        /// The chit in progress, or the last one.
+        chit() -> Chit = self.chit;
+        /// The failek that is moving; in an observation of France, not its type.
+        picked_failek() -> Failek = Failek::ALL[usize::from(self.picked)];
+        /// The French unit that is moving, entering or being displaced.
+        picked_unit() -> Unit = self.picked_unit;
+        /// The location of the move, search or fight in progress.
+        site() -> Location = self.site;
+        /// The number of choices left in the current list.
+        left() -> u8 = self.left;
+        /// The winner and the ending, once the game is over.
+        over() -> Option<(Side, Ending)> = self.over;
     }
 
     /// The populated regions at a level.

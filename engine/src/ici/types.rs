@@ -4,6 +4,7 @@ pub use super::words::{
     Amount, Arm, Arrival, Bonus, Combat, Exchange, Failek, Filter, Flag, FlnAction, FranceAction, Kind,
     Level, Resource, Season, Terrain,
 };
+use crate::algeria::types::Bits as RegionBits;
 
 /// A set of locations, one bit each by [`Location`].
 pub type Mask = u128;
@@ -237,24 +238,6 @@ impl Iterator for Bits {
         } else {
             None
         }
-    }
-}
-
-/// The numbers of the bits that are set in a set of regions, in order.
-#[derive(Clone, Debug)]
-struct RegionBits(Regions);
-
-impl Iterator for RegionBits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 

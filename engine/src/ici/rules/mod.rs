@@ -19,6 +19,7 @@ use super::types::{
     CLASSES, Chit, Chits, Class, Combat, Exchange, Failek, FlnAction, FranceAction, Kind, Location, Unit,
     Units,
 };
+use crate::getters::getters;
 use crate::side::BySide;
 
 /// The compiled rules. Arrays are indexed by the enums of the game.
@@ -109,51 +110,20 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// True if the FLN may not do this.
-    #[must_use]
-    #[inline]
-    pub fn fln_barred(&self, action: FlnAction) -> bool {
-        self.bars.fln & 1 << action.index() != 0
-    }
-
-    /// True if France may not do this.
-    #[must_use]
-    #[inline]
-    pub fn france_barred(&self, action: FranceAction) -> bool {
-        self.bars.france & 1 << action.index() != 0
-    }
-
-    /// The id of a location.
-    #[must_use]
-    pub fn id(&self, location: Location) -> &str {
-        self.map.id(location)
-    }
-
-    /// The class of a unit.
-    #[must_use]
-    #[inline]
-    pub fn class(&self, unit: Unit) -> Class {
-        self.units[unit.index()].class
-    }
-
-    /// The row of a chit.
-    #[must_use]
-    #[inline]
-    pub fn chit(&self, chit: Chit) -> &ChitRow {
-        &self.chits[chit.index()]
-    }
-
-    /// The number of the last crisis: Collapse.
-    #[must_use]
-    #[inline]
-    pub fn collapse(&self) -> u8 {
-        self.crises.len() as u8 - 1
-    }
-
-    /// The number of the last slot of the Pied-noirs' Feelings Scale: Government Crisis.
-    #[must_use]
-    #[inline]
-    pub fn government_crisis(&self) -> u8 {
-        self.pied_noirs.len() as u8 - 1
+    getters! { self;
+        /// True if the FLN may not do this.
+        fln_barred(action: FlnAction) -> bool = self.bars.fln & 1 << action.index() != 0;
+        /// True if France may not do this.
+        france_barred(action: FranceAction) -> bool = self.bars.france & 1 << action.index() != 0;
+        /// The id of a location.
+        id(location: Location) -> &str = self.map.id(location);
+        /// The class of a unit.
+        class(unit: Unit) -> Class = self.units[unit.index()].class;
+        /// The row of a chit.
+        chit(chit: Chit) -> &ChitRow = &self.chits[chit.index()];
+        /// The number of the last crisis: Collapse.
+        collapse() -> u8 = self.crises.len() as u8 - 1;
+        /// The number of the last slot of the Pied-noirs' Feelings Scale: Government Crisis.
+        government_crisis() -> u8 = self.pied_noirs.len() as u8 - 1;
     }
 }
