@@ -115,6 +115,8 @@ pub(crate) use arguments;
 
 /// The actions of a game: each variant with its verb, and its arguments in the order of the notation.
 macro_rules! actions {
+    (@bare $variant:ident) => { Some(Self::$variant) };
+    (@bare $variant:ident $arguments:tt) => { None };
     (
         $(#[$meta:meta])*
         $action:ident of $rules:ty;
@@ -141,6 +143,14 @@ macro_rules! actions {
             #[inline]
             pub const fn verb(self) -> Verb {
                 match self { $(Self::$variant { .. } => Verb::$variant,)+ }
+            }
+
+            /// The action of a verb; `None` if it has arguments.
+            #[must_use]
+            pub const fn bare(verb: Verb) -> Option<Self> {
+                match verb { $(Verb::$variant => $crate::arguments::actions!(
+                    @bare $variant $(($($name),+))? $({ $($field),+ })?
+                ),)+ }
             }
 
             /// The action in notation.

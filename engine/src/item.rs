@@ -23,11 +23,3 @@ pub enum Use {
     /// It occurred, by a roll of the dice.
     Happened,
 }
-
-impl Use {
-    /// True if it took effect: it was played or it occurred.
-    #[must_use]
-    pub fn takes_effect(self) -> bool {
-        !matches!(self, Self::Drawn(_))
-    }
-}

@@ -294,29 +294,11 @@ pub(crate) fn any<const N: usize>(sets: [Mask; N]) -> u64 {
 /// The actions without an argument, by verb; [`Action::Done`] for verbs that need one.
 const SINGLES: [Action; Verb::ALL.len()] = {
     let mut singles = [Action::Done; Verb::ALL.len()];
-    let all = [
-        Action::RaiseFln,
-        Action::LowerFrance,
-        Action::BorderZone,
-        Action::ActivateZone,
-        Action::ActivateAll,
-        Action::Propaganda,
-        Action::Strike,
-        Action::Move,
-        Action::Raid,
-        Action::Harass,
-        Action::Flush,
-        Action::Intelligence,
-        Action::CivilAffairs,
-        Action::Suppression,
-        Action::Resettlement,
-        Action::Tell,
-        Action::Pass,
-        Action::Go,
-    ];
     let mut number = 0;
-    while number < all.len() {
-        singles[all[number].verb() as usize] = all[number];
+    while number < singles.len() {
+        if let Some(action) = Action::bare(Verb::ALL[number]) {
+            singles[number] = action;
+        }
         number += 1;
     }
     singles

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::types::{
     AREAS, FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point, RandomEvent, WILAYAS,
 };
+use crate::data::options;
 
 /// The compiled rules. Arrays are indexed by the enums of the game.
 #[derive(Clone, Debug)]
@@ -147,41 +148,17 @@ pub struct Scenario {
     pub placed_fln: [[u8; FlnUnit::ALL.len()]; AREAS],
 }
 
-/// The optional rules in force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+options! {
     /// Slow French reaction (rules 13.1).
-    pub slow_french_reaction: bool,
+    slow_french_reaction,
     /// Deterministic independence (rules 13.2).
-    pub deterministic_independence: bool,
+    deterministic_independence,
     /// Shorter game (rules 13.3).
-    pub shorter_game: bool,
+    shorter_game,
     /// The Border Zone cuts AP income (ruling A-42).
-    pub border_zone_cuts_ap: bool,
+    border_zone_cuts_ap,
     /// No React to a Move (the alternative reading of ruling A-75).
-    pub no_react_to_moves: bool,
-}
-
-impl Options {
-    /// Their words, in order.
-    pub const NAMES: [&'static str; 5] = [
-        "slow_french_reaction",
-        "deterministic_independence",
-        "shorter_game",
-        "border_zone_cuts_ap",
-        "no_react_to_moves",
-    ];
-
-    /// The option with this index in [`Options::NAMES`].
-    pub fn get_mut(&mut self, index: usize) -> &mut bool {
-        match index {
-            0 => &mut self.slow_french_reaction,
-            1 => &mut self.deterministic_independence,
-            2 => &mut self.shorter_game,
-            3 => &mut self.border_zone_cuts_ap,
-            _ => &mut self.no_react_to_moves,
-        }
-    }
+    no_react_to_moves,
 }
 
 /// What is removed from the game, to measure its value.

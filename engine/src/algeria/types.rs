@@ -261,13 +261,6 @@ impl GovUnit {
         COUNTERS[self.index()]
     }
 
-    /// True for both modes of a division.
-    #[must_use]
-    #[inline]
-    pub const fn is_division(self) -> bool {
-        matches!(self, Self::Concentrated | Self::Dispersed)
-    }
-
     /// True for units that must be activated each turn (rules 6.32, ruling A-38).
     #[must_use]
     #[inline]

@@ -29,7 +29,7 @@ use toml::{Table, Value};
 pub use error::DataError;
 pub use origin::Number;
 pub(crate) use schema::{ANY, Key, Schema};
-pub(crate) use setting::Words;
+pub(crate) use setting::{Words, options};
 pub use source::{Source, SourceKind};
 
 use error::describe;

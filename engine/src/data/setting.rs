@@ -5,6 +5,26 @@ use crate::game::{Setting, SettingError};
 /// The words for the two ways to set up: ready-made, or by decisions.
 pub(crate) const SETUPS: [&str; 2] = ["default", "free"];
 
+/// The optional rules of a game, off by default, each named as in a setting.
+macro_rules! options {
+    ($($(#[$meta:meta])* $option:ident,)+) => {
+        /// The optional rules in force.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Options { $($(#[$meta])* pub $option: bool,)+ }
+
+        impl Options {
+            /// Their words, in order.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($option)),+];
+
+            /// The options in that order.
+            pub fn each(&mut self) -> [&mut bool; Self::NAMES.len()] {
+                [$(&mut self.$option),+]
+            }
+        }
+    };
+}
+pub(crate) use options;
+
 /// A setting that has been read, except for its bars.
 #[derive(Debug)]
 pub(crate) struct Choice {
@@ -61,18 +81,18 @@ impl Words {
     }
 
     /// The setting with every word spelled out and the options in canonical order.
-    pub(crate) fn write(
+    pub(crate) fn write<'a>(
         self,
         scenario: &str,
         free_setup: bool,
-        mut option: impl FnMut(usize) -> bool,
+        options: impl IntoIterator<Item = &'a mut bool>,
         bars: Vec<String>,
     ) -> Setting {
-        let options = self.options.iter().enumerate().filter(|(index, _)| option(*index));
+        let options = self.options.iter().zip(options).filter(|(_, on)| **on);
         Setting {
             scenario: Some(scenario.to_owned()),
             setup: Some(SETUPS[usize::from(free_setup)].to_owned()),
-            options: options.map(|(_, word)| (*word).to_owned()).collect(),
+            options: options.map(|(word, _)| (*word).to_owned()).collect(),
             bars,
         }
     }

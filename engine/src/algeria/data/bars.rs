@@ -7,7 +7,7 @@ use crate::data::Words;
 use crate::{Item, SettingError, Side};
 
 /// The words of a setting.
-pub(super) const WORDS: Words = Words { game: GAME, default_scenario: "1958", options: &Options::NAMES };
+pub(super) const WORDS: Words = Words { game: GAME, default_scenario: "1958", options: Options::NAMES };
 
 /// A kind of action that can be barred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool
                 scenarios.join(" or ")
             )));
         }
-        *options.get_mut(index) = true;
+        *options.each()[index] = true;
     }
     Ok((choice.scenario, choice.free_setup, options))
 }
@@ -33,6 +33,5 @@ pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool
 #[must_use]
 pub fn setting(rules: &Rules) -> Setting {
     let mut options = rules.options;
-    let option = |index| *options.get_mut(index);
-    WORDS.write(&rules.scenario.id, rules.free_setup, option, bars::write(&rules.bars))
+    WORDS.write(&rules.scenario.id, rules.free_setup, options.each(), bars::write(&rules.bars))
 }

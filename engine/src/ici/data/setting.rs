@@ -9,7 +9,7 @@ use crate::ici::types::{Chit, Flag, FlnAction, FranceAction};
 use crate::item::Item;
 use crate::side::Side;
 
-const WORDS: Words = Words { game: GAME, default_scenario: "1955", options: &Options::NAMES };
+const WORDS: Words = Words { game: GAME, default_scenario: "1955", options: Options::NAMES };
 
 /// Words for several kinds of action together.
 const FLN_GROUPS: [(&str, &[FlnAction]); 1] =
@@ -51,7 +51,7 @@ pub(super) fn read(figures: &Figures, setting: &Setting) -> Result<(String, bool
     let choice = WORDS.read(setting, &scenarios(figures))?;
     let mut options = Options::default();
     for index in choice.options {
-        *options.get_mut(index) = true;
+        *options.each()[index] = true;
     }
     Ok((choice.scenario, choice.free_setup, options))
 }
@@ -236,6 +236,5 @@ pub fn setting(rules: &Rules) -> Setting {
     let bars = chits
         .chain(fln.map(|one| format!("action:fln:{one}")))
         .chain(france.map(|one| format!("action:france:{one}")));
-    let option = |index| *options.get_mut(index);
-    WORDS.write(&rules.scenario.id, rules.free_setup, option, bars.collect())
+    WORDS.write(&rules.scenario.id, rules.free_setup, options.each(), bars.collect())
 }

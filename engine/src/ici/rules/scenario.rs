@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::data::options;
 use crate::ici::types::{Chits, Failek, Level, Location, POPULATED, REGIONS, Regions, UNITS, Units};
 use crate::side::{BySide, Side};
 
@@ -78,29 +79,13 @@ pub struct MarkerChoice {
     pub per_slot: u8,
 }
 
-/// The optional rules in force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+options! {
     /// The optional maquis (rulebook 2.2.3).
-    pub maquis: bool,
+    maquis,
     /// Two d3 are two halved dice, 2 to 6 (the alternative reading of ruling I-3).
-    pub halve_each_die: bool,
+    halve_each_die,
     /// Combat chits are used only if at least two faileks were found (the alternative reading of ruling I-75).
-    pub combat_chits_from_two: bool,
-}
-
-impl Options {
-    /// Their words, in order.
-    pub const NAMES: [&'static str; 3] = ["maquis", "halve_each_die", "combat_chits_from_two"];
-
-    /// The option with this index in [`Options::NAMES`].
-    pub fn get_mut(&mut self, index: usize) -> &mut bool {
-        match index {
-            0 => &mut self.maquis,
-            1 => &mut self.halve_each_die,
-            _ => &mut self.combat_chits_from_two,
-        }
-    }
+    combat_chits_from_two,
 }
 
 /// What is removed from the game, to measure its value.
