@@ -6,7 +6,7 @@ use wilaya_engine::{Setting, Side, View};
 use crate::entry::Entry;
 use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
 use crate::mcts::Searchable;
-use crate::plan::{AlgeriaPlan, Planned};
+use crate::plan::{AlgeriaPlan, Plan as _, Planned};
 use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;

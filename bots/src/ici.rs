@@ -4,7 +4,7 @@ use wilaya_engine::{Setting, Side};
 use crate::entry::Entry;
 use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
 use crate::mcts::{Level, Searchable};
-use crate::plan::{IciPlan, Planned};
+use crate::plan::{IciPlan, Plan as _, Planned};
 use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;

@@ -167,7 +167,7 @@ fn it_learns_how_its_opponent_plays() {
             .max_by(|&one, &other| shares[one].total_cmp(&shares[other]))
             .map(|at| (at, shares[at]))
     };
-    let plans: Vec<_> = AlgeriaPlan::ALL.into_iter().filter(|plan| plan.side() == Side::Fln).collect();
+    let plans: Vec<_> = AlgeriaPlan::of(Side::Fln).collect();
     let number = |plan| plans.iter().position(|&one| one == plan).map(|at| at + 1);
     let (model, share) = likeliest("heuristic").expect("there are models");
     // A plan on the heuristic plays like it where the plan has no opinion.

@@ -39,11 +39,18 @@ pub enum AlgeriaPlan {
 const LOW: u8 = 25;
 
 impl AlgeriaPlan {
-    /// The names of the plans, the default first.
+    /// The names of the plans, in the order of [`Plan::ALL`].
     pub const NAMES: [&str; 8] =
         ["propaganda", "guerrilla", "affairs", "sweeps", "flood", "propaganda-first", "no-move", "low-flood"];
-    /// The plans in that order.
-    pub const ALL: [Self; 8] = [
+
+    /// True if its PSP come off the other side's PSL.
+    const fn takes(self) -> bool {
+        !matches!(self, Self::PropagandaFirst | Self::NoMove | Self::LowFlood)
+    }
+}
+
+impl Plan<Algeria> for AlgeriaPlan {
+    const ALL: &'static [Self] = &[
         Self::Propaganda,
         Self::Guerrilla,
         Self::Affairs,
@@ -54,20 +61,6 @@ impl AlgeriaPlan {
         Self::LowFlood,
     ];
 
-    /// True if its PSP come off the other side's PSL.
-    const fn takes(self) -> bool {
-        !matches!(self, Self::PropagandaFirst | Self::NoMove | Self::LowFlood)
-    }
-}
-
-impl AlgeriaPlan {
-    /// The plans of a side.
-    pub(crate) fn of(side: Side) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |plan| plan.side() == side)
-    }
-}
-
-impl Plan<Algeria> for AlgeriaPlan {
     fn side(self) -> Side {
         match self {
             Self::Affairs | Self::Sweeps => Side::France,
@@ -150,7 +143,7 @@ fn within(view: View<'_, Algeria>, action: Action) -> bool {
 
 fn read(name: &str) -> AlgeriaPlan {
     let named = AlgeriaPlan::NAMES.iter().zip(AlgeriaPlan::ALL).find(|(one, _)| **one == name);
-    named.map(|(_, plan)| plan).unwrap_or_default()
+    named.map(|(_, plan)| *plan).unwrap_or_default()
 }
 
 pub(crate) fn entry() -> Entry<Algeria> {

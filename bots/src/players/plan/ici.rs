@@ -32,21 +32,14 @@ pub enum IciPlan {
 }
 
 impl IciPlan {
-    /// The names of the plans, the default first.
+    /// The names of the plans, in the order of [`Plan::ALL`].
     pub const NAMES: [&str; 7] = ["insurgency", "hoard", "searches", "levels", "rush", "control", "hunt"];
-    /// The plans in that order.
-    pub const ALL: [Self; 7] =
-        [Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush, Self::Control, Self::Hunt];
-}
-
-impl IciPlan {
-    /// The plans of a side.
-    pub(crate) fn of(side: Side) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |plan| plan.side() == side)
-    }
 }
 
 impl Plan<Ici> for IciPlan {
+    const ALL: &'static [Self] =
+        &[Self::Insurgency, Self::Hoard, Self::Searches, Self::Levels, Self::Rush, Self::Control, Self::Hunt];
+
     /// `sober` has to track its shares.
     const ASKS_ALWAYS: bool = true;
 
@@ -115,7 +108,7 @@ impl Plan<Ici> for IciPlan {
 
 fn read(name: &str) -> IciPlan {
     let named = IciPlan::NAMES.iter().zip(IciPlan::ALL).find(|(one, _)| **one == name);
-    named.map(|(_, plan)| plan).unwrap_or_default()
+    named.map(|(_, plan)| *plan).unwrap_or_default()
 }
 
 pub(crate) fn entry() -> Entry<Ici> {

@@ -8,12 +8,20 @@ use crate::spec::{Key, Values};
 use crate::{Bot, Explanation};
 
 /// A single-minded plan for one side of a game.
-pub trait Plan<G: Game>: Copy + Send {
+pub trait Plan<G: Game>: Copy + Send + 'static {
+    /// All plans, the default first.
+    const ALL: &'static [Self];
+
     /// True if the base is asked about the plan's decisions too, because it tracks state.
     const ASKS_ALWAYS: bool = false;
 
     /// The side that follows the plan.
     fn side(self) -> Side;
+
+    /// The plans of a side.
+    fn of(side: Side) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |plan| plan.side() == side)
+    }
 
     /// True if the plan may want or ban an action at decisions of this kind.
     fn cares(self, kind: G::Decision) -> bool;
@@ -122,7 +130,7 @@ mod tests {
 
     #[test]
     fn plans_have_opinions_only_on_what_they_care_for() {
-        only_what_it_cares_for::<Algeria, _>("1958", &AlgeriaPlan::ALL);
-        only_what_it_cares_for::<Ici, _>("1955", &IciPlan::ALL);
+        only_what_it_cares_for::<Algeria, _>("1958", AlgeriaPlan::ALL);
+        only_what_it_cares_for::<Ici, _>("1955", IciPlan::ALL);
     }
 }
