@@ -11,7 +11,7 @@ use wilaya_engine::{Choices as _, Game, Side, View as EngineView};
 
 use crate::error::{WilayaError, refused};
 
-/// What a bot of your own is shown of a position: nothing that its side may not see.
+/// What your own bot sees of a position, without anything hidden from its side.
 #[pyclass(frozen, module = "wilaya")]
 pub struct View {
     game: &'static str,
@@ -33,7 +33,7 @@ impl View {
         self.game
     }
 
-    /// The side that decides: `fln` or `france`.
+    /// The side to decide: `fln` or `france`.
     #[getter]
     fn side(&self) -> &str {
         self.side.name()
@@ -51,13 +51,13 @@ impl View {
         self.shown.phase
     }
 
-    /// What is decided, in a word.
+    /// The kind of decision.
     #[getter]
     fn decision(&self) -> &str {
         &self.shown.decision
     }
 
-    /// What the side sees, as `wilaya.observation/1` in docs/protocol.md: a dictionary of its own each time.
+    /// What the side sees, as a `wilaya.observation/1` (docs/protocol.md): a new dictionary each time.
     #[getter]
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.shown.observation.to_string())
@@ -69,15 +69,15 @@ impl View {
     }
 }
 
-/// A text in JSON as Python's own objects.
+/// A JSON text as Python objects.
 pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (text,))
 }
 
-/// Why a bot in Python does not play elsewhere.
-pub const BOT_STAYS: &str = "executor: a bot in Python plays in this process only: leave executor out";
+/// The reason why a bot in Python cannot play on other workers.
+pub const BOT_STAYS: &str = "executor: a bot in Python plays in this process only: leave out executor";
 
-/// What ends a run in which a bot fails: the first failure, and the flag that it raises.
+/// Ends a run in which a bot fails: the first failure, and the flag that it sets.
 #[derive(Clone, Default)]
 pub struct Failure {
     why: Arc<Mutex<Option<PyErr>>>,
@@ -97,7 +97,7 @@ impl Failure {
     }
 }
 
-/// What makes the bots of a class: one for each game.
+/// The maker of the bots of a class, one for each game.
 pub fn maker<G: Roster>(class: Py<PyAny>, failure: &Failure) -> Maker<G> {
     let (class, failure) = (Arc::new(class), failure.clone());
     Box::new(move || {
@@ -125,7 +125,7 @@ struct PythonBot {
 }
 
 impl PythonBot {
-    /// The place of its choice among the legal actions.
+    /// The index of its choice among the legal actions.
     fn ask<G: Roster>(
         &mut self,
         view: EngineView<'_, G>,

@@ -9,10 +9,10 @@ pyo3::create_exception!(
     _wilaya,
     WilayaError,
     PyValueError,
-    "Input that wilaya refuses: the message names it and says what to do."
+    "Invalid input. The message names it and says what to do."
 );
 
-/// An exception with a message of the libraries, in which options are called as Python has them.
+/// An exception with a message of the libraries, with options named as in Python.
 pub fn refused(why: impl Display) -> PyErr {
     WilayaError::new_err(python_words(&why.to_string()))
 }

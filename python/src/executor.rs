@@ -11,7 +11,7 @@ use wilaya_sim::{Reply, TaskFailure, WorkerPool, Workers, play_task as play};
 use crate::run::pool;
 use crate::work::work;
 
-/// The tasks of one command, which an executor plays: what `wilaya._executor.Tasks` does, for the driver.
+/// The driver's side of `wilaya._executor.Tasks`: the tasks of one command, which an executor plays.
 #[derive(Debug)]
 pub struct Tasks {
     tasks: Py<PyAny>,
@@ -20,20 +20,20 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// With an object of the class `Tasks`.
+    /// From a `Tasks` object.
     pub fn new(py: Python<'_>, tasks: Py<PyAny>) -> PyResult<Self> {
         let places = tasks.getattr(py, "places")?.extract(py)?;
         let size = tasks.getattr(py, "size")?.extract(py)?;
         Ok(Self { tasks, places, size })
     }
 
-    /// The exception of the first task that failed.
+    /// Raises the exception of the first task that failed.
     pub fn check(&self, py: Python<'_>) -> PyResult<()> {
         self.tasks.call_method0(py, "check").map(drop)
     }
 }
 
-/// Who plays: the threads of this process, or an executor.
+/// The workers: threads of this process, or an executor.
 pub fn workers(tasks: Option<&Tasks>) -> Workers<'_> {
     tasks.map_or(Workers::Threads, |tasks| Workers::Pool(tasks))
 }
@@ -66,7 +66,7 @@ impl WorkerPool for Tasks {
                     Ok(())
                 },
             );
-            // If that fails, the reply is dropped, and the task has failed.
+            // If that fails, the reply is dropped, which counts as a failed task.
             let handed =
                 done.and_then(|done| self.tasks.call_method1(py, "submit", (PyBytes::new(py, &task), done)));
             if let Err(why) = handed {
@@ -84,7 +84,7 @@ impl WorkerPool for Tasks {
     }
 }
 
-/// Plays a task on this thread's behalf, and returns the answer to it.
+/// Plays a task and returns its answer.
 #[pyfunction]
 pub fn play_task<'py>(py: Python<'py>, task: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     let (pool, stop) = (pool(Some(1))?, AtomicBool::new(false));

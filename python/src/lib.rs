@@ -17,11 +17,11 @@ use std::process::ExitCode;
 
 use pyo3::prelude::*;
 
-/// Runs the program with the words of a command line, the name of the program first, and returns its exit status.
+/// Runs the program with the arguments of a command line, its name first, and returns its exit status.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     let code = py.detach(|| wilaya::run(words));
-    // An exit code tells its number only by comparison.
+    // The number of an exit code can only be found by comparison.
     (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(1)
 }
 

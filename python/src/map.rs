@@ -44,7 +44,7 @@ const STYLE: &str = "\
 /// A box on the map: left, top, right, bottom.
 type Taken = [f64; 4];
 
-/// The text as XML has it.
+/// The text, escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -65,7 +65,7 @@ struct Piece {
     title: String,
 }
 
-/// A row of what lies in a place.
+/// A row of counters in a place.
 struct Line {
     label: &'static str,
     holder: Option<Side>,
@@ -109,7 +109,7 @@ fn lines(area: &Area, sides: &dyn Fn(Side) -> &'static str) -> Vec<Line> {
     lines
 }
 
-/// What lies in a place, drawn from 0, with its width and height.
+/// The contents of a place, drawn from 0, with width and height.
 fn pile(lines: &[Line]) -> (String, f64, f64) {
     let mut svg = String::new();
     let left = if lines.iter().any(|line| !line.label.is_empty()) { LABEL } else { 0.0 };
@@ -150,7 +150,7 @@ fn area_name(spot: &Spot) -> (&str, f64) {
     (name, if fits(name) { NAME } else { TOWN_NAME })
 }
 
-/// Lays what an area holds below its name.
+/// Draws the contents of an area below its name.
 fn lay_area(svg: &mut String, spot: &Spot, lines: &[Line]) -> [Taken; 2] {
     let (drawn, wide, high) = pile(lines);
     let ([x, y], [roomy, deep]) = (spot.at, spot.room);
@@ -169,7 +169,7 @@ fn lay_area(svg: &mut String, spot: &Spot, lines: &[Line]) -> [Taken; 2] {
     [[x - half, top, x + half, below], [x - wide / 2.0, below, x + wide / 2.0, below + high]]
 }
 
-/// Lays what a town holds beside it, or its name where there is room for it.
+/// Draws the contents of a town beside it, or its name where there is room.
 fn lay_town(svg: &mut String, spot: &Spot, lines: &[Line], size: f64, taken: &[Taken]) -> Option<Taken> {
     let [x, y] = spot.at;
     if !lines.is_empty() {
@@ -192,7 +192,7 @@ fn lay_town(svg: &mut String, spot: &Spot, lines: &[Line], size: f64, taken: &[T
     Some(room([x, base]))
 }
 
-/// Tracks in a line.
+/// Tracks in one line.
 fn track_line(tracks: &[Track], sides: &dyn Fn(Side) -> &'static str) -> String {
     let text = |track: &Track| {
         let value = track.text.clone().unwrap_or_else(|| track.value.to_string());
@@ -205,7 +205,7 @@ fn track_line(tracks: &[Track], sides: &dyn Fn(Side) -> &'static str) -> String 
     tracks.iter().map(text).collect::<Vec<_>>().join(" · ")
 }
 
-/// The map of a position with its counters, what a side sees of it or all.
+/// The map of a position with its counters: the whole position, or what a side sees.
 ///
 /// # Errors
 /// If the figures make no map.

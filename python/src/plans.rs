@@ -23,7 +23,7 @@ use crate::run::{Player, Words, figures, pool, start, word};
 use crate::table::Table;
 use crate::work::{Meter, work};
 
-/// Tables by the names of their files without `.csv`.
+/// Tables by file name without `.csv`.
 type Tables = Vec<(String, Table)>;
 
 fn named(tables: impl IntoIterator<Item = (&'static str, Cells)>) -> PyResult<Tables> {
@@ -31,12 +31,12 @@ fn named(tables: impl IntoIterator<Item = (&'static str, Cells)>) -> PyResult<Ta
     tables.into_iter().map(|(file, cells)| Ok((name(file), Table::of(cells)?))).collect()
 }
 
-/// The run of some words, all bots by their names.
+/// The run of some words, with all bots given by name.
 fn plain(run: Words, games: Option<u64>, what: &str) -> PyResult<RunSpec> {
     let (mut spec, classes) = run.spec()?;
     if classes.iter().any(|(_, class)| class.is_some()) {
         return Err(refused(format!(
-            "{what} plays bots by their names: a bot in Python can play in simulate and arena"
+            "{what} takes bots by name: only simulate and arena can play a bot in Python"
         )));
     }
     spec.games = games;
@@ -48,7 +48,7 @@ fn series(meter: &Meter, SeriesProgress { before, games, progress }: SeriesProgr
 }
 
 fn stopped() -> PyErr {
-    refused("it was stopped: resume=True goes on with what the folder has kept")
+    refused("it was stopped: continue from the folder with resume=True")
 }
 
 /// The impact of some words.
@@ -63,7 +63,8 @@ fn impact_of(
     let reading = |text: &String| {
         let known = Reading::ALL.map(Reading::word).join(", ");
         let found = Reading::ALL.into_iter().find(|reading| reading.word() == text);
-        found.ok_or_else(|| refused(format!("readings: unknown reading \"{text}\": there are {known}")))
+        found
+            .ok_or_else(|| refused(format!("readings: unknown reading \"{text}\": the readings are {known}")))
     };
     if playouts == Some(0) {
         return Err(refused("playouts must be at least 1"));
@@ -77,14 +78,14 @@ fn impact_of(
     })
 }
 
-/// The items that can be taken out of the game of a run: words with names, and why they cannot occur, if so.
+/// The items that can be removed from the game of a run, with their names, and the reason if one cannot occur.
 #[pyfunction]
 pub fn items(run: Words) -> PyResult<Vec<(String, String, Option<String>)>> {
     let items = impact_of(run, None, Vec::new(), &[], None, None)?.items().map_err(refused)?;
     Ok(items.into_iter().map(|item| (item.word, item.name, item.absent)).collect())
 }
 
-/// Looks at the items of a game: what `impact.toml` says as JSON, and the tables.
+/// Plays an impact: the content of `impact.toml` as JSON, and the tables.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub fn impact(
@@ -118,7 +119,7 @@ pub fn impact(
     Ok((serde_json::to_string(&results.info).map_err(refused)?, named(results.tables)?))
 }
 
-/// Plays a run with several values of some figures: what it plays as JSON, and the table.
+/// Plays a sweep: its notes as JSON, and the table.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub fn sweep(
@@ -154,7 +155,7 @@ pub fn sweep(
     Ok((notes.to_string(), Table::of(results.cells())?))
 }
 
-/// What `wilaya.arena` is asked for.
+/// The arguments of `wilaya.arena`.
 #[derive(FromPyObject)]
 pub struct ArenaWords {
     game: String,
@@ -181,11 +182,15 @@ impl ArenaWords {
         at_least("max_turns", self.max_turns.into(), 1)?;
         at_least("batch", self.batch, 1)?;
         if self.sprt.is_some_and(|(low, high)| !(low < high && (high - low).is_finite())) {
-            return Err(refused("sprt: expected two numbers of Elo, the smaller one first, such as (0, 50)"));
+            return Err(refused(
+                "sprt: expected two Elo differences, the smaller one first, such as (0, 50)",
+            ));
         }
         for (option, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(0.0001..=0.49).contains(&chance) {
-                return Err(refused(format!("{option} = {chance}: expected a chance from 0.0001 to 0.49")));
+                return Err(refused(format!(
+                    "{option} = {chance}: expected a probability from 0.0001 to 0.49"
+                )));
             }
         }
         let (mut bots, mut classes) = (Vec::new(), Vec::new());
@@ -217,7 +222,7 @@ impl ArenaWords {
     }
 }
 
-/// What came of an arena: what `arena.toml` says as JSON, the tables, and what a sequential test says.
+/// The results of an arena: the content of `arena.toml` as JSON, the tables, and the verdict of a sequential test.
 type Rated = (String, Tables, Option<&'static str>);
 
 /// Rates bots.
@@ -236,7 +241,7 @@ pub fn arena(
     let (spec, classes) = words.spec(py)?;
     let python = classes.iter().any(Option::is_some);
     if python && resume {
-        return Err(refused("resume: a bot in Python may be another one by now: play in another folder"));
+        return Err(refused("resume: a bot in Python may have changed: play into another folder"));
     }
     let (pool, failure) = (pool(threads)?, Failure::default());
     if python && tasks.is_some() {
@@ -252,7 +257,7 @@ pub fn arena(
         let makers = spec.bots.specs().iter().zip(classes).map(maker).collect::<PyResult<Vec<Maker<G>>>>()?;
         let stop = &*failure.stop;
         let played = work(py, progress.as_ref(), stop, |meter| {
-            // A bot in Python may fail, and then nothing is to be written.
+            // If a bot in Python fails, nothing may be written.
             let (now, later) = if python { (None, folder.as_deref()) } else { (folder.as_deref(), None) };
             let mut pairs: Vec<PlayedPair> = Vec::new();
             let context = RunContext { out: now, resume, workers, ..RunContext::new(&pool, stop) };
@@ -293,7 +298,7 @@ pub fn arena(
     })
 }
 
-/// Plays the choices of a position out: what there is to say of it as JSON, and the table of the choices.
+/// Plays out the choices of a position: the notes as JSON, and the table of the choices.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
 pub fn rollout(

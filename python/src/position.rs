@@ -28,11 +28,11 @@ use crate::error::refused;
 use crate::map;
 use crate::run::{figures, word};
 
-/// A position of a game: it never changes, an action leads to another one.
+/// An immutable position of a game: playing an action returns a new one.
 #[pyclass(frozen, module = "wilaya")]
 pub struct Position(Arc<dyn AnyPosition>);
 
-/// A position whose game is not known.
+/// A position of any game.
 trait AnyPosition: Send + Sync {
     fn file(&self) -> File;
     fn game(&self) -> &'static str;
@@ -52,13 +52,13 @@ trait AnyPosition: Send + Sync {
     fn svg(&self, side: Option<Side>) -> PyResult<String>;
     fn happened(&self) -> (&[String], &[String]);
     fn encoding(&self) -> &Encoding;
-    /// What a side sees and the actions that it can choose, as numbers, and how many actions these are.
+    /// What a side sees and its legal actions, as numbers, and the number of actions.
     fn encode(&self, side: Side) -> Result<(Vec<i16>, Vec<i16>, usize), String>;
     fn player(&self, bot: &BotSpec, side: Side, seed: u64) -> PyResult<Box<dyn AnyPlayer>>;
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A bot in a game whose type is not known.
+/// A bot of any game.
 trait AnyPlayer: Send {
     fn choose(&mut self, position: &dyn AnyPosition) -> PyResult<String>;
     fn watch(&mut self, position: &dyn AnyPosition, action: &str) -> PyResult<()>;
@@ -72,7 +72,7 @@ struct Seated<G: Encoded> {
 }
 
 fn position_of<G: Encoded>(position: &dyn AnyPosition) -> PyResult<&Of<G>> {
-    let other = || refused(format!("the position is of {}, and the bot plays {}", position.game(), G::NAME));
+    let other = || refused(format!("the position is of {}, but the bot plays {}", position.game(), G::NAME));
     position.as_any().downcast_ref().ok_or_else(other)
 }
 
@@ -80,7 +80,7 @@ impl<G: Encoded> AnyPlayer for Seated<G> {
     fn choose(&mut self, position: &dyn AnyPosition) -> PyResult<String> {
         let Of { world, state, .. } = position_of::<G>(position)?;
         if G::status(state).side() != Some(self.side) {
-            return Err(refused(format!("{} does not decide here", self.side.name())));
+            return Err(refused(format!("{} is not the side to decide", self.side.name())));
         }
         let mut choices = G::Choices::default();
         G::choices(&world.rules, state, &mut choices);
@@ -100,7 +100,7 @@ impl<G: Encoded> AnyPlayer for Seated<G> {
     }
 }
 
-/// How dice fall: as a script says, or from a seed.
+/// Where dice come from: a script or a seed.
 #[derive(Clone, Copy)]
 struct Rolling<'a> {
     script: Option<&'a str>,
@@ -112,14 +112,14 @@ struct World<G: Encoded> {
     rules: G::Rules,
     spec: FigureSpec,
     figures: Figures,
-    /// How observations are written as numbers, once somebody asks.
+    /// The encoding of observations, once it has been asked for.
     encoding: OnceLock<Encoding>,
 }
 
 struct Of<G: Encoded> {
     world: Arc<World<G>>,
     state: G::State,
-    /// What happened on the way from the position before.
+    /// What happened since the previous position.
     events: Vec<String>,
     rolls: Vec<String>,
 }
@@ -137,7 +137,7 @@ impl<G: Encoded> World<G> {
         Position(Arc::new(Of { world: Arc::clone(self), state, events, rolls }))
     }
 
-    /// Does something with the dice that are asked for, and returns it with the rolls; those of a script must all be used.
+    /// Runs `act` with the given dice, and returns its result with the rolls; a script must be used up.
     fn roll<T>(
         &self,
         Rolling { script, seed }: Rolling<'_>,
@@ -145,7 +145,7 @@ impl<G: Encoded> World<G> {
     ) -> PyResult<(T, Vec<String>)> {
         let rules = &self.rules;
         let dice = match (script, seed) {
-            (Some(_), Some(_)) => return Err(refused("dice, seed: give one of them")),
+            (Some(_), Some(_)) => return Err(refused("dice, seed: give only one of them")),
             (None, Some(seed)) => Either::Seeded(SeededDice::new(seed, 0)),
             (script, None) => {
                 let items = parse_script::<G>(rules, script.unwrap_or_default());
@@ -160,7 +160,7 @@ impl<G: Encoded> World<G> {
                 let why = dice_error_text::<G>(rules, why);
                 match script {
                     Some(_) => refused(format!("dice: {why}")),
-                    None => refused(format!("{why}: give the rolls as dice, or a seed")),
+                    None => refused(format!("{why}: give dice or a seed")),
                 }
             })?;
         }
@@ -374,9 +374,9 @@ fn side_of(text: Option<&str>) -> PyResult<Option<Side>> {
 
 #[pymethods]
 impl Position {
-    /// Sets a game up and plays it to its first decision.
+    /// Sets up a game and plays it to its first decision.
     ///
-    /// `seed` rolls the dice of the set-up (1 by default), or `dice` has the rolls in order.
+    /// `seed` is the seed of the dice of the set-up (1 by default); `dice` gives the rolls in order instead.
     #[staticmethod]
     #[pyo3(signature = (game, scenario=None, *, setup=None, options=vec![], bars=vec![], set=Changes(vec![]), data=None, seed=None, dice=None))]
     #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
@@ -403,7 +403,7 @@ impl Position {
         })
     }
 
-    /// Reads a position file. Figures that were changed must be changed in the same way.
+    /// Reads a position file. If figures were changed, give the same changes.
     #[staticmethod]
     #[pyo3(signature = (path, *, set=Changes(vec![]), data=None))]
     fn load(path: PathBuf, set: Changes, data: Option<PathBuf>) -> PyResult<Self> {
@@ -431,7 +431,7 @@ impl Position {
         self.0.game()
     }
 
-    /// Scenario, set-up, options and bars, every word spelled out.
+    /// Scenario, set-up, options and bars, with defaults filled in.
     #[getter]
     fn setting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_python(py, &json!(self.0.setting()))
@@ -449,25 +449,25 @@ impl Position {
         self.0.clock().1
     }
 
-    /// The side that decides, `fln` or `france`; None once the game is over.
+    /// The side to decide, `fln` or `france`; None once the game is over.
     #[getter]
     fn side(&self) -> Option<&str> {
         self.0.decision().map(|(side, _)| side.name())
     }
 
-    /// What is decided, in a word; None once the game is over.
+    /// The kind of decision; None once the game is over.
     #[getter]
     fn decision(&self) -> Option<String> {
         self.0.decision().map(|(_, kind)| kind)
     }
 
-    /// How the game ended: `fln`, `france` or `draw`; None while it goes on.
+    /// The outcome: `fln`, `france` or `draw`; None while the game is not over.
     #[getter]
     fn outcome(&self) -> Option<&str> {
         self.0.outcome().map(Outcome::name)
     }
 
-    /// Where the tracks stand, by name.
+    /// The values of the tracks, by name.
     #[getter]
     fn tracks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tracks = PyDict::new(py);
@@ -475,7 +475,7 @@ impl Position {
         Ok(tracks)
     }
 
-    /// The legal actions in notation, in the order of the engine, each with what it is in words. Empty once the game is over.
+    /// The legal actions in notation, in the order of the engine, each with a description. Empty once the game is over.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let actions = PyDict::new(py);
@@ -483,13 +483,13 @@ impl Position {
         Ok(actions)
     }
 
-    /// What happened on the way from the position before, as a log has it; empty in a position that was loaded.
+    /// What happened since the previous position, in words; empty in a loaded position.
     #[getter]
     fn events(&self) -> Vec<String> {
         self.0.happened().0.to_vec()
     }
 
-    /// The rolls that fell on the way from the position before, in notation.
+    /// The rolls since the previous position, in notation.
     #[getter]
     fn rolls(&self) -> Vec<String> {
         self.0.happened().1.to_vec()
@@ -501,16 +501,17 @@ impl Position {
         self.0.file().to_text()
     }
 
-    /// What the side that decides is shown: nothing that it may not see. None once the game is over.
+    /// What the side to decide sees, without anything hidden from it. None once the game is over.
     #[getter]
     fn view(&self) -> Option<View> {
         self.0.view()
     }
 
-    /// Plays actions one after the other and returns the position after them; this one stays as it is.
+    /// Plays actions in sequence and returns the resulting position; this one does not change.
     ///
-    /// `seed` rolls the dice, or `dice` has the rolls in order, such as "3,5,1", or labelled, such as "raid=3": all must be used. With
-    /// neither, an action that rolls dice is refused. The same seed rolls the same dice each time: give each action another one.
+    /// `seed` is the seed of the dice; `dice` gives the rolls in order instead, such as "3,5,1", or labelled, such as "raid=3",
+    /// and all must be used. Without either, an action that rolls dice raises an error. The same seed rolls the same dice each
+    /// time, so use a different one for each action.
     #[pyo3(signature = (*actions, seed=None, dice=None))]
     fn apply(
         &self,
@@ -522,10 +523,11 @@ impl Position {
         py.detach(|| self.0.apply(&actions, Rolling { script: dice, seed }))
     }
 
-    /// What an action may lead to up to the next decision, with probabilities, as far as the side that decides can know: a dictionary
-    /// as `wilaya position odds --format json` prints it.
+    /// The possible results of an action up to the next decision, with probabilities, as the side to decide knows them: a dictionary
+    /// as printed by `wilaya position odds --format json`.
     ///
-    /// Up to `leaves` ways of the dice are enumerated (100,000 by default); with more they are rolled `samples` times (2,000).
+    /// Up to `leaves` combinations of dice are enumerated (100,000 by default); if there are more, `samples` of them are drawn
+    /// (2,000 by default).
     #[pyo3(signature = (action, *, leaves=None, samples=None, seed=1))]
     fn odds<'py>(
         &self,
@@ -544,30 +546,30 @@ impl Position {
         as_python(py, &odds)
     }
 
-    /// What a side sees, as `wilaya.observation/1` in docs/protocol.md.
+    /// What a side sees, as a `wilaya.observation/1` (docs/protocol.md).
     fn observe<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyAny>> {
         as_python(py, &self.0.observe(word("side", side)?))
     }
 
-    /// The chance that the FLN wins if the bot `heuristic` plays on for both sides, from 0 to 1, by the built-in evaluation. It is
-    /// meant for positions at the beginning of a turn or just after dice fell. Once the game is over it is 1, 0 or a half.
+    /// The FLN's win probability if the bot `heuristic` plays on for both sides, from 0 to 1, by the built-in evaluation, which is
+    /// meant for positions at the start of a turn or just after a roll. Once the game is over it is 1, 0 or 0.5.
     fn evaluate(&self) -> f64 {
         self.0.evaluate()
     }
 
-    /// The position in words, several lines: all of it, or what a side sees.
+    /// A description on several lines: the whole position, or what a side sees.
     #[pyo3(signature = (side=None))]
     fn describe(&self, side: Option<&str>) -> PyResult<String> {
         Ok(self.0.describe(side_of(side)?))
     }
 
-    /// The map with its counters as an SVG picture: all of it, or what a side sees.
+    /// The map with its counters as SVG: the whole position, or what a side sees.
     #[pyo3(signature = (side=None))]
     fn svg(&self, side: Option<&str>) -> PyResult<String> {
         self.0.svg(side_of(side)?)
     }
 
-    /// Plays each legal action out: `wilaya.rollout` with this position.
+    /// Plays out each legal action: `wilaya.rollout` with this position.
     #[pyo3(signature = (games=400, **options))]
     fn rollout<'py>(
         slf: &Bound<'py, Self>,
@@ -581,7 +583,7 @@ impl Position {
         self.0.svg(None)
     }
 
-    /// What a side sees and its legal actions as numbers of 16 bits, and how many actions there are.
+    /// What a side sees and its legal actions as 16-bit numbers, and the number of actions.
     fn _encode<'py>(
         &self,
         py: Python<'py>,
@@ -632,7 +634,7 @@ impl Position {
     }
 }
 
-/// A bot that plays a side from a position on.
+/// A bot that plays a side from a position.
 #[pyclass(frozen, module = "wilaya")]
 pub struct Player(Mutex<Box<dyn AnyPlayer>>);
 
@@ -644,12 +646,12 @@ impl Player {
         Ok(Self(Mutex::new(player)))
     }
 
-    /// What the bot chooses where its side decides.
+    /// The action that the bot chooses; its side must be the one to decide.
     fn choose(&self, py: Python<'_>, position: &Position) -> PyResult<String> {
         py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).choose(&*position.0))
     }
 
-    /// Tells the bot what the other side is about to play, if it may see that.
+    /// Tells the bot the action that the other side is about to play, if it may see it.
     fn watch(&self, py: Python<'_>, position: &Position, action: &str) -> PyResult<()> {
         py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).watch(&*position.0, action))
     }
@@ -659,7 +661,7 @@ impl Player {
 type Fields<'a> =
     (&'a [String], &'a [(&'static str, usize, &'static str)], &'a [String], &'a [String], &'a [String]);
 
-/// The numbers that stand for the observations and actions of a game.
+/// The encoding of the observations and actions of a game.
 #[pyfunction]
 pub fn encoding<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
     let Encoding { fields, patterns, verbs, places, words, .. } = position.0.encoding();
@@ -670,7 +672,7 @@ pub fn encoding<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py
 /// Text of a position, folder or file of its figures, changes.
 type Parts = (String, Option<PathBuf>, Vec<String>);
 
-/// Puts a pickled position together.
+/// Restores a pickled position.
 #[pyfunction]
 pub fn _position(text: &str, data: Option<PathBuf>, set: Vec<String>) -> PyResult<Position> {
     read(text, figures(data, &set)?)

@@ -17,7 +17,7 @@ pub fn read_table(py: Python<'_>, path: PathBuf) -> PyResult<Table> {
     Table::of(py.detach(|| read_cells(&path)).map_err(refused)?)
 }
 
-/// The name and the text of the notes of a folder, once its tables have proved to be those that belong to them.
+/// The name and the text of the notes of a folder, after a check that its tables belong to them.
 fn checked_notes(folder: &Path) -> Result<Option<(&'static str, String)>, FolderError> {
     let json = |notes| serde_json::to_string(&notes).unwrap_or_default();
     if let Some(notes) = ImpactInfo::read(folder)? {
@@ -42,13 +42,13 @@ fn checked_notes(folder: &Path) -> Result<Option<(&'static str, String)>, Folder
 /// Kind, notes and tables of a folder.
 type Found = (&'static str, String, Vec<(String, Table)>);
 
-/// The kind of a results folder, what its notes say as JSON, and its tables by their names without `.csv`.
+/// The kind of a results folder, its notes as JSON, and its tables by file name without `.csv`.
 #[pyfunction]
 pub fn read(py: Python<'_>, folder: PathBuf) -> PyResult<Found> {
     let read = || {
         let Some((kind, notes)) = checked_notes(&folder).map_err(refused)? else {
             return Err(refused(format!(
-                "{}: there are no results of sim, impact, sweep or arena",
+                "{}: no results of sim, impact, sweep or arena found",
                 folder.display()
             )));
         };

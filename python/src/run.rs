@@ -18,7 +18,7 @@ use crate::executor::{Tasks, workers};
 use crate::table::{Rows, Table};
 use crate::work::work;
 
-/// What `wilaya.Run` says.
+/// The fields of a `wilaya.Run`.
 #[derive(FromPyObject)]
 pub struct Words {
     game: String,
@@ -38,7 +38,7 @@ pub struct Words {
     max_turns: u16,
 }
 
-/// A player as `wilaya.Run` names it.
+/// A player of a `wilaya.Run`.
 #[derive(FromPyObject)]
 pub enum Player {
     /// A bot of the game, by its specification.
@@ -49,7 +49,7 @@ pub enum Player {
     Class(Py<PyAny>),
 }
 
-/// Reads a word; errors name the option that it stands for.
+/// Reads a word; errors name its option.
 pub fn word<T: std::str::FromStr>(option: &str, text: &str) -> PyResult<T>
 where
     T::Err: std::fmt::Display,
@@ -57,13 +57,13 @@ where
     text.parse().map_err(|why| refused(format!("{option} = \"{text}\": {why}")))
 }
 
-/// The figures that options ask for.
+/// The figures given by options.
 pub fn figures(data: Option<PathBuf>, set: &[String]) -> PyResult<FigureSpec> {
     let set = set.iter().map(|text| word("set", text)).collect::<PyResult<_>>()?;
     Ok(FigureSpec { data, set })
 }
 
-/// The position of a text.
+/// The position in a text.
 pub fn start(text: &str) -> PyResult<Start> {
     Start::new("position".as_ref(), text).map_err(refused)
 }
@@ -99,8 +99,7 @@ impl Player {
     }
 }
 
-/// Checks a run: rules and bots are built, and nothing is played. Returns the words of a command line that plays `games` of its
-/// games.
+/// Checks a run by building its rules and bots, without playing. Returns the command line that plays `games` of its games.
 #[pyfunction]
 #[pyo3(signature = (run, games=1000))]
 pub fn command(py: Python<'_>, run: Words, games: u64) -> PyResult<Vec<String>> {
@@ -117,7 +116,7 @@ struct Ready<G: Roster> {
     python: bool,
 }
 
-/// Seats a class where a placeholder sits.
+/// Puts a class in the place of a placeholder.
 fn seat<G: Roster>(
     py: Python<'_>,
     (maker, name): (&mut Maker<G>, &mut String),
@@ -143,7 +142,7 @@ impl<G: Roster> Ready<G> {
     }
 }
 
-/// The tables of games while they are played.
+/// The tables of games under construction.
 struct Collected {
     columns: GameColumns,
     games: Rows,
@@ -157,7 +156,7 @@ impl Collected {
         let turns = run.plan.turns.then(|| {
             let own = [whole("game", "its number, from 0"), whole("turn", "the turn, from 1")];
             let tracks =
-                G::TRACKS.iter().map(|name| whole(name, "where the track stands at the first decision"));
+                G::TRACKS.iter().map(|name| whole(name, "the track at the first decision of the turn"));
             Rows::new(&own.into_iter().chain(tracks).collect::<Vec<_>>())
         });
         Self { games: Rows::new(&columns.headings), columns, turns }
@@ -176,7 +175,7 @@ impl Collected {
     }
 }
 
-/// Plays games `first` to `first + n - 1` of a run: the table of games, and that of their tracks by turn, if it is wanted.
+/// Plays games `first` to `first + n - 1` of a run: the table of games and, if requested, of their tracks by turn.
 #[pyfunction]
 #[pyo3(signature = (run, first, n, threads=None, progress=None))]
 pub fn play(
@@ -210,7 +209,7 @@ pub fn play(
     })
 }
 
-/// The threads that work: one for each core if none are named.
+/// A pool of threads; one per core by default.
 pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     if threads == Some(0) {
         return Err(refused("threads must be at least 1"));
@@ -218,11 +217,11 @@ pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     start_threads(threads).map_err(refused)
 }
 
-/// What came of a run: what `run.toml` says as JSON, whether it was stopped, seconds, the summary, and the tables of games
-/// and turns if they were kept.
+/// The results of a run: the content of `run.toml` as JSON, whether it was stopped, seconds, the summary, and the tables of
+/// games and turns if they were kept.
 type Simulated = (String, f64, Table, Option<Table>, Option<Table>);
 
-/// Plays a run, and sums it up.
+/// Plays a run and summarizes it.
 #[pyfunction]
 #[pyo3(signature = (run, games=None, folder=None, resume=false, record=None, until_ci=None, keep=true, threads=None, progress=None, tasks=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
@@ -246,7 +245,7 @@ pub fn simulate(
     with_game!(spec.game().map_err(refused)?, G => {
         let Ready { run, failure, python } = Ready::<G>::new(py, &spec, classes)?;
         if python && resume {
-            return Err(refused("resume: a bot in Python may be another one by now: play in another folder"));
+            return Err(refused("resume: a bot in Python may have changed: play into another folder"));
         }
         if python && tasks.is_some() {
             return Err(refused(BOT_STAYS));
@@ -258,7 +257,7 @@ pub fn simulate(
         let out = folder.as_deref();
         let played = work(py, progress.as_ref(), stop, |meter| {
             let mut collected = keep.then(|| Collected::new(&run));
-            // A bot in Python may fail, and then nothing is to be written.
+            // If a bot in Python fails, nothing may be written.
             let mut rows = Vec::new();
             let in_memory = python && out.is_some();
             let out_now = out.filter(|_| !in_memory);

@@ -17,7 +17,7 @@ use wilaya_sim::{Cells, Heading};
 
 use crate::error::refused;
 
-/// A column that grows.
+/// A column under construction.
 enum Column {
     Whole(Int64Builder),
     Number(Float64Builder),
@@ -76,7 +76,7 @@ fn data_type(kind: Kind) -> DataType {
     }
 }
 
-/// What a column of a table is called, and what is known of it.
+/// The name and metadata of a column.
 struct About {
     name: String,
     kind: Kind,
@@ -92,7 +92,7 @@ impl From<&Heading> for About {
 }
 
 impl About {
-    /// As Arrow describes it: unit and meaning are metadata.
+    /// The Arrow field, with unit and meaning as metadata.
     fn arrow(&self) -> ArrowField {
         let notes = [("unit", &self.unit), ("help", &self.help)];
         let notes = notes.into_iter().filter(|(_, text)| !text.is_empty());
@@ -101,7 +101,7 @@ impl About {
     }
 }
 
-/// A table while it grows.
+/// A table under construction.
 pub struct Rows {
     about: Vec<About>,
     columns: Vec<Column>,
@@ -134,8 +134,8 @@ impl Rows {
 /// A table of results in memory.
 ///
 /// It has the Arrow PyCapsule interface, so `pyarrow.table(table)`, `polars.DataFrame(table)` and
-/// `pandas.DataFrame.from_arrow(table)` read it without a copy. Types, units and meanings of its columns are the same for every
-/// part of a run, and those that `docs/formats.md` lists.
+/// `pandas.DataFrame.from_arrow(table)` read it without a copy. Types, units and meanings of its columns are those of
+/// `docs/formats.md`, the same for every part of a run.
 #[pyclass(frozen, module = "wilaya")]
 pub struct Table {
     batch: RecordBatch,
@@ -152,7 +152,7 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// The table as a stream of Arrow record batches. Another schema than its own is not granted.
+    /// The table as a stream of Arrow record batches. A requested schema is ignored.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -171,7 +171,7 @@ impl Table {
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The names of the columns, in their order.
+    /// The names of the columns, in order.
     #[getter]
     fn column_names(&self) -> Vec<&str> {
         self.about.iter().map(|column| column.name.as_str()).collect()
@@ -186,7 +186,7 @@ impl Table {
         Ok(units)
     }
 
-    /// What each column means, in a line, by name.
+    /// The meaning of each column in one line, by name.
     #[getter]
     fn help<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let help = PyDict::new(py);
@@ -202,7 +202,7 @@ impl Table {
         format!("<wilaya.Table: {} rows, {} columns>", self.batch.num_rows(), self.batch.num_columns())
     }
 
-    /// The values of a column as a list; `None` where there is nothing.
+    /// The values of a column as a list; `None` for an empty field.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         match self.about.iter().position(|column| column.name == name) {
             Some(place) => self.values(py, place),
@@ -213,7 +213,7 @@ impl Table {
         }
     }
 
-    /// The rows as dictionaries by the names of the columns.
+    /// The rows as dictionaries by column name.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let rows: Vec<_> = (0..self.batch.num_rows()).map(|_| PyDict::new(py)).collect();
         for (place, column) in self.about.iter().enumerate() {
@@ -249,7 +249,7 @@ impl Table {
 /// A column of a pickled table: name, kind, unit, help, values.
 type Pickled<'py> = (String, String, String, String, Vec<Option<Bound<'py, PyAny>>>);
 
-/// Puts a pickled table together.
+/// Restores a pickled table.
 #[pyfunction]
 pub fn _table(columns: Vec<Pickled<'_>>) -> PyResult<Table> {
     const KINDS: [Kind; 5] = [Kind::Whole, Kind::Number, Kind::Word, Kind::Text, Kind::Flag];

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often signals are looked for, and progress is told.
+/// The interval between checks for signals and reports of progress.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// How far some work is.
+/// The progress of some work.
 #[derive(Default)]
 pub struct Meter {
     done: AtomicU64,
@@ -19,7 +19,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Notes how many steps are done, and of how many.
+    /// Records the number of steps done and the total.
     pub fn set(&self, done: u64, total: u64) {
         self.total.store(total, Ordering::Relaxed);
         self.done.store(done, Ordering::Relaxed);
@@ -30,11 +30,11 @@ impl Meter {
     }
 }
 
-/// Does some work on another thread, with the interpreter released. `stop` ends it early: a signal raises it. It says how far it
-/// is, which is passed on to `progress(done, total)`.
+/// Does some work on another thread, with the interpreter released. A signal sets `stop`, which ends it early. Its progress is
+/// passed on to `progress(done, total)`.
 ///
 /// # Errors
-/// What a signal or `progress` raises: the work has then ended.
+/// The exception of a signal handler or of `progress`, after the work has ended.
 pub fn work<T: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -47,7 +47,7 @@ pub fn work<T: Send>(
             let (sender, ended) = channel::<()>();
             let meter = &meter;
             let thread = scope.spawn(move || {
-                // It is dropped with the work, also if that panics.
+                // It is dropped with the work, even if that panics.
                 let _sender = sender;
                 what(meter)
             });

@@ -166,7 +166,7 @@ def test_a_worker_that_dies_is_one_clear_exception(tmp_path: Path) -> None:
         ) as error:
             wilaya.simulate(RUN, 20, executor=pool, task_size=5)
         assert isinstance(error.value.__cause__, Exception)
-        match = "a worker died; resume=True goes on with what the folder has kept$"
+        match = "a worker died; continue from the folder with resume=True$"
         with pytest.raises(wilaya.WorkerError, match=match):
             wilaya.arena("algeria", ["sober", "random"], 3, folder=tmp_path, executor=pool)
     wilaya.arena("algeria", ["sober", "random"], 3, folder=tmp_path, resume=True)
@@ -231,9 +231,9 @@ class AtRandom:
 def test_wrong_input_is_named(processes: Executor, tmp_path: Path) -> None:
     simulated(tmp_path, RUN, 5)
     cases: list[tuple[dict[str, Any], str]] = [
-        ({"task_size": 5}, "task_size: give an executor too"),
+        ({"task_size": 5}, "task_size needs an executor"),
         ({"executor": processes, "task_size": 0}, "task_size must be at least 1"),
-        ({"executor": processes, "threads": 2}, "threads: the workers of the executor play"),
+        ({"executor": processes, "threads": 2}, "threads and executor cannot be combined"),
         ({"executor": processes, "folder": tmp_path, "resume": True}, "holds another run: its seed is 3"),
     ]
     for options, message in cases:

@@ -216,7 +216,7 @@ def test_the_fields_are_documented(game: str) -> None:
         "",
         f"{total} fields:",
         "",
-        "| Fields | How many | Meaning |",
+        "| Fields | Count | Meaning |",
         "|---|---|---|",
         *rows,
     ]

@@ -125,9 +125,9 @@ def test_a_bot_in_python_plays_in_an_arena(tmp_path: Path) -> None:
     with pytest.raises(wilaya.WilayaError, match="resume: a bot in Python"):
         wilaya.arena("algeria", [AtRandom, "sober"], 2, folder=tmp_path, resume=True)
     run = wilaya.Run("algeria", fln=AtRandom)
-    with pytest.raises(wilaya.WilayaError, match="impact plays bots by their names"):
+    with pytest.raises(wilaya.WilayaError, match="impact takes bots by name"):
         wilaya.impact(run, 2)
-    with pytest.raises(wilaya.WilayaError, match="sweep plays bots by their names"):
+    with pytest.raises(wilaya.WilayaError, match="sweep takes bots by name"):
         wilaya.sweep(run, {"unit.division.count": [13]}, 2)
 
 
@@ -148,7 +148,7 @@ def test_items_are_those_that_can_be_taken_out() -> None:
         (lambda: wilaya.impact(RUN, 2, playouts=3), "budget and playouts are for the forked reading"),
         (lambda: wilaya.impact(RUN, 2, readings=["forked"], budget="long"), 'budget = "long"'),
         (lambda: wilaya.impact(RUN.replace(pairs=True), 2), "pairs does not apply"),
-        (lambda: wilaya.impact(RUN, 2, resume=True), "resume: give a folder too"),
+        (lambda: wilaya.impact(RUN, 2, resume=True), "resume needs a folder"),
         (lambda: wilaya.sweep(RUN, {}, 2), "vary: name at least one figure"),
         (lambda: wilaya.sweep(RUN, {"unit.divison.count": [1]}, 2), "did you mean `unit.division.count`"),
         (lambda: wilaya.sweep(RUN, ["unit"], 2), 'vary = "unit"'),

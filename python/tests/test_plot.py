@@ -43,7 +43,7 @@ def test_tracks_go_turn_by_turn() -> None:
         plot.tracks(result, ["moral"])
     with pytest.raises(wilaya.WilayaError, match="no turn is reached by 100 games"):
         plot.tracks(result)
-    with pytest.raises(wilaya.WilayaError, match="the run did not note turns"):
+    with pytest.raises(wilaya.WilayaError, match="the run did not record turns"):
         plot.tracks(wilaya.simulate(wilaya.Run("algeria"), 5))
 
 
@@ -54,7 +54,7 @@ def test_an_impact_is_a_forest() -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == [row["name"] for row in rows]
     for place, row in enumerate(rows):
         assert ([100 * row["barred_low"], 100 * row["barred_high"]], [place, place]) in lines(ax)
-    with pytest.raises(wilaya.WilayaError, match='has nothing for "worth"'):
+    with pytest.raises(wilaya.WilayaError, match='the impact has no "worth"'):
         plot.impact(result, "worth")
     with pytest.raises(wilaya.WilayaError, match='unknown reading "heard"'):
         plot.impact(result, "heard")

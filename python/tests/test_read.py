@@ -52,7 +52,7 @@ def test_other_results_read_with_their_types(kind: str, line: str, tables: list[
 
 
 def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(wilaya.WilayaError, match="there are no results of sim, impact, sweep or arena"):
+    with pytest.raises(wilaya.WilayaError, match="no results of sim, impact, sweep or arena found"):
         wilaya.read(tmp_path)
     wilaya.simulate(wilaya.Run("algeria"), 5, folder=tmp_path)
     games = tmp_path / "games.csv"

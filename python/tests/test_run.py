@@ -105,7 +105,7 @@ def test_a_wrong_run_is_refused_when_it_is_made(words: dict[str, Any], message: 
 
 def test_wrong_words_of_a_simulation_name_the_input(tmp_path: Path) -> None:
     run = wilaya.Run("algeria")
-    with pytest.raises(wilaya.WilayaError, match="^resume: give a folder too"):
+    with pytest.raises(wilaya.WilayaError, match="^resume needs a folder"):
         wilaya.simulate(run, 1, resume=True)
     with pytest.raises(wilaya.WilayaError, match="^games must be at least 1"):
         wilaya.simulate(run, 0)

@@ -7,7 +7,7 @@
 97.1 % (95.9 to 98.0 %), n = 1000
 
 Shares and win rates are between 0 and 1, and every estimate has a 95 % interval. Sides are `"fln"` and `"france"` in both games.
-What wilaya refuses raises `WilayaError`, a `ValueError` whose message names the input.
+Invalid input raises `WilayaError`, a `ValueError` whose message names the input.
 """
 
 from wilaya._executor import WorkerError

@@ -21,7 +21,7 @@ MOST_ACTIONS = 128
 """No decision of either game has more legal actions."""
 
 ACTION_FIELDS = ("verb", "place", "word_1", "word_2", "word_3", "number")
-"""The numbers of an action: the first five are places in lists of `Encoding`, from 1, or 0 for none; the last is -1 for none."""
+"""The numbers of an action: positions in lists of `Encoding` from 1, or 0 for none; the last is a number, or -1 for none."""
 
 SIDES = ("fln", "france")
 
@@ -32,18 +32,18 @@ class Encoding:
 
     An observation is a dictionary of three arrays:
 
-    - `observation`, int16, one number for each of `fields`: what the side sees, key by key, as `wilaya.observation/1` in
-      docs/protocol.md has it, and nothing else;
+    - `observation`, int16, one number for each of `fields`: what the side sees, key by key, exactly as in
+      `wilaya.observation/1` (docs/protocol.md);
     - `actions`, int16, 128 rows of `ACTION_FIELDS`: the legal actions in the order of the engine, then rows of 0. All rows are 0
       unless the side decides;
     - `action_mask`, int8, 128 numbers: 1 for each legal action.
     """
 
     fields: tuple[str, ...]
-    """The names of the fields: keys, with `=word` for the number of times that a word stands there."""
+    """The names of the fields: keys; `=word` marks the number of times that the word occurs at the key."""
     patterns: tuple[tuple[str, int, str], ...]
-    """The same for people: patterns of names, how many fields each has, and what they mean. `{NAME}` stands for each word of a
-    list; a pattern that ends in `#{NAME}` is one field that holds the place of the word in the list, from 1. A null
+    """A readable summary: patterns of names, the number of fields of each, and their meaning. `{NAME}` stands for each word of
+    a list; a pattern that ends in `#{NAME}` is one field that holds the position of the word in the list, from 1. A null
     number is -1."""
     verbs: tuple[str, ...]
     """The verbs of actions."""
@@ -72,7 +72,7 @@ class Encoding:
         )
 
     def observe(self, position: Position, side: str) -> Observation:
-        """Return what a side sees of a position: nothing that is hidden from it."""
+        """Return what a side sees of a position, without anything hidden from it."""
         seen, actions, count = position._encode(side)
         mask = np.zeros(MOST_ACTIONS, np.int8)
         mask[:count] = 1
@@ -92,16 +92,16 @@ def chosen(position: Position, action: int) -> str:
 
 
 class Opponent:
-    """A bot that plays a side from a position on."""
+    """A bot that plays a side from a position."""
 
     def __init__(self, position: Position, bot: str | BotClass, side: str, seed: int) -> None:
-        """Seat a bot; `seed` is what it draws from."""
+        """Create the bot; `seed` is the seed of its random draws."""
         self._built = _wilaya.Player(position, bot, side, seed) if isinstance(bot, str) else None
         self._own = None if isinstance(bot, str) else bot()
         self._rng = random.Random(seed)
 
     def choose(self, position: Position) -> str:
-        """Return what it chooses where its side decides."""
+        """Return the action it chooses; its side must be the one to decide."""
         if self._built is not None:
             return self._built.choose(position)
         assert self._own is not None
@@ -115,6 +115,6 @@ class Opponent:
         return action
 
     def watch(self, position: Position, action: str) -> None:
-        """Tell it what the other side is about to play."""
+        """Tell it the action that the other side is about to play."""
         if self._built is not None:
             self._built.watch(position, action)

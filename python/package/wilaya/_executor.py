@@ -1,4 +1,4 @@
-"""Workers elsewhere: the tasks of a command, played by any `concurrent.futures.Executor`."""
+"""Distributed workers: the tasks of a command, played by any `concurrent.futures.Executor`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wilaya._wilaya import WilayaError
 
 
 class WorkerError(RuntimeError):
-    """A worker of an executor failed: the message names the games that were not played, and says what to do."""
+    """A worker of an executor failed. The message names the games that were not played and says what to do."""
 
 
 def play(task: bytes) -> bytes:
-    """Play a task on a worker and return the answer to it."""
+    """Play a task on a worker and return its answer."""
     return _wilaya.play_task(task)
 
 
@@ -34,12 +34,12 @@ class Tasks:
     """The tasks of one command that an executor plays. Results are the same whatever the executor and the size of tasks."""
 
     def __init__(self, executor: Executor, size: int | None, kept: bool) -> None:
-        """With the games or pairs a task has, if that is not left open; `kept` if a folder keeps what was played."""
+        """`size` is the number of games or pairs per task, if fixed; `kept` is true if a folder keeps the finished games."""
         workers = getattr(executor, "_max_workers", None)
         self.places: int = workers if isinstance(workers, int) else os.cpu_count() or 1
-        """How many tasks can be played at the same time."""
+        """The number of tasks that can run at the same time."""
         self.size = size
-        """How many games or pairs a task has."""
+        """The number of games or pairs per task."""
         self._executor = executor
         self._kept = kept
         self._lock = threading.Lock()
@@ -48,7 +48,7 @@ class Tasks:
         self._failure: str | None = None
 
     def submit(self, task: bytes, done: Callable[[bytes | None, str], None]) -> None:
-        """Hand a task out; `done` gets the answer, or why there is none."""
+        """Submit a task; `done` receives the answer, or the reason why there is none."""
         try:
             future = self._executor.submit(play, task)
         except Exception as error:
@@ -74,17 +74,17 @@ class Tasks:
         done(None, _why(error))
 
     def fail(self, failure: str) -> None:
-        """Note that the command has ended because of a task."""
+        """Record that a task has ended the command."""
         self._failure = failure
 
     def check(self) -> None:
-        """Raise the failure that has ended the command, if there is one."""
+        """Raise the failure that ended the command, if any."""
         if self._failure is not None:
-            kept = "; resume=True goes on with what the folder has kept" if self._kept else ""
+            kept = "; continue from the folder with resume=True" if self._kept else ""
             raise WorkerError(self._failure + kept) from self._cause
 
     def cancel(self) -> None:
-        """Take back what is still out."""
+        """Cancel the tasks that have not ended."""
         with self._lock:
             out = list(self._out)
         for future in out:
@@ -95,14 +95,14 @@ class Tasks:
 def tasks_of(
     executor: Executor | None, size: int | None, threads: int | None, folder: object
 ) -> Iterator[Tasks | None]:
-    """Yield what hands tasks to an executor, if there is one; whatever is still out in the end is taken back."""
+    """Yield the tasks for an executor, if there is one; cancel those that are unfinished at the end."""
     if executor is None:
         if size is not None:
-            raise WilayaError("task_size: give an executor too")
+            raise WilayaError("task_size needs an executor")
         yield None
         return
     if threads is not None:
-        raise WilayaError("threads: the workers of the executor play: leave threads out")
+        raise WilayaError("threads and executor cannot be combined: the workers of the executor play")
     if size is not None and size < 1:
         raise WilayaError("task_size must be at least 1")
     tasks = Tasks(executor, size, folder is not None)

@@ -1,4 +1,4 @@
-"""What is more than one run: impacts, sweeps, arenas, rollouts."""
+"""Commands that play several runs: impacts, sweeps, arenas, rollouts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PathLike: TypeAlias = str | os.PathLike[str]
 
 def _out(folder: PathLike | None, resume: bool) -> Path | None:
     if folder is None and resume:
-        raise WilayaError("resume: give a folder too")
+        raise WilayaError("resume needs a folder")
     return None if folder is None else Path(folder)
 
 
 def items(run: Run, of: str | None = None) -> dict[str, str]:
-    """Return the items that can be taken out of the game of a run, each with its name: `{"event:suez": "Suez Crisis", …}`.
+    """Return the items that can be removed from the game of a run, each with its name: `{"event:suez": "Suez Crisis", …}`.
 
     Args:
-        run: the game; what its options or scenario exclude is left out.
-        of: only those of a kind, `"chit"`, `"event"` or `"action"`.
+        run: the run; items that its options or scenario exclude are left out.
+        of: only items of this kind: `"chit"`, `"event"` or `"action"`.
     """
     found = _wilaya.items(run)
     return {
@@ -42,18 +42,18 @@ def items(run: Run, of: str | None = None) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Impact:
-    """What each chit, event or kind of action is worth."""
+    """The value of each chit, event or kind of action."""
 
     tables: dict[str, Table]
-    """The tables by the names of their files without `.csv`: `"impact"`, and `"seen"` and `"forked"` with these readings."""
+    """The tables by file name without `.csv`: `"impact"`, and `"seen"` and `"forked"` with these readings."""
     notes: Notes = field(repr=False)
-    """What `impact.toml` says."""
+    """The content of `impact.toml`."""
     folder: Path | None = None
-    """Where the files are, if they were written."""
+    """The folder, if files were written."""
 
     @property
     def table(self) -> Table:
-        """A row for each item, with the estimates, intervals, p- and q-values of the readings: `impact.csv`."""
+        """One row per item, with the estimates, intervals, p- and q-values of the readings: `impact.csv`."""
         return self.tables["impact"]
 
 
@@ -72,27 +72,27 @@ def impact(
     task_size: int | None = None,
     progress: Progress = None,
 ) -> Impact:
-    """Estimate what each chit, event or kind of action is worth to the FLN, as `wilaya impact` does.
+    """Estimate the value of each chit, event or kind of action to the FLN, like `wilaya impact`.
 
     Args:
-        run: the games; single ones from the set-up on, with bots by their names.
-        games: how many of each kind; 1000 by default.
+        run: the run: single games from the set-up, with bots given by name.
+        games: number of games of each kind; 1000 by default.
         of: items, or `"chits"`, `"events"`, `"actions"`; all by default. `items` lists them.
         readings: `"seen"` compares games in which the item takes effect with others, `"barred"` replays the games without it,
             `"forked"` plays positions out with and without it.
         budget: limit of the forked reading: a time such as `"30m"`, or a number of games such as `"500games"`.
         playouts: playouts per position and branch in the forked reading; 8 by default.
-        folder: write the program's files there.
-        resume: go on with the impact in the folder, or start it if there is none.
-        threads: how many work; one for each core by default.
-        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
-        task_size: how many games a worker plays at a time; as many as take about a second by default.
-        progress: True for a progress bar if `tqdm` is installed, or a function that is called with what is done and with all.
+        folder: write the same files as the program there.
+        resume: resume the impact in the folder, or start it if there is none.
+        threads: number of threads; one per core by default.
+        executor: play on the workers of this executor, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: games per task; by default as many as take about a second.
+        progress: True for a progress bar if `tqdm` is installed, or a function that receives the steps done and the total.
 
     Raises:
-        WilayaError: something is wrong with the run, an item or the folder.
-        WorkerError: a worker of the executor failed. What was played is in the folder.
-        KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
+        WilayaError: the run, an item or the folder is invalid.
+        WorkerError: a worker of the executor failed. Finished games are in the folder.
+        KeyboardInterrupt: on Ctrl-C. Finished games are in the folder; `resume` continues.
     """
     out = _out(folder, resume)
     asked = (list(_words("of", of)), list(_words("readings", readings)))
@@ -108,11 +108,11 @@ class Sweep:
     """The same games with several values of some figures."""
 
     table: Table
-    """A row for each combination of values, compared with the first: `sweep.csv`."""
+    """One row per combination of values, compared with the first: `sweep.csv`."""
     notes: Notes = field(repr=False)
-    """What `run.toml` of the first combination says, with the command of the sweep."""
+    """The content of `run.toml` of the first combination, with the command of the sweep."""
     folder: Path | None = None
-    """Where the files are, if they were written."""
+    """The folder, if files were written."""
 
 
 def sweep(
@@ -127,24 +127,24 @@ def sweep(
     task_size: int | None = None,
     progress: Progress = None,
 ) -> Sweep:
-    """Vary figures with the same dice and compare the results, as `wilaya sweep` does.
+    """Vary figures with the same dice and compare the results, like `wilaya sweep`.
 
     Args:
-        run: what all combinations have in common, with bots by their names.
+        run: the run that is varied, with bots given by name.
         vary: figures with their values, such as `{"unit.division.count": [13, 14]}` or `["unit.division.count=13,14"]`. All
-            combinations are played, at most 10,000, and compared with that of the first values.
-        games: how many games, or pairs of games, a combination; 1000 by default.
-        folder: write the program's files there.
-        resume: go on with the sweep in the folder, or start it if there is none.
-        threads: how many work; one for each core by default.
-        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
-        task_size: how many games a worker plays at a time; as many as take about a second by default.
-        progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
+            combinations, at most 10,000, are played and compared with the one of the first values.
+        games: number of games, or of pairs, per combination; 1000 by default.
+        folder: write the same files as the program there.
+        resume: resume the sweep in the folder, or start it if there is none.
+        threads: number of threads; one per core by default.
+        executor: play on the workers of this executor, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: games per task; by default as many as take about a second.
+        progress: True for a progress bar if `tqdm` is installed, or a function that receives the games played and the total.
 
     Raises:
-        WilayaError: something is wrong with the run, a figure or the folder.
-        WorkerError: a worker of the executor failed. What was played is in the folder.
-        KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
+        WilayaError: the run, a figure or the folder is invalid.
+        WorkerError: a worker of the executor failed. Finished games are in the folder.
+        KeyboardInterrupt: on Ctrl-C. Finished games are in the folder; `resume` continues.
     """
     out = _out(folder, resume)
     if isinstance(vary, Mapping):
@@ -180,13 +180,13 @@ class Arena:
     """Ratings of bots."""
 
     tables: dict[str, Table] = field(repr=False)
-    """The tables by the names of their files without `.csv`: `"ratings"`, `"pairings"`, `"sides"`, `"speed"`, and `"sprt"`."""
+    """The tables by file name without `.csv`: `"ratings"`, `"pairings"`, `"sides"`, `"speed"`, and `"sprt"`."""
     notes: Notes = field(repr=False)
-    """What `arena.toml` says."""
+    """The content of `arena.toml`."""
     verdict: str | None = None
-    """Of a sequential test: `"accepted"` (the first bot is stronger), `"rejected"`, or None if it has not decided."""
+    """The verdict of a sequential test: `"accepted"` (the first bot is stronger) or `"rejected"`; None if undecided."""
     folder: Path | None = None
-    """Where the files are, if they were written."""
+    """The folder, if files were written."""
 
     @property
     def ratings(self) -> Table:
@@ -195,12 +195,12 @@ class Arena:
 
     @property
     def pairings(self) -> Table:
-        """The score of every two bots, with intervals: `pairings.csv`."""
+        """The score of each pair of bots, with intervals: `pairings.csv`."""
         return self.tables["pairings"]
 
     @property
     def games(self) -> Table:
-        """The table of games: kept in memory, or read from the folder."""
+        """The table of games, from memory or from the folder."""
         if self.folder is None:
             return self.tables["games"]
         return _wilaya.read_table(self.folder / "games.csv")
@@ -230,12 +230,12 @@ def arena(
     task_size: int | None = None,
     progress: Progress = None,
 ) -> Arena:
-    """Rate bots by pairs of games with the same dice and sides swapped, as `wilaya arena` does.
+    """Rate bots by pairs of games with the same dice and sides swapped, like `wilaya arena`.
 
     Args:
         game: `"algeria"` or `"ici"`.
-        bots: two or more, by their names or classes of your own (`Bot`).
-        pairs: how many pairs of games every two bots play in each scenario.
+        bots: two or more names or classes of your own (`Bot`).
+        pairs: number of pairs of games between any two bots in each scenario.
         scenarios: all of the game by default.
         setup: as in `Run`, like `options`, `bars`, `set` and `data`.
         options: optional rules to use.
@@ -244,21 +244,21 @@ def arena(
         data: other figures.
         seed: seed of all dice and draws.
         max_turns: abandon a game after this turn; it counts as half a win for both.
-        sprt: of two bots: end once a sequential test tells by which of two numbers of Elo the first is stronger.
-        alpha: chance that the test wrongly accepts.
-        beta: chance that it wrongly rejects.
-        batch: after how many pairs it looks.
-        folder: write the program's files there.
-        resume: go on with the arena in the folder, or start it if there is none.
-        threads: how many work; one for each core by default.
-        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
-        task_size: how many pairs of games a worker plays at a time; as many as take about a second by default.
-        progress: True for a progress bar if `tqdm` is installed, or a function that is called with pairs played and pairs in all.
+        sprt: end once a sequential test between two bots shows by which of two Elo differences the first is stronger.
+        alpha: probability that the test wrongly accepts.
+        beta: probability that it wrongly rejects.
+        batch: number of pairs between two looks at the result.
+        folder: write the same files as the program there.
+        resume: resume the arena in the folder, or start it if there is none.
+        threads: number of threads; one per core by default.
+        executor: play on the workers of this executor, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: pairs of games per task; by default as many as take about a second.
+        progress: True for a progress bar if `tqdm` is installed, or a function that receives the pairs played and the total.
 
     Raises:
-        WilayaError: something is wrong with the input or the folder, or a bot of your own fails; then no folder is written.
-        WorkerError: a worker of the executor failed. What was played is in the folder.
-        KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
+        WilayaError: the input or the folder is invalid, or your own bot fails; then no folder is written.
+        WorkerError: a worker of the executor failed. Finished games are in the folder.
+        KeyboardInterrupt: on Ctrl-C. Finished games are in the folder; `resume` continues.
     """
     out = _out(folder, resume)
     words = _ArenaWords(
@@ -285,10 +285,10 @@ def arena(
 
 @dataclass(frozen=True)
 class Rollout:
-    """The legal actions of a position, played out."""
+    """A rollout of the legal actions of a position."""
 
     table: Table
-    """The actions, the best one first, with how often the side to decide wins: as `wilaya rollout` writes it."""
+    """The actions, best first, with the win rate of the side to decide, like the table of `wilaya rollout`."""
     notes: Notes = field(repr=False)
     """What was played: command, version, hash of the figures and so on."""
 
@@ -299,7 +299,7 @@ class Rollout:
 
     @property
     def best(self) -> str:
-        """The best action, in notation. It is found from the same games, so its figures look a little better than it is."""
+        """The best action, in notation. It is chosen by the same games, so its figures are slightly optimistic."""
         return str(self.table.column("action")[0])
 
 
@@ -319,25 +319,25 @@ def rollout(
     task_size: int | None = None,
     progress: Progress = None,
 ) -> Rollout:
-    """Play each legal action of a position out with the same dice, as `wilaya rollout` does.
+    """Play out each legal action of a position with the same dice, like `wilaya rollout`.
 
     Args:
-        position: where the games begin.
-        games: how many games for each action.
+        position: the position that the games start from.
+        games: number of games per action.
         fln: bot that plays on for the FLN.
         france: bot that plays on for France.
-        as_it_is: keep what the side to decide does not see as it is; else each game has other hidden parts that fit.
-        luck: rerolls per step, by which luck is estimated; at least 8.
+        as_it_is: keep hidden information as it is; otherwise each game redraws what the side to decide cannot see.
+        luck: rerolls per step to estimate luck; at least 8.
         seed: seed of all dice and draws.
         max_turns: abandon a game after this turn, and count it as unfinished.
-        file: write the program's table there.
-        threads: how many work; one for each core by default.
-        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
-        task_size: how many games a worker plays at a time; as many as take about a second by default.
-        progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
+        file: write the table of the program to this file.
+        threads: number of threads; one per core by default.
+        executor: play on the workers of this executor, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: games per task; by default as many as take about a second.
+        progress: True for a progress bar if `tqdm` is installed, or a function that receives the games played and the total.
 
     Raises:
-        WilayaError: something is wrong with the input, or the game is over.
+        WilayaError: the input is invalid, or the game is over.
         WorkerError: a worker of the executor failed.
     """
     with tasks_of(executor, task_size, threads, None) as tasks, reporter(progress) as report:

@@ -1,4 +1,4 @@
-"""How far some work is."""
+"""Progress of long work."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 Report: TypeAlias = Callable[[int, int], object]
 Progress: TypeAlias = Report | bool | None
-"""A function that is told how many steps are done, and of how many; or True for a progress bar."""
+"""A function that receives the number of steps done and the total; or True for a progress bar."""
 
 
 @contextmanager
 def reporter(progress: Progress) -> Iterator[Report | None]:
-    """Yield what is told of progress: the function itself, a bar of `tqdm` if it is installed, or nothing."""
+    """Yield the receiver of progress: the function itself, a bar of `tqdm` if it is installed, or None."""
     if progress is None or isinstance(progress, bool):
         if not progress:
             yield None

@@ -1,4 +1,4 @@
-"""Results folders, whichever command wrote them."""
+"""Results folders of all commands."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from wilaya._wilaya import Table
 
 @dataclass(frozen=True)
 class Folder:
-    """What a results folder holds."""
+    """The contents of a results folder."""
 
     path: Path
-    """Where it is."""
+    """Its path."""
     kind: str
-    """What wrote it: `"run"` (`wilaya sim`), `"impact"`, `"sweep"` or `"arena"`."""
+    """The kind of results: `"run"` (`wilaya sim`), `"impact"`, `"sweep"` or `"arena"`."""
     notes: Notes = field(repr=False)
-    """What `run.toml`, `impact.toml`, `sweep.toml` or `arena.toml` says."""
+    """The content of `run.toml`, `impact.toml`, `sweep.toml` or `arena.toml`."""
     tables: dict[str, Table]
-    """Its tables by the names of their files without `.csv`, such as `"games"` and `"summary"`."""
+    """Its tables by file name without `.csv`, such as `"games"` and `"summary"`."""
 
 
 def read(folder: str | os.PathLike[str]) -> Folder:
     """Read a results folder of `wilaya sim`, `impact`, `sweep` or `arena`.
 
     Raises:
-        WilayaError: there are no results, or a table is not the one that the notes were written with.
+        WilayaError: the folder has no results, or a table does not match the notes.
     """
     kind, notes, tables = _wilaya.read(folder)
     return Folder(Path(folder), kind, json.loads(notes), dict(tables))

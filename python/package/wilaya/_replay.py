@@ -19,9 +19,9 @@ class Step:
     side: str
     """The side that decided: `"fln"` or `"france"`."""
     action: str
-    """What it chose, in notation."""
+    """The action it chose, in notation."""
     position: Position = field(repr=False)
-    """The position after it; its `events` and `rolls` say how it came to it."""
+    """The position after it; its `events` and `rolls` tell what happened in between."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class Replay:
     """A recorded game, played back."""
 
     source: Notes
-    """Where it comes from: `seed`, `index` of the game in the run, and `bots` by side."""
+    """Its origin: `seed`, `index` of the game in the run, and `bots` by side."""
     start: Position = field(repr=False)
     """The position of the first decision."""
     steps: tuple[Step, ...] = field(repr=False)
     """The decisions, in order."""
     outcome: str | None
-    """`"fln"`, `"france"` or `"draw"`; None if the game was given up at the turn limit."""
+    """`"fln"`, `"france"` or `"draw"`; None if the game was abandoned at the turn limit."""
     turns: int
     """The last turn."""
 
@@ -46,15 +46,15 @@ def replay(
     set: Mapping[str, object] | Sequence[str] = (),
     data: str | os.PathLike[str] | None = None,
 ) -> Replay:
-    """Play a record back, and check each of its steps and how it ends.
+    """Play a record back and check every step and the outcome.
 
     Args:
-        record: a record of `wilaya sim --record`, or of `simulate(…, record=…)`.
-        set: figures that were changed, as in `Run`.
+        record: a file written by `wilaya sim --record` or `simulate(…, record=…)`.
+        set: the changed figures, as in `Run`.
         data: other figures, as in `Run`.
 
     Raises:
-        WilayaError: it is no record, was made by another version or with other figures, or a step does not fit.
+        WilayaError: the file is not a record, was made by another version or with other figures, or a step does not match.
     """
     source, steps, outcome, turns = _wilaya.replay(record, set, data)
     (_, _, start), *played = steps

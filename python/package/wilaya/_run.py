@@ -18,23 +18,23 @@ from wilaya._progress import Progress, reporter
 from wilaya._wilaya import Position, Table, View, WilayaError
 
 Notes: TypeAlias = dict[str, Any]
-"""What the notes of results say, as `run.toml` and its like do."""
+"""The notes of some results, as in `run.toml`."""
 
 
 class Bot(Protocol):
-    """A bot of your own: one is made for each game, so it may keep what it learns in that game."""
+    """Your own bot. Each game gets a new instance, so it may remember what it learns during the game."""
 
     def choose(self, view: View, actions: list[str], rng: random.Random) -> str:
         """Choose one of at least two legal actions.
 
-        It must depend on nothing but what it is shown and on `rng`, which is seeded for each game and side: then the same run
-        is the same games on any number of threads.
+        It must depend only on its arguments; `rng` is seeded for each game and side. Then a run gives the same games on any
+        number of threads.
         """
         ...
 
 
 BotClass: TypeAlias = Callable[[], Bot]
-"""What makes a bot for one game: a class of bots."""
+"""A class of bots: called without arguments, it makes the bot of one game."""
 
 
 def _words(option: str, words: str | Sequence[str]) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def _changes(changes: Mapping[str, object] | Sequence[str]) -> tuple[str, ...]:
 class Run:
     """Games of one setting between two bots: everything that their results depend on. It can be pickled and compared.
 
-    A run is checked when it is made; what is wrong raises `WilayaError`.
+    A run is checked when it is created; invalid input raises `WilayaError`.
     """
 
     game: str
@@ -81,7 +81,7 @@ class Run:
     luck: int | None = field(default=None, kw_only=True)
     """Estimate the luck of each game by rerolling each step this often, at least 8."""
     turns: bool = field(default=False, kw_only=True)
-    """Note the tracks of each game by turn."""
+    """Record the tracks of each game by turn."""
     max_turns: int = field(default=200, kw_only=True)
     """Abandon a game after this turn, and count it as unfinished."""
     position: str | Position | None = field(default=None, kw_only=True)
@@ -101,18 +101,18 @@ class Run:
         _wilaya.command(self)
 
     def replace(self, **changes: Any) -> Run:
-        """Return the same run with other values: `run.replace(seed=2)`."""
+        """Return a copy with other values: `run.replace(seed=2)`."""
         return dataclasses.replace(self, **changes)
 
     def command(self, games: int = 1000) -> list[str]:
-        """Return the words of a command line that plays this many games, or pairs, of the run with the program."""
+        """Return the command line with which the program plays this many games, or pairs, of the run."""
         return _wilaya.command(self, games)
 
     def play(self, first: int, n: int, *, threads: int | None = None, progress: Progress = None) -> Table:
         """Play games `first` to `first + n - 1` of the run, counted from 0, and return the table of games.
 
-        A game depends on the run and its number only, so the tables of parts, put together, are the table of the whole. With
-        `pairs`, a pair is two games. `threads` defaults to one for each core.
+        A game depends only on the run and its number, so the tables of parts add up to the table of the whole run. With
+        `pairs`, a pair is two games. `threads` defaults to one per core.
         """
         with reporter(progress) as report:
             return _wilaya.play(self, first, n, threads, report)[0]
@@ -120,7 +120,7 @@ class Run:
     def play_turns(
         self, first: int, n: int, *, threads: int | None = None, progress: Progress = None
     ) -> Table:
-        """Play the same games as `play`, and return where the tracks stand at the first decision of each turn."""
+        """Play the same games as `play`, and return the tracks at the first decision of each turn."""
         run = self if self.turns else self.replace(turns=True)
         with reporter(progress) as report:
             turns = _wilaya.play(run, first, n, threads, report)[1]
@@ -133,7 +133,7 @@ class Measure:
     """An estimate with its 95 % interval."""
 
     name: str
-    """What it is, such as `win_rate.fln` or `mean.turns`."""
+    """Its name, such as `win_rate.fln` or `mean.turns`."""
     estimate: float
     """The share, from 0 to 1, or the mean."""
     low: float
@@ -141,12 +141,12 @@ class Measure:
     high: float
     """Upper end."""
     n: int
-    """How many games it comes from."""
+    """The number of games it is based on."""
     count: int | None = None
-    """Of a share: how many of these games."""
+    """For a share, the number of games that count."""
 
     def __str__(self) -> str:
-        """Write it with its interval and n."""
+        """Return the estimate with its interval and n."""
         if self.count is None and not self.name.startswith(("pairs.score", "adjusted.")):
             return f"{self.estimate:.2f} ({self.low:.2f} to {self.high:.2f}), n = {self.n}"
         share, low, high = (f"{100 * value:.1f}" for value in (self.estimate, self.low, self.high))
@@ -158,35 +158,35 @@ class Simulation:
     """The results of a run."""
 
     run: Run
-    """What was played."""
+    """The run."""
     summary: Table
     """Every figure with its interval, as in `summary.csv`."""
     notes: Notes = field(repr=False)
-    """What `run.toml` says: command, version, hash of the figures and so on."""
+    """The content of `run.toml`: command, version, hash of the figures and so on."""
     seconds: float
-    """How long it took, without games that the folder held before."""
+    """The time it took, without games already in the folder."""
     folder: Path | None = None
-    """Where the files are, if they were written."""
+    """The folder, if files were written."""
     _games: Table | None = field(default=None, repr=False)
     _turns: Table | None = field(default=None, repr=False)
 
     @property
     def games(self) -> Table:
-        """The table of games: kept in memory, or read from the folder."""
+        """The table of games, from memory or from the folder."""
         return self._table(self._games, "games.csv")
 
     @property
     def turns(self) -> Table:
-        """The tracks of each game by turn, if the run notes them."""
+        """The tracks of each game by turn, if the run records them."""
         if not self.run.turns:
-            raise WilayaError("the run did not note turns: give it turns=True")
+            raise WilayaError("the run did not record turns: set turns=True")
         return self._table(self._turns, "turns.csv")
 
     def _table(self, kept: Table | None, name: str) -> Table:
         if kept is not None:
             return kept
         if self.folder is None:
-            raise WilayaError("games were not kept: give simulate() keep=True or a folder")
+            raise WilayaError("games were not kept: call simulate() with keep=True or a folder")
         return _wilaya.read_table(self.folder / name)
 
     def measure(self, name: str) -> Measure:
@@ -199,7 +199,7 @@ class Simulation:
         return Measure(name, row["estimate"], row["low"], row["high"], row["n"], row["count"])
 
     def win_rate(self, side: str = "fln") -> Measure:
-        """Return the share of finished games that a side has won, `"fln"` or `"france"`."""
+        """Return the share of finished games won by a side, `"fln"` or `"france"`."""
         return self.measure(f"win_rate.{side}")
 
 
@@ -217,33 +217,33 @@ def simulate(
     task_size: int | None = None,
     progress: Progress = None,
 ) -> Simulation:
-    """Play a run and sum it up, as `wilaya sim` does.
+    """Play a run and summarize it, like `wilaya sim`.
 
     Args:
-        run: what is played.
-        games: how many games, or pairs of games if the run has pairs; 1000 by default.
-        folder: write the program's files there: `games.csv`, `summary.csv`, `run.toml`.
-        resume: go on with the run in the folder, or start it if there is none.
+        run: the run.
+        games: number of games, or of pairs if the run has pairs; 1000 by default.
+        folder: write the same files as the program there: `games.csv`, `summary.csv`, `run.toml`.
+        resume: resume the run in the folder, or start it if there is none.
         record: record these games in `folder/records`: `"all"`, or their numbers.
         until_ci: stop once the 95 % interval of the win rate is no wider than this, between 0 and 1; checked every 1,000 games.
-        keep: keep the table of games in memory, which takes about 300 bytes a game. By default it is kept unless there is
-            a folder, from which `Simulation.games` reads it.
-        threads: how many work; one for each core by default.
-        executor: let the workers of this executor play, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
-        task_size: how many games a worker plays at a time; as many as take about a second by default.
-        progress: True for a progress bar if `tqdm` is installed, or a function that is called with games played and games in all.
+        keep: keep the table of games in memory, about 300 bytes per game. By default it is kept unless there is a folder,
+            from which `Simulation.games` reads it.
+        threads: number of threads; one per core by default.
+        executor: play on the workers of this executor, such as a `ProcessPoolExecutor` or a `wilaya.ray.RayExecutor`.
+        task_size: games per task; by default as many as take about a second.
+        progress: True for a progress bar if `tqdm` is installed, or a function that receives the games played and the total.
 
     Returns:
         The summary and the table of games.
 
     Raises:
-        WilayaError: something is wrong with the run, or with the folder.
-        WorkerError: a worker of the executor failed. What was played is in the folder.
-        KeyboardInterrupt: on Ctrl-C. What was played is in the folder, and `resume` goes on with it.
+        WilayaError: the run or the folder is invalid.
+        WorkerError: a worker of the executor failed. Finished games are in the folder.
+        KeyboardInterrupt: on Ctrl-C. Finished games are in the folder; `resume` continues.
     """
     recorded = record if record is None or isinstance(record, str) else ",".join(map(str, record))
     if folder is None and (resume or recorded is not None):
-        raise WilayaError(f"{'resume' if resume else 'record'}: give a folder too")
+        raise WilayaError(f"{'resume' if resume else 'record'} needs a folder")
     kept = folder is None if keep is None else keep
     out = None if folder is None else Path(folder)
     with tasks_of(executor, task_size, threads, out) as tasks, reporter(progress) as report:

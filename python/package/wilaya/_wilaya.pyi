@@ -36,13 +36,13 @@ __all__ = [
 VERSION: str
 
 class WilayaError(ValueError):
-    """Input that wilaya refuses: the message names it and says what to do."""
+    """Invalid input. The message names it and says what to do."""
 
 @final
 class Position:
-    """A position of a game. It never changes: an action leads to another one. It can be pickled and compared.
+    """An immutable position of a game: playing an action returns a new one. It can be pickled and compared.
 
-    In a notebook it is shown as the map with its counters.
+    A notebook shows it as a map with its counters.
     """
 
     @staticmethod
@@ -58,9 +58,9 @@ class Position:
         seed: int | None = None,
         dice: str | None = None,
     ) -> Position:
-        """Set a game up and play it to its first decision; the words are those of `Run`.
+        """Set up a game and play it to its first decision; the arguments are those of `Run`.
 
-        `seed` rolls the dice of the set-up (1 by default), or `dice` has the rolls in order.
+        `seed` is the seed of the dice of the set-up (1 by default); `dice` gives the rolls in order instead.
         """
     @staticmethod
     def load(
@@ -69,7 +69,7 @@ class Position:
         set: Mapping[str, object] | Sequence[str] = ...,
         data: str | os.PathLike[str] | None = None,
     ) -> Position:
-        """Read a position file. Figures that were changed must be changed in the same way."""
+        """Read a position file. If figures were changed, give the same changes."""
     @staticmethod
     def parse(
         text: str,
@@ -85,7 +85,7 @@ class Position:
         """The game: `algeria` or `ici`."""
     @property
     def setting(self) -> dict[str, Any]:
-        """Scenario, set-up, options and bars, every word spelled out."""
+        """Scenario, set-up, options and bars, with defaults filled in."""
     @property
     def turn(self) -> int:
         """The turn, from 1; 0 during set-up."""
@@ -94,114 +94,114 @@ class Position:
         """The number of the phase in the turn."""
     @property
     def side(self) -> str | None:
-        """The side that decides, `fln` or `france`; None once the game is over."""
+        """The side to decide, `fln` or `france`; None once the game is over."""
     @property
     def decision(self) -> str | None:
-        """What is decided, in a word; None once the game is over."""
+        """The kind of decision; None once the game is over."""
     @property
     def outcome(self) -> str | None:
-        """How the game ended: `fln`, `france` or `draw`; None while it goes on."""
+        """The outcome: `fln`, `france` or `draw`; None while the game is not over."""
     @property
     def tracks(self) -> dict[str, int]:
-        """Where the tracks stand, by name."""
+        """The values of the tracks, by name."""
     @property
     def actions(self) -> dict[str, str]:
-        """The legal actions in notation, in the order of the engine, each with its words. Empty once the game is over."""
+        """The legal actions in notation, in the order of the engine, each with a description. Empty once the game is over."""
     @property
     def events(self) -> list[str]:
-        """What happened on the way from the position before, as a log has it; empty in a position that was loaded."""
+        """What happened since the previous position, in words; empty in a loaded position."""
     @property
     def rolls(self) -> list[str]:
-        """The rolls that fell on the way from the position before, in notation."""
+        """The rolls since the previous position, in notation."""
     @property
     def text(self) -> str:
         """The text of a position file."""
     @property
     def view(self) -> View | None:
-        """What the side that decides is shown: nothing that it may not see. None once the game is over."""
+        """What the side to decide sees, without anything hidden from it. None once the game is over."""
     def apply(self, *actions: str, seed: int | None = None, dice: str | None = None) -> Position:
-        """Play actions one after the other and return the position after them; this one stays as it is.
+        """Play actions in sequence and return the resulting position; this one does not change.
 
-        `seed` rolls the dice, or `dice` has the rolls in order, such as `"3,5,1"`, or labelled, such as `"raid=3"`: all must be
-        used. With neither, an action that rolls dice is refused. The same seed rolls the same dice each time: give each action
-        another one.
+        `seed` is the seed of the dice; `dice` gives the rolls in order instead, such as `"3,5,1"`, or labelled, such as
+        `"raid=3"`, and all must be used. Without either, an action that rolls dice raises an error. The same seed rolls the same
+        dice each time, so use a different one for each action.
         """
     def odds(
         self, action: str, *, leaves: int | None = None, samples: int | None = None, seed: int = 1
     ) -> dict[str, Any]:
-        """Return what an action may lead to up to the next decision, with probabilities, as the side that decides can know.
+        """Return the possible results of an action up to the next decision, with probabilities, as the side to decide knows them.
 
-        The keys are those of `wilaya position odds --format json`. Up to `leaves` ways of the dice are enumerated (100,000 by
-        default); with more they are rolled `samples` times (2,000 by default).
+        The keys are those of `wilaya position odds --format json`. Up to `leaves` combinations of dice are enumerated (100,000
+        by default); if there are more, `samples` of them are drawn (2,000 by default).
         """
     def observe(self, side: str) -> dict[str, Any]:
-        """Return what a side sees, as `wilaya.observation/1` in docs/protocol.md."""
+        """Return what a side sees, as a `wilaya.observation/1` (docs/protocol.md)."""
     def evaluate(self) -> float:
-        """Return the chance that the FLN wins if the bot `heuristic` plays on for both sides, from 0 to 1.
+        """Return the FLN's win probability if the bot `heuristic` plays on for both sides, from 0 to 1.
 
-        It comes from the built-in evaluation, which is meant for positions at the beginning of a turn or just after dice fell.
-        Once the game is over it is 1, 0 or a half.
+        It comes from the built-in evaluation, which is meant for positions at the start of a turn or just after a roll. Once
+        the game is over it is 1, 0 or 0.5.
         """
     def describe(self, side: str | None = None) -> str:
-        """Return the position in words, several lines: all of it, or what a side sees."""
+        """Return a description on several lines: the whole position, or what a side sees."""
     def svg(self, side: str | None = None) -> str:
-        """Return the map with its counters as an SVG picture: all of it, or what a side sees."""
+        """Return the map with its counters as SVG: the whole position, or what a side sees."""
     def rollout(self, games: int = 400, **options: Any) -> Rollout:
-        """Play each legal action out: `wilaya.rollout` with this position and its options."""
+        """Play out each legal action: `wilaya.rollout` with this position and these options."""
     def _repr_svg_(self) -> str: ...
     def _encode(self, side: str) -> tuple[bytes, bytes, int]:
-        """Return what a side sees and its legal actions as numbers of 16 bits, and how many actions there are."""
+        """Return what a side sees and its legal actions as 16-bit numbers, and the number of actions."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Player:
-    """A bot that plays a side from a position on."""
+    """A bot that plays a side from a position."""
 
     def __new__(cls, position: Position, bot: str, side: str, seed: int) -> Player: ...
     def choose(self, position: Position) -> str:
-        """Return what the bot chooses where its side decides."""
+        """Return the action that the bot chooses; its side must be the one to decide."""
     def watch(self, position: Position, action: str) -> None:
-        """Tell the bot what the other side is about to play, if it may see that."""
+        """Tell the bot the action that the other side is about to play, if it may see it."""
 
 @final
 class Table:
     """A table of results in memory.
 
     It has the Arrow PyCapsule interface, so `pyarrow.table(table)`, `polars.DataFrame(table)` and
-    `pandas.DataFrame.from_arrow(table)` read it without a copy. Types, units and meanings of its columns are the same for every
-    part of a run, and those that `docs/formats.md` lists.
+    `pandas.DataFrame.from_arrow(table)` read it without a copy. Types, units and meanings of its columns are those of
+    `docs/formats.md`, the same for every part of a run.
     """
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return the table as a stream of Arrow record batches. Another schema than its own is not granted."""
+        """Return the table as a stream of Arrow record batches. A requested schema is ignored."""
     def __arrow_c_schema__(self) -> object:
         """Return the schema of the table as an Arrow schema."""
     @property
     def column_names(self) -> list[str]:
-        """The names of the columns, in their order."""
+        """The names of the columns, in order."""
     @property
     def units(self) -> dict[str, str]:
         """The units of the columns that have one, by name: `PSP`, `Elo`, `µs`."""
     @property
     def help(self) -> dict[str, str]:
-        """What each column means, in a line, by name."""
+        """The meaning of each column in one line, by name."""
     def __len__(self) -> int: ...
     def column(self, name: str) -> list[Any]:
-        """Return the values of a column; `None` where there is nothing."""
+        """Return the values of a column; `None` for an empty field."""
     def rows(self) -> list[dict[str, Any]]:
-        """Return the rows as dictionaries by the names of the columns."""
+        """Return the rows as dictionaries by column name."""
 
 @final
 class View:
-    """What a bot of your own is shown of a position: nothing that its side may not see."""
+    """What your own bot sees of a position, without anything hidden from its side."""
 
     @property
     def game(self) -> str:
         """The game: `algeria` or `ici`."""
     @property
     def side(self) -> str:
-        """The side that decides: `fln` or `france`."""
+        """The side to decide: `fln` or `france`."""
     @property
     def turn(self) -> int:
         """The turn, from 1; 0 during set-up."""
@@ -210,10 +210,10 @@ class View:
         """The number of the phase in the turn."""
     @property
     def decision(self) -> str:
-        """What is decided, in a word."""
+        """The kind of decision."""
     @property
     def observation(self) -> dict[str, Any]:
-        """What the side sees, as `wilaya.observation/1` in docs/protocol.md: a dictionary of its own each time."""
+        """What the side sees, as a `wilaya.observation/1` (docs/protocol.md): a new dictionary each time."""
 
 def main(words: Sequence[str]) -> int: ...
 def command(run: Run, games: int = 1000) -> list[str]: ...

@@ -5,7 +5,7 @@
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(0)
 
-The extra `rl` installs what it needs.
+It needs the extra `rl`.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class OneSide(Env[Observation, np.int64]):
     """One side against a bot.
 
     Observations and actions are those of `wilaya.pettingzoo`: action `n` is the legal action number `n`. At the end the reward is
-    1 for a win, -1 for a loss and 0 for a draw. An illegal action ends the game with reward -1, and a game that goes on after
-    turn `max_turns` is truncated.
+    1 for a win, -1 for a loss and 0 for a draw. An illegal action ends the game with reward -1; a game that exceeds turn
+    `max_turns` is truncated.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}
@@ -49,7 +49,7 @@ class OneSide(Env[Observation, np.int64]):
         max_turns: int = 200,
         render_mode: str | None = None,
     ) -> None:
-        """Choose the game, the side to play and the bot that plays the other one; the other words are those of `Run`."""
+        """Choose the game, your side and the bot that plays the other one; the other arguments are those of `Run`."""
         if side not in SIDES:
             raise WilayaError(f'side = "{side}": expected "fln" or "france"')
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -70,10 +70,10 @@ class OneSide(Env[Observation, np.int64]):
         }
         self._game = (game, scenario)
         self.position = Position.new(game, scenario, **self._words)
-        """The position: it holds what is hidden."""
+        """The position, including hidden information."""
         self._opponent = Opponent(self.position, opponent, self._other, 0)
         self.encoding = Encoding.of(self.position)
-        """What the numbers of observations mean."""
+        """The meaning of the numbers in observations."""
         self.observation_space = cast(spaces.Space[Observation], self.encoding.space)
         self.action_space = spaces.Discrete(MOST_ACTIONS)
 
@@ -87,21 +87,21 @@ class OneSide(Env[Observation, np.int64]):
         self.position = self.position.apply(action, seed=self._seed())
 
     def _answer(self) -> None:
-        """Let the opponent play until it is this side's turn, or the game ends."""
+        """Let the opponent play until this side decides or the game ends."""
         while self.position.side == self._other and not self._is_truncated():
             self._play(self._opponent.choose(self.position))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Set a game up, and let the opponent play up to the first decision. The same seed and actions give the same game."""
+        """Set up a game and let the opponent play up to the first decision. The same seed and actions give the same game."""
         super().reset(seed=seed)
         game, scenario = self._game
         self.position = Position.new(game, scenario, seed=self._seed(), **self._words)
         self._opponent = Opponent(self.position, self._bot, self._other, self._seed())
         self._answer()
         if self.position.outcome is not None:
-            # It ended before there was anything to decide.
+            # The game ended before this side had a decision.
             return self.reset()
         return self._observe(), {}
 
@@ -123,7 +123,7 @@ class OneSide(Env[Observation, np.int64]):
         return self._observe(), reward, outcome is not None, self._is_truncated(), {}
 
     def render(self) -> str | None:
-        """Return the position in words, or its map as SVG: what the side sees."""
+        """Return what the side sees, as text or as a map in SVG."""
         if self.render_mode is None:
             return None
         draw = self.position.svg if self.render_mode == "svg" else self.position.describe

@@ -8,7 +8,7 @@
 ...     over = termination or truncation
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-The extra `rl` installs what it needs.
+It needs the extra `rl`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ __all__ = ["ACTION_FIELDS", "MOST_ACTIONS", "Encoding", "Observation", "env", "r
 class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game without wrappers. The agents are `"fln"` and `"france"`.
 
-    Action `n` is the legal action number `n` of the decision, of at most 128: `action_mask` says how many there are, and
-    `actions` describes each. `Encoding` says what the numbers of an observation mean, `position` is the position itself.
+    Action `n` is the legal action number `n` of the decision, of at most 128: `action_mask` marks the legal ones, and `actions`
+    describes each. `Encoding` explains the numbers of an observation; `position` is the position itself.
 
-    At the end the reward is 1 for the winner and -1 for the loser, or 0 for both in a draw. A game that goes on after turn
+    At the end the reward is 1 for the winner and -1 for the loser, or 0 for both in a draw. A game that exceeds turn
     `max_turns` is truncated.
     """
 
@@ -57,7 +57,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         max_turns: int = 200,
         render_mode: str | None = None,
     ) -> None:
-        """Choose the game; the words are those of `Run`. `render` returns the position in words (`"ansi"`) or a map (`"svg"`)."""
+        """Choose the game; the arguments are those of `Run`. `render` returns text (`"ansi"`) or a map (`"svg"`)."""
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise WilayaError(f'render_mode = "{render_mode}": expected "ansi" or "svg"')
@@ -75,12 +75,12 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._game = (game, scenario)
         self._rng = np.random.default_rng()
         self.position = Position.new(game, scenario, **self._words)
-        """The position: it holds what is hidden."""
+        """The position, including hidden information."""
         self.encoding = Encoding.of(self.position)
-        """What the numbers of observations mean."""
+        """The meaning of the numbers in observations."""
         self.possible_agents = list(SIDES)
         self.agents: list[str] = []
-        # Each agent draws samples from a space of its own.
+        # Each agent samples from its own space.
         self.observation_spaces = {"fln": self.encoding.space, "france": self.encoding.space}
         self.action_spaces = {agent: spaces.Discrete(MOST_ACTIONS) for agent in SIDES}
 
@@ -96,7 +96,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return int(self._rng.integers(2**63))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Set a game up. The same seed and actions give the same game."""
+        """Set up a game. The same seed and actions give the same game."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.agents = list(SIDES)
@@ -120,17 +120,17 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.agent_selection = self.position.side or self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees: nothing that is hidden from it."""
+        """Return what an agent sees, without anything hidden from it."""
         return self.encoding.observe(self.position, agent)
 
     def step(self, action: int | None) -> None:
-        """Play a legal action of the side that decides, by its number."""
+        """Play a legal action of the side to decide, by its number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise WilayaError("action None: the game goes on")
+            raise WilayaError("action None: the game is not over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.position = self.position.apply(chosen(self.position, int(action)), seed=self._seed())
@@ -138,7 +138,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the position in words, or its map as SVG."""
+        """Return the position as text or as a map in SVG."""
         if self.render_mode is None:
             return None
         return self.position.svg() if self.render_mode == "svg" else self.position.describe()
@@ -148,7 +148,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
 
 def env(game: str, scenario: str | None = None, **options: Any) -> AECEnv[str, Observation, int | None]:
-    """Return a game with the usual wrappers: an illegal action ends it with reward -1, and calls out of order are refused.
+    """Return a game with the usual wrappers: an illegal action ends it with reward -1, and calls out of order raise an error.
 
     The options are those of `raw_env`.
     """

@@ -1,9 +1,9 @@
-"""Charts of results, drawn with matplotlib: the extra `plot` installs it.
+"""Charts of results, drawn with matplotlib (the extra `plot`).
 
 >>> from wilaya import plot
 >>> plot.win_rates({"1954": simulate(Run("algeria", "1954")), "1958": simulate(Run("algeria", "1958"))})
 
-Each chart is drawn into `ax`, or into a new figure, and the axes are returned. Estimates have their 95 % intervals.
+Each function draws into `ax`, or into a new figure, and returns the axes. Estimates have 95 % intervals.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["impact", "tracks", "win_rates"]
 
 FLN, FRANCE, NEITHER = "#b34700", "#00568a", "#5f5b54"
 Run: TypeAlias = Simulation | Folder
-"""A run that was simulated, or whose folder was read."""
+"""A simulated run, or the folder of one."""
 
 
 def _axes(ax: Axes | None, rows: int) -> Axes:
@@ -39,7 +39,7 @@ def _table(result: Run | Impact, name: str) -> Table:
     if isinstance(result, Simulation):
         return {"turns": lambda: result.turns, "summary": lambda: result.summary}[name]()
     if name not in result.tables:
-        raise WilayaError(f'there is no table "{name}": there are {", ".join(sorted(result.tables))}')
+        raise WilayaError(f'there is no table "{name}", only {", ".join(sorted(result.tables))}')
     return result.tables[name]
 
 
@@ -52,10 +52,10 @@ def _measure(result: Run, name: str) -> Measure:
 
 
 def win_rates(results: Mapping[str, Run], side: str = "fln", *, ax: Axes | None = None) -> Axes:
-    """Draw how often a side wins in each of several runs, with intervals.
+    """Draw the win rate of a side in each of several runs, with intervals.
 
     Args:
-        results: the runs by the names that stand beside them, from top to bottom.
+        results: the runs by label, from top to bottom.
         side: `"fln"` or `"france"`.
         ax: the axes to draw into; a new figure by default.
     """
@@ -66,7 +66,7 @@ def win_rates(results: Mapping[str, Run], side: str = "fln", *, ax: Axes | None 
         ax.plot([100 * one.low, 100 * one.high], [row, row], color=color, linewidth=2)
         ax.plot(100 * one.estimate, row, "o", color=color)
     labels = [f"{name}\nn = {one.n}" for name, one in measures.items()]
-    ax.set(xlim=(0, 100), xlabel=f"games won by {_title(side)}, %, with 95 % intervals")
+    ax.set(xlim=(0, 100), xlabel=f"win rate of {_title(side)}, %, with 95 % intervals")
     ax.set_yticks(range(len(labels)), labels)
     ax.set_ylim(len(labels) - 0.5, -0.5)
     ax.axvline(50, color=NEITHER, linewidth=0.8, linestyle=":")
@@ -80,12 +80,12 @@ def _title(side: str) -> str:
 def tracks(
     result: Run, names: Sequence[str] | None = None, *, least: int = 100, ax: Axes | None = None
 ) -> Axes:
-    """Draw tracks by turn: the median, and the middle half and four fifths of the games that reach the turn.
+    """Draw tracks by turn: the median, the middle half and the middle 80 % of the games that reach the turn.
 
     Args:
-        result: a run that notes turns (`turns=True`).
-        names: the tracks; by default those of political support in Algeria, and French public opinion and the FLN marker in Ici.
-        least: leave out turns that fewer games reach.
+        result: a run with `turns=True`.
+        names: the tracks; by default both PSLs in Algeria, and the French public and the FLN marker in Ici.
+        least: leave out turns that fewer games than this reach.
         ax: the axes to draw into; a new figure by default.
     """
     table = _table(result, "turns")
@@ -95,11 +95,11 @@ def tracks(
     )
     for name in wanted:
         if name not in known:
-            raise WilayaError(f'unknown track "{name}": there are {", ".join(known)}')
+            raise WilayaError(f'unknown track "{name}": the tracks are {", ".join(known)}')
     turn = np.array(table.column("turn"))
     turns = [number for number in np.unique(turn) if (turn == number).sum() >= least]
     if not turns:
-        raise WilayaError(f"no turn is reached by {least} games: give a smaller least")
+        raise WilayaError(f"no turn is reached by {least} games: reduce least")
     ax = _axes(ax, 9)
     own: dict[str, str] = {"fln_psl": FLN, "fln_marker": FLN, "france_psl": FRANCE, "french_public": FRANCE}
     for number, name in enumerate(wanted):
@@ -110,7 +110,7 @@ def tracks(
         ax.fill_between(turns, parts[1], parts[3], color=color, alpha=0.25, linewidth=0)
         ax.plot(turns, parts[2], color=color, marker=".", label=name)
     games = len(set(table.column("game")))
-    ax.set(xlabel=f"turn; median, middle half and four fifths of n = {games} games")
+    ax.set(xlabel=f"turn; median, middle half and middle 80 % of n = {games} games")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend(frameon=False)
     return ax
@@ -119,22 +119,22 @@ def tracks(
 def impact(
     result: Impact | Folder, reading: str = "barred", *, top: int = 20, ax: Axes | None = None
 ) -> Axes:
-    """Draw what items are worth to the FLN, with intervals, the largest first: a forest plot.
+    """Draw a forest plot of the value of items to the FLN, with intervals, the largest first.
 
-    Items whose q-value is below 0.05 are drawn in the colour of the side that they help.
+    Items with a q-value below 0.05 have the colour of the side that they help.
 
     Args:
         result: an impact, or its folder.
         reading: `"barred"`, `"seen"`, `"worth"` or `"now"`.
-        top: draw at most so many items.
+        top: draw at most this many items.
         ax: the axes to draw into; a new figure by default.
     """
     table = _table(result, "impact")
     if f"{reading}_estimate" not in table.column_names:
-        raise WilayaError(f'unknown reading "{reading}": there are seen, barred, now, worth')
+        raise WilayaError(f'unknown reading "{reading}": the readings are seen, barred, now, worth')
     rows: list[dict[str, Any]] = [row for row in table.rows() if row[f"{reading}_low"] is not None]
     if not rows:
-        raise WilayaError(f'the impact has nothing for "{reading}": add it to readings')
+        raise WilayaError(f'the impact has no "{reading}": add it to readings')
     rows.sort(key=lambda row: -abs(row[f"{reading}_estimate"]))
     rows = rows[:top]
     ax = _axes(ax, len(rows))
@@ -147,5 +147,5 @@ def impact(
     ax.set_yticks(range(len(rows)), [row["name"] for row in rows])
     ax.set_ylim(len(rows) - 0.5, -0.5)
     most = max(row[f"{reading}_n"] for row in rows)
-    ax.set(xlabel=f"{reading}: points of the FLN's chance to win, with 95 % intervals; n up to {most}")
+    ax.set(xlabel=f"{reading}: percentage points of the FLN's win rate, 95 % intervals; n up to {most}")
     return ax

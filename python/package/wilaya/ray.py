@@ -1,4 +1,4 @@
-"""Workers on Ray: an executor for `simulate`, `impact`, `sweep`, `arena` and `rollout`.
+"""Ray workers: an executor for `simulate`, `impact`, `sweep`, `arena` and `rollout`.
 
 It needs the extra `ray`: `pip install "wilaya[ray]"`.
 """
@@ -27,16 +27,16 @@ __all__ = ["RayExecutor"]
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _STORE = 256 << 20
-"""Bytes that a local cluster has for results on their way: the driver takes them at once."""
+"""Bytes of a local cluster's object store: results stay there only until the driver takes them, which is at once."""
 
 
 class RayExecutor(Executor):
     """An executor whose tasks run on Ray. Use it in a `with` statement, or call `shutdown`.
 
-    Without an address, and unless Ray is initialized or `RAY_ADDRESS` is set, it starts a cluster on this machine that listens on
-    the loopback interface only and has no dashboard. `shutdown` stops what it has started, and removes its files.
+    Without an address, and unless Ray is initialized or `RAY_ADDRESS` is set, it starts a local cluster that listens only on the
+    loopback interface and has no dashboard. `shutdown` stops that cluster and removes its files.
 
-    A task whose worker dies, or whose node is removed, is played again elsewhere.
+    If a worker dies or a node is removed, its task is played again elsewhere.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class RayExecutor(Executor):
         """Connect to Ray.
 
         Args:
-            workers: how many tasks are played at the same time; as many as the cluster has CPUs for by default.
+            workers: number of tasks at the same time; by default as many as the cluster has CPUs for.
             address: the cluster, such as `"ray://head:10001"` or `"auto"`.
-            retries: how often a task is played again after its worker died.
-            cpus: how many CPUs a task takes.
-            options: what else `ray.remote` should know of the tasks, such as `resources` or `runtime_env`.
+            retries: how often a task is retried after its worker dies.
+            cpus: CPUs per task.
+            options: further options of `ray.remote` for the tasks, such as `resources` or `runtime_env`.
         """
         self._stop = _connect(workers, address)
         self._end = weakref.finalize(self, self._stop)
@@ -71,7 +71,7 @@ class RayExecutor(Executor):
         self._out: set[Future[Any]] = set()
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        """Run a function on a worker. What it is called with, and what it returns, is pickled."""
+        """Run a function on a worker. Its arguments and its result are pickled."""
         work = pickle.dumps((fn, args, kwargs))
         with self._lock:
             if not self._open:
@@ -83,7 +83,7 @@ class RayExecutor(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End. A cluster that was started here is stopped, and its files are removed."""
+        """Shut down. If the executor started a cluster, stop it and remove its files."""
         with self._lock:
             self._open = False
             out = list(self._out)
@@ -99,7 +99,7 @@ _wait = wait
 
 
 class _RayFuture(Future[_T]):
-    """What becomes of a task on Ray."""
+    """The future of a task on Ray."""
 
     def __init__(self, reference: Any) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class _RayFuture(Future[_T]):
         if error is None:
             self.set_result(done.result())
         elif isinstance(error, exceptions.RayTaskError):
-            # The function has raised it.
+            # Raised by the function itself.
             self.set_exception(error.cause)
         else:
             broken = BrokenExecutor(str(error).splitlines()[0] if str(error) else type(error).__name__)
@@ -132,7 +132,7 @@ class _RayFuture(Future[_T]):
 
 
 def _caller() -> Callable[[bytes], Any]:
-    # A function within a function is pickled as a whole: a worker without wilaya can call it, and say so.
+    # A nested function is pickled by value, so a worker without wilaya can call it and report that wilaya is missing.
     def call(work: bytes) -> Any:
         import pickle
 
@@ -143,7 +143,7 @@ def _caller() -> Callable[[bytes], Any]:
 
 
 def _connect(workers: int | None, address: str | None) -> Callable[[], None]:
-    """Connect to a cluster, or start one, and return what undoes that."""
+    """Connect to a cluster, or start one; return a function that undoes it."""
     if ray.is_initialized():
         return lambda: None
     if address is not None or "RAY_ADDRESS" in os.environ:
@@ -154,15 +154,15 @@ def _connect(workers: int | None, address: str | None) -> Callable[[], None]:
 
 
 _TOKEN = secrets.token_hex(32)
-"""Opens the clusters that this process starts. Ray would else write one to the home folder."""
+"""The token of the clusters that this process starts. Otherwise Ray writes one to the home folder."""
 
 
 def _start(workers: int | None) -> Callable[[], None]:
-    """Start a cluster on the loopback interface that tells nobody of its use, and return what stops it."""
+    """Start a cluster on the loopback interface without usage statistics; return a function that stops it."""
     folder = tempfile.mkdtemp(prefix="wilaya-ray-")
     settings = {
         "RAY_USAGE_STATS_ENABLED": "0",
-        # By default, workers give way to everything else on the machine.
+        # By default, Ray runs workers at a low priority.
         "RAY_worker_niceness": "0",
         ray_constants.ENABLE_RAY_CLUSTERS_ENV_VAR: "0",
     }
@@ -182,7 +182,7 @@ def _start(workers: int | None) -> Callable[[], None]:
     try:
         os.environ.update(settings)
         os.environ.setdefault("RAY_AUTH_TOKEN", _TOKEN)
-        # The same as the last of them, which is read when Ray is imported.
+        # Same as the last setting, which Ray reads on import.
         ray_constants.ENABLE_RAY_CLUSTER = False
         ray.init(
             num_cpus=workers,

@@ -12,39 +12,39 @@ impl Encoded for Algeria {
         ("turn", "the turn, from 1; 0 during set-up"),
         ("phase={PHASES}", "the phase"),
         ("psl.{SIDES}", "Political Support Level"),
-        ("ap", "Arms Points of the FLN"),
+        ("ap", "Administrative Points of the FLN"),
         ("{POINTS}.{LIMITS}", "Air and Helicopter Points"),
         ("naval", "Naval Points"),
         ("half_psp_spent", "half Political Support Points spent"),
-        ("border_zone", "level of the Border Zone; -1 before it is opened"),
-        ("{FLAGS}", "1 if it is so"),
+        ("border_zone", "steps of the Border Zone; -1 before it is opened"),
+        ("{FLAGS}", "1 if true"),
         ("slow_purchases", "purchases under slow French reaction"),
-        ("oas.controller={SIDES}", "who controls the OAS"),
-        ("oas.place={PLACES}", "where the OAS is"),
-        ("shorter_leader={SIDES}", "who leads in the shorter game"),
-        ("shorter_leads", "how many turns in a row"),
+        ("oas.controller={SIDES}", "the side that controls the OAS"),
+        ("oas.place={PLACES}", "the place of the OAS"),
+        ("shorter_leader={SIDES}", "the leader at the last check of the shorter game"),
+        ("shorter_leads", "consecutive checks with this leader"),
         ("nato_keeps.{COUNTERS}", "counters that NATO keeps"),
         ("elites_disbanded", "elite brigades disbanded"),
         ("areas.{PLACES}.fln.{FLN}.{FLN_BOXES}", "FLN units"),
         ("areas.{PLACES}.gov.{GOV}.{GOV_BOXES}", "Government units"),
-        ("areas.{PLACES}.control={SIDES}", "who controls the area"),
-        ("areas.{PLACES}.{MARKERS}", "markers, and elite brigades that are at Suez"),
-        ("areas.{PLACES}.done={MISSIONS}", "missions that cannot be tried there again this turn"),
-        ("node={NODES}", "what is decided"),
+        ("areas.{PLACES}.control={SIDES}", "the side that controls the area"),
+        ("areas.{PLACES}.{MARKERS}", "markers, and elite brigades at Suez"),
+        ("areas.{PLACES}.done={MISSIONS}", "missions that cannot be repeated there this turn"),
+        ("node={NODES}", "the kind of decision"),
         ("under_way.area={PLACES}", "the area of the mission"),
         ("under_way.after={NODES}", "what follows a split of points"),
-        ("under_way.{SIDE_KEYS}={SIDES}", "winner, and who splits"),
+        ("under_way.{SIDE_KEYS}={SIDES}", "the winner, and the side that splits points"),
         (
             "under_way.{NUMBERS}",
-            "progress of a list, and numbers of the mission: hits, contact, firepower and so on",
+            "progress through a list, and numbers of the mission: hits, contact, firepower and so on",
         ),
         ("under_way.mission={MISSIONS}", "the mission"),
         ("under_way.mark={MARKS}", "the mark of its result"),
         ("under_way.unit={FLN}", "the unit chosen"),
         ("under_way.fln.{FLN}.{TWO}", "FLN units involved: active, neutralized"),
         ("under_way.gov.{GOV}", "Government units involved"),
-        ("under_way.target={GOV}", "the unit that is the target"),
-        ("under_way.target={GOV_BOXES}", "where it stands"),
+        ("under_way.target={GOV}", "the target unit"),
+        ("under_way.target={GOV_BOXES}", "its box"),
         ("under_way.hits.{TWO}", "hits by the FLN and by the Government"),
     ];
 
@@ -116,7 +116,7 @@ impl Encoded for Algeria {
             rules.wilaya_ids.to_vec(),
         ]
         .concat();
-        // A word stands for the same wherever it is.
+        // A word means the same everywhere.
         let mut known = std::collections::HashSet::new();
         words.retain(|word| known.insert(word.clone()));
         words

@@ -14,9 +14,9 @@ use wilaya_play::Playable;
 
 /// A game whose observations have fields.
 pub trait Encoded: Playable {
-    /// The fields as patterns, with what they mean. `{NAME}` stands for each word of a list. A path that ends in `=word` counts how
-    /// often the word stands there; one that ends in `#{NAME}` is the place of the word in the list, from 1; any other is the
-    /// number, or 1 for true, that stands there, and -1 for null.
+    /// The fields as patterns, with their meanings. `{NAME}` stands for each word of a list. A path that ends in `=word` counts how
+    /// often the word occurs there; one that ends in `#{NAME}` is the position of the word in the list, from 1; any other is the
+    /// number there, 1 for true, or -1 for null.
     const FIELDS: &'static [(&'static str, &'static str)];
 
     /// The lists.
@@ -51,7 +51,7 @@ pub const ACTION_FIELDS: [&str; 6] = ["verb", "place", "word_1", "word_2", "word
 pub struct Encoding {
     /// The names of the fields of an observation.
     pub fields: Vec<String>,
-    /// The patterns of the fields, how many fields each has, and what they mean.
+    /// The patterns of the fields, the number of fields of each, and their meanings.
     pub patterns: Vec<(&'static str, usize, &'static str)>,
     pub verbs: Vec<String>,
     pub places: Vec<String>,
@@ -133,7 +133,7 @@ impl Encoding {
                 numbers[field] += number;
                 key.truncate(end);
             }
-            // A word that is not there leaves its fields at 0.
+            // The fields of a missing word stay 0.
             Value::Null => {
                 if let Some((field, _)) = slot(key).filter(|_| !self.is_word(key)) {
                     numbers[field] = -1;
@@ -152,7 +152,7 @@ impl Encoding {
         Ok(())
     }
 
-    /// True if the field of a key is the place of a word in a list.
+    /// True if the field of a key is the position of a word in a list.
     fn is_word(&self, key: &str) -> bool {
         self.patterns
             .iter()
@@ -190,7 +190,7 @@ impl Encoding {
     }
 }
 
-/// The legal actions that a side is shown: none unless it decides.
+/// The legal actions shown to a side: none unless it decides.
 pub fn shown<G: Encoded>(rules: &G::Rules, seen: &Observation<G>) -> Vec<String> {
     let mut legal = Actions::<G>::new();
     if G::status(seen.state()).side() == Some(seen.side()) {
