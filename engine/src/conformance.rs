@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 pub use mutate::{Script, Vocabulary, break_text, mutate};
-pub use sound::{Fate, Mutants, play_with_figure};
+pub use sound::{Mutants, Verdict, play_with_figure};
 
 use crate::dice::{Dice, Label, RecordingDice, ScriptedDice, SeededDice, stream_key};
 use crate::notation::{parse_roll, roll_text};

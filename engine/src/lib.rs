@@ -15,7 +15,6 @@ mod field;
 mod game;
 mod getters;
 pub mod ici;
-mod item;
 mod machine;
 pub mod notation;
 pub mod observation;
@@ -29,9 +28,8 @@ pub mod toy;
 pub use error::{NotationError, StateError};
 pub use field::{Column, Field, Form, Kind, TallyColumn};
 pub use game::{
-    Actions, Choices, FullGame, Game, Hidden, IllegalAction, MAX_CHOICES, Measured, Notation, Observation,
-    Removable, Rolls, Setting, SettingError, Status, Tally, View, try_apply,
+    Actions, Choices, FullGame, Game, Hidden, IllegalAction, Item, MAX_CHOICES, Measured, Notation,
+    Observation, Removable, Rolls, Setting, SettingError, Status, Tally, Use, View, try_apply,
 };
-pub use item::{Item, Use};
 pub use side::{BySide, Outcome, RelativeOutcome, Side, UnknownSide};
 pub use sink::{Audience, Sink};

@@ -13,8 +13,9 @@ use super::{check, data, describe, position, text};
 use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::error::{NotationError, StateError};
-use crate::game::{Game, Hidden, Measured, Notation, Removable, Rolls, Setting, SettingError, Status, View};
-use crate::item::{Item, Use};
+use crate::game::{
+    Game, Hidden, Item, Measured, Notation, Removable, Rolls, Setting, SettingError, Status, Use, View,
+};
 use crate::machine::{self, Sequence};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::Sink;
@@ -115,9 +116,9 @@ impl Removable for Algeria {
     }
 
     fn item(rules: &Rules, event: &Event) -> Option<(usize, Use)> {
-        // The events come first, but for the one that is none, which has the number 0.
+        // The events come first, except for `None`, which is number 0.
         match event {
-            // The roll counts as no event where the crisis cannot happen (charts C.2).
+            // The roll counts as no event if the crisis cannot happen (charts C.2).
             Event::Random(RandomEvent::Suez) if !rules.scenario.suez => None,
             Event::Random(event) => event.index().checked_sub(1).map(|number| (number, Use::Happened)),
             _ => None,

@@ -31,9 +31,9 @@ pub struct Mutants<G: FullGame> {
     known: Vocabulary,
 }
 
-/// What happened to a mutant.
+/// Whether a mutant was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Verdict {
     /// It was refused, with this message.
     Refused(String),
     /// It was accepted, and games from it were played to the end.
@@ -121,12 +121,12 @@ impl<G: FullGame> Mutants<G> {
     ///
     /// # Panics
     /// If it was accepted but cannot be played.
-    pub fn play_on(&self, number: usize, mutant: &str, games: u64) -> Fate {
+    pub fn play_on(&self, number: usize, mutant: &str, games: u64) -> Verdict {
         let rules = &self.rules[number];
         let read = Position::parse(mutant).and_then(|position| position.state::<G>(rules));
         let state = match read {
             Ok(state) => state,
-            Err(error) => return Fate::Refused(error.to_string()),
+            Err(error) => return Verdict::Refused(error.to_string()),
         };
         let again = Position::new::<G>(rules, &state).to_text();
         let again = Position::parse(&again).and_then(|position| position.state::<G>(rules));
@@ -137,7 +137,7 @@ impl<G: FullGame> Mutants<G> {
         for game in 0..games {
             play::<G>(rules, Some(state), 1, game, &mut |_| ());
         }
-        Fate::PlayedOn
+        Verdict::PlayedOn
     }
 }
 
@@ -201,18 +201,18 @@ pub fn play_with_figure<G: FullGame>(
     key: &str,
     value: &str,
     seed: u64,
-) -> Fate {
+) -> Verdict {
     let mut changed = figures.clone();
     if let Err(error) = changed.set(key, value) {
-        return Fate::Refused(error.to_string());
+        return Verdict::Refused(error.to_string());
     }
     for (game, setting) in settings.iter().enumerate() {
         match G::rules(&changed, setting) {
             Ok(rules) => {
                 play::<G>(&rules, None, seed, game as u64, &mut |_| ());
             }
-            Err(error) => return Fate::Refused(error.to_string()),
+            Err(error) => return Verdict::Refused(error.to_string()),
         }
     }
-    Fate::PlayedOn
+    Verdict::PlayedOn
 }

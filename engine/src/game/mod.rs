@@ -11,7 +11,7 @@ pub use self::core::{Actions, Choices, Game, IllegalAction, MAX_CHOICES, Status,
 pub use hidden::{Hidden, Observation, View};
 pub use measured::{Measured, Tally};
 pub use notation::Notation;
-pub use removable::{Removable, Rolls};
+pub use removable::{Item, Removable, Rolls, Use};
 pub use setting::{Setting, SettingError};
 
 /// A game with everything that the program can show.

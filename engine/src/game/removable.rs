@@ -2,7 +2,7 @@
 
 use super::core::Game;
 use crate::dice::Label;
-use crate::item::{Item, Use};
+use crate::side::Side;
 
 /// Rolls with their faces, from 1.
 pub type Rolls = Vec<(Label, u16)>;
@@ -37,4 +37,26 @@ pub trait Removable: Game {
         let _ = (rules, number);
         None
     }
+}
+
+/// An item that can be removed from a game ([`Removable::items`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its word in [`Setting::bars`](crate::Setting::bars).
+    pub word: String,
+    /// Its display name, unique within the game.
+    pub name: String,
+    /// Why it cannot occur in any game with these rules; `None` if it can, as far as the rules alone tell.
+    pub absent: Option<String>,
+}
+
+/// What happened to a removable item ([`Removable::items`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// A side drew it into its hand.
+    Drawn(Side),
+    /// A side played it.
+    Played(Side),
+    /// It occurred, by a roll of the dice.
+    Happened,
 }

@@ -18,9 +18,9 @@ use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::error::{NotationError, StateError};
 use crate::game::{
-    Choices as _, Game, Hidden, Measured, Notation, Observation, Removable, Setting, SettingError, Status,
+    Choices as _, Game, Hidden, Item, Measured, Notation, Observation, Removable, Setting, SettingError,
+    Status, Use,
 };
-use crate::item::{Item, Use};
 use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
 use crate::sink::{Audience, Sink};
@@ -126,7 +126,7 @@ impl Removable for Ici {
     }
 
     fn item(_: &Rules, event: &Event) -> Option<(usize, Use)> {
-        // The chits come first, in the order of their numbers.
+        // The chits come first, in order.
         match event {
             Event::Drawn { side, chit } => Some((chit.index(), Use::Drawn(*side))),
             Event::Played { side, chit, .. } => Some((chit.index(), Use::Played(*side))),

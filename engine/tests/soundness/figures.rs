@@ -5,7 +5,7 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::conformance::{Fate, play_with_figure};
+use wilaya_engine::conformance::{Verdict, play_with_figure};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{FullGame, Setting};
 
@@ -34,7 +34,7 @@ fn change<G: FullGame>(scenarios: &[&str]) {
     let mut fates = Count::default();
     for (number, (key, value)) in trials.iter().enumerate() {
         let fate = panics(|| play_with_figure::<G>(&figures, &settings, key, value, number as u64));
-        fates.add(fate.map(|fate| fate == Fate::PlayedOn), || format!("{key}={value}"));
+        fates.add(fate.map(|fate| fate == Verdict::PlayedOn), || format!("{key}={value}"));
     }
     fates.end(&format!("figures of {}", G::NAME));
 }

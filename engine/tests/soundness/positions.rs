@@ -6,7 +6,7 @@
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::conformance::{Fate, Mutants};
+use wilaya_engine::conformance::{Mutants, Verdict};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{FullGame, Setting};
 
@@ -24,7 +24,7 @@ fn tamper<G: FullGame>(settings: &[Setting]) {
     for _ in 0..count {
         let (rules, mutant) = mutants.mutant(&mut rng);
         let fate = panics(|| mutants.play_on(rules, &mutant, games));
-        fates.add(fate.map(|fate| fate == Fate::PlayedOn), || mutant.clone());
+        fates.add(fate.map(|fate| fate == Verdict::PlayedOn), || mutant.clone());
     }
     fates.end(&format!("{} of {} positions", G::NAME, mutants.len()));
     assert!(fates.accepted > 0, "{}: every mutant was refused", G::NAME);

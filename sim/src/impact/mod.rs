@@ -170,7 +170,7 @@ impl ImpactSpec {
     pub(crate) fn stages(&self) -> Result<Option<Vec<Stage>>, ImpactError> {
         self.check()?;
         with_game!(self.run.game()?, G => {
-            let Looking { base, items, .. } = self.prepare::<G>()?;
+            let Examined { base, items, .. } = self.prepare::<G>()?;
             let (data, games) = (<G as Game>::data_hash(&base.rules), base.plan.games);
             let mut stages = Vec::new();
             if self.reads(Reading::Seen) {
@@ -194,7 +194,7 @@ impl ImpactSpec {
     }
 
     /// The games as they are, and the items that are looked at.
-    fn prepare<G: Roster>(&self) -> Result<Looking<G>, ImpactError> {
+    fn prepare<G: Roster>(&self) -> Result<Examined<G>, ImpactError> {
         let base = self.run.prepare::<G>()?;
         let all = G::items(&base.rules);
         let mut chosen = chosen(&all, &self.of)?;
@@ -214,10 +214,10 @@ impl ImpactSpec {
                     None
                 }
             };
-            items.push(Looked { number, without });
+            items.push(ExaminedItem { number, without });
             lines.push(line);
         }
-        Ok(Looking { base, lines, items, absent })
+        Ok(Examined { base, lines, items, absent })
     }
 
     /// The notes before the start.
@@ -301,18 +301,18 @@ fn difference(with: &Outcomes, without: &Outcomes) -> Estimate {
 }
 
 /// An item that is examined.
-struct Looked<G: Roster> {
+struct ExaminedItem<G: Roster> {
     number: usize,
     /// The game without it, if it can be removed.
     without: Option<Prepared<G>>,
 }
 
-/// What an impact looks at.
-struct Looking<G: Roster> {
+/// The games and items of an impact.
+struct Examined<G: Roster> {
     base: Prepared<G>,
     lines: Vec<ImpactLine>,
-    items: Vec<Looked<G>>,
-    /// What cannot occur, by the reason.
+    items: Vec<ExaminedItem<G>>,
+    /// Items that cannot occur, by reason.
     absent: BTreeMap<String, Vec<String>>,
 }
 
@@ -339,7 +339,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
     fn whole_games<G: Roster>(
         &mut self,
         base: &Prepared<G>,
-        items: &[Looked<G>],
+        items: &[ExaminedItem<G>],
         lines: &mut [ImpactLine],
     ) -> Result<bool, FolderError> {
         let Self { spec, context, each, .. } = self;
@@ -348,7 +348,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         let folder = |name: &str| context.out.map(|out| out.join(name));
         let mut at =
             |before, progress| each(ImpactProgress::Games(SeriesProgress { before, games, progress }));
-        // The games as they are, once for both readings.
+        // Play the games with all items once for both readings.
         let baseline = folder(BASELINE);
         let with = if spec.reads(Reading::Seen) {
             let context = context.to(baseline.as_deref());
@@ -358,7 +358,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             };
             for (line, item) in lines.iter_mut().zip(items) {
                 let shares = watched.shares(item.number);
-                // An item that nothing tells of, as a kind of action, takes effect in no game.
+                // An item without events, such as a kind of action, takes effect in no game.
                 if shares.effect.n > 0 {
                     line.reads[Question::Seen as usize] = Some(Read::new(watched.seen(item.number)));
                     line.shares = Some(shares);
@@ -406,7 +406,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             Some(out) => (Some(ForkTable::create(out, &all)?), Kept::default()),
             None => (None, Kept::default()),
         };
-        // Time that was spent before has become a number of games.
+        // Time spent earlier has been converted to a number of games.
         let (limit, time) = match (spec.budget, before) {
             (Some(Budget::Time(_)), Some(games)) => (games, None),
             (Some(Budget::Time(time)), None) => (u64::MAX, Some(time)),
@@ -491,7 +491,7 @@ fn watch_run<G: Roster>(
 impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
     fn run<G: Roster>(mut self) -> Result<Option<ImpactResults>, ImpactError> {
         let Self { spec, context, .. } = self;
-        let Looking { base, mut lines, items, absent } = spec.prepare::<G>()?;
+        let Examined { base, mut lines, items, absent } = spec.prepare::<G>()?;
         let info = spec.info(&base, absent);
         let mut before = None;
         let mut _lock = None;

@@ -23,7 +23,7 @@ const NEVER: u16 = u16::MAX;
 
 /// What happened to one item in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Fate {
+struct ItemHistory {
     /// True if it was in a hand before the first turn began.
     opening: bool,
     /// True if it was drawn into a hand.
@@ -34,11 +34,11 @@ struct Fate {
 
 /// What happened to all items in one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Fates {
+struct GameHistory {
     outcome: Outcome,
     first: u16,
     last: u16,
-    items: Box<[Fate]>,
+    items: Box<[ItemHistory]>,
 }
 
 /// Watches what happens to the items of a game.
@@ -47,7 +47,7 @@ struct Watch<'a, G: FullGame> {
     turn: u16,
     /// The first turn, once it has begun.
     first: Option<u16>,
-    items: Box<[Fate]>,
+    items: Box<[ItemHistory]>,
 }
 
 impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
@@ -57,13 +57,13 @@ impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
             self.first.get_or_insert(turn);
         }
         let Some((number, what)) = G::item(self.rules, &event) else { return };
-        let Some(fate) = self.items.get_mut(number) else { return };
+        let Some(item) = self.items.get_mut(number) else { return };
         match what {
             Use::Drawn(_) => {
-                fate.drawn = true;
-                fate.opening |= self.first.is_none();
+                item.drawn = true;
+                item.opening |= self.first.is_none();
             }
-            Use::Played(_) | Use::Happened => fate.effect = fate.effect.min(self.turn),
+            Use::Played(_) | Use::Happened => item.effect = item.effect.min(self.turn),
         }
     }
 }
@@ -71,7 +71,7 @@ impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
 /// The games of a run, reduced to what happened to the items. Unfinished games are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Watched {
-    games: Vec<(u64, Fates)>,
+    games: Vec<(u64, GameHistory)>,
     unfinished: u64,
 }
 
@@ -90,24 +90,24 @@ pub fn watch<'a, G: FullGame + Evaluated, A: Bot<G>, B: Bot<G>, E>(
 ) -> Result<Option<Watched>, E> {
     let (count, columns) = (G::items(rules).len(), G::Tally::columns().len());
     let work = |offset| {
-        let none = Fate { opening: false, drawn: false, effect: NEVER };
+        let none = ItemHistory { opening: false, drawn: false, effect: NEVER };
         let items = vec![none; count].into_boxed_slice();
         let mut watch = Watch::<G> { rules, turn: 0, first: None, items };
         let bots = (fln(), france());
         let row =
             game::<G, G::Tally, A, B, _>(rules, plan, columns, plan.first + offset, bots, stop, &mut watch)?;
-        let fates = row.played.outcome.map(|outcome| Fates {
+        let history = row.played.outcome.map(|outcome| GameHistory {
             outcome,
             first: watch.first.unwrap_or_default(),
             last: watch.turn,
             items: watch.items,
         });
-        Some((row, fates))
+        Some((row, history))
     };
     let mut watched = Watched::default();
-    let done = execution.into().ordered(0..plan.games, stop, work, |offset, (row, fates)| {
-        match fates {
-            Some(fates) => watched.games.push((offset, fates)),
+    let done = execution.into().ordered(0..plan.games, stop, work, |offset, (row, history)| {
+        match history {
+            Some(history) => watched.games.push((offset, history)),
             None => watched.unfinished += 1,
         }
         each(&row)
@@ -181,14 +181,14 @@ impl Watched {
     pub fn shares(&self, number: usize) -> Shares {
         let mut shares = Shares::default();
         for (_, game) in &self.games {
-            let Some(fate) = game.items.get(number) else { continue };
-            let effect = fate.effect != NEVER;
+            let Some(item) = game.items.get(number) else { continue };
+            let effect = item.effect != NEVER;
             for (share, counts) in [
-                (&mut shares.opening, fate.opening),
-                (&mut shares.drawn, fate.drawn),
+                (&mut shares.opening, item.opening),
+                (&mut shares.drawn, item.drawn),
                 (&mut shares.effect, effect),
                 (&mut shares.no_effect, !effect),
-                (&mut shares.unseen, !effect && !fate.drawn),
+                (&mut shares.unseen, !effect && !item.drawn),
             ] {
                 share.n += u64::from(counts);
                 share.fln_wins += u64::from(counts && game.outcome == Outcome::Fln);
@@ -203,8 +203,8 @@ impl Watched {
     pub fn seen(&self, number: usize) -> Estimate {
         let at_risk =
             self.games.iter().filter_map(|(index, game)| Some((*index, game, game.items.get(number)?)));
-        difference_stratified(at_risk.flat_map(|(group, game, fate)| {
-            let effect = fate.effect;
+        difference_stratified(at_risk.flat_map(|(group, game, item)| {
+            let effect = item.effect;
             (game.first..=game.last.min(effect)).map(move |turn| Stratified {
                 group,
                 stratum: turn.into(),
@@ -219,10 +219,10 @@ impl Watched {
 mod tests {
     use super::*;
 
-    fn one(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, Fates) {
-        let fate = Fate { opening: effect == 0, drawn: effect != NEVER, effect };
+    fn one(index: u64, fln_won: bool, last: u16, effect: u16) -> (u64, GameHistory) {
+        let item = ItemHistory { opening: effect == 0, drawn: effect != NEVER, effect };
         let outcome = if fln_won { Outcome::Fln } else { Outcome::France };
-        (index, Fates { outcome, first: 0, last, items: vec![fate].into_boxed_slice() })
+        (index, GameHistory { outcome, first: 0, last, items: vec![item].into_boxed_slice() })
     }
 
     /// An item without effect that is the likelier the longer a game is, in a game that the FLN wins if it is long; comparing

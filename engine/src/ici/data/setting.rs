@@ -3,10 +3,9 @@
 use super::files::GAME;
 use super::setup::scenarios;
 use crate::data::{Figures, Words};
-use crate::game::{Setting, SettingError};
+use crate::game::{Item, Setting, SettingError};
 use crate::ici::rules::{Bars, Op, Options, Rules};
 use crate::ici::types::{Chit, Flag, FlnAction, FranceAction};
-use crate::item::Item;
 use crate::side::Side;
 
 const WORDS: Words = Words { game: GAME, default_scenario: "1955", options: Options::NAMES };
