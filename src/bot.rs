@@ -31,7 +31,7 @@ fn check<G: Roster>(spec: &BotSpec) -> Result<(), ServeError> {
 
 pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Result<()> {
     let BotArgs { spec, game } = args;
-    // A bot that no game has is found out before a host is met.
+    // Report a bot that no game has before talking to a host.
     let games = game.as_ref().map_or(&GameName::ALL[..], std::slice::from_ref);
     let checks: Vec<_> = games.iter().map(|&game| with_game!(game, G => check::<G>(spec))).collect();
     if checks.iter().all(Result::is_err) {

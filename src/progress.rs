@@ -51,7 +51,7 @@ impl Bar {
 
     /// Shows the progress of one of several runs, after `before` games of earlier runs.
     pub(crate) fn update_by(&self, before: u64, progress: Progress) {
-        // The bar draws a few times a second; what it would not draw need not be worded.
+        // The bar draws a few times a second; skip the text in between.
         if self.0.is_hidden() {
             return;
         }

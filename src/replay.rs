@@ -34,7 +34,7 @@ pub(crate) struct ReplayArgs {
 fn show<G: Roster>(args: &ReplayArgs, text: &str, header: &Header, out: &mut impl Write) -> Result<()> {
     let rules = args.data.rules::<G>(&header.setting)?;
     let record = Record::<G>::parse(&rules, text)?;
-    // The log appears only when the whole record has proved right.
+    // The log is printed only once the whole record is known to be valid.
     let mut shown = Vec::new();
     replay(&rules, &record, args.side, &mut shown)?;
     let source = &record.source;

@@ -61,7 +61,7 @@ impl Report<'_> {
         }
         let plural = if *threads == 1 { "" } else { "s" };
         let rate = self.rate();
-        // A search plays less than a game a second.
+        // A search may play less than one game per second.
         let decimals = if rate < 10.0 { 2 } else { 0 };
         writeln!(
             out,
@@ -108,7 +108,7 @@ impl Report<'_> {
     pub(crate) fn json(&self, out: &mut impl Write) -> Result<()> {
         let mut value = serde_json::to_value(self.ended)?;
         if let Some(object) = value.as_object_mut() {
-            // They come last.
+            // These come last.
             let measures = object.shift_remove("measures").unwrap_or_default();
             object.insert("games_per_second".to_owned(), json!(self.rate()));
             object.insert("threads".to_owned(), json!(self.threads));
@@ -157,7 +157,7 @@ fn figures(measure: &Measure) -> String {
         Some(pairs) if pairs < n => format!(" in {pairs} pairs"),
         _ => String::new(),
     };
-    // A share that no whole number of games makes up has no count.
+    // A share that is not a whole number of games has no count.
     let is_share = measure.name == "pairs.score" || measure.name.starts_with("adjusted.");
     match measure.count {
         None if !is_share && !interval.low.is_finite() => format!("{estimate:>8.2}  none, n = {n}{pairs}"),

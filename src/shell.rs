@@ -15,7 +15,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command, out: &mut impl Write) -> Result<()> {
-    // A closed pipe is no panic: the text is made first.
+    // Build the text first, so that a closed pipe does not panic.
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "wilaya", &mut text);
     out.write_all(&text)?;

@@ -25,7 +25,7 @@ impl Stop {
         let this = Self { flag: Arc::default(), signal: Arc::new(AtomicU8::new(INTERRUPT)) };
         let (flag, which) = (Arc::clone(&this.flag), Arc::clone(&this.signal));
         system::each(move |signal| {
-            // The number comes first: it is set by the time the flag is.
+            // Store the number first, so that it is set once the flag is.
             which.store(signal, Ordering::SeqCst);
             flag.store(true, Ordering::SeqCst);
         })?;

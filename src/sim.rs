@@ -115,7 +115,7 @@ impl<W: Write> Sim<'_, W> {
         let (Ok(_), Some(row @ Row { record, .. })) = (result, &played) else {
             bail!("game {index} was not played");
         };
-        // A game that was forfeited has no record.
+        // A forfeited game has no record.
         if let (Some(folder), Some(text)) = (&self.args.out, record) {
             write_record(folder, index, text)?;
         }
@@ -180,7 +180,7 @@ impl<W: Write> Sim<'_, W> {
 
 pub(crate) fn run(args: &SimArgs, out: &mut impl Write) -> Result<ExitCode> {
     let mut spec = args.run.spec()?;
-    // A part of a run cannot tell when all of it is to end.
+    // A shard cannot know when the whole run should end.
     spec.until_ci = args.until_ci.or(spec.until_ci.filter(|_| args.shard.is_none()));
     spec.shard = args.shard;
     spec.record = args.record.clone().unwrap_or_default();

@@ -36,7 +36,7 @@ pub fn by_verb<G: Game>(choices: &impl Choices<G>, rng: &mut Pcg64Mcg) -> G::Act
         return among::<G>(choices, rng);
     }
     let index = below(verbs.count_ones() as usize, rng);
-    // Mostly there are few. Which one it is is as good as random, so nothing here branches on that.
+    // There are usually few. The index is unpredictable, so nothing here branches on it.
     for number in 0..FEW {
         verbs = if number < index { verbs & (verbs - 1) } else { verbs };
     }

@@ -232,7 +232,7 @@ fn play_watched<G: Hidden, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bot<G>>(
     let mut forfeit = None;
     while G::clock(&game.state).0 <= max_turns {
         let step = game.try_step(sink);
-        // A bot may have been kept from an answer by that.
+        // It may have interrupted a bot before it answered.
         if stop.load(Ordering::Relaxed) {
             return None;
         }

@@ -213,7 +213,7 @@ impl FromStr for BotSpec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let malformed = || SpecError::Malformed(text.to_owned());
         let text = text.trim();
-        // The name of a program has a part more than others.
+        // A program's name has one part more than others.
         let name = text.strip_prefix(EXEC).map_or_else(
             || text.split(':').next().unwrap_or_default(),
             |rest| &text[..EXEC.len() + rest.find(':').unwrap_or(rest.len())],

@@ -33,7 +33,7 @@ pub fn to_json<G: Notation>(rules: &G::Rules, seen: &Observation<G>) -> Value {
         side: seen.side(),
         state: G::observation_to_json(rules, seen),
     };
-    // Strings and JSON values always are one.
+    // Strings and JSON values can always be serialized.
     serde_json::to_value(envelope).unwrap_or_default()
 }
 

@@ -75,7 +75,7 @@ pub enum FormatError {
 impl FormatError {
     pub(crate) fn json(line: usize, error: &serde_json::Error) -> Self {
         let text = error.to_string();
-        // The reader counts lines from its own start; the caller knows better.
+        // The reader counts lines from its own start; the caller knows the position in the file.
         let what = text.split(" at line ").next().unwrap_or(&text);
         if error.is_eof() {
             return Self::Malformed { line, what: format!("it ends too early ({what})") };
@@ -116,7 +116,7 @@ impl Position {
     /// The text of the file, ending in a line break; [`Position::parse`] reads it back.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // A value of strings and JSON values always has a text.
+        // Strings and JSON values can always be serialized.
         serde_json::to_string_pretty(self).map(|text| text + "\n").unwrap_or_default()
     }
 

@@ -322,7 +322,7 @@ fn outcome_words<G: Game>(outcome: Outcome) -> String {
 }
 
 fn line_text(line: &impl Serialize) -> String {
-    // Structures of strings and numbers always have a text.
+    // Structures of strings and numbers can always be serialized.
     let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');
     text

@@ -41,7 +41,7 @@ pub fn begin(path: &Path) -> Result<NamedTempFile, FileError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // What the user's mask leaves of them, as for any new file.
+        // Permissions as for any new file: those that the user's mask allows.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder).map_err(FileError::at(path))

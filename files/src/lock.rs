@@ -46,7 +46,7 @@ impl Holder {
     fn this() -> String {
         let words: Vec<_> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
         let since = humantime::format_rfc3339_seconds(SystemTime::now());
-        // One line, whatever the words are.
+        // Always one line.
         format!(
             "process {} since {since}: {}",
             std::process::id(),
@@ -109,7 +109,7 @@ impl Lock {
                 Err(TryLockError::Error(why)) if why.kind() == ErrorKind::Unsupported => {}
                 Err(TryLockError::Error(why)) => return Err(FileError { path: lock, why }.into()),
             }
-            // The holder before may have removed the file since it was opened: then others find another one.
+            // The previous holder may have removed the file since it was opened; then others find a new one.
             let own = file.try_clone().and_then(same_file::Handle::from_file);
             if let (Ok(own), Ok(there)) = (own, same_file::Handle::from_path(&lock))
                 && own == there
@@ -125,7 +125,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is locked, so that nobody else's is removed. A file that stays locks nothing.
+        // Remove it while it is locked, so that nobody else's file is removed. A leftover file locks nothing.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -144,7 +144,7 @@ mod tests {
         assert!(message.contains(&format!("process {} since 2", std::process::id())), "{message}");
         drop(lock);
         assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
-        // What a killed process has left does not count.
+        // A file left by a killed process does not count.
         fs::write(folder.join(Lock::FOLDER), "process 1 since ever\n").expect("it can be written");
         let lock = Lock::folder(&folder).expect("nobody holds it");
         assert!(!Holder::of(&folder.join(Lock::FOLDER)).to_string().contains("ever"));

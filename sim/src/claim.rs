@@ -76,7 +76,7 @@ pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
         }
         known = true;
     }
-    // Sweeps once had no notes of their own.
+    // Older sweeps have no notes.
     known |= is_run(&folder.join("1")) && folder.join("sweep.csv").exists();
     match TABLES.into_iter().map(|name| folder.join(name)).find(|path| path.exists()) {
         Some(path) if !known => Err(FolderError::Foreign(path)),
@@ -108,7 +108,7 @@ pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError
         below.push(folder.join("baseline"));
     }
     for run in below.iter().filter(|run| is_run(run)) {
-        // Somebody may be at work there; what is not a run's own stays.
+        // Another process may be working there; keep whatever does not belong to a run.
         let lock = Lock::folder(run)?;
         clear(run, None)?;
         drop(lock);

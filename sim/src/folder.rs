@@ -65,7 +65,7 @@ impl RunFolder {
         from: Option<&str>,
     ) -> Result<Self, FolderError> {
         check(folder)?;
-        // If the program dies before the table is there, run.toml says that whatever table is there is not of this run.
+        // If the program dies before the table exists, run.toml shows that an existing table is not from this run.
         RunInfo { state: RunState::Starting, played: None, files: Seals::new(), ..info.clone() }
             .write(folder)?;
         clear(folder, Some(RunInfo::NAME))?;
@@ -118,11 +118,11 @@ impl RunFolder {
         }
         let turns = (!info.turns.is_empty()).then(|| turns::resume(folder, next)).transpose()?;
         let table = Table::resume(&path, columns, bytes)?;
-        // The command stays that of the first time.
+        // Keep the first command.
         let mut info = RunInfo { state: RunState::Running, played: None, until_ci_reached: None, ..found };
         info.files.retain(|name, _| name == Self::FROM);
         note(folder, &mut info, &table, turns.as_ref())?;
-        // It is one of fewer games.
+        // It summarizes fewer games.
         remove(&folder.join(SUMMARY))?;
         Ok(Self { _lock: lock, folder: folder.to_owned(), table, turns, info, noted: None })
     }
@@ -132,7 +132,7 @@ impl RunFolder {
     /// # Errors
     /// If it cannot be written.
     pub fn push(&mut self, row: &Row) -> Result<(), FolderError> {
-        // The record comes first: a game that stands in the table has one.
+        // Write the record first: every game in the table has one.
         if let Some(record) = &row.record {
             write_record(&self.folder, row.index, record)?;
         }
@@ -197,7 +197,7 @@ impl RunInfo {
         for name in [table::NAME, SUMMARY, TURNS, RunFolder::FROM] {
             verify(folder, Self::NAME, name, &self.files, self.has_ended())?;
         }
-        // Older notes say no more than how many games there are.
+        // Older notes only have the number of games.
         let path = folder.join(table::NAME);
         if let (true, Some(played)) = (self.files.is_empty() && path.exists(), self.played) {
             let text = fs::read_to_string(&path).map_err(FolderError::read(&path))?;

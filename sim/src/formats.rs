@@ -57,7 +57,7 @@ pub fn read_table(path: &Path) -> Result<Cells, FolderError> {
     let formats = formats();
     let mut known: Vec<_> =
         formats.iter().filter(|(title, _)| title.split(' ').next() == Some(&*name)).collect();
-    // Tables of games have other columns by game, some of the same name: those come first of which most are there.
+    // Tables of games differ by game, and some columns share a name: prefer the game with the most matching columns.
     let here = |columns: &[Column<()>]| {
         columns.iter().filter(|one| names.iter().any(|name| name == one.name)).count()
     };

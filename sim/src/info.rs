@@ -203,7 +203,7 @@ impl RunInfo {
         words.say("from", from).setting(setting, data_from.as_ref(), set);
         words.say("fln", [fln]).say("france", [france]).say("games", [self.games]).say("seed", [self.seed]);
         words.say("max-turns", [self.max_turns]).say("until-ci", self.until_ci);
-        // Its value is optional, so it stands behind a sign.
+        // Its value is optional, so it needs an equals sign.
         words.0.extend(self.luck.map(|rerolls| format!("--luck={rerolls}")));
         words.flag("pairs", self.pairs).flag("turns", !self.turns.is_empty());
         words.0

@@ -14,7 +14,7 @@ use crate::files::{FileError, replace};
 /// Reads a text; `None` if there is no such file.
 pub(crate) fn read_text(path: &Path) -> Result<Option<String>, FolderError> {
     match fs::read(path) {
-        // What is no text is nothing that wilaya has written, and is refused as that.
+        // A file that is not text was not written by wilaya, and is refused as foreign.
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
         Err(why) => Err(FolderError::read(path)(why)),

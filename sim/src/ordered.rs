@@ -31,7 +31,7 @@ struct Shared<'a> {
 
 impl Shared<'_> {
     fn lock(&self) -> MutexGuard<'_, Window> {
-        // The numbers in the window are right whatever thread has panicked.
+        // The counters of the window are valid even if a thread has panicked.
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -47,7 +47,7 @@ impl Shared<'_> {
                 window.next = (start + size).min(self.end);
                 return Some(start..window.next);
             }
-            // The flag may be raised without a signal, so look at it now and then.
+            // The flag may be set without a notification, so check it regularly.
             let waited = self.moved.wait_timeout(window, Duration::from_millis(50));
             window = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

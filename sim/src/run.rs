@@ -206,7 +206,7 @@ pub(crate) fn game<G: FullGame + Evaluated, T: Tally<G>, A: Bot<G>, B: Bot<G>, S
     let mut turns = plan.turns.then(|| Turns::new(index));
     let played = if plan.from.is_none() && plan.luck.is_none() && plan.record.includes(index) {
         let (played, text) = recorded::<G, A, B, _>(rules, plan, index, bots, stop, &mut told, &mut turns)?;
-        // A record ends where a game does.
+        // A record needs the end of its game.
         record = Some(text).filter(|_| played.forfeit.is_none());
         played
     } else {

@@ -61,7 +61,7 @@ pub fn verify(
     let path = folder.join(name);
     let wrong = |why: String| FolderError::Untied { path: path.clone(), notes: folder.join(notes), why };
     let Some(seal) = seals.get(name) else {
-        // Notes of versions before 0.2 have none; a file that was not there when they were written is not theirs.
+        // Notes of versions before 0.2 have no seals; a file that did not exist when they were written does not belong to them.
         let known = seals.is_empty() || !finished || !path.exists();
         return if known { Ok(()) } else { Err(wrong("they do not name it".to_owned())) };
     };

@@ -72,7 +72,7 @@ impl Figure {
 
     fn measure(&self, name: String, share: bool) -> Measure {
         let (n, mean) = (self.clusters.values(), self.clusters.mean());
-        // Whole numbers as they were counted; a share of them is exact.
+        // These are whole numbers, so the share is exact.
         let estimate = if share && n > 0 { self.sum / n as f64 } else { mean };
         Measure {
             name,
@@ -165,7 +165,7 @@ impl Pairs {
     fn push(&mut self, row: &Row) {
         let seat = if row.swapped { Side::France } else { Side::Fln };
         let score = match row.played.outcome {
-            // Half of a point for each: a game given up says nothing about either.
+            // Half a point each: an abandoned game says nothing about either bot.
             None => 0.5,
             Some(outcome) => {
                 self.wins[seat].push(f64::from(outcome.is_won_by(seat)));
@@ -299,7 +299,7 @@ impl Summary {
     /// All figures, in a fixed order.
     #[must_use]
     pub fn measures(&self) -> Vec<Measure> {
-        // The first game of a pair counts also if a run was stopped after it.
+        // The first game of a pair counts even if the run was stopped after it.
         let mut whole = self.clone();
         whole.close();
         let mut measures = whole.closed_measures();
@@ -382,8 +382,8 @@ impl Values {
             (Self::Open, _) | (Self::Numbers(_), Field::Nothing) => {}
             (Self::Numbers(numbers), Field::Number(number)) => numbers.push(*number),
             (Self::Numbers(numbers), Field::Word(word)) => {
-                // A list of several words is another one in nearly every game; a column of words shows itself as one in
-                // its first game.
+                // A list of several words differs in nearly every game. Whether a column holds words is clear from its
+                // first game.
                 let empty = numbers.open.0 + numbers.clusters.values() == 0;
                 *self = if empty && !word.contains(' ') { Self::Words(BTreeMap::new()) } else { Self::Open };
                 if matches!(self, Self::Words(_)) {

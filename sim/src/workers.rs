@@ -73,7 +73,7 @@ impl Reply {
 
     fn end(&mut self, answer: Result<Vec<u8>, String>) {
         if let Some(sender) = self.sender.take() {
-            // Nobody waits for it once the command has ended.
+            // Once the command has ended, nobody waits for it.
             let _ = sender.send((self.range.clone(), answer));
         }
     }
@@ -188,7 +188,7 @@ pub(crate) fn answer<J: DeserializeOwned>(
     let begun = Instant::now();
     let played = || {
         let wrong = |why: serde_json::Error| format!("this is no task of wilaya: {why}");
-        // A task of another version may be of another form.
+        // A task of another version may have another format.
         let Task { version, .. } = serde_json::from_slice::<Task<IgnoredAny>>(task).map_err(wrong)?;
         if version != VERSION {
             return Err(format!(
@@ -323,7 +323,7 @@ impl Hands<'_> {
                 && next - order.next() < AHEAD * places as u64 * size
                 && waiting < WAITING
             {
-                // The last tasks are shorter, so that nobody waits long for one of them.
+                // The last tasks are shorter, so that no worker waits long at the end.
                 let share = (range.end - next).div_ceil(OUT as u64 * places as u64);
                 let length = if self.workers.size().is_none() { size.min(share) } else { size };
                 let end = next.saturating_add(length).min(range.end);

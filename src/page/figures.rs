@@ -305,7 +305,7 @@ fn track(stem: &str, rows: &[TrackRow], least: u64, id: &str) -> Result<Figure> 
 pub(super) fn impact(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     const PARTS: [&str; 6] = ["n", "estimate", "low", "high", "p", "q"];
     let (_, lines) = text(&folder.join("impact.csv"))?;
-    // The tables of versions before 0.2.0 have no names.
+    // Tables of versions before 0.2.0 have no names.
     let name = |line: &Row| {
         let name = cell(line, "name");
         if name.is_empty() { cell(line, "item") } else { name }.to_owned()
@@ -370,7 +370,7 @@ pub(super) fn sweep(folder: &Path, id: &str) -> Result<Vec<Figure>> {
 /// The figures of an arena: the ladder, and the results of any two bots.
 pub(super) fn arena(folder: &Path, id: &str) -> Result<Vec<Figure>> {
     let (_, ratings) = text(&folder.join("ratings.csv"))?;
-    // An arena in one scenario has no rows for all.
+    // An arena with one scenario has no rows for `all`.
     let mut scenarios: Vec<&str> = ratings.iter().map(|line| cell(line, "scenario")).collect();
     scenarios.dedup();
     let mut figures = Vec::new();

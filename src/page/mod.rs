@@ -212,7 +212,7 @@ pub(crate) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     if all.is_empty() && runs.into_iter().any(|run| !run.has_ended()) {
         bail!(FolderError::Unended(folder.clone()));
     }
-    // The runs of a sweep or an impact are parts of it.
+    // The runs of a sweep or an impact belong to it.
     if all.is_empty() {
         for below in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
             let name = below.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

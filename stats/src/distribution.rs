@@ -48,7 +48,7 @@ impl Beta {
             return x.clamp(0.0, 1.0);
         }
         let scale = libm::exp(self.log_power(a, b, x));
-        // The fraction converges fast on this side of the mean.
+        // The continued fraction converges fast on this side of the mean.
         if x < (a + 1.0) / (a + b + 2.0) {
             scale / a * fraction(a, b, x)
         } else {
@@ -70,7 +70,7 @@ impl Beta {
             let density = libm::exp(self.log_power(self.a - 1.0, self.b - 1.0, x));
             let newton = x - off / density;
             let next = if low <= newton && newton <= high { newton } else { f64::midpoint(low, high) };
-            // Newton's steps double the digits that are right, so the next one would change nothing.
+            // Each Newton step doubles the correct digits, so the next one would change nothing.
             let done = (next - x).abs() <= 1e-9 * next.min(1.0 - next);
             x = next;
             if done {
@@ -93,7 +93,7 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
     let mut above = 1.0;
     let mut below = 1.0 / not_zero(1.0 - (a + b) * x / (a + 1.0));
     let mut product = below;
-    // It takes about the square root of the shapes.
+    // The number of terms grows like the square root of the shape parameters.
     for m in 1..100_000 {
         let m = f64::from(m);
         let twice = a + 2.0 * m;

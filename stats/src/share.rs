@@ -12,7 +12,7 @@ pub fn wilson(count: u64, trials: u64) -> Interval {
         return ANY;
     }
     let interval = wilson_of(count as f64 / trials as f64, trials as f64);
-    // At the ends of the range the formula is exact but for rounding.
+    // At the ends of the range, the formula is exact except for rounding.
     let low = if count == 0 { 0.0 } else { interval.low };
     let high = if count == trials { 1.0 } else { interval.high };
     Interval { low, high }

@@ -82,13 +82,14 @@ impl Pairs {
     /// The log-likelihood of the likeliest distribution of scores with a given mean, minus that of the observed one.
     fn likelihood(&self, mean: f64) -> f64 {
         let counts = self.scores.map(|count| (count as f64).max(NEARLY_NONE));
-        // With Lagrange's multiplier m, a score that occurred n times has a chance of n / (1 + m * (score - mean)).
+        // With the Lagrange multiplier m, the probability of a score that occurred n times is proportional to
+        // n / (1 + m * (score - mean)).
         let slope = |m: f64| {
             let terms =
                 counts.iter().zip(SCORES).map(|(n, score)| n * (mean - score) / (1.0 + m * (score - mean)));
             terms.sum::<f64>()
         };
-        // All chances are positive between these.
+        // All probabilities are positive between these bounds.
         let (low, high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         let edge = 1e-12 * (high - low);
         let m = root(low + edge, high - edge, slope);

@@ -201,7 +201,7 @@ impl<'a, G: Evaluated> Judge<'a, G> {
             return false;
         }
         let end_of_round = 0.5 * f64::from(self.round + 1) / f64::from(self.rounds);
-        // Every decision is looked at once at least.
+        // Every decision is examined at least once.
         let seen = self.round > 0 || !self.contests.iter().any(|contest| contest.chosen.games().is_empty());
         if !self.judging && seen && self.progress >= end_of_round {
             self.halve();

@@ -102,7 +102,7 @@ pub fn play_with_luck<G: Evaluated, D: Dice, S: Sink<G::Event>, A: Bot<G>, B: Bo
                 Err(forfeited) => return Some(game.ended(max_turns, Some(forfeited))),
             },
         };
-        // What happens without dice happens again in the same way: there is no luck in it.
+        // A step without dice always has the same result, so there is no luck in it.
         if game.dice.count() != dice {
             luck.step::<G>(rules, &before, action, game.state());
         }

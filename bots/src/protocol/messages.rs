@@ -166,7 +166,7 @@ pub enum FromBot {
 
 /// A message as a line, with its line break.
 pub(super) fn line<T: Serialize>(message: &T) -> String {
-    // A message of words and numbers always has a text.
+    // A message of strings and numbers can always be serialized.
     serde_json::to_string(message).unwrap_or_default() + "\n"
 }
 
@@ -179,7 +179,7 @@ struct State {
 /// The state of a bot's generator, as 32 hexadecimal digits. It is derived by hashing: no seed of a run can be had from it.
 #[must_use]
 pub fn seed_text(rng: &Pcg64Mcg) -> String {
-    // JSON values hold no number of 128 bits; their text does.
+    // A JSON value cannot hold a 128-bit number, but JSON text can.
     let state = serde_json::to_string(rng).and_then(|text| serde_json::from_str::<State>(&text));
     state.map(|State { state }| format!("{state:032x}")).unwrap_or_default()
 }

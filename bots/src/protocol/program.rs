@@ -80,7 +80,7 @@ pub(super) struct Process(Box<dyn ChildWrapper>);
 impl Process {
     /// Kills it at once.
     pub(super) fn kill(&mut self) {
-        // One that has ended already cannot be ended, and leaves its status.
+        // A process that has already ended cannot be killed, but leaves its status.
         let _ = self.0.start_kill();
         let _ = self.0.wait();
     }
@@ -125,7 +125,7 @@ impl Program {
         let begin = || {
             let (name, arguments) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
             let mut command = CommandWrap::with_new(name, |command| {
-                // What it writes to standard error is not read: it could be endless.
+                // Its standard error is not read: it could be endless.
                 command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
             });
             #[cfg(unix)]
@@ -137,7 +137,7 @@ impl Program {
         let mut child = begin().map_err(|why: io::Error| Trouble::Start(why.to_string()))?;
         let (stdin, stdout) = (child.stdin().take(), child.stdout().take());
         let (to, lines) = mpsc::channel::<String>();
-        // A program that reads nothing blocks nobody but this thread.
+        // A program that does not read blocks only this thread.
         std::thread::spawn(move || {
             let Some(mut stdin) = stdin else { return };
             for line in lines {
@@ -182,7 +182,7 @@ impl Program {
     /// Sends it a message.
     pub(super) fn tell(&self, message: &ToBot) {
         if let Some(to) = &self.to {
-            // If it reads no longer, its answer is missing.
+            // If it no longer reads, its answer will be missing.
             let _ = to.send(line(message));
         }
     }
@@ -269,7 +269,7 @@ impl Drop for Program {
     /// Tells it to quit, and kills it if it does not.
     fn drop(&mut self) {
         self.tell(&ToBot::Quit);
-        // The end of its input says the same.
+        // The end of its input means the same.
         self.to = None;
         let begun = Instant::now();
         while self.greeted && self.runs() && begun.elapsed() < QUITTING {

@@ -203,7 +203,7 @@ impl Programs {
 
     /// Ends every wait for a program once `flag` is set.
     pub fn halt_on(&self, flag: Arc<AtomicBool>) {
-        // The first one stays.
+        // The first flag stays.
         let _ = self.0.halt.set(flag);
     }
 
@@ -283,7 +283,7 @@ impl ProgramBot {
         let halted = || inner.is_halted();
         let wait = Wait { limit: BEGINNING, stop: None, halted: &halted };
         let idle = std::iter::from_fn(|| lock(&entry.idle).pop());
-        // One that has ended meanwhile is replaced, unless it was never greeted: that one does not work.
+        // A program that has ended meanwhile is replaced, unless it was never greeted: then it does not work.
         let idle = { idle }.find(|program| !program.is_greeted() || program.runs());
         let mut program = idle.map_or_else(|| inner.launch(entry), Ok)?;
         program.greet(&format!("wilaya {VERSION}"), &wait)?;

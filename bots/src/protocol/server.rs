@@ -214,7 +214,7 @@ fn listen(
                 Err(why) => Err(ServeError::Read(why)),
             };
             match &message {
-                // What is asked next is not what was stopped before.
+                // A new question is not affected by an earlier stop.
                 Ok(ToBot::Choose(_)) => control.reset(),
                 Ok(ToBot::Stop) => control.stop(),
                 _ => {}
@@ -256,7 +256,7 @@ pub fn serve(
         ToBot::Hello { protocol, .. } => Err(ServeError::Protocol(protocol)),
         _ if !greeted => Err(ServeError::Order("the first message must be of type hello")),
         ToBot::NewGame(new) => {
-            // The one before is forgotten first.
+            // Forget the previous one first.
             player = None;
             let watches = player.insert(open(&new, &control)?).watches();
             Ok(Some(FromBot::Ready { watches }))
@@ -274,7 +274,7 @@ pub fn serve(
             player = None;
             Ok(None)
         }
-        // The thread that listens has done it.
+        // The listening thread has done it.
         ToBot::Stop | ToBot::Quit => Ok(None),
     };
     for message in messages {
@@ -285,7 +285,7 @@ pub fn serve(
             Ok(None) => Ok(()),
             Ok(Some(message)) => say(&message),
             Err(error) => {
-                // If even that cannot be said, the error itself is still told.
+                // If even that cannot be sent, the error itself is still returned.
                 let _ = say(&FromBot::Error { message: error.to_string() });
                 return Err(error);
             }

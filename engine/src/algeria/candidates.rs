@@ -94,7 +94,7 @@ pub(crate) fn candidates(r: &Rules, s: &State, area: Place, flush: bool, elite_o
     if flush {
         candidates.flying = there & flying;
     }
-    // Elite brigades come from anywhere, other brigades to where a division is.
+    // Elite brigades can come from anywhere, other brigades only to a division.
     let division = s.divisions() & area.bit() != 0;
     let far = flying & classes(|unit| unit == GovUnit::Elite || division);
     for (index, mask) in candidates.distant.iter_mut().enumerate() {

@@ -100,7 +100,7 @@ pub(crate) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: 
     let (area, number) = (class / stride, usize::from(class % stride));
     let mut first = u16::MAX;
     for (one, mask) in masks.into_iter().enumerate() {
-        // The classes before `number` have had their turn in its area.
+        // In its area, the classes before `number` are done.
         let left = u64::from(mask) >> (area + u16::from(one < number)) << (area + u16::from(one < number));
         first = first.min(left.trailing_zeros() as u16 * stride + one as u16);
     }

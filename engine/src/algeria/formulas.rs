@@ -446,7 +446,7 @@ pub fn spending(r: &Rules, s: &State) -> [Mask; SPENDING.len()] {
     std::array::from_fn(|number| {
         let free = !barred[number] & (s.fln_pool(r, RESULTS[number]) > 0);
         let payable = |cost: u8| Mask::from(free & (s.ap >= cost)).wrapping_neg();
-        // What costs as much everywhere is asked for once.
+        // Ask only once for anything that costs the same everywhere.
         match SPENDING[number] {
             Action::Build(_) => {
                 possible[number] & (payable(here[number]) & ALGERIA | payable(abroad[number]) & ABROAD)
@@ -629,7 +629,7 @@ pub fn control_chances(r: &Rules, fln: u16, france: u16) -> [f64; 2] {
         Some([_, true]) => [0.0, 1.0],
         Some(_) => [0.0, 0.0],
         None => {
-            // Both roll for the same difference.
+            // Both sides roll for the same difference.
             let one = f64::from(fln.abs_diff(france).min(6)) / 6.0;
             [one * (1.0 - one); 2]
         }

@@ -95,7 +95,7 @@ impl Offer {
     /// Offers a verb without an argument if `holds`; not the verb that has arguments.
     #[inline(always)]
     pub(crate) fn single_if(&mut self, verb: Verb, holds: bool) {
-        // Which it is is as good as random, so nothing here branches on it.
+        // The condition is unpredictable, so nothing here branches on it.
         self.singles |= select_unpredictable(holds, bit(verb), 0);
     }
 

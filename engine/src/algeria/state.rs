@@ -199,7 +199,7 @@ impl State {
     #[must_use]
     #[inline]
     pub fn gov_total(&self, counter: GovType) -> u8 {
-        // Divisions come first, and have two modes; after them both lists have the same order.
+        // Divisions come first and have two modes; after them both lists have the same order.
         let concentrated =
             u8::from(counter == GovType::Division) * self.gov_total[GovUnit::Concentrated.index()];
         concentrated + self.gov_total[counter.index() + GovUnit::Dispersed.index()]
@@ -268,7 +268,7 @@ impl State {
 
     /// Moves FLN units from one box to another in the same place.
     ///
-    /// Their type and number are close to random, so nothing here branches on them.
+    /// Their type and number are unpredictable, so nothing here branches on them.
     #[inline]
     pub(crate) fn shift_fln(&mut self, place: Place, unit: FlnUnit, from: FlnBox, to: FlnBox, count: u8) {
         debug_assert!(self.fln(place, unit, from) >= count, "{count} of type {unit} in {from} in {place:?}");
@@ -307,7 +307,7 @@ impl State {
 
     /// Moves Government units from one box to another in the same area.
     ///
-    /// Their number is close to random, so nothing here branches on it.
+    /// Their number is unpredictable, so nothing here branches on it.
     #[inline]
     pub(crate) fn shift_gov(&mut self, area: Place, unit: GovUnit, from: GovBox, to: GovBox, count: u8) {
         self.shift_class(area, gov_class(unit, from), gov_class(unit, to), count);

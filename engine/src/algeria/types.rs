@@ -96,7 +96,7 @@ impl Iterator for Bits {
 pub(crate) fn last_place(holds: impl Fn(u32) -> bool) -> u32 {
     let mut place = 0;
     for step in [16, 8, 4, 2, 1] {
-        // Whether it holds is as good as random, so nothing here branches on it.
+        // The condition is unpredictable, so nothing here branches on it.
         place += step * u32::from(holds(place + step));
     }
     place
@@ -249,7 +249,7 @@ impl GovUnit {
     #[must_use]
     #[inline]
     pub const fn counter(self) -> GovType {
-        // Which type it is is as good as random, so nothing here branches on it.
+        // The type is unpredictable, so nothing here branches on it.
         const COUNTERS: [GovType; GovUnit::ALL.len()] = [
             GovType::Division,
             GovType::Division,

@@ -241,7 +241,7 @@ impl Figures {
     #[must_use]
     pub fn file_of(&self, key: &str) -> &str {
         let names = key::split(key).unwrap_or_default();
-        // A place in a list has the origin of the list.
+        // An element of a list has the origin of the list.
         let mut at = String::new();
         for name in &names {
             at = key::join(&at, name);
@@ -250,7 +250,7 @@ impl Figures {
             }
         }
         let home = names.first().and_then(|top| self.homes.get(top)).map_or(self.game, String::as_str);
-        // What is wrong with a table as a whole is more likely in a part of it that was overlaid.
+        // An error in a whole table is most likely in a part that was overlaid.
         let inside = format!("{at}.");
         let changed =
             self.origins.iter().find(|(key, origin)| key.starts_with(&inside) && origin.file != home);
@@ -282,7 +282,7 @@ impl Figures {
                 );
                 tables.insert(top.clone(), table.into());
             }
-            // A table that was read from such a text has one.
+            // A table that was read from text can be written as text.
             (name.clone(), toml::to_string(&tables).unwrap_or_default())
         };
         self.files.iter().map(file).collect()

@@ -181,7 +181,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        // A word that is no variant is a value here, and not a key.
+        // An unknown variant is a wrong value here, not a wrong key.
         visitor
             .visit_enum(Reader(self.0))
             .map_err(|misfit| Misfit { known: misfit.known.filter(|_| !misfit.path.is_empty()), ..misfit })
@@ -280,7 +280,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         self.value = self.rest.next();
         let Some((name, _)) = self.value else { return Ok(None) };
         let reader: StringDeserializer<Misfit> = name.clone().into_deserializer();
-        // A word of an enum as key does not name itself; an unknown field does.
+        // An unknown variant as a key does not name itself, unlike an unknown field.
         seed.deserialize(reader).map(Some).map_err(|mut misfit| {
             if misfit.path.is_empty() {
                 misfit.path.push(name.to_owned());

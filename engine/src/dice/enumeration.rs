@@ -22,10 +22,10 @@ pub struct EnumeratedDice {
 impl EnumeratedDice {
     /// Replays a path, given the number of paths played so far and the limit.
     fn new(path: Vec<Roll>, played: u64, most: u64) -> Self {
-        // Each die of the path has as many ways at least as it has faces left.
+        // Each die of the path has at least one combination per remaining face.
         let open: u64 = path.iter().map(|roll| u64::from(roll.sides - roll.face)).sum();
         let room = most.saturating_sub(played).checked_sub(open.saturating_add(1));
-        // All but the last of the path have been rolled before, so that this is no more than it was then.
+        // All but the last die of the path have been rolled before, so this cannot exceed the earlier bound.
         let inverse_probability = path.iter().map(|roll| u128::from(roll.sides)).product();
         let beyond = room.is_none().then(Self::arbitrary);
         Self { path, asked: 0, room: room.unwrap_or(0), inverse_probability, beyond }

@@ -168,7 +168,7 @@ impl Action {
             Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) | Self::Exchange(..) => {
                 Audience::Only(side)
             }
-            // There is always something else to choose, if only to recruit no more, or another country that has to.
+            // There is always another choice: to stop recruiting, or another country that must recruit.
             Self::Recruit(_) | Self::Extra(_) => Audience::All,
             _ if is_announced(decision) => Audience::All,
             _ => Audience::Only(side),

@@ -512,11 +512,11 @@ pub fn purge_chance(r: &Rules, harsh: bool) -> f64 {
         return 1.0;
     }
     let caught = share(|die| purge.catches(die, harsh));
-    // A die of the lower row leads to the middle row if it catches and the die that it gives there does, too.
+    // A die of the lower row leads to the middle row if it catches and so does the die that it adds there.
     let both = caught * caught;
     let mut missed = 1.0;
     for (&dice, &slots) in purge.lower.iter().zip(&purge.middle) {
-        // The chances of each number of dice that lead there, one die more after the other, and of no catch then.
+        // The probability of each number of dice that lead there, adding one die at a time, and of no catch then.
         let mut there = [0.0; MOST + 1];
         there[0] = 1.0;
         for die in 0..usize::from(dice).min(MOST) {

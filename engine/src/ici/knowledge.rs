@@ -113,7 +113,7 @@ impl State {
         let row = rules.exchanges[exchange.index()];
         let number = |row: ExchangeRow| row.takes.iter().sum::<u8>();
         let unknown = self.unknown(rules);
-        // What is true of all trades of that number. The one that is made is one of them.
+        // What all trades of that size have in common; the actual one is among them.
         let mut learnt: Option<[Sure; 2]> = None;
         for other in rules.exchanges.into_iter().filter(|other| number(*other) == number(row)) {
             if self.may_trade(&unknown, at, other) {
@@ -154,7 +154,7 @@ impl State {
     /// True if, as far as France knows, the faileks for a trade may be in a location and in the mix.
     fn may_trade(&self, unknown: &Unknown, at: Location, row: ExchangeRow) -> bool {
         let mut wanted = [0; TYPES];
-        // How many of those that France is not sure of would be no moussebilines.
+        // The number of unknown faileks that would not be moussebilines.
         let mut others = unknown.full_time;
         for (holder, needs) in [(at, row.takes), (MIX, row.brings())] {
             let Sure { by_type, full_time: all } = self.sure_of(holder);

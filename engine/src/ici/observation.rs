@@ -131,7 +131,7 @@ impl State {
         side: Side,
         value: &Value,
     ) -> Result<Self, StateError> {
-        // What the side does not see is filled in with something that a position can hold, and blanked below.
+        // Hidden keys are filled in with valid placeholders, which are blanked below.
         let mut value = value.clone();
         let [own, others] = [side, side.other()].map(Side::name);
         let (mut mine, mut theirs) = (None, None);
@@ -197,7 +197,7 @@ impl State {
             counted(&format!("chits.{others}.cup_or_hand"), state.cup[side], there)?;
         }
         for (id, row) in faileks {
-            // The reader of positions knows the id.
+            // The reader of positions has accepted the id.
             let Some(holder) = find_holder(rules, &id).map(Location::index) else { continue };
             state.faileks[holder] = Group::new([row.here, 0, 0]);
             for (total, slot) in

@@ -151,7 +151,7 @@ impl State {
     /// Guesses the types of faileks: those that France is not sure of come from one pool.
     fn guess_faileks<R: Rng>(&mut self, rules: &Rules, mix: Mix, rng: &mut R) {
         let mut pool = self.unknown(rules).pool;
-        // The mix is dealt first, while there is something to choose from; before all others, those that are not moussebilines.
+        // The mix is dealt first, while the pool is full, and within it those that are not moussebilines.
         let holders =
             || std::iter::once(MIX.index()).chain((0..HOLDERS).filter(|holder| *holder != MIX.index()));
         let mut dealt = self.sure;
@@ -175,7 +175,7 @@ impl State {
         }
         for region in 0..self.arrived.len() {
             let count = self.arrived[region][0];
-            // While faileks still move, those that came over the border are among those that have moved.
+            // While faileks still move, those that crossed the border are among those that have moved.
             let mut from = if count > 0 && self.moved[region] != [0; TYPES] {
                 self.moved[region]
             } else {

@@ -473,7 +473,7 @@ impl Offer {
             Form::Marches => {
                 let regions = self.marches.iter().fold(0, |all, some| all | some.inside | some.across);
                 for to in Location::regions(regions) {
-                    // A way inside is offered before a cheaper one over a border.
+                    // A route inside the Wilaya is offered before a cheaper one across a border.
                     for inside in [true, false] {
                         for some in &self.marches {
                             let reached = if inside { some.inside } else { some.across };

@@ -64,7 +64,7 @@ pub struct Tally {
 }
 
 impl Sink<Event> for Tally {
-    // Where it is told which event it is, nothing is left of the match, and most events take nothing at all.
+    // Where the event is known at compile time, the match disappears, and most events cost nothing.
     #[inline(always)]
     fn event(&mut self, event: Event) {
         match event {

@@ -61,7 +61,7 @@ impl State {
         let from_class = Class(self.part);
         let need = u32::from(self.left);
         let mut ahead = 0;
-        // They are counted only if some are needed.
+        // Count them only if some are needed.
         for pass in if need > 0 { &[false, true][..] } else { &[true] } {
             for class in (from_class.0..rules.classes.len() as u8).map(Class) {
                 let least = if class == from_class { self.least } else { 0 };
@@ -100,7 +100,7 @@ impl State {
     pub(crate) fn on_map(&self) -> Units {
         const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         const BEYOND: u64 = 0x0101_0101_0101_0101 * (128 - Location::FIRST_COUNTRY as u64);
-        // The high bit of each byte says that the unit is not in Algeria.
+        // The high bit of each byte is set if the unit is not in Algeria.
         each_eight(&self.unit_at, |bytes| !(((bytes & SEVEN) + BEYOND) | bytes) & !SEVEN)
     }
 

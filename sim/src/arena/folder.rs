@@ -165,7 +165,7 @@ impl ArenaFolder {
             drop(lock);
             return Ok((Self::create(folder, info)?, Vec::new()));
         };
-        // The command stays that of the first time.
+        // Keep the first command.
         let difference = notes::difference(info, &found.info, &["command"]);
         FolderError::unless_same(folder, "arena", difference)?;
         let path = folder.join(GAMES);
@@ -175,7 +175,7 @@ impl ArenaFolder {
         }
         let (pairs, bytes) = read(&path, &info.plan)?;
         found.verify(folder)?;
-        // They are those of fewer pairs.
+        // They summarize fewer pairs.
         for name in RESULTS {
             remove(&folder.join(name))?;
         }
@@ -287,7 +287,7 @@ fn read(path: &Path, plan: &ArenaPlan) -> Result<(Vec<PlayedPair>, u64), FolderE
             return Err(wrong(line));
         }
         let pair = PlayedPair { job: plan.job(number), games };
-        // The rest of the rows follows from the plan.
+        // The remaining fields follow from the plan.
         if rows(plan, number, &pair) != format!("{first}{second}") {
             return Err(wrong(line));
         }

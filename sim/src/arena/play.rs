@@ -93,7 +93,7 @@ impl<G: Game> Timed<'_, G> {
         if self.threaded || at_once && !self.took.decisions.is_multiple_of(SAMPLED) {
             return (self.bot.choose(view, choices, rng), None);
         }
-        // The first two readings tell what a reading takes.
+        // The first two readings measure the cost of a reading.
         let (first, before) = (thread_time(), thread_time());
         let action = self.bot.choose(view, choices, rng);
         let spent = between(before, thread_time()).zip(between(first, before));
@@ -123,7 +123,7 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         let (begun, before) = (Instant::now(), thread_time());
         self.bot.watch(view, action, rng);
         let cpu = if self.threaded || self.bot.can_forfeit() { None } else { between(before, thread_time()) };
-        // It belongs to the decision that comes next.
+        // It belongs to the next decision.
         self.took.add(TimeUsed { time: begun.elapsed(), cpu: cpu.unwrap_or(0), ..TimeUsed::default() });
     }
 
@@ -221,7 +221,7 @@ mod tests {
                 let played = pair.games.map(|game| game.decisions.fln + game.decisions.france);
                 assert_eq!(decisions, u64::from(played[0] + played[1]));
                 for (bot, took) in pair.job.bots.into_iter().zip(took) {
-                    // Where there are more choices than iterations left, it does not use them up.
+                    // With more choices than iterations left, the search does not use them up.
                     let most = if bot == 2 { 5 * took.decisions } else { 0 };
                     assert!(took.iterations <= most && (most == 0 || took.iterations > 0), "{took:?}");
                 }

@@ -224,7 +224,7 @@ impl Standings {
             let (value, n) = (moments.mean(), moments.count() as f64);
             Figure { value, interval: wilson_of(value, n) }
         };
-        // Where all pairs ended alike there is no spread to go by.
+        // If all pairs had the same result, there is no variance to estimate.
         let score = match both.interval() {
             Interval { low, high } if both.deviation() > 0.0 => {
                 Figure { value: both.mean(), interval: Interval { low: low.max(0.0), high: high.min(1.0) } }
@@ -353,7 +353,7 @@ mod tests {
             let pairing = &standings.pairings(Some(1))[0];
             let elo = pairing.elo.expect("both have played");
             assert!((elo.value + 200.0).abs() < 60.0 && pairing.pairs == 1_000, "{pairing:?}");
-            // A side that wins nearly always hides strength from the score, not from the fit.
+            // If a side nearly always wins, the score hides differences in strength, but the fit does not.
             assert!(pairing.score.value > 0.3 && pairing.by_side.fln.value > pairing.by_side.france.value);
         }
         assert!(held * 10 >= all * 8, "{held} of {all} intervals hold the truth");

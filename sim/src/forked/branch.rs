@@ -95,7 +95,7 @@ impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
         let less = item.barred.as_ref().unwrap_or(self.rules);
         let mut left = Actions::<G>::new();
         G::legal(less, &spot.without, &mut left);
-        // A single choice is not asked for.
+        // A decision with a single choice is not asked for.
         let left = if left.len() == 1 { left.as_slice() } else { &[] };
         for playout in 0..u64::from(self.plan.playouts) {
             let key = (item.number as u64 + 1) << 32 | playout;
@@ -118,7 +118,7 @@ pub(super) fn forks<G: FullGame, A: Bot<G>, B: Bot<G>>(
 ) -> Option<Vec<Fork>> {
     let drawn = draw(rules, plan, items, game, bots(), stop)?;
     let branches = Branches { rules, plan, seed: stream_key(plan.seed, game, PLAYED), bots, stop };
-    // The branch in which nothing takes place is the same for all.
+    // The branch without an event is the same for all events.
     let mut nothing: Option<(Rolls, Vec<Result>)> = None;
     let mut forks = Vec::new();
     for (item, spot) in items.iter().zip(&drawn.spots) {

@@ -46,7 +46,7 @@ pub fn gain<'a>(forks: impl Iterator<Item = &'a Fork>, against: Against) -> Fork
     let mut games = 0;
     let all = forks.map(|fork| (fork.game, against.of(fork))).filter(|(_, gain)| gain.n > 0);
     let estimate = clustered(all.inspect(|_| games += 1).flat_map(|(game, Gain { n, gain })| {
-        // Within a game only the sum matters.
+        // Within a game, only the sum matters.
         std::iter::repeat_n((game, f64::from(gain) / f64::from(n)), n as usize)
     }));
     let value = if estimate.n == 0 { 0.0 } else { estimate.value };

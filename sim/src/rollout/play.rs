@@ -21,7 +21,7 @@ pub fn rollout<'a, G: Evaluated, A: Bot<G>, B: Bot<G>>(
 ) -> Option<Vec<Rolled<G::Action>>> {
     let choices = decision.choices();
     let count = choices.len() as u64;
-    // All choices of a game come one after the other, so that a run that is stopped has played each as often.
+    // All choices of a game are consecutive, so that a stopped rollout has played each equally often.
     let work = |number: u64| {
         let choice = choices[(number % count) as usize];
         decision.play(choice, number / count, (fln(), france()), stop).map(|(outcome, _)| outcome)

@@ -32,7 +32,7 @@ pub(super) struct RunFile {
     pub(super) bots: Bots,
     /// The hash of the figures that the run was played with.
     pub(super) data: Option<String>,
-    // What else a run writes there says how it went.
+    // The other keys that a run writes describe its course.
     budgets: IgnoredAny,
     version: IgnoredAny,
     command: IgnoredAny,
@@ -59,7 +59,7 @@ impl RunFile {
         if let Some(found) = this.schema.take().filter(|schema| schema != RUN_SCHEMA) {
             return Err(RunError::Schema { path: path.to_owned(), found });
         }
-        // The position lies beside the file.
+        // The position is next to the file.
         let folder = path.parent().unwrap_or(Path::new(""));
         this.from = this.from.map(|from| folder.join(from));
         Ok(this)

@@ -158,7 +158,7 @@ impl RunSpec {
                 None => Ok(spec),
             }
         };
-        // What no number of games was to end, none ends here.
+        // A run without a number of games has none here either.
         let open_ended = file.until_ci.is_some() && file.games == Some(MOST_GAMES);
         Ok(Self {
             setting: file.setting.clone(),
@@ -221,7 +221,7 @@ impl RunSpec {
     #[must_use]
     pub fn figures(mut self, figures: FigureSpec) -> Self {
         let FigureSpec { data, set } = figures;
-        // Figures that are changed on purpose need not be those of the file.
+        // Figures changed on purpose need not match those of the file.
         self.data = self.data.filter(|_| data.is_none() && set.is_empty());
         self.figures.data = data.or(self.figures.data);
         self.figures.set.extend(set);

@@ -50,7 +50,7 @@ impl Start {
     pub fn new(path: &Path, text: &str) -> Result<Self, RunError> {
         let position =
             Position::parse(text).map_err(|why| RunError::Position { path: path.to_owned(), why })?;
-        // The text does not depend on the layout that the file had.
+        // The text does not depend on the layout of the file.
         Ok(Self { path: path.to_owned(), text: position.to_text(), position })
     }
 

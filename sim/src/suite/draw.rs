@@ -106,7 +106,7 @@ impl SuiteRun<'_> {
             if found().count() >= cell.want || stop.load(Ordering::Relaxed) {
                 break;
             }
-            // What another player of the aim has found is not looked for again.
+            // Skip what another player of the aim has already found.
             if aim.is_some_and(|aim| found().any(|test| test.aim.as_ref() == Some(&aim.name))) {
                 let skipped = Slot {
                     slot: number as u64,

@@ -116,7 +116,7 @@ pub(super) fn read_slots(path: &Path) -> Result<Vec<Slot>, SuiteError> {
 
 /// Writes the slots of a cell.
 pub(super) fn write_slots(path: &Path, slots: &[Slot]) -> Result<(), SuiteError> {
-    // Structures of strings and finite numbers always have a text.
+    // Structures of strings and finite numbers can always be serialized.
     let lines = slots.iter().map(|slot| serde_json::to_string(slot).unwrap_or_default() + "\n");
     Ok(replace(path, &lines.collect::<String>()).map_err(FolderError::from)?)
 }

@@ -137,7 +137,7 @@ impl TuneSpec {
     fn prepare<G: Roster>(&self) -> Result<Prepared<G>, TuneRunError> {
         let scenarios = scenarios::<G>(self.setting.scenario.as_deref()).map_err(FigureError::from)?;
         let rules = self.figures.rules_of::<G>(&self.setting, &scenarios)?;
-        // The defaults may be other ones when somebody tunes again.
+        // Defaults may have changed when the bot is tuned again.
         let bot = spelled_out::<G>(&self.bot, &scenarios)?;
         let opponent = |name: &String| match name.as_str() {
             ITSELF => Ok(name.clone()),
@@ -239,7 +239,7 @@ impl TuneSpec {
             FolderError::unless_same(path, "tuning", difference)?;
             state = before;
         } else if let Some(path) = context.out {
-            // Whatever happens, the weights of an earlier tuning are not taken for those of this one.
+            // The weights of an earlier tuning must not be mistaken for those of this one.
             file(&state, false).write(path, &words)?;
         }
         let (hash, stop) = (G::data_hash(&rules[0]), context.stop);

@@ -240,7 +240,7 @@ pub fn tune<'a, G: Roster, E: From<TuneError>>(
     let spec: BotSpec = plan.bot.parse().map_err(TuneError::from)?;
     let opponents: Vec<_> = plan.pool.iter().map(|name| opponent::<G>(name)).collect::<Result<_, _>>()?;
     let spsa = Spsa::new(weights, plan.seed, plan.iterations, plan.step);
-    // Each trial is a pair of games of an opponent in a scenario, by either variant.
+    // Each trial is a pair of games of one variant against an opponent in a scenario.
     let trials = opponents.len() as u64 * rules.len() as u64 * plan.pairs;
     while state.done < plan.iterations {
         let [plus, minus] = spsa.variants(&state);

@@ -90,7 +90,7 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
     /// outcomes of the dice in each.
     fn over_worlds(&self, samples: u64) -> (OddsMethod, Gathered) {
         let OddsOptions { leaves, .. } = self.options;
-        // A position that is not counted says how many ways there are about: one that is must not decide how much it counts.
+        // The number of combinations is estimated from a position that does not count: a counted one must not decide its own weight.
         let (probe, _) = self.imagine(u64::MAX);
         let least = LEAST_WORLDS.min(samples);
         let width = self.enumerate(&probe, leaves / least).map(|(width, _)| width);
@@ -114,7 +114,7 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
         let before = Pcg64Mcg::seed_from_u64(stream_key(self.options.seed, number, WORLDS));
         let mut rng = before.clone();
         let world = G::determinize(self.rules, self.seen, &mut rng);
-        // If nothing was drawn, nothing had to be guessed.
+        // If nothing was drawn, the odds are exact.
         (world, rng == before)
     }
 

@@ -58,7 +58,7 @@ impl Spread {
     /// A certain outcome.
     pub(super) fn sure(way: Way) -> Self {
         let mut this = Self::new(way.changes.len());
-        // One way is no sum, so that it cannot be too long.
+        // A single combination is not a sum, so it cannot be too long.
         let _ = this.count(way, &Fraction::ONE);
         this
     }

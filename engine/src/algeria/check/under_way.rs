@@ -104,7 +104,7 @@ fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
         Node::ReactMore | Node::AirPoints => (FIGHT, &[]),
         Node::FlnLoss => (FIGHT, &["left", "eliminated"]),
         Node::CoupMobilize | Node::CoupStation => (&[], &["left", "disband", "class", "from"]),
-        // Where the last unit was mobilized is forgotten later.
+        // The area of the last mobilization is cleared later.
         Node::CoupDisband => (&[], &["disband", "class", "from"]),
         _ => (&[], &[]),
     };
@@ -345,7 +345,7 @@ fn at_node(r: &Rules, s: &State) -> Result<(), StateError> {
         | Node::SetUpFrance
         | Node::SetUpFln => Ok(()),
         Node::React => mission(r, s),
-        // A mission that is being chosen has the word of its node.
+        // While a mission is being chosen, its word is that of the node.
         _ => match Mission::from_word(node.word()) {
             Some(mission) => affordable(r, s, mission),
             None => mission(r, s),
@@ -650,7 +650,7 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), StateE
         Node::MarkAward => flow.mark == Mark::At && active > 0,
         Node::React | Node::MissionEnd => (after == Node::React) == formulas::may_react(r, s),
         Node::AirPoints => active + neutralized > 0,
-        // Nobody may be left.
+        // There may be no units left.
         _ => true,
     };
     ensure!(fits, "under_way.after: found \"{after}\", which does not fit the units that take part");

@@ -35,7 +35,7 @@ pub(super) fn thresholds(figures: &Figures) -> Result<(), DataError> {
         let expected = format_args!("more than {what}, which is {least}");
         figures.at(key).ensure(value > least, value, expected)
     };
-    // Both sides gain at independence, and what goes above the top comes off the other: never all of it (ruling A-7).
+    // Both sides gain at independence, and an excess comes off the other side's PSL, but never all of it (ruling A-7).
     let dice: i64 = figures.read("event.independence.dice")?;
     above("psl.max", "what event.independence.dice can show", 6 * dice)?;
     let max: i64 = figures.read("psl.max")?;

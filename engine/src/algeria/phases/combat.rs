@@ -180,7 +180,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Ends a combat: continues with a React to a Harass, or the end of the mission.
     pub(crate) fn combat_end(&mut self) -> Step {
         if is_harass(self.s) {
-            // The target is no longer needed; a React fires with units of its own.
+            // The target is no longer needed; a React fires with its own units.
             self.s.flow.firepower = 0;
             self.react_or_end();
         } else {

@@ -53,7 +53,7 @@ pub(crate) fn offer_french_move(_: &Rules, s: &State, out: &mut Offer) {
 
 #[inline(always)]
 pub(crate) fn offer_cadre_in_france(_: &Rules, s: &State, out: &mut Offer) {
-    // Only one of the two is ever possible: there is but one Cadre for France.
+    // At most one of the two is possible: there is only one Cadre for France.
     if s.cadre_in_france {
         out.places(Verb::Return, returns(s));
     } else {

@@ -195,7 +195,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The FLN begins a mission, tells the Government to act, or passes (rules 8).
     #[inline(always)]
     pub(crate) fn fln_operation(&mut self, action: Action) {
-        // What the FLN chooses is as good as random, so nothing branches on it where nobody hears of passes.
+        // The FLN's choice is unpredictable, so nothing branches on it unless a sink listens for passes.
         let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
         if passed | told {
             self.tell(Event::Passed { side: Side::Fln, told });

@@ -45,7 +45,7 @@ fn offer_commit(r: &Rules, s: &State, committed: u8, flush: bool, out: &mut Offe
     if perhaps(s) {
         let division = s.divisions() & flow.area.bit() != 0;
         let all_elite = committed == flow.gov[GovUnit::Elite.index()];
-        // More than one unit: a division stands in the area, or all are elite (ruling A-93).
+        // More than one unit: a division is in the area, or all are elite (ruling A-93).
         if committed == 0 || division || all_elite {
             let elite_only = committed > 0 && !division;
             candidates = candidates::candidates(r, s, flow.area, flush, elite_only);

@@ -28,7 +28,7 @@ pub(crate) fn offer_oas_place(r: &Rules, _: &State, out: &mut Offer) {
 #[inline(always)]
 pub(crate) fn offer_remove_police(_: &Rules, s: &State, out: &mut Offer) {
     let from = s.flow.cursor / 2;
-    // An active one of the area that was the last has had its turn if a neutralized one was taken there.
+    // In the last area, active Police are done once a neutralized unit has been removed there.
     let [active, neutralized] =
         [GovBox::Ptl, GovBox::Neutralized].map(|at| s.gov_places(GovUnit::Police, at));
     let police = [active & !0 << (from + s.flow.cursor % 2), neutralized & !0 << from];
@@ -231,7 +231,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     #[inline(always)]
     fn activate(&mut self, class: u16, count: u8) {
-        // Mostly there is nothing left to spend.
+        // Usually there is nothing left to spend.
         if count > 0 {
             let (area, unit, _) = waiting(self.s, class);
             self.spend(activation_price(self.r, unit) * u16::from(count));

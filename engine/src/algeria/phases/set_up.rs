@@ -33,7 +33,7 @@ fn open_areas(r: &Rules, s: &State) -> Mask {
 pub(crate) fn offer(r: &Rules, s: &State, out: &mut Offer) {
     let open = open_areas(r, s);
     let fronts = s.flow.node == Node::SetUpFln && usize::from(s.flow.cursor) % FLN_TYPES == 0;
-    // A Front takes its area: the others of its wilaya need areas behind it (ruling A-15).
+    // A Front occupies its area: the others of its wilaya need areas after it (ruling A-15).
     let spare =
         if fronts { (open.count_ones() as usize + 1).saturating_sub(s.flow.left.into()) } else { usize::MAX };
     out.places(Verb::Place, Place::each(open).take(spare).fold(0, |all, area| all | area.bit()));

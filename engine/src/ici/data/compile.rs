@@ -76,7 +76,7 @@ pub fn compile(figures: &Figures, setting: &Setting) -> Result<Rules, SettingErr
         crises,
         map,
     };
-    // All set-ups are read, so that an error in one is found whichever is played.
+    // Read all set-ups, so that an error is found whichever one is played.
     let mut chosen = None;
     for id in setup::scenarios(figures) {
         let scenario = setup::read(figures, &rules, &crisis_ids, &id)?;

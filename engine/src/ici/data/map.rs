@@ -87,7 +87,7 @@ impl<'a> Raw<'a> {
             let own = !regions.contains_key(id);
             figures.at("region").to(id).ensure(own, "the id of a country", "a unique id")?;
         }
-        // Those with a symbol come first; within each kind the order of ids, that of a referendum (ruling I-34).
+        // Regions with a symbol come first; within each kind they are ordered by id, as in a referendum (ruling I-34).
         let mut regions: Vec<(String, Region)> = regions.into_iter().collect();
         regions.sort_by_key(|(_, region)| region.population == 0);
         Ok(Self { figures, regions, places: places.into_iter().collect(), countries })

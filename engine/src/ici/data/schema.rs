@@ -67,7 +67,7 @@ pub(super) const SCHEMA: &Schema = &[
     ("cost.exchange|recruit_both_low|recruit_both_high|recruit_other|recruit_major_city", SMALL),
     ("cost.recruit_abroad|recruit_abroad_maquis|arrival|flip_up|return_unit|maquis_place|maquis_keep", SMALL),
     ("cost.enter|pass|morice_attack|insurgency|resettle", SMALL),
-    // What can be done again and again costs something.
+    // Repeatable actions must cost something.
     ("cost.structure_attack|search|counterinsurgency|infiltrate", POSITIVE),
     ("stacking.major-city|city|town|resource-site|sahara-region|other-region.faileks?|french?", SMALL),
     ("stacking.major-city|city|town|resource-site|sahara-region|other-region.by_supply", ANY),
@@ -102,7 +102,7 @@ pub(super) const SCHEMA: &Schema = &[
     ("referendum.loss_pied_noirs", -9..=9),
     ("settlers.rage_steps|appeasement_faileks|fatigue_year", ANY),
     ("settlers.fatigue_steps", SMALL),
-    // A die decides, so both sides may go first.
+    // A die decides which side goes first.
     ("chit_play.france_first", 0..=6),
     ("chit_play.forced_on", 1..=7),
     ("waves.year_55|year_56|amount", ANY),

@@ -332,7 +332,7 @@ impl Reader<'_> {
             let fits = !bellounis || rules.map.bellounis & location.bit() != 0;
             at.ensure(fits, place, "the wilaya of Bellounis' men or a town that touches it")?;
             scenario.units[unit.index()] = location;
-            // No limit is more than all units.
+            // `Stack::NONE` is more than all units.
             let limit = rules.stacking[rules.map.kind[location.index()].index()].french;
             let count = &mut stacked[location.index()];
             *count += 1;

@@ -260,7 +260,7 @@ pub(super) fn faileks(
     for (exchange, row) in Exchange::ALL.iter().zip(&mut exchanges) {
         let key = figures.at("exchange").to(exchange);
         *row = ExchangeRow { takes: key.each(Failek::ALL)?, gives: key.to("gives").read()? };
-        // Fewer would let exchanges go on for ever.
+        // With fewer, exchanges could go on forever.
         key.within(row.takes.iter().copied().map(i64::from).sum::<i64>(), &(2..=9))?;
     }
     Ok((rows, exchanges))

@@ -20,7 +20,7 @@ impl State {
     fn unmoved(&self, at: Location) -> u64 {
         let [a, b, c] = self.faileks(at).by_type();
         let [x, y, z] = self.moved.get(at.index()).copied().unwrap_or_default();
-        // No more have moved than there are, so that nothing is borrowed. A byte that is not 0 reaches its high bit.
+        // At most as many have moved as there are, so no byte borrows. A nonzero byte sets its high bit.
         let left = u32::from_le_bytes([a, b, c, 0]).wrapping_sub(u32::from_le_bytes([x, y, z, 0]));
         let some = (((left & 0x7f_7f7f) + 0x7f_7f7f) | left) & 0x80_8080;
         u64::from(((some >> 7).wrapping_mul(0x1_0204) >> 16) & 7)
@@ -80,7 +80,7 @@ impl State {
         }
         let map = &rules.map;
         let payable = self.payable(rules, lost);
-        // Where a way out is open to whoever can pay is known; elsewhere it is looked for.
+        // In some regions a way out is known to be open to anyone who can pay; elsewhere it is searched for.
         let mut free = map.open_exits;
         if payable == Regions::MAX {
             free |= map.exits;
@@ -114,7 +114,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     let (from, points) = (s.site, s.points.fln);
     let toll = r.cost.enter.div_ceil(2);
     let exits = first_regions(r, from);
-    // The regions that it may ever go to are near those that it may go to first.
+    // All reachable regions are near those that can be entered first.
     let (mut near, mut wilayas) = (0, 0u8);
     for region in Location::regions(exits) {
         let wilaya = map.wilaya_of[region.index()];
@@ -124,9 +124,9 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     let free = if toll == 0 { Regions::MAX } else { formulas::held_among(r, s, near).lost() };
     // Regions that a failek may leave again.
     let stays = if from.is_country() { 0 } else { s.occupied as Regions };
-    // What is reached at this price.
+    // Destinations at this price.
     let mut marches = Marches::default();
-    // Regions reached within Wilayas; those of them to go on from at this price; those to enter at the next one.
+    // Regions reached within Wilayas; those to continue from at this price; those to enter at the next one.
     let (mut seen, mut now, mut next);
     if from.is_region() {
         (seen, now, next) = (exits, exits, 0);
@@ -137,7 +137,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
         next = exits & !free;
     }
     let open = formulas::open(r, s) & !from.bit();
-    // Regions reached over the borders of each Wilaya; those of them at this price, at the next one; places.
+    // Regions reached across the borders of each Wilaya; those at this price and at the next one; places.
     let mut crossed = [0; WILAYAS];
     let (mut across, mut later) = (crossed, crossed);
     let mut placed = 0;
@@ -162,7 +162,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
             marches.places |= places;
             out.offer_march_places(marches.price, places);
         }
-        // Those over the borders of one Wilaya stand beside all else of this price.
+        // Regions across the borders of one Wilaya are listed with everything else at this price.
         let (price, mut left, mut more) = (marches.price + toll, wilayas, 0);
         while left != 0 {
             let wilaya = left.trailing_zeros() as u8;
@@ -260,7 +260,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let here = self.s.faileks(at);
         let number = self.draw(Throw::FailekExcess.at(Side::Fln, at), here.total.into());
         let failek = State::nth(here.by_type(), number);
-        // The faileks of a type that came over the border come first in the order of the draw.
+        // Of each type, faileks that crossed the border come first in the draw.
         if at.is_region() {
             let before: u16 = here.by_type()[..failek.index()].iter().map(|count| u16::from(*count)).sum();
             let arrived = &mut self.s.arrived[at.index()][failek.index()];

@@ -34,7 +34,7 @@ pub(in crate::ici) fn offer_pick_unit(r: &Rules, s: &State, out: &mut Offer) {
     }
     let barred = r.france_barred(FranceAction::Move);
     let units = if barred { 0 } else { s.on_map() & !s.marked };
-    // By class and state, the locations in two words.
+    // The locations by class and state, in two words.
     let mut places = [[0u64; 2]; 2 * CLASSES];
     for (reduced, units) in [(false, units & !s.reduced), (true, units & s.reduced)] {
         for unit in Unit::each(units) {
@@ -64,7 +64,7 @@ pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     let roads = r.map.net(s.has(Flag::Oil), s.independent, row.bellounis);
     let toll = toll as Regions;
     let toll_price = r.cost.pass.div_ceil(2);
-    // Regions that were reached; those of them to go on from at this price; what this price reaches.
+    // Regions reached; those to continue from at this price; those newly reached at this price.
     let (mut seen, mut now, mut reached): (Regions, Regions, Mask) = (0, 0, 0);
     if s.site.is_region() {
         (seen, now) = (s.site.region_bit(), s.site.region_bit());

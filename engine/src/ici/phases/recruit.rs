@@ -55,7 +55,7 @@ impl State {
         let there = self.occupied as Regions & rules.map.populated;
         let count: &[u8; POPULATED] = self.recruits.first_chunk().unwrap_or(&[0; POPULATED]);
         let none = equal(count, 0);
-        // Most have none yet, and room for one but at some levels.
+        // Most have no recruits yet, and room for one except at some levels.
         let mut others = !none;
         for (level, more) in Level::ALL.iter().zip(rules.recruit.level) {
             if more < 0 {
@@ -121,7 +121,7 @@ impl State {
 /// Offers exchanges in regions, towns and cities (ruling I-43), or done.
 pub(in crate::ici) fn offer_exchange(r: &Rules, s: &State, out: &mut Offer) {
     if !r.fln_barred(FlnAction::Exchange) && formulas::can_bill(s, Side::Fln, r.cost.exchange) {
-        // All types at once, two bytes each: one of which there are too few borrows its highest bit.
+        // All types at once, two bytes each: a type with too few faileks borrows its highest bit.
         const HIGH: u64 = 0x8000_8000_8000;
         let word = |[a, b, c]: [u8; TYPES]| u64::from_le_bytes([a, 0, b, 0, c, 0, 0, 0]);
         let mut trades = ArrayVec::<(Exchange, u64), { Exchange::ALL.len() }>::new();

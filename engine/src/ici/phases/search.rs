@@ -45,7 +45,7 @@ pub(in crate::ici) fn offer_morice(r: &Rules, s: &State, out: &mut Offer) {
         && !r.france_barred(FranceAction::MoriceAttack)
         && formulas::can_pay(s, Side::France, r.cost.morice_attack);
     if may {
-        // Faileks that came over are still there.
+        // Faileks that crossed the border are still there.
         for region in Location::regions(formulas::occupied_regions(r, s) & !s.morice_done) {
             if s.french_count(region) > 0 && formulas::arrivals(s, region) > 0 {
                 regions |= region.bit();
