@@ -135,7 +135,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed as on Unix")
 @pytest.mark.parametrize("victim", ["worker", "driver"])
-def test_what_was_killed_is_gone_on_with(victim: str, processes: Executor, tmp_path: Path) -> None:
+def test_a_killed_run_is_resumed(victim: str, processes: Executor, tmp_path: Path) -> None:
     script = tmp_path / "killer.py"
     script.write_text(KILLER)
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
@@ -149,7 +149,7 @@ def test_what_was_killed_is_gone_on_with(victim: str, processes: Executor, tmp_p
     if victim == "worker":
         text = (tmp_path / "errors").read_text()
         assert "WorkerError: games" in text
-        assert "were not played: a worker died; resume=True goes on" in text
+        assert "were not played: a worker died; continue from the folder" in text
     else:
         assert status == -signal.SIGKILL
     rows = len((tmp_path / "run" / "games.csv").read_text().splitlines()) - 1
