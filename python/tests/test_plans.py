@@ -157,7 +157,7 @@ def test_items_are_those_that_can_be_taken_out() -> None:
         (lambda: wilaya.arena("algeria", ["sober", "sobr"]), 'unknown bot "sobr"'),
         (lambda: wilaya.arena("algeria", ["sober", "exec:me"]), "exec:me"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], 0), "pairs must be at least 1"),
-        (lambda: wilaya.arena("algeria", ["sober", "random"], sprt=(5, 0)), "sprt: expected two Elo differences"),
+        (lambda: wilaya.arena("algeria", ["sober", "random"], sprt=(5, 0)), "sprt: expected two Elo"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], alpha=0.9), "alpha = 0.9"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], scenarios=["1"]), 'unknown scenario "1"'),
     ],

@@ -161,7 +161,7 @@ def test_nothing_is_left_behind(how: str, status: int, home: Path, tmp_path: Pat
     assert f'state = "{state}"' in (tmp_path / "run" / "run.toml").read_text()
 
 
-def test_what_a_killed_driver_has_left_is_gone_on_with(pool: RayExecutor, home: Path, tmp_path: Path) -> None:
+def test_a_run_whose_driver_was_killed_is_resumed(pool: RayExecutor, home: Path, tmp_path: Path) -> None:
     assert run(SCRIPT, home, "kill", tmp_path / "run").returncode == -signal.SIGKILL
     assert none_left(home) == {}
     rows = len((tmp_path / "run" / "games.csv").read_text().splitlines()) - 1

@@ -125,7 +125,7 @@ def test_wrong_words_of_a_simulation_name_the_input(tmp_path: Path) -> None:
         wilaya.simulate(run.replace(seed=2), 2, folder=tmp_path, resume=True)
 
 
-def test_a_folder_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_folder_is_resumed(tmp_path: Path) -> None:
     run = wilaya.Run("algeria")
     wilaya.simulate(run, 30, folder=tmp_path / "whole", record=[1])
 
