@@ -29,7 +29,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut impl Write) -> Result<()> {
         return shard::merge(&args.parts, &args.out, out);
     }
     let info = RunInfo::read(&first)?;
-    let info = info.with_context(|| format!("{} holds no run: it has no run.toml", first.display()))?;
+    let info = info.with_context(|| format!("{} is not a run: it has no run.toml", first.display()))?;
     let game = info.game.parse::<GameName>().with_context(|| first.display().to_string())?;
     let info = with_game!(game, G => merge(&args.parts, &args.out, &<G as Measured>::Tally::columns()))?;
     let played = info.played.unwrap_or_default();

@@ -38,17 +38,17 @@ pub(crate) fn play(
         writeln!(out, "part {shard}, written to {}: `wilaya merge` combines all of them", folder.display())?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(out, "stopped: --resume goes on with what --out has kept")?;
+    writeln!(out, "stopped: use --resume to continue from what is in --out")?;
     Ok(stop.code())
 }
 
-/// Puts the parts of a command together.
+/// Merges the parts of a command.
 pub(crate) fn merge(folders: &[PathBuf], folder: &Path, out: &mut impl Write) -> Result<()> {
     if folders
         .iter()
         .any(|part| part.canonicalize().is_ok_and(|part| Some(part) == folder.canonicalize().ok()))
     {
-        bail!("--out {} is one of the parts: name another folder", folder.display());
+        bail!("--out {} is one of the parts: give another folder", folder.display());
     }
     let (pool, stop) = (wilaya_sim::threads(Some(1))?, Stop::on_signal()?);
     let what = merge_parts(folders, |command, workers| -> Result<_> {

@@ -207,7 +207,7 @@ class Bare(Executor):
     [
         (
             Changed(lambda task: task.replace(b'"version":"', b'"version":"9')),
-            "and this is 90.2.0-dev: install the same version everywhere",
+            ", not 90.2.0-dev: install the same version everywhere",
         ),
         (Changed(lambda task: task.replace(b'"data":"', b'"data":"0')), "a worker has other figures"),
         (Changed(lambda task: task.replace(b"sober", b"sobre")), 'unknown bot "sobre"'),

@@ -18,9 +18,9 @@ pub struct RunContext<'a> {
     pub stop: &'a AtomicBool,
     /// The output folder, if any.
     pub out: Option<&'a Path>,
-    /// Resume what the folder holds, or start afresh if it is empty.
+    /// Resume the content of the folder, or start if it is empty.
     pub resume: bool,
-    /// Who plays, if not the threads of the pool.
+    /// The workers, if not the threads of the pool.
     pub workers: Workers<'a>,
 }
 
@@ -44,8 +44,8 @@ impl<'a> RunContext<'a> {
         Self { workers: Workers::Threads, ..self }
     }
 
-    /// Who plays a plan of some games, pairs or the like. Workers are told the name and the specification of the command, and
-    /// the hash of its figures.
+    /// The execution of a plan of games, pairs and so on. Workers receive the name and the specification of the command, and the
+    /// hash of its figures.
     pub(crate) fn execution(
         &self,
         what: &'static str,

@@ -1,5 +1,5 @@
-//! Sweeps, impacts, arenas and rollouts in parts: each part keeps what a worker would answer, and the parts together are
-//! the workers of the command that writes its files.
+//! Sweeps, impacts, arenas and rollouts in parts. Each part stores the answers that a worker would give; to merge them, the
+//! command runs with the parts as its workers.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -26,12 +26,12 @@ use crate::sweep::SweepSpec;
 use crate::task::play_task;
 use crate::workers::{Execution, Reply, Stage, TaskFailure, WorkerPool, Workers, task_of};
 
-/// What the notes of a part are called in its folder.
+/// The file name of the notes of a part.
 pub const SHARD: &str = "shard.toml";
-/// The schema of these.
+/// The schema of these notes.
 const SCHEMA: &str = "wilaya.shard/1";
 
-/// A command with a fixed number of games, other than a run, which can be played in parts.
+/// A command other than a run that can be played in parts, since its number of games is fixed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Parted {
@@ -45,7 +45,7 @@ pub enum Parted {
     Rollout(RolloutSpec),
 }
 
-/// What the notes of a part say.
+/// The notes of a part.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Notes {
     schema: String,
@@ -55,19 +55,19 @@ struct Notes {
     command: String,
 }
 
-/// Why a command cannot be played in parts, or these cannot be put together.
+/// The reason why a command cannot be played in parts, or why its parts cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
-    /// Something wrong with a run.
+    /// An error in a run.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Something wrong with an impact.
+    /// An error in an impact.
     #[error(transparent)]
     Impact(#[from] ImpactError),
-    /// Something wrong with an arena.
+    /// An error in an arena.
     #[error(transparent)]
     Arena(#[from] ArenaError),
-    /// Something wrong with a folder.
+    /// An error in a folder.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A number of games that is not fixed.
@@ -76,17 +76,17 @@ pub enum PartsError {
     /// Games that were not played.
     #[error(transparent)]
     Task(#[from] TaskFailure),
-    /// A folder that is no part.
-    #[error("{} holds no part of a sweep, impact, arena or rollout: it has no {SHARD}", .0.display())]
+    /// A folder that is not a part.
+    #[error("{} is not a part of a sweep, impact, arena or rollout: it has no {SHARD}", .0.display())]
     NoPart(PathBuf),
-    /// A part of something else.
-    #[error("{} and {} are not parts of one command of one version", .0.display(), .1.display())]
+    /// Parts of different commands or versions.
+    #[error("{} and {} are parts of different commands or versions", .0.display(), .1.display())]
     Different(PathBuf, PathBuf),
-    /// A part that is not there, or there twice.
-    #[error("part {0} is there {1} times: name each part once")]
+    /// A part that is missing or given twice.
+    #[error("part {0} is given {1} times: give each part once")]
     Count(String, usize),
     /// A part that is not finished.
-    #[error("{} is not complete: go on with it first, with --resume", .0.display())]
+    #[error("{} is not complete: finish it first, with --resume", .0.display())]
     Incomplete(PathBuf),
     /// It was stopped.
     #[error("it was stopped")]
@@ -94,7 +94,7 @@ pub enum PartsError {
 }
 
 impl Parted {
-    /// What its parts play, in the order in which the command does.
+    /// The stages that its parts play, in the order of the command.
     fn stages(&self) -> Result<Vec<Stage>, PartsError> {
         Ok(match self {
             Self::Sweep(spec) => spec.stages()?,
@@ -110,11 +110,11 @@ impl Parted {
         Notes { schema: SCHEMA.to_owned(), version: VERSION.to_owned(), shard, command }
     }
 
-    /// Plays a part into the folder of the context. `each` is told how many of its games, pairs and so on are done, and of how
-    /// many. False if it was stopped.
+    /// Plays a part into a folder. `each` receives the number of its games, pairs and so on that are done, and the total. Returns
+    /// false if it was stopped.
     ///
     /// # Errors
-    /// Whatever is wrong with the command, before anything is played, or with the folder.
+    /// If the command is invalid (before anything is played), or the folder cannot be used.
     pub fn play(
         &self,
         shard: Shard,
@@ -171,11 +171,11 @@ impl Parted {
     }
 }
 
-/// Puts the parts of a command together: the command writes its files to the folder, or its table to the file, with what the parts
-/// have kept. `play` plays it in a context.
+/// Merges the parts of a command: `play` runs the command with the answers of the parts, so that it writes its files to the folder,
+/// or its table to the file.
 ///
 /// # Errors
-/// If they are not all parts of one command, all complete; or if something cannot be read or written.
+/// If they are not all the parts of one command, if one is incomplete, or if something cannot be read or written.
 pub fn merge_parts<T, E>(
     folders: &[PathBuf],
     play: impl FnOnce(&Parted, Workers<'_>) -> Result<T, E>,
@@ -202,7 +202,7 @@ pub fn merge_parts<T, E>(
     }
     let wrong = |why: String| FolderError::Notes { path: folder.join(SHARD), what: "shard", why };
     if first.version != VERSION {
-        return Err(wrong(format!("it is one of wilaya {}, and this is {VERSION}", first.version)).into());
+        return Err(wrong(format!("it was made by wilaya {}, but this is {VERSION}", first.version)).into());
     }
     let command: Parted = serde_json::from_str(&first.command).map_err(|why| wrong(why.to_string()))?;
     let mut stages = Vec::new();
@@ -234,7 +234,7 @@ fn answers(folder: &Path, stage: usize) -> PathBuf {
     folder.join(format!("answers-{}.jsonl", stage + 1))
 }
 
-/// How many whole lines a file has, and how many bytes they take.
+/// The number of whole lines in a file, and of their bytes.
 fn whole_lines(path: &Path) -> Result<(u64, u64), FolderError> {
     let Ok(file) = File::open(path) else { return Ok((0, 0)) };
     let (mut reader, mut line, mut found) = (BufReader::new(file), Vec::new(), (0, 0));
@@ -248,7 +248,7 @@ fn whole_lines(path: &Path) -> Result<(u64, u64), FolderError> {
     }
 }
 
-/// The threads of this process, which play tasks and keep their answers as they are.
+/// The threads of this process, which play tasks and return their answers unread.
 #[derive(Debug)]
 struct Here<'a> {
     pool: &'a ThreadPool,
@@ -272,7 +272,7 @@ impl WorkerPool for Here<'_> {
     }
 }
 
-/// What the parts of a command have kept, as workers that answer at once.
+/// The answers stored in the parts of a command, as workers that answer at once.
 #[derive(Debug)]
 struct Archive {
     /// The job of each stage, and the files of its answers in the order of the parts.
@@ -281,7 +281,7 @@ struct Archive {
     failure: Mutex<Option<TaskFailure>>,
 }
 
-/// How far the answers of a stage have been read.
+/// The position up to which the answers of a stage have been read.
 #[derive(Debug, Default)]
 struct Place {
     stage: usize,
@@ -296,12 +296,12 @@ impl Archive {
         let place = &mut *self.place.lock().unwrap_or_else(PoisonError::into_inner);
         if first == 0 && (place.part, place.stage) != (0, 0) || place.file.is_none() {
             let stage = self.stages.iter().position(|(one, _)| *one == job);
-            *place = Place { stage: stage.ok_or("the parts do not have them")?, part: 0, file: None };
+            *place = Place { stage: stage.ok_or("the parts do not contain them")?, part: 0, file: None };
         }
         let paths = &self.stages[place.stage].1;
         let (mut answers, mut left) = (Vec::new(), end - first);
         while left > 0 {
-            let path = paths.get(place.part).ok_or("the parts do not have them")?;
+            let path = paths.get(place.part).ok_or("the parts do not contain them")?;
             let unreadable = |why: std::io::Error| format!("cannot read {}: {why}", path.display());
             let file = match &mut place.file {
                 Some(file) => file,

@@ -1,4 +1,4 @@
-//! Tasks of workers elsewhere.
+//! Tasks of distributed workers.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use crate::spec::RunSpec;
 use crate::tune::{TuneSpec, TuneState};
 use crate::workers::{Part, Workers, answer};
 
-/// What a worker is asked to play a part of, by the names that drivers give it.
+/// The jobs of which a worker plays a part, by the names that drivers use.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Job {
@@ -24,10 +24,10 @@ enum Job {
     Tune(Box<(TuneSpec, TuneState)>),
 }
 
-/// Plays a task that a [`WorkerPool`](crate::WorkerPool) was given, on the threads of a pool, and returns the answer to it. A task
-/// that cannot be played, since it is one of another version for instance, has an answer that says why.
+/// Plays a task of a [`WorkerPool`](crate::WorkerPool) on the threads of a pool, and returns its answer. If the task cannot be
+/// played, for instance because it is from another version, the answer gives the reason.
 ///
-/// Nothing is read but the files of figures that the task names, and nothing is written.
+/// It reads only the files of figures that the task names, and writes nothing.
 #[must_use]
 pub fn play_task(task: &[u8], pool: &ThreadPool, stop: &AtomicBool) -> Vec<u8> {
     answer(task, stop, |job: Job, part: &Part| {

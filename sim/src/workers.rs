@@ -1,9 +1,9 @@
-//! Who plays a plan: the threads of this process, or workers elsewhere that are asked for parts of it.
+//! The execution of a plan: by the threads of this process, or by workers elsewhere that play parts of it.
 //!
 //! The driver cuts the indices of a plan into tasks, hands them to a [`WorkerPool`], and takes their results in the order of
-//! the indices. A worker plays a task by the same code, with [`Workers::Part`] in the place of the pool: what would be handed
-//! to `each` becomes its reply. So results do not depend on the size of tasks, on the order in which they arrive, or on who
-//! played them.
+//! the indices. A worker plays a task by the same code, with [`Workers::Part`] in place of the pool: what would be passed to
+//! `each` becomes its reply. So results do not depend on the size of tasks, on the order in which they arrive, or on which
+//! worker played them.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,52 +21,53 @@ use wilaya_engine::record::VERSION;
 
 use crate::ordered::{InOrder, ordered};
 
-/// Why a task was not played if its worker was stopped.
+/// The reason given for a task whose worker was stopped.
 const STOPPED: &str = "it was stopped";
 /// The schema of tasks.
 const SCHEMA: &str = "wilaya.task/1";
-/// Tasks that are out at once, for each worker: one that is played, and one that waits.
+/// The number of tasks submitted at a time per worker: one that is played, and one that waits.
 const OUT: usize = 2;
-/// How far tasks may run ahead of the results that are handled, in tasks for each worker.
+/// How far tasks may run ahead of the results that have been handled, in tasks per worker.
 const AHEAD: u64 = 4;
-/// No task is handed out while the results that wait for others take more bytes.
+/// No task is submitted while the results that wait for earlier ones take more bytes than this.
 const WAITING: usize = 256 << 20;
-/// How long a task should take, if its size is left open: long against handing it out, short against waiting for the last.
+/// The target duration of a task without a fixed size: long compared with submitting it, short compared with waiting for the
+/// last one.
 const LENGTH: f64 = 1.0;
-/// No task of open size has more indices.
+/// The most indices of a task without a fixed size.
 const LARGEST: u64 = 10_000;
-/// How often the flag that stops everything is looked at.
+/// The interval between checks of the stop flag.
 const EVERY: Duration = Duration::from_millis(50);
 
 /// Workers in other threads, processes or machines, which play tasks ([`play_task`](crate::play_task)).
 pub trait WorkerPool: fmt::Debug + Sync {
-    /// How many tasks can be played at the same time.
+    /// The number of tasks that can be played at the same time.
     fn places(&self) -> usize;
 
-    /// How many games, pairs or the like a task has; `None` for as many as take about a second.
+    /// The number of games or pairs per task; `None` for as many as take about a second.
     fn size(&self) -> Option<u64> {
         None
     }
 
-    /// Hands out a task. Its reply may come at any time, on any thread.
+    /// Submits a task. The reply may be sent at any time, from any thread.
     fn submit(&self, task: Vec<u8>, reply: Reply);
 
-    /// Takes the failure of a task. The command ends as if it had been stopped: what came before is kept in its folder.
+    /// Receives the failure of a task. The command ends as if it had been stopped: earlier results are kept in its folder.
     fn fail(&self, failure: TaskFailure);
 }
 
-/// Where the reply to a task goes.
+/// The receiver of the reply to a task.
 #[derive(Debug)]
 pub struct Reply {
     range: Range<u64>,
     sender: Option<Sender<Answered>>,
 }
 
-/// A task, by its range, and what its worker has answered.
+/// The range of a task, and the answer of its worker.
 type Answered = (Range<u64>, Result<Vec<u8>, String>);
 
 impl Reply {
-    /// Sends what the worker has answered, or why it has not.
+    /// Sends the worker's answer, or the reason why there is none.
     pub fn send(mut self, answer: Result<Vec<u8>, String>) {
         self.end(answer);
     }
@@ -79,7 +80,7 @@ impl Reply {
     }
 }
 
-/// A task that nobody answers has failed.
+/// A task without a reply has failed.
 impl Drop for Reply {
     fn drop(&mut self) {
         self.end(Err("the task was lost".to_owned()));
@@ -97,22 +98,22 @@ pub struct TaskFailure {
 }
 
 impl TaskFailure {
-    /// True if the worker was stopped, as the driver was.
+    /// True if the worker was stopped together with the driver.
     pub(crate) fn was_stopped(&self) -> bool {
         self.why == STOPPED
     }
 }
 
-/// What one plan asks of workers.
+/// The work of one plan, for workers.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
-    /// Games, pairs or the like.
+    /// What is counted, such as games or pairs.
     pub(crate) what: &'static str,
     /// The name and the specification of the command.
     pub(crate) job: Value,
     /// The hash of its figures.
     pub(crate) data: u64,
-    /// How many games, pairs or the like.
+    /// Their number.
     pub(crate) count: u64,
 }
 
@@ -127,7 +128,7 @@ impl Stage {
     }
 }
 
-/// Who plays a command.
+/// The workers of a command.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Workers<'a> {
     /// The threads of the pool.
@@ -135,7 +136,7 @@ pub enum Workers<'a> {
     Threads,
     /// Workers elsewhere.
     Pool(&'a dyn WorkerPool),
-    /// This is a worker: it plays a part of the command, and nothing else.
+    /// This process is a worker: it plays only a part of the command.
     Part(&'a Part),
 }
 
@@ -153,7 +154,7 @@ impl Part {
     }
 }
 
-/// What a driver asks of a worker.
+/// A driver's request to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Task<J> {
     schema: String,
@@ -164,7 +165,7 @@ struct Task<J> {
     job: J,
 }
 
-/// What a worker answers.
+/// A worker's answer.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Answer<T> {
@@ -179,7 +180,7 @@ pub(crate) fn task_of(task: &[u8]) -> Result<(Value, u64, u64), String> {
     Ok((task.job, task.first, task.end))
 }
 
-/// Plays a task: `play` gets what is to be played, and plays it with [`Workers::Part`].
+/// Plays a task: `play` receives the job and plays it with [`Workers::Part`].
 pub(crate) fn answer<J: DeserializeOwned>(
     task: &[u8],
     stop: &AtomicBool,
@@ -187,12 +188,12 @@ pub(crate) fn answer<J: DeserializeOwned>(
 ) -> Vec<u8> {
     let begun = Instant::now();
     let played = || {
-        let wrong = |why: serde_json::Error| format!("this is no task of wilaya: {why}");
+        let wrong = |why: serde_json::Error| format!("this is not a task of wilaya: {why}");
         // A task of another version may have another format.
         let Task { version, .. } = serde_json::from_slice::<Task<IgnoredAny>>(task).map_err(wrong)?;
         if version != VERSION {
             return Err(format!(
-                "a worker has wilaya {VERSION}, and this is {version}: install the same version everywhere"
+                "a worker has wilaya {VERSION}, not {version}: install the same version everywhere"
             ));
         }
         let Task { data, first, end, job, .. } = serde_json::from_slice::<Task<J>>(task).map_err(wrong)?;
@@ -211,7 +212,7 @@ pub(crate) fn answer<J: DeserializeOwned>(
     }
 }
 
-/// Who plays the games of a plan.
+/// The execution of the games of a plan.
 #[derive(Clone, Debug)]
 pub struct Execution<'a> {
     pool: &'a ThreadPool,
@@ -232,7 +233,7 @@ impl<'a> From<&'a ThreadPool> for Execution<'a> {
 }
 
 impl<'a> Execution<'a> {
-    /// What `workers` are asked for: `job` has a name of the [jobs](crate::play_task), and `data` is the hash of its figures.
+    /// The job of `workers`: `job` has the name of one of the [jobs](crate::play_task), and `data` is the hash of its figures.
     pub(crate) fn new(
         pool: &'a ThreadPool,
         workers: Workers<'a>,
@@ -260,7 +261,7 @@ impl<'a> Execution<'a> {
         Self { pool, by }
     }
 
-    /// As [`ordered`], on these workers.
+    /// Like [`ordered`], on these workers.
     pub(crate) fn ordered<T: Send + Serialize + DeserializeOwned, E>(
         self,
         range: Range<u64>,
@@ -294,11 +295,13 @@ fn play_part<T: Send + Serialize>(
         Ok::<(), ()>(())
     });
     if played == Ok(part.range.end) {
-        part.end(serde_json::to_string(&results).map_err(|why| format!("the results have no text: {why}")));
+        part.end(
+            serde_json::to_string(&results).map_err(|why| format!("the results cannot be serialized: {why}")),
+        );
     }
 }
 
-/// A driver while it hands out the tasks of one plan.
+/// A driver while it distributes the tasks of one plan.
 struct Hands<'a> {
     workers: &'a dyn WorkerPool,
     task: Task<Value>,
@@ -371,7 +374,7 @@ fn read<T: DeserializeOwned>(answer: &[u8], part: &Range<u64>) -> Result<(f64, V
         Ok(Answer::Played(seconds, results)) if results.len() as u64 == part.end - part.start => {
             Ok((seconds, results))
         }
-        Ok(Answer::Played(_, results)) => Err(format!("a worker has played {} of them", results.len())),
+        Ok(Answer::Played(_, results)) => Err(format!("a worker played {} of them", results.len())),
         Ok(Answer::Failed(why)) => Err(why),
         Err(why) => Err(format!("the answer of a worker cannot be read: {why}")),
     }

@@ -271,7 +271,7 @@ fn workers_with_something_else_installed_are_refused() {
     let bot = fail("random", "chance");
     assert!(bot.contains("unknown bot \"chance\""), "{bot}");
     let nonsense = fail("{", "[");
-    assert!(nonsense.contains("this is no task of wilaya"), "{nonsense}");
+    assert!(nonsense.contains("this is not a task of wilaya"), "{nonsense}");
 }
 
 #[test]

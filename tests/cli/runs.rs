@@ -113,8 +113,8 @@ fn parts_that_do_not_fit() {
         ("p1of2 other", &["other", "not shards of one run", "seed", "is 1", "2 in the other"]),
         ("p1of2 whole", &["whole holds a whole run", "--shard"]),
         ("p1of2 cut", &["cut is not complete", "--resume"]),
-        ("p1of2 nowhere", &["nowhere holds no run"]),
-        ("nowhere p1of2", &["nowhere holds no run"]),
+        ("p1of2 nowhere", &["nowhere is not a run"]),
+        ("nowhere p1of2", &["nowhere is not a run"]),
         ("", &["<DIR>"]),
     ] {
         place.fails(&format!("merge {parts} --out merged"), words);
@@ -153,7 +153,7 @@ fn parts_of_other_commands_are_the_whole() {
             let other = file.replacen(name, &merged, 1);
             assert!(place.read(file) == place.read(&other), "{file} differs from {other}");
         }
-        place.fails(&format!("merge {name}-2 {name}-1 --out x"), &["part 3/3 is there 0 times"]);
+        place.fails(&format!("merge {name}-2 {name}-1 --out x"), &["part 3/3 is given 0 times"]);
         place.fails(&format!("merge {name}-1 {name}-2 {name}-3 --out {name}-1"), &["is one of the parts"]);
         place.fails(&format!("{line} --shard 1/3"), &["--out"]);
     }
