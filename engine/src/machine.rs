@@ -95,36 +95,89 @@ impl<G: Sequence, D: Dice, S: Sink<G::Event>> Play<'_, G, D, S> {
     }
 }
 
-/// Plays a legal action and everything after it up to the next decision: [`Game::apply`] for a game with a table.
+/// Plays a legal action, but nothing after it.
 #[inline]
-pub(crate) fn apply<G: Sequence, D: Dice, S: Sink<G::Event>>(
-    r: &G::Rules,
-    s: &mut G::State,
+pub(crate) fn begin<'a, G: Sequence, D: Dice, S: Sink<G::Event>>(
+    r: &'a G::Rules,
+    s: &'a mut G::State,
     action: G::Action,
-    dice: &mut D,
-    sink: &mut S,
-) {
+    dice: &'a mut D,
+    sink: &'a mut S,
+) -> Play<'a, G, D, S> {
     debug_assert!(G::is_legal(r, s, action), "{action:?} is not legal at {}", G::node(s));
-    let mut play = Play::<G, D, S> { r, s, dice, sink };
+    let mut play = Play { r, s, dice, sink };
     G::perform(&mut play, action);
-    play.run();
+    play
 }
 
-/// Like [`apply`], and leaves the choices of the next decision in `out`: [`Game::advance`] for a game with a table.
-#[inline]
-pub(crate) fn advance<G: Sequence, D: Dice, S: Sink<G::Event>>(
-    r: &G::Rules,
-    s: &mut G::State,
-    action: G::Action,
-    dice: &mut D,
-    sink: &mut S,
-    out: &mut G::Choices,
-) {
-    debug_assert!(G::is_legal(r, s, action), "{action:?} is not legal at {}", G::node(s));
-    let mut play = Play::<G, D, S> { r, s, dice, sink };
-    G::perform(&mut play, action);
-    play.run_into(out);
+/// The items of [`Game`] that are the same in every game with a table of nodes. Its types and its module `data` must be in scope.
+macro_rules! by_table {
+    () => {
+        type Rules = Rules;
+        type State = State;
+        type Decision = Decision;
+        type Action = Action;
+        type Choices = Offer;
+        type Event = Event;
+
+        fn figures() -> $crate::data::Figures {
+            data::figures()
+        }
+
+        fn rules(
+            figures: &$crate::data::Figures,
+            setting: &$crate::Setting,
+        ) -> Result<Rules, $crate::SettingError> {
+            data::compile(figures, setting)
+        }
+
+        fn setting(rules: &Rules) -> $crate::Setting {
+            data::setting(rules)
+        }
+
+        fn data_hash(rules: &Rules) -> u64 {
+            rules.data_hash
+        }
+
+        #[inline]
+        fn choices(rules: &Rules, state: &State, out: &mut Offer) {
+            <Self as $crate::machine::Sequence>::offer(rules, state, out);
+        }
+
+        #[inline]
+        fn apply<D: Dice, S: Sink<Event>>(
+            r: &Rules,
+            s: &mut State,
+            action: Action,
+            dice: &mut D,
+            sink: &mut S,
+        ) {
+            $crate::machine::begin::<Self, D, S>(r, s, action, dice, sink).run();
+        }
+
+        #[inline]
+        fn advance<D: Dice, S: Sink<Event>>(
+            r: &Rules,
+            s: &mut State,
+            action: Action,
+            dice: &mut D,
+            sink: &mut S,
+            out: &mut Offer,
+        ) {
+            $crate::machine::begin::<Self, D, S>(r, s, action, dice, sink).run_into(out);
+        }
+
+        #[inline]
+        fn verb(action: Action) -> u8 {
+            action.verb().into()
+        }
+
+        fn action_text(rules: &Rules, action: Action) -> String {
+            action.text(rules)
+        }
+    };
 }
+pub(crate) use by_table;
 
 /// Implements [`Sequence`] for a game from its table of nodes. `Node`, `State` and `Play` must be in scope.
 ///

@@ -10,12 +10,9 @@ use super::tally::AlgeriaTally;
 use super::types::{Algeria, RandomEvent};
 use super::words::{Decision, Node};
 use super::{check, data, describe, position, text};
-use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::error::{NotationError, StateError};
-use crate::game::{
-    Game, Hidden, Item, Measured, Notation, Removable, Rolls, Setting, SettingError, Status, Use, View,
-};
+use crate::game::{Game, Hidden, Item, Measured, Notation, Removable, Rolls, Status, Use, View};
 use crate::machine::{self, Sequence};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::Sink;
@@ -25,28 +22,7 @@ impl Game for Algeria {
     const TITLE: &'static str = "Algeria: The War of Independence 1954-1962";
     const SIDES: BySide<&'static str> = BySide { fln: "FLN", france: "Government" };
 
-    type Rules = Rules;
-    type State = State;
-    type Decision = Decision;
-    type Action = Action;
-    type Choices = Offer;
-    type Event = Event;
-
-    fn figures() -> Figures {
-        data::figures()
-    }
-
-    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
-        data::compile(figures, setting)
-    }
-
-    fn setting(rules: &Rules) -> Setting {
-        data::setting(rules)
-    }
-
-    fn data_hash(rules: &Rules) -> u64 {
-        rules.data_hash
-    }
+    machine::by_table!();
 
     fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
         let mut state = State::default();
@@ -68,45 +44,8 @@ impl Game for Algeria {
         (state.turn, state.flow.phase)
     }
 
-    #[inline]
-    fn choices(rules: &Rules, state: &State, out: &mut Offer) {
-        <Self as Sequence>::offer(rules, state, out);
-    }
-
-    #[inline]
-    fn apply<D: Dice, S: Sink<Event>>(
-        rules: &Rules,
-        state: &mut State,
-        action: Action,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        machine::apply::<Self, D, S>(rules, state, action, dice, sink);
-    }
-
-    #[inline]
-    fn advance<D: Dice, S: Sink<Event>>(
-        rules: &Rules,
-        state: &mut State,
-        action: Action,
-        dice: &mut D,
-        sink: &mut S,
-        out: &mut Offer,
-    ) {
-        machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
-    }
-
-    #[inline]
-    fn verb(action: Action) -> u8 {
-        action.verb().into()
-    }
-
     fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
         check::check(rules, state)
-    }
-
-    fn action_text(rules: &Rules, action: Action) -> String {
-        action.text(rules)
     }
 }
 

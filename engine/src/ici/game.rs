@@ -14,12 +14,10 @@ use super::tally::Tally;
 use super::types::{Chit, Location};
 use super::words::Node;
 use super::{Decision, Ici};
-use crate::data::Figures;
 use crate::dice::{Dice, Label};
 use crate::error::{NotationError, StateError};
 use crate::game::{
-    Choices as _, Game, Hidden, Item, Measured, Notation, Observation, Removable, Setting, SettingError,
-    Status, Use,
+    Choices as _, Game, Hidden, Item, Measured, Notation, Observation, Removable, Status, Use,
 };
 use crate::machine::{self, Sequence};
 use crate::side::{Outcome, Side};
@@ -29,28 +27,7 @@ impl Game for Ici {
     const NAME: &'static str = "ici";
     const TITLE: &'static str = "Ici, c'est la France! The Algerian War of Independence 1954-1962";
 
-    type Rules = Rules;
-    type State = State;
-    type Decision = Decision;
-    type Action = Action;
-    type Choices = Offer;
-    type Event = Event;
-
-    fn figures() -> Figures {
-        data::figures()
-    }
-
-    fn rules(figures: &Figures, setting: &Setting) -> Result<Rules, SettingError> {
-        data::compile(figures, setting)
-    }
-
-    fn setting(rules: &Rules) -> Setting {
-        data::setting(rules)
-    }
-
-    fn data_hash(rules: &Rules) -> u64 {
-        rules.data_hash
-    }
+    machine::by_table!();
 
     fn statement(rules: &Rules) -> Option<String> {
         rules.statement.clone()
@@ -78,45 +55,8 @@ impl Game for Ici {
         (state.played.into(), state.phase as u8)
     }
 
-    #[inline]
-    fn choices(rules: &Rules, state: &State, out: &mut Offer) {
-        <Self as Sequence>::offer(rules, state, out);
-    }
-
-    #[inline]
-    fn apply<D: Dice, S: Sink<Event>>(
-        rules: &Rules,
-        state: &mut State,
-        action: Action,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        machine::apply::<Self, D, S>(rules, state, action, dice, sink);
-    }
-
-    #[inline]
-    fn advance<D: Dice, S: Sink<Event>>(
-        rules: &Rules,
-        state: &mut State,
-        action: Action,
-        dice: &mut D,
-        sink: &mut S,
-        out: &mut Offer,
-    ) {
-        machine::advance::<Self, D, S>(rules, state, action, dice, sink, out);
-    }
-
-    #[inline]
-    fn verb(action: Action) -> u8 {
-        action.verb().into()
-    }
-
     fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
         state.check(rules)
-    }
-
-    fn action_text(rules: &Rules, action: Action) -> String {
-        action.text(rules)
     }
 }
 
