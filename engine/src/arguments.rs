@@ -132,7 +132,7 @@ macro_rules! actions {
             $($(#[$vmeta])* $variant $(($($type),+))? $({ $($(#[$fmeta])* $field: $ftype,)+ })?,)+
         }
 
-        $crate::algeria::types::words! {
+        $crate::words::words! {
             /// The verb of an action.
             Verb { $(#[doc = concat!("[`", stringify!($action), "::", stringify!($variant), "`]")] $variant = $verb,)+ }
         }

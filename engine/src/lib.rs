@@ -24,6 +24,7 @@ mod side;
 mod sink;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
+mod words;
 
 pub use error::{NotationError, StateError};
 pub use field::{Column, Field, Form, Kind, TallyColumn};

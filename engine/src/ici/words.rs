@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub(crate) use crate::algeria::types::words;
+pub(crate) use crate::words::words;
 
 words! {
     /// A phase of the turn. The set-up counts as part of the first one.
