@@ -13,7 +13,7 @@ use std::path::Path;
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_850),
     ("bots", 7_250),
-    ("engine", 20_450),
+    ("engine", 20_400),
     ("files", 150),
     ("play", 7_100),
     ("sim", 8_200),

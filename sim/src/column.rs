@@ -9,7 +9,7 @@ use crate::cells::{Cells, Heading};
 pub(crate) type ColumnOf<T> = Column<fn(&T) -> Field>;
 
 /// The columns of a table, one row each: name, form, meaning and value. An `interval` is two columns, its ends, with this many
-/// decimals.
+/// decimals; `played` are those of any game, in a run or an arena.
 macro_rules! columns {
     ($line:ident; $($rows:tt)*) => { columns!(@ $line [] $($rows)*) };
     (@ $line:ident [$($done:tt)*]) => { &[$($done)*] };
@@ -20,6 +20,20 @@ macro_rules! columns {
         columns!(@ $line [$($done)*]
             $low, $form $(.$more($($arg)?))*, $help, $crate::column::end($value, |it| it.low, $decimals);
             $high, $form $(.$more($($arg)?))*, "upper end", $crate::column::end($value, |it| it.high, $decimals);
+            $($rest)*)
+    };
+    (@ $line:ident [$($done:tt)*] played; $($rest:tt)*) => {
+        columns!(@ $line [$($done)*]
+            "turns", WHOLE, "the last turn", $line.played.turns;
+            "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", $line.played.decisions.fln;
+            "decisions_france", WHOLE, "decisions of France with at least two choices", $line.played.decisions.france;
+            "dice", WHOLE, "dice and random draws", $line.played.dice;
+            "forfeit", WORD.or_empty().only("exec:NAME"),
+                "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
+                $crate::column::word($line.played.forfeit.map(|one| one.side.name()));
+            "fault", WORD.or_empty().only("exec:NAME"),
+                "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
+                $crate::column::word($line.played.forfeit.map(|one| one.fault.name()));
             $($rest)*)
     };
     (@ $line:ident [$($done:tt)*]

@@ -14,7 +14,7 @@ use wilaya_engine::{BySide, Field, Game, Outcome, Side, Tally};
 
 use crate::append::Appender;
 use crate::cells::Heading;
-use crate::column::{ColumnOf, columns, count, share, word};
+use crate::column::{ColumnOf, columns, count, share};
 use crate::error::FolderError;
 use crate::files::FileError;
 use crate::info::RunInfo;
@@ -32,16 +32,7 @@ pub(crate) const COLUMNS: &[ColumnOf<Row>] = columns! { row;
         "1 if the bots are swapped, else 0. Games 2k and 2k + 1 are a pair, with the dice of game k of a run without pairs", u8::from(row.swapped);
     "winner", WORD, "`fln`, `france`, `draw`, or `none` if it exceeded `--max-turns`",
         row.played.outcome.map_or("none", Outcome::name);
-    "turns", WHOLE, "the last turn", row.played.turns;
-    "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", row.played.decisions.fln;
-    "decisions_france", WHOLE, "decisions of France with at least two choices", row.played.decisions.france;
-    "dice", WHOLE, "dice and random draws", row.played.dice;
-    "forfeit", WORD.or_empty().only("exec:NAME"),
-        "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
-        word(row.played.forfeit.map(|one| one.side.name()));
-    "fault", WORD.or_empty().only("exec:NAME"),
-        "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
-        word(row.played.forfeit.map(|one| one.fault.name()));
+    played;
     "luck", NUMBER.only("--luck"),
         "how much the dice changed the FLN's probability of winning; can exceed the range -1 to 1: the sum over all steps of \
          the evaluated probability after the step minus its mean after rerolls of the step. Its expectation is 0",

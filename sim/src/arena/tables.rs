@@ -7,7 +7,7 @@ use super::plan::ArenaPlan;
 use super::play::TimeUsed;
 use super::standings::{Figure, SideTerm, Standings};
 use crate::cells::Cells;
-use crate::column::{ColumnOf, cells, columns, count, decimals, share, word};
+use crate::column::{ColumnOf, cells, columns, count, decimals, share};
 
 /// A look of a sequential test at the pairs so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,16 +60,7 @@ pub(crate) const GAME_COLUMNS: &[ColumnOf<GameLine>] = columns! { line;
     "winner", WORD,
         "`fln`, `france`, or `none` if it exceeded `--max-turns`, which counts as half a win for both",
         line.played.outcome.map_or("none", Outcome::name);
-    "turns", WHOLE, "the last turn", line.played.turns;
-    "decisions_fln", WHOLE, "decisions of the FLN with at least two choices", line.played.decisions.fln;
-    "decisions_france", WHOLE, "decisions of France with at least two choices", line.played.decisions.france;
-    "dice", WHOLE, "dice and random draws", line.played.dice;
-    "forfeit", WORD.or_empty().only("exec:NAME"),
-        "the side whose program forfeited the game, so that the other one won: `fln` or `france`",
-        word(line.played.forfeit.map(|one| one.side.name()));
-    "fault", WORD.or_empty().only("exec:NAME"),
-        "what it did: `start` (it could not be started), `ended`, `late`, `nonsense`, `illegal` or `error` (it reported one)",
-        word(line.played.forfeit.map(|one| one.fault.name()));
+    played;
 };
 
 /// The columns of `games.csv` of a plan.
