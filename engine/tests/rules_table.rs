@@ -92,9 +92,12 @@ fn find(folders: &[&str], file: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{file} is in none of {}", folders.join(", ")))
 }
 
-/// Where a function begins in a source, after its attributes.
+/// Where a function begins in a source, after its attributes. A getter is a row of a table.
 fn function(source: &str, name: &str) -> Option<usize> {
-    ["(", "<"].iter().find_map(|open| source.find(&format!("fn {name}{open}")))
+    let row = format!("        {name}(");
+    let is_getter = |at: usize| source[at..].lines().next().is_some_and(|line| line.contains(") -> "));
+    let getter = || source.match_indices(&row).map(|(at, _)| at).find(|at| is_getter(*at));
+    ["(", "<"].iter().find_map(|open| source.find(&format!("fn {name}{open}"))).or_else(getter)
 }
 
 #[test]
