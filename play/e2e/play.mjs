@@ -165,6 +165,15 @@ function stopwatch() {
   }).observe(document, { subtree: true, attributeFilter: ["data-version"] });
 }
 
+/** Asks one question at a time. */
+function single() {
+  try {
+    localStorage.setItem("wilaya-drafts", "off");
+  } catch {
+    // A page without storage asks nothing.
+  }
+}
+
 /** Where the game is, and where one of the choices can be clicked. */
 const look = (page, turn) => page.evaluate((number) => {
   const buttons = [...document.querySelectorAll("#choices button")];
@@ -449,6 +458,57 @@ async function screen(page) {
   assert(held.length === 4 && held.every((side, index) => index === 0 || side !== held[index - 1]), `${held}`);
 }
 
+/** A phase on one screen: numbers, a list and undo of one item in any order, by mouse and by keyboard; played when done. */
+async function drafts(page, size) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
+  await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "heuristic", france: "human" }, seed: 9 });
+  const rows = page.locator(".draft-row");
+  await rows.first().waitFor();
+  const before = (await steps(page)).steps;
+  const stepper = rows.filter({ has: page.locator(".stepper") }).first();
+  await stepper.getByRole("button", { name: /^More/ }).click();
+  await page.locator("#draft-total", { hasText: "PSP" }).waitFor();
+  const total = await page.locator("#draft-total").textContent();
+  assert.equal(await stepper.locator("input").inputValue(), "1");
+  await stepper.locator("input").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.locator("#draft-total", { hasText: "Nothing is spent" }).waitFor();
+  await page.waitForFunction(() => document.activeElement.matches(".stepper input"), null, { timeout: 5_000 });
+  await page.keyboard.press("ArrowUp");
+  await page.locator("#draft-total").getByText(total).waitFor();
+  // A list: two items, and one of them taken off again.
+  const list = rows.filter({ has: page.locator("select[aria-label='Add: Mobilize']") });
+  for (const count of [1, 2]) {
+    await list.locator("select").selectOption({ index: count });
+    await list.locator(`li:nth-child(${count})`).waitFor();
+  }
+  await list.locator("li").first().getByRole("button").click();
+  await list.locator("li:nth-child(2)").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.waitForFunction((was) => document.querySelector("#draft-total").textContent !== was, total);
+  await shot(page, `draft-${size}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert(wide <= 1, `the draft is ${wide} px wider than the window`);
+  const was = await version(page);
+  await page.locator("#b-draft-done").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
+  assert((await steps(page)).steps > before + 5, "the whole phase is played");
+  if (await page.locator("#b-undo").isEnabled()) {
+    await page.locator("#b-undo").click();
+    await page.locator("#draft").waitFor();
+    assert.equal((await steps(page)).steps, before, "undo takes the whole draft back");
+  }
+  // One question at a time, and back.
+  await page.locator("#draft, #choices button").first().waitFor();
+  if (await page.locator("#draft").isVisible()) {
+    await page.getByRole("button", { name: "One question at a time" }).click();
+    await mine(page);
+    await page.locator("#b-draft").click();
+    await page.locator("#draft").waitFor();
+  }
+}
+
 /** Each game has its save; one is loaded, one is deleted. */
 async function saves(page) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
@@ -515,6 +575,7 @@ try {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await page.addInitScript(stopwatch);
+    await page.addInitScript(single);
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => { if (message.type() === "error" && !/409|422/.test(message.text())) problems.push(message.text()); });
     page.on("dialog", (dialog) => dialog.accept());
@@ -532,6 +593,16 @@ try {
   }
   const begun = Date.now();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
+  for (const width of [1280, 390]) {
+    const own = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const page = await own.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(address);
+    await drafts(page, width);
+    await own.close();
+  }
+  await context.addInitScript(single);
   const page = await context.newPage();
   await page.goto(address);
   await tabs(page, await context.newPage());

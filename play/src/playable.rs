@@ -1,5 +1,7 @@
 //! What a game says for itself to a person.
 
+use std::fmt;
+
 use serde::Serialize;
 use wilaya_bots::Roster;
 use wilaya_bots::mcts::Searchable;
@@ -9,6 +11,7 @@ use wilaya_engine::dice::{Label, Roll};
 
 use crate::board::Sketch;
 use crate::guide::entry::{Entry, Grid};
+use crate::guide::text::halves;
 pub(crate) use crate::plural::count;
 use crate::table::Table;
 
@@ -26,6 +29,62 @@ impl Prompt {
     pub fn new(text: impl Into<String>, rule: &'static str) -> Self {
         Self { text: text.into(), rule }
     }
+}
+
+/// A price in half points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Half points.
+    pub halves: u16,
+    /// What is paid with.
+    pub unit: &'static str,
+}
+
+impl Cost {
+    /// Both together.
+    pub(crate) fn sum(one: Option<Self>, other: Option<Self>) -> Option<Self> {
+        match (one, other) {
+            (Some(one), Some(other)) => Some(Self { halves: one.halves + other.halves, ..one }),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", halves(self.halves.into()), self.unit)
+    }
+}
+
+/// How a decision is drafted. Decisions with the same `section` are shown together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Drafted<A> {
+    /// Asked once about one thing.
+    Row {
+        /// Stands for it in the draft.
+        key: String,
+        /// What is decided.
+        section: &'static str,
+        /// The thing that it is decided for.
+        name: String,
+        /// The answer unless another one is given.
+        default: A,
+        /// A choice that a draft has no use for.
+        skip: Option<A>,
+    },
+    /// Asked again until done.
+    List {
+        /// Stands for it in the draft.
+        key: String,
+        /// What is decided.
+        section: &'static str,
+        /// The thing that it is decided for.
+        name: String,
+        /// The choice that ends it.
+        done: A,
+    },
+    /// Follows a choice of a list.
+    Then,
 }
 
 /// A game that a person can play: it puts into words what the engine tells in notation.
@@ -108,8 +167,18 @@ pub trait Playable: Roster + Searchable {
     fn outcome(event: &Self::Event) -> Option<&'static str>;
 
     /// What a choice costs, if its words do not say so.
-    fn price(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<String> {
+    fn cost(rules: &Self::Rules, seen: &Self::State, action: Self::Action) -> Option<Cost> {
         let _ = (rules, seen, action);
+        None
+    }
+
+    /// How a decision is drafted together with those around it; `None` if it is asked by itself.
+    fn drafted(
+        rules: &Self::Rules,
+        seen: &Self::State,
+        kind: Self::Decision,
+    ) -> Option<Drafted<Self::Action>> {
+        let _ = (rules, seen, kind);
         None
     }
 

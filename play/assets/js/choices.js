@@ -2,6 +2,7 @@
 
 import { botName, byId, h, percent, sideName } from "./dom.js";
 import { sections } from "./guide.js";
+import * as drafts from "./drafts.js";
 import * as odds from "./odds.js";
 import * as map from "./map.js";
 
@@ -47,12 +48,33 @@ export function clear() {
   return was;
 }
 
+/** Opens the draft of the phase if the reader wants that, and leaves the single question to `show` if there is no more to it. */
+async function drafted(decision, version) {
+  const offered = Boolean(decision?.yours && decision.draft);
+  byId("b-draft").hidden = !offered || drafts.wanted();
+  if (!offered || !drafts.wanted()) {
+    drafts.close();
+    return;
+  }
+  if (await drafts.open(version, sideName(decision.side)).catch(() => false)) return;
+  drafts.close();
+  offer(decision.choices);
+}
+
+function offer(found) {
+  choices = found;
+  odds.ask(choices);
+  list();
+  map.glow(choices.flatMap((choice) => choice.places));
+}
+
 /** Shows the decision of a view. */
-export function show(decision, winner, ending) {
+export function show(decision, winner, ending, version) {
   // Whoever chooses by keyboard goes on in the list; the focus would fall to the page otherwise.
-  const keyed = byId("choices").contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+  const keyed = ["choices", "draft"].some((id) => byId(id).contains(document.activeElement)) && document.activeElement.matches(":focus-visible");
   only = null;
-  choices = decision?.choices ?? [];
+  const phase = decision?.yours && decision.draft && drafts.wanted();
+  choices = (phase ? null : decision?.choices) ?? [];
   rule = decision?.rule ?? "";
   odds.ask(choices);
   byId("hint").hidden = true;
@@ -63,11 +85,13 @@ export function show(decision, winner, ending) {
   byId("rule").replaceChildren(...(decision ? sections(decision.rule) : [ending ?? ""]));
   list();
   map.glow(choices.flatMap((choice) => choice.places));
+  drafted(decision, version);
   if (keyed) (byId("choices").querySelector("button") ?? byId("prompt")).focus();
 }
 
 /** A place on the map was clicked. True if it meant something. */
 export function place(id) {
+  if (drafts.isOpen()) return drafts.place(id);
   const found = choices.filter((choice) => choice.places.includes(id));
   if (found.length === 1) {
     act(found[0]);

@@ -2,6 +2,7 @@
 
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
+import { draftsInit, want } from "./drafts.js";
 import { botName, byId, nameSides, sideName, wait } from "./dom.js";
 import * as guide from "./guide.js";
 import { keys } from "./keys.js";
@@ -86,7 +87,7 @@ async function apply({ id, view, save_error: unsaved }) {
   if (view.log.from !== from && view.log.next > from) return false;
   const same = !again && view.version === game.view.version;
   // First, while the page is laid out: a button that has the focus is not taken away without that.
-  if (!same) choices.show(view.decision, view.winner, view.ending);
+  if (!same) choices.show(view.decision, view.winner, view.ending, view.version);
   if (again) { log.clear(); game.epoch = view.epoch; }
   if (view.log.from === from) { log.add(view.log.lines); recap.note(view.log.lines); game.next = view.log.next; }
   game.view = view;
@@ -155,7 +156,8 @@ async function refresh() {
   }
 }
 
-async function act(choice) {
+/** Sends what a person decided, and shows what comes of it. */
+async function decide(path, what) {
   if (game.busy) return;
   game.busy = true;
   await attempt(async () => {
@@ -163,7 +165,7 @@ async function act(choice) {
       say(null);
       recap.begin(game.view.table);
       map.arrows([]);
-      await show(await post("act", { action: choice.action, version: game.view.version, log: game.next }));
+      await show(await post(path, { ...what, version: game.view.version, log: game.next }));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
       say(error.message, false);
@@ -350,7 +352,10 @@ async function begin(path, asked) {
 }
 
 settings(() => { if (game.view) { buttons(); play(); } });
-choices.choicesInit(act);
+choices.choicesInit((choice) => decide("act", { action: choice.action }));
+const again = () => choices.show(game.view.decision, game.view.winner, game.view.ending, game.view.version);
+draftsInit((draft) => decide("draft", { draft, done: true }), again);
+byId("b-draft").addEventListener("click", () => { want(true); again(); });
 guide.guideInit();
 tabsInit();
 keys(commands);

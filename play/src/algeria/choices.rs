@@ -7,8 +7,7 @@ use wilaya_engine::algeria::{Algeria, Rules, State, formulas};
 use wilaya_engine::{Game as _, Side, Status};
 
 use super::story::{box_name, fln_name, gov_box_name, gov_name, place_name};
-use crate::guide::text::halves;
-use crate::playable::{capital, count, plain};
+use crate::playable::{Cost, capital, count, plain};
 
 fn counter_name(counter: GovType) -> &'static str {
     match counter {
@@ -64,19 +63,20 @@ fn ordered(action: Action) -> Option<Mission> {
 }
 
 /// What a choice costs.
-pub(super) fn price(r: &Rules, s: &State, action: Action) -> Option<String> {
+pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     let Status::Decision { side, kind } = Algeria::status(s) else { return None };
-    let own = if side == Side::Fln { "AP" } else { "PSP" };
+    let unit = if side == Side::Fln { "AP" } else { "PSP" };
+    let whole = |points: u16| Some(Cost { halves: 2 * points, unit });
     if let Some(mission) = ordered(action) {
-        return Some(format!("{} {own}", r.mission_cost[mission.index()]));
+        return whole(r.mission_cost[mission.index()].into());
     }
     match (kind, action) {
         (Node::SpendOn, Action::Build(_) | Action::Convert(..)) => {
-            Some(format!("{} {own}", formulas::spending_price(r, s.mission_area(), action)))
+            whole(formulas::spending_price(r, s.mission_area(), action).into())
         }
         _ => match formulas::price(r, s, action) {
             0 => None,
-            half => Some(format!("{} {own}", halves(half.into()))),
+            halves => Some(Cost { halves, unit }),
         },
     }
 }

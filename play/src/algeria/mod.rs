@@ -1,6 +1,7 @@
 //! *Algeria* in words.
 
 mod choices;
+mod drafts;
 mod guide;
 mod prompts;
 mod story;
@@ -15,7 +16,7 @@ use wilaya_engine::dice::{Label, Roll};
 
 use crate::board::{Kind, Sketch, SketchArea};
 use crate::guide::Grid;
-use crate::playable::{Playable, Prompt, plain};
+use crate::playable::{Cost, Drafted, Playable, Prompt, plain};
 use crate::table::Table;
 
 impl Playable for Algeria {
@@ -114,8 +115,12 @@ impl Playable for Algeria {
         story::outcome(*event)
     }
 
-    fn price(rules: &Rules, seen: &State, action: Action) -> Option<String> {
-        choices::price(rules, seen, action)
+    fn cost(rules: &Rules, seen: &State, action: Action) -> Option<Cost> {
+        choices::cost(rules, seen, action)
+    }
+
+    fn drafted(rules: &Rules, seen: &State, kind: Decision) -> Option<Drafted<Action>> {
+        drafts::drafted(rules, seen, kind)
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

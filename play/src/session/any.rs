@@ -7,7 +7,7 @@ use serde_json::Value;
 use wilaya_bots::{BotSpec, Control};
 use wilaya_engine::{BySide, Setting, Side};
 
-use super::{Hint, Judgement, OddsAnswer, Review, Saved, Session, SessionError, View};
+use super::{Draft, DraftView, Hint, Judgement, OddsAnswer, Review, Saved, Session, SessionError, View};
 use crate::board::Board;
 use crate::guide::Guide;
 use crate::playable::Playable;
@@ -62,6 +62,8 @@ pub trait AnySession: Send {
         actions: &[String],
         time: Duration,
     ) -> Result<Job<Result<OddsAnswer, SessionError>>, SessionError>;
+    fn draft(&self, draft: &Draft, version: u64) -> Result<DraftView, SessionError>;
+    fn play_draft(&mut self, draft: &Draft, version: u64) -> Result<(), SessionError>;
     fn review(&self) -> Result<Job<Review>, SessionError>;
     /// Judges the choices of a finished game with so much work, [`WORK`](super::WORK) for a person; the control watches and stops it.
     fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError>;
@@ -191,6 +193,14 @@ impl<G: Playable> AnySession for Session<G> {
     ) -> Result<Job<Result<OddsAnswer, SessionError>>, SessionError> {
         let question = self.odds_question(actions)?;
         Ok(Box::new(move || question.answer(time)))
+    }
+
+    fn draft(&self, draft: &Draft, version: u64) -> Result<DraftView, SessionError> {
+        Self::draft(self, draft, version)
+    }
+
+    fn play_draft(&mut self, draft: &Draft, version: u64) -> Result<(), SessionError> {
+        Self::play_draft(self, draft, version)
     }
 
     fn review(&self) -> Result<Job<Review>, SessionError> {

@@ -2,6 +2,9 @@
 
 mod any;
 mod current;
+mod draft;
+#[cfg(test)]
+mod drafted;
 mod error;
 #[cfg(test)]
 mod hidden;
@@ -37,6 +40,7 @@ use player::Player;
 
 pub use any::{AnySession, Decided, Job};
 pub use current::CurrentGame;
+pub use draft::{Draft, DraftChoice, DraftItem, DraftRow, DraftView};
 pub use error::SessionError;
 pub use log::{Die, Line, LineKind};
 pub use odds::{OddsAnswer, OddsLine, OddsTrack, OddsView};
@@ -81,6 +85,8 @@ struct Past<G: Playable> {
     showed: BySide<bool>,
     /// It told of a choice of this side that was not announced.
     told: BySide<bool>,
+    /// It was drafted together with the one before it.
+    joined: bool,
 }
 
 /// A seat that went from one player to another.
@@ -385,7 +391,18 @@ impl<G: Playable> Session<G> {
         }
         let lines = step_lines::<G>(&self.world.rules, side, kind, action, &rolls);
         let apart = step_lines_apart::<G>(&self.world.rules, side, kind, action, &rolls);
-        self.past.push(Past { side, action, audience, rolls, lines, apart, after, showed, told });
+        self.past.push(Past {
+            side,
+            action,
+            audience,
+            rolls,
+            lines,
+            apart,
+            after,
+            showed,
+            told,
+            joined: false,
+        });
         if !self.is_secret(side, kind) {
             self.used[side] += self.since.elapsed();
         }
@@ -450,7 +467,10 @@ impl<G: Playable> Session<G> {
         {
             return Some((one.side, Mark { steps: one.steps, handovers }));
         }
-        let steps = decided?;
+        let mut steps = decided?;
+        while self.past[steps].joined {
+            steps -= 1;
+        }
         let handovers = self.handovers.partition_point(|one| one.steps <= steps);
         Some((self.past[steps].side, Mark { steps, handovers }))
     }

@@ -5,7 +5,7 @@ use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng};
 use wilaya_engine::{Actions, BySide, Outcome, Side, Status};
 
 use super::{Handover, Line, Session, SessionError};
-use crate::playable::{Playable, Prompt};
+use crate::playable::{Drafted, Playable, Prompt};
 use crate::table::Table;
 
 /// How many states that fit what a side sees are tried for dice.
@@ -41,6 +41,8 @@ pub struct DecisionView {
     pub text: String,
     /// Where the rules speak of it.
     pub rule: &'static str,
+    /// True if it can be drafted together with those that follow.
+    pub draft: bool,
     /// The choices, if the reader decides.
     pub choices: Vec<ChoiceView>,
 }
@@ -210,7 +212,7 @@ impl<G: Playable> Session<G> {
                 let places = self.world.board.places_in(&notation);
                 let text = G::action_words(rules, seen, action);
                 let topic = G::topic(rules, seen, action);
-                let price = G::price(rules, seen, action);
+                let price = G::cost(rules, seen, action).map(|cost| cost.to_string());
                 let uncertain = worlds.iter().any(|world| rolls_dice::<G>(rules, world, action));
                 ChoiceView { text, places, topic, price, uncertain, action: notation }
             };
@@ -220,7 +222,9 @@ impl<G: Playable> Session<G> {
         } else {
             Vec::new()
         };
-        Some(DecisionView { side, yours, bot: !human, text, rule, choices })
+        let draft = yours
+            && matches!(G::drafted(rules, seen, kind), Some(Drafted::Row { .. } | Drafted::List { .. }));
+        Some(DecisionView { side, yours, bot: !human, text, rule, draft, choices })
     }
 }
 

@@ -135,7 +135,7 @@ mod tests {
         let choices =
             vec![choice("raid", "Raid"), choice("in:I-2", "Batna (I-2)"), choice("in:I-1", "Barika (I-1)")];
         let (text, rule) = ("What?".to_owned(), "rules 1");
-        DecisionView { side: Side::Fln, yours: true, bot: false, text, rule, choices }
+        DecisionView { side: Side::Fln, yours: true, bot: false, draft: false, text, rule, choices }
     }
 
     #[test]

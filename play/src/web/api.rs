@@ -17,6 +17,7 @@ use super::asked::{Asked, Looked};
 use super::assets::asset;
 use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
+use crate::session::Draft;
 
 /// How long a request waits for a change before it is answered anyway.
 pub(super) const WAIT: Duration = Duration::from_secs(20);
@@ -34,6 +35,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/game", get(opening))
         .route("/view", get(view))
         .route("/act", post(act))
+        .route("/draft", post(draft))
         .route("/undo", post(undo))
         .route("/next", post(next))
         .route("/stop", post(stop))
@@ -155,6 +157,30 @@ struct Act {
     /// The first entry of the log that is wanted.
     #[serde(default)]
     log: usize,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drafting {
+    version: u64,
+    #[serde(default)]
+    draft: Draft,
+    /// Play it.
+    #[serde(default)]
+    done: bool,
+    #[serde(default)]
+    log: usize,
+}
+
+async fn draft(State(host): Shared, Asked(asked): Asked<Drafting>) -> Answer {
+    let Drafting { version, draft, done, log } = asked;
+    work(
+        host,
+        move |host| {
+            if done { host.play_draft(&draft, version, log) } else { host.draft(&draft, version) }
+        },
+    )
+    .await
 }
 
 async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {

@@ -26,6 +26,7 @@ assets! {
     "js/map.js" JS "js/map.js",
     "js/panels.js" JS "js/panels.js",
     "js/choices.js" JS "js/choices.js",
+    "js/drafts.js" JS "js/drafts.js",
     "js/log.js" JS "js/log.js",
     "js/menu.js" JS "js/menu.js",
     "js/review.js" JS "js/review.js",

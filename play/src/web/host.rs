@@ -17,7 +17,8 @@ use super::seed::fresh_seed;
 use crate::board::Board;
 use crate::games::Catalogue;
 use crate::session::{
-    AnySession, Begin, CurrentGame, Decided, Job, Judgement, Seat, SessionError, Store, StoreError, WORK,
+    AnySession, Begin, CurrentGame, Decided, Draft, Job, Judgement, Seat, SessionError, Store, StoreError,
+    WORK,
 };
 
 /// How long one request lets bots play on.
@@ -362,6 +363,14 @@ impl Host {
 
     pub(super) fn act(&self, action: &str, version: u64, log_from: usize) -> Answer<Value> {
         self.change(log_from, |session| session.act(action, Some(version)))
+    }
+
+    pub(super) fn draft(&self, draft: &Draft, version: u64) -> Answer<Value> {
+        Ok(json!(session(&self.open())?.draft(draft, version)?))
+    }
+
+    pub(super) fn play_draft(&self, draft: &Draft, version: u64, log_from: usize) -> Answer<Value> {
+        self.change(log_from, |session| session.play_draft(draft, version))
     }
 
     pub(super) fn undo(&self, version: u64, log_from: usize) -> Answer<Value> {

@@ -1,0 +1,69 @@
+//! The phases of *Algeria* that a person drafts as a whole.
+
+use wilaya_engine::Game as _;
+use wilaya_engine::algeria::action::Action;
+use wilaya_engine::algeria::event::GovChange;
+use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Algeria, Event, Rules, State};
+use wilaya_engine::dice::SeededDice;
+
+use super::story::{fln_name, gov_name, place_name};
+use crate::playable::{Drafted, capital, count};
+
+/// How a decision is drafted: the Government's purchases, activation and deployment (rules 6.3, 7, 11.7), the spending and the
+/// deployment of the FLN (rules 6.2, 7).
+pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action>> {
+    let word = node.word();
+    let gov = s.gov_subject();
+    let fln = s.fln_subject();
+    let list = |section| {
+        Some(Drafted::List { key: word.to_owned(), section, name: String::new(), done: Action::Done })
+    };
+    let once = |section| {
+        let key = word.to_owned();
+        Some(Drafted::Row { key, section, name: String::new(), default: Action::Done, skip: None })
+    };
+    let number = |section, default| {
+        let (place, name) = match (gov, fln) {
+            (Some((place, _, number)), _) if node == Node::DivisionMode => (place, count(number, "division")),
+            (Some((place, unit, number)), _) => (place, count(number, gov_name(unit))),
+            (None, Some((place, unit, number))) => (place, count(number, fln_name(unit))),
+            (None, None) => return None,
+        };
+        let unit = gov.map(|(_, unit, _)| gov_name(unit)).or(fln.map(|(_, unit, _)| fln_name(unit)));
+        let key = format!("{word}:{}:{}", r.id(place), unit.unwrap_or_default());
+        let name = format!("{}: {name}", capital(&place_name(r, place)));
+        Some(Drafted::Row { key, section, name, default, skip: Some(Action::ActivateAll) })
+    };
+    match node {
+        Node::RemovePolice => list("Remove Police"),
+        Node::Mobilize => list("Mobilize"),
+        Node::BuyPoint => list("Buy Points"),
+        Node::BorderZone | Node::ActivateZone => once("Border Zone"),
+        Node::ActivateUnits => number("Activate", Action::Count(0)),
+        Node::SpendWhere => list("Build and convert"),
+        Node::Station | Node::SpendOn => Some(Drafted::Then),
+        Node::DivisionMode => number("Dispersed divisions", Action::Count(dispersed(r, s))),
+        Node::Patrol => number("On Patrol", Action::Count(0)),
+        Node::FrenchMove => {
+            let (place, unit, number) = gov?;
+            let key = format!("{word}:{}:{}", r.id(place), gov_name(unit));
+            let name = format!("{}: {}", place_name(r, place), count(number, gov_name(unit)));
+            Some(Drafted::List { key, section: "Move", name, done: Action::Done })
+        }
+        Node::CadreInFrance => once("Cadre in France"),
+        Node::FlnDeploy => number("Out of the Underground", Action::Count(0)),
+        _ => None,
+    }
+}
+
+/// How many of the divisions to decide on are Dispersed now: the number that changes none.
+fn dispersed(r: &Rules, s: &State) -> u8 {
+    let changes = |number: &u8| {
+        let (mut state, mut events) = (*s, Vec::new());
+        Algeria::apply(r, &mut state, Action::Count(*number), &mut SeededDice::new(0, 0), &mut events);
+        events.iter().any(|event| matches!(event, Event::Gov { change: GovChange::Mode, .. }))
+    };
+    let all = s.gov_subject().map_or(0, |(_, _, all)| all);
+    (0..=all).find(|number| !changes(number)).unwrap_or(0)
+}

@@ -1,0 +1,291 @@
+//! Drafts against the engine: whatever the order of the clicks, the game reaches what the engine reaches.
+
+#![allow(clippy::unwrap_used, reason = "a test says where it fails")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+use wilaya_engine::algeria::{Action, Algeria, Decision, State};
+use wilaya_engine::dice::RecordingDice;
+use wilaya_engine::{BySide, Game as _, Setting, Side, Status};
+
+use super::draft::{Draft, DraftItem};
+use super::{Begin, Seat, Session, World};
+use crate::playable::{Drafted, Playable as _};
+
+/// A change of a draft.
+#[derive(Clone, Debug)]
+enum Click {
+    Answer(String, String),
+    Add(DraftItem),
+}
+
+fn session(world: &Arc<World<Algeria>>, seat: &str, seed: u64) -> Session<Algeria> {
+    let seats = BySide::new_with(|_| seat.parse::<Seat>().unwrap());
+    let begin = Begin { seats, seed, index: 0, practice: true, programs: None };
+    Session::new(Arc::clone(world), begin).unwrap()
+}
+
+fn world(scenario: &str) -> Arc<World<Algeria>> {
+    let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
+    Arc::new(World::new(&Algeria::figures(), &setting).unwrap())
+}
+
+fn decision(state: &State) -> Option<(Side, Decision)> {
+    match Algeria::status(state) {
+        Status::Decision { side, kind } => Some((side, kind)),
+        Status::Over(_) => None,
+    }
+}
+
+/// How a phase is asked about, decision by decision.
+struct Asked<'a> {
+    world: &'a World<Algeria>,
+    side: Side,
+    keys: BTreeMap<String, usize>,
+    clicks: Vec<Click>,
+    /// The first half of an item.
+    begun: Option<(String, String)>,
+}
+
+impl Asked<'_> {
+    /// Notes an answer; false if the decision is not drafted.
+    fn answer(&mut self, state: &State, action: Action) -> bool {
+        let rules = &self.world.rules;
+        let text = Algeria::action_text(rules, action);
+        let Some((side, kind)) = decision(state).filter(|&(side, _)| side == self.side) else { return false };
+        assert_eq!(side, self.side);
+        match Algeria::drafted(rules, state, kind) {
+            None => return false,
+            Some(Drafted::Row { key, default, .. }) => {
+                let same = self.keys.entry(key.clone()).or_default();
+                let key = if *same > 0 { format!("{key}#{same}") } else { key };
+                *same += 1;
+                if action != default {
+                    self.clicks.push(Click::Answer(key, text));
+                }
+            }
+            Some(Drafted::List { done, .. }) if action == done => {}
+            Some(Drafted::List { key, .. }) => {
+                let mut next = *state;
+                let mut dice = RecordingDice::new(wilaya_engine::dice::SeededDice::new(0, 0));
+                Algeria::apply(rules, &mut next, action, &mut dice, &mut Vec::new());
+                let follows = decision(&next)
+                    .is_some_and(|(_, kind)| Algeria::drafted(rules, &next, kind) == Some(Drafted::Then));
+                if follows {
+                    self.begun = Some((key, text));
+                } else {
+                    self.clicks.push(Click::Add(DraftItem { list: key, actions: vec![text] }));
+                }
+            }
+            Some(Drafted::Then) => {
+                let Some((list, first)) = self.begun.take() else { return false };
+                self.clicks.push(Click::Add(DraftItem { list, actions: vec![first, text] }));
+            }
+        }
+        true
+    }
+}
+
+/// Plays a phase at random from where a session stands. Returns the position after it and the clicks that draft it.
+fn at_random(session: &Session<Algeria>, rng: &mut Pcg64Mcg) -> (State, Vec<Click>) {
+    let rules = &session.world.rules;
+    let (side, _) = session.turn().unwrap();
+    let mut asked =
+        Asked { world: &session.world, side, keys: BTreeMap::new(), clicks: Vec::new(), begun: None };
+    let (mut state, mut dice) = (*session.state(), RecordingDice::new(session.moment().dice.clone()));
+    loop {
+        let mut legal = wilaya_engine::Actions::<Algeria>::new();
+        Algeria::legal(rules, &state, &mut legal);
+        legal.retain(|action| *action != Action::ActivateAll);
+        let done =
+            legal.iter().copied().find(|action| *action == Action::Done).filter(|_| rng.random_bool(0.3));
+        let Some(action) = done.or_else(|| legal.choose(rng).copied()) else { break };
+        if !asked.answer(&state, action) {
+            break;
+        }
+        Algeria::apply(rules, &mut state, action, &mut dice, &mut Vec::new());
+        if !dice.take().is_empty() {
+            break;
+        }
+    }
+    (state, asked.clicks)
+}
+
+/// Drafts by clicks in this order; an item that is not offered yet is added once it is.
+fn click_all(session: &Session<Algeria>, clicks: Vec<Click>) -> Draft {
+    let version = session.shown_version();
+    let mut seen = session.draft(&Draft::default(), version).unwrap();
+    let mut left = clicks;
+    let mut passes = 0;
+    while !left.is_empty() {
+        passes += 1;
+        let mut later = Vec::new();
+        for click in left {
+            let mut draft = seen.draft.clone();
+            // An item or an answer may have to wait for what makes it possible.
+            let offered = |key: &str, actions: &[String]| {
+                let row = seen.rows.iter().find(|row| row.key == key);
+                row.is_some_and(|row| row.choices.iter().any(|one| one.actions == actions))
+            };
+            let possible = match &click {
+                Click::Answer(key, text) => offered(key, std::slice::from_ref(text)),
+                Click::Add(item) => offered(&item.list, &item.actions),
+            };
+            if !possible {
+                later.push(click);
+                continue;
+            }
+            match click {
+                Click::Answer(key, text) => {
+                    draft.answers.insert(key, text);
+                }
+                Click::Add(item) => draft.items.push(item),
+            }
+            let next = session.draft(&draft, version).unwrap();
+            // Another mode or purchase may take off what was possible before: it is clicked again later.
+            for (key, text) in
+                draft.answers.into_iter().filter(|(key, _)| !next.draft.answers.contains_key(key))
+            {
+                later.push(Click::Answer(key, text));
+            }
+            let mut still = next.draft.items.clone();
+            for item in draft.items {
+                match still.iter().position(|one| *one == item) {
+                    Some(index) => drop(still.remove(index)),
+                    None => later.push(Click::Add(item)),
+                }
+            }
+            assert!(still.is_empty(), "nothing is added by itself");
+            seen = next;
+        }
+        assert!(passes < 20, "never offered: {later:?}");
+        left = later;
+    }
+    seen.draft
+}
+
+/// Drafts so many phases, each by clicks in a random order. Returns how many clicks there were.
+fn drafts_reach_the_engine(wanted: usize) -> usize {
+    let (mut phases, mut clicks, mut seed) = (0, 0, 0);
+    let worlds = ["1954", "1958", "1960"].map(world);
+    while phases < wanted {
+        let mut session = session(&worlds[seed as usize % worlds.len()], "human", seed);
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        seed += 1;
+        let mut turns = 0;
+        while let Some((_, kind)) = decision(session.state())
+            && phases < wanted
+            && turns < 2_000
+        {
+            turns += 1;
+            if !matches!(
+                Algeria::drafted(&session.world.rules, session.state(), kind),
+                Some(Drafted::Row { .. } | Drafted::List { .. })
+            ) {
+                let action = *session.legal().choose(&mut rng).unwrap();
+                session.play(action);
+                continue;
+            }
+            let (reached, mut order) = at_random(&session, &mut rng);
+            order.shuffle(&mut rng);
+            clicks += order.len();
+            phases += 1;
+            let draft = click_all(&session, order);
+            let before = session.steps();
+            let version = session.shown_version();
+            session.play_draft(&draft, version).unwrap();
+            assert_eq!(*session.state(), reached, "seed {seed}, after {before} decisions");
+            // Undo takes all of it back at once.
+            if rng.random_bool(0.1) {
+                session.undo().unwrap();
+                assert_eq!(session.steps(), before);
+                let version = session.shown_version();
+                session.play_draft(&draft, version).unwrap();
+            }
+        }
+    }
+    clicks
+}
+
+#[test]
+fn clicks_in_any_order_reach_what_the_engine_reaches() {
+    let clicks = drafts_reach_the_engine(if cfg!(debug_assertions) { 30 } else { 1_000 });
+    assert!(clicks > 100, "{clicks}");
+}
+
+/// What it takes a person to choose what was chosen in a turn: questions, and clicks that answer them.
+#[derive(Clone, Copy, Default)]
+struct Effort {
+    asked: usize,
+    /// Questions with drafts, and the clicks of drafts.
+    drafts: usize,
+    clicks: usize,
+}
+
+fn median(mut all: Vec<usize>) -> usize {
+    all.sort_unstable();
+    all.get(all.len() / 2).copied().unwrap_or_default()
+}
+
+/// `cargo test --release -p wilaya-play --lib effort -- --ignored --nocapture` prints the figures of `docs/play.md`.
+#[test]
+#[ignore = "it prints figures"]
+#[allow(clippy::print_stdout)]
+fn effort_of_a_turn_with_and_without_drafts() {
+    let world = world("1958");
+    let mut turns = BySide::<Vec<Effort>>::default();
+    for seed in 0..10 {
+        let mut session = session(&world, "heuristic", seed);
+        while !session.is_over() {
+            let thought = session.begin_thought().unwrap().run();
+            assert!(session.end_thought(thought));
+        }
+        let mut of = BTreeMap::<(u16, Side), Effort>::new();
+        let mut step = 0;
+        while step < session.past.len() {
+            let state = session.state_at(step).unwrap();
+            let side = session.past[step].side;
+            let mut asked =
+                Asked { world: &world, side, keys: BTreeMap::new(), clicks: Vec::new(), begun: None };
+            let effort = of.entry((Algeria::clock(state).0, side)).or_default();
+            let first = step;
+            while step < session.past.len()
+                && session.past[step].side == side
+                && asked.answer(session.state_at(step).unwrap(), session.past[step].action)
+            {
+                step += 1;
+                if !session.past[step - 1].rolls.is_empty() {
+                    break;
+                }
+            }
+            if step - first > 1 {
+                effort.asked += step - first;
+                effort.drafts += 1;
+                effort.clicks += 1 + asked.clicks.len();
+            } else {
+                step = first + 1;
+                effort.asked += 1;
+                effort.drafts += 1;
+                effort.clicks += 1;
+            }
+        }
+        for ((_, side), effort) in of {
+            turns[side].push(effort);
+        }
+    }
+    for side in Side::ALL {
+        let of = |what: fn(&Effort) -> usize| median(turns[side].iter().map(what).collect());
+        println!(
+            "{}: {} turns; median questions {} one by one (as many clicks), {} with drafts ({} clicks)",
+            Algeria::SIDES[side],
+            turns[side].len(),
+            of(|one| one.asked),
+            of(|one| one.drafts),
+            of(|one| one.clicks)
+        );
+    }
+}
