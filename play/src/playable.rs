@@ -13,12 +13,13 @@ use crate::board::Sketch;
 use crate::guide::entry::{Entry, Grid};
 use crate::guide::text::halves;
 pub(crate) use crate::plural::count;
+use crate::plural::plural;
 use crate::table::Table;
 
 /// What is decided, for a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Prompt {
-    /// What there is to choose.
+    /// The question.
     pub text: String,
     /// Where the rules speak of it.
     pub rule: &'static str,
@@ -36,7 +37,7 @@ impl Prompt {
 pub struct Cost {
     /// Half points.
     pub halves: u16,
-    /// What is paid with.
+    /// What is paid, in the singular.
     pub unit: &'static str,
 }
 
@@ -52,7 +53,8 @@ impl Cost {
 
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", halves(self.halves.into()), self.unit)
+        let unit = if self.halves > 2 { plural(self.unit) } else { self.unit.to_owned() };
+        write!(f, "{} {unit}", halves(self.halves.into()))
     }
 }
 
@@ -106,7 +108,7 @@ pub trait Playable: Roster + Searchable {
     /// The optional rules, each with a word of explanation.
     fn options() -> &'static [(&'static str, &'static str)];
 
-    /// What there is on the map, without its geography.
+    /// The places of the map, without their geography.
     fn sketch(rules: &Self::Rules, figures: &Figures) -> Sketch;
 
     /// What lies on the map and beside it.
@@ -163,7 +165,7 @@ pub trait Playable: Roster + Searchable {
     /// What the tracks of [`Measured::TRACKS`](wilaya_engine::Measured::TRACKS) are called, in their order.
     const TRACK_NAMES: &'static [&'static str];
 
-    /// In a word or two, what an event means to whoever is told the odds of a choice, if it means much.
+    /// An event in a word or two, for the odds of a choice; `None` if it matters little.
     fn outcome(event: &Self::Event) -> Option<&'static str>;
 
     /// What a choice costs, if its words do not say so.

@@ -7,7 +7,7 @@ pub(crate) fn count(number: impl Into<u32>, one: &str) -> String {
 }
 
 /// More than one of a thing whose name ends in its noun, or has it before a bracket.
-fn plural(one: &str) -> String {
+pub(crate) fn plural(one: &str) -> String {
     if let Some((noun, rest)) = one.split_once(" (") {
         return format!("{} ({rest}", plural(noun));
     }
@@ -19,7 +19,7 @@ fn plural(one: &str) -> String {
         _ => {}
     }
     match one {
-        "Police" | "PSP" => one.to_owned(),
+        "Police" | "PSP" | "AP" => one.to_owned(),
         _ if ["s", "men", "infantry"].iter().any(|same| one.ends_with(same)) => one.to_owned(),
         _ => match one.strip_suffix('y') {
             Some(stem) => format!("{stem}ies"),

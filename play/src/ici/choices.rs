@@ -5,7 +5,7 @@ use wilaya_engine::ici::types::{Arm, Chit, Class, Combat, Exchange, Failek, Loca
 use wilaya_engine::ici::{Action, Decision, Ici, State};
 use wilaya_engine::{Game as _, Side, Status, View};
 
-use crate::playable::{capital, count};
+use crate::playable::{Cost, capital, count};
 
 /// The name of a location.
 pub(super) fn name(r: &Rules, at: Location) -> &str {
@@ -51,18 +51,14 @@ fn exchange(exchange: Exchange) -> &'static str {
     }
 }
 
-/// What a choice costs whoever decides, in points.
-fn price(r: &Rules, s: &State, action: Action) -> String {
-    let Status::Decision { side, kind } = Ici::status(s) else { return String::new() };
+/// The price of a choice.
+pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
+    let Status::Decision { side, kind } = Ici::status(s) else { return None };
     if matches!(kind, Decision::ChitEntry | Decision::PlaceUnit) {
-        return String::new();
+        return None;
     }
-    match View::<Ici>::new(r, s, side).table().price(action) {
-        0 => String::new(),
-        1 => ", ½ point".to_owned(),
-        half if half % 2 == 1 => format!(", {}½ points", half / 2),
-        half => format!(", {}", count(half / 2, "point")),
-    }
+    let halves = View::<Ici>::new(r, s, side).table().price(action);
+    (halves > 0).then(|| Cost { halves: halves.into(), unit: "point" })
 }
 
 fn done(s: &State) -> &'static str {
@@ -134,7 +130,7 @@ pub(super) fn words(r: &Rules, s: &State, action: Action) -> String {
         Action::Resettle(region) => format!("resettle people in {}", at(region)),
         Action::Infiltrate(region) => format!("infiltrate {}", at(region)),
     };
-    format!("{}{}", capital(&words), price(r, s, action))
+    capital(&words)
 }
 
 /// True if the reader may see what the owner sees.

@@ -15,7 +15,7 @@ use wilaya_engine::ici::{Action, Decision, Event, Ici, Removal, State, Throw};
 
 use crate::board::{Kind, Sketch, SketchArea};
 use crate::guide::{Entry, Grid};
-use crate::playable::{Playable, Prompt, capital, plain};
+use crate::playable::{Cost, Drafted, Playable, Prompt, capital, plain};
 use crate::table::Table;
 
 impl Playable for Ici {
@@ -136,6 +136,23 @@ impl Playable for Ici {
 
     fn topic(rules: &Rules, _: &State, action: Action) -> Option<String> {
         guide::topic(rules, action)
+    }
+
+    fn cost(rules: &Rules, seen: &State, action: Action) -> Option<Cost> {
+        choices::cost(rules, seen, action)
+    }
+
+    /// The recruits of the FLN and what France flips up or places are drafted (rules 2.1, 2.2).
+    fn drafted(_: &Rules, _: &State, kind: Decision) -> Option<Drafted<Action>> {
+        let section = match kind {
+            Decision::Exchange => "Exchange faileks",
+            Decision::Recruit => "Recruit",
+            Decision::ExtraRecruit => "Recruit the extra moussebiline",
+            Decision::FlipUp => "Flip up",
+            Decision::PlaceMaquis => "Place maquis",
+            _ => return None,
+        };
+        Some(Drafted::List { key: kind.to_string(), section, name: String::new(), done: Action::Done })
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

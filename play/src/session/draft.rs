@@ -133,7 +133,7 @@ impl<G: Playable> Replay<G> {
         self.open = dice.take().is_empty();
     }
 
-    /// This with the actions of an item played; none if they are not legal, or if dice fall.
+    /// This with the actions of an item played; `None` if they are not legal. Dice after the last one end the phase.
     fn with(&self, rules: &G::Rules, actions: &[G::Action]) -> Option<Self> {
         let mut next = self.clone();
         for &action in actions {
@@ -142,7 +142,7 @@ impl<G: Playable> Replay<G> {
             }
             next.play(rules, action);
         }
-        next.open.then_some(next)
+        Some(next)
     }
 }
 
