@@ -170,14 +170,21 @@ fn odds_depend_on_nothing_that_the_side_does_not_see() {
                     let question = session.odds_question(std::slice::from_ref(&action));
                     question.and_then(|question| question.answer(Duration::MAX))
                 };
-                let one = of(&session).expect("it is legal");
+                // Which choices have odds, and the draft of the phase.
+                let asked = |session: &Session<Ici>| {
+                    let draft =
+                        session.draft(&Draft::default(), session.shown_version()).expect("a person decides");
+                    json!([session.view(None, 0).expect("the screen is theirs").decision, draft])
+                };
+                let (one, first) = (of(&session).expect("it is legal"), asked(&session));
                 let real = *session.state();
                 let seen = Ici::observe(&session.world.rules, &real, side);
                 let other = Ici::determinize(&session.world.rules, &seen, &mut rng);
                 set_state(&mut session, other);
-                let two = of(&session).expect("it is legal there too");
+                let (two, second) = (of(&session).expect("it is legal there too"), asked(&session));
                 set_state(&mut session, real);
                 assert_eq!(one, two, "{side}: {action}");
+                assert_eq!(first, second, "{side}");
                 compared[side] += usize::from(one.odds[0].uncertain && other != real);
             }
             session.play(legal[number * 7 % legal.len()]);

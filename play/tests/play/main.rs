@@ -9,6 +9,7 @@ mod guide;
 mod odds;
 mod pace;
 mod review;
+mod rolled;
 mod safety;
 mod saves;
 mod secrets;
