@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,16 @@ function serve(...more) {
     child.on("error", failed);
     child.stdout.once("data", (text) => done({ child, address: String(text).trim() }));
   });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Checks what is on the page by the rules of axe-core. */
+async function accessible(page, where) {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] }));
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html.slice(0, 200)}`);
+  assert.deepEqual(told, [], `${where} is accessible`);
 }
 
 const times = { click: [], paint: [] };
@@ -66,6 +77,7 @@ async function options(dialog, game, scenario) {
 /** How to play opens by itself at the first game; it can be searched, and its links lead on. */
 async function book(page) {
   await page.locator("#book-entry h2").getByText("How you win").waitFor();
+  await accessible(page, "how to play");
   await shot(page, `book-${page.viewportSize().width}-${await page.evaluate(() => document.querySelector("#title").textContent[0])}`);
   await page.locator("#book-search").fill("a turn");
   assert.equal(await page.locator("#book-contents .entry-link").first().textContent(), "A turn");
@@ -133,6 +145,7 @@ async function start(page, { game, scenario, who, seed }) {
   await dialog.locator("select[name=other]").selectOption("heuristic");
   await options(dialog, game, scenario);
   await dialog.locator("input[name=seed]").fill(String(seed));
+  await accessible(page, "the menu");
   // The map is there before the game: who chooses takes longer than it does.
   await page.locator("#menu[aria-busy=false]").waitFor();
   await page.locator("#map svg").waitFor();
@@ -249,6 +262,7 @@ async function play(page, kind) {
   await start(page, kind);
   await mine(page);
   await steady(page);
+  await accessible(page, `${name} at its start`);
   await shot(page, `${name}-start`);
   await know(page);
   await zooming(page);
@@ -320,6 +334,7 @@ async function lookBack(page, name) {
   await judged.locator("progress[value]").waitFor();
   await judged.getByRole("button", { name: "Stop" }).click();
   await judged.getByText(/\d+ of \d+ choices were judged before it was stopped/).waitFor();
+  await accessible(page, `${name} looked back on`);
   await shot(page, `${name}-review`);
 }
 
@@ -458,6 +473,59 @@ async function screen(page) {
   assert(held.length === 4 && held.every((side, index) => index === 0 || side !== held[index - 1]), `${held}`);
 }
 
+/** A game from the menu on, with the keyboard alone. */
+async function keyboardAlone(page) {
+  const reach = async (selector) => {
+    for (let presses = 0; presses < 300; presses += 1) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`Tab does not reach ${selector}`);
+  };
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
+  await page.reload();
+  await page.locator("#map svg").waitFor();
+  await reach("#b-new");
+  await page.keyboard.press("Enter");
+  await page.locator("#menu[aria-busy=false]").waitFor();
+  await reach("#menu input[name=who]");
+  await page.keyboard.press("ArrowDown");
+  assert(await page.locator("#menu input[value=france]").isChecked());
+  await reach("#menu summary");
+  await page.keyboard.press("Enter");
+  await reach("#menu select[name=other]");
+  await page.keyboard.type("heuristic");
+  await reach("#menu button[type=submit]");
+  await page.keyboard.press("Enter");
+  await page.locator("#book").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("#book").waitFor({ state: "hidden" });
+  const counts = { draft: 0, choice: 0 };
+  for (let made = 0; made < 12; made += 1) {
+    const stage = await seen(page, "#draft .draft-row", "#choices button", "#review");
+    if (stage === "#review") break;
+    const was = await version(page);
+    if (stage === "#choices button") {
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      counts.choice += 1;
+    } else {
+      if (await page.locator(".stepper input").count()) {
+        await reach(".stepper input");
+        await page.keyboard.press("ArrowUp");
+      }
+      await reach("#b-draft-done");
+      await page.keyboard.press("Enter");
+      counts.draft += 1;
+    }
+    await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
+  }
+  assert(counts.draft && counts.choice, JSON.stringify(counts));
+  await seen(page, "#draft .draft-row", "#choices button", "#review");
+  await reach(".spot[tabindex='0']");
+  await shot(page, "keyboard-1440");
+}
+
 /** A phase on one screen: numbers, a list and undo of one item in any order, by mouse and by keyboard; played when done. */
 async function drafts(page, size) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
@@ -487,6 +555,7 @@ async function drafts(page, size) {
   await page.getByRole("button", { name: "All", exact: true }).click();
   await page.waitForFunction((was) => document.querySelector("#draft-total").textContent !== was, total);
   await shot(page, `draft-${size}`);
+  await accessible(page, "a draft");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert(wide <= 1, `the draft is ${wide} px wider than the window`);
   const was = await version(page);
@@ -602,6 +671,13 @@ try {
     await drafts(page, width);
     await own.close();
   }
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark", reducedMotion: "reduce" });
+  const keys = await desk.newPage();
+  keys.setDefaultTimeout(15_000);
+  keys.on("pageerror", (error) => problems.push(error.message));
+  await keys.goto(address);
+  await keyboardAlone(keys);
+  await desk.close();
   await context.addInitScript(single);
   const page = await context.newPage();
   await page.goto(address);

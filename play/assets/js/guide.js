@@ -1,4 +1,4 @@
-// How to play: its entries in a dialog and beside the map, links to them, and what explains the things on the page.
+// How to play: entries in a dialog and beside the map, links to them, and tooltips.
 
 import { get, post } from "./api.js";
 import { byId, h } from "./dom.js";
@@ -16,7 +16,7 @@ function learn(guide) {
     .sort(([one], [other]) => other.length - one.length);
 }
 
-/** Takes the guide of the game that is on, or of one that may be started. */
+/** Loads the guide of the current game, or of a game that may be started. */
 export async function load(asked = null) {
   learn(asked ? await post("guide", asked) : await get("guide"));
 }
@@ -30,7 +30,7 @@ export function ofSection(section) {
   return null;
 }
 
-/** The entry of a thing by what the page calls it: one of that name, or one whose name is in it. */
+/** The entry for a name on the page: one with that name, or one whose name it contains. */
 export function ofName(name) {
   const wanted = name.toLowerCase();
   const exact = names.find(([one]) => one === wanted);
@@ -42,7 +42,7 @@ export const entryOf = (id) => byTitle(id) ?? null;
 /** The words of a text without its links. */
 const plain = (text) => text.replace(/\[\[([^\]|]*\|)?([^\]]*)\]\]/g, "$2");
 
-/** What an entry says first. */
+/** The first paragraph of an entry. */
 export const lead = (entry) => plain(entry.blocks[0]?.text ?? "");
 
 const link = (entry, text) => h("button", { type: "button", class: "entry-link", "data-entry": entry.id }, text);
@@ -56,7 +56,7 @@ function linked(text) {
   });
 }
 
-/** A text in which the sections of the rules are links. */
+/** A text with its rule sections as links. */
 export function sections(text) {
   return text.split(/((?:rules|charts) [A-Z0-9][0-9.]*(?:, [A-Z0-9][0-9.]*)*|\(\d+(?:\.\d+)+)/).flatMap((part) => {
     if (!/^(rules|charts) |^\(\d/.test(part)) return [part];
@@ -88,7 +88,7 @@ function page(entry) {
 
 const everything = (entry) => plain([entry.title, ...entry.names, ...entry.sections, JSON.stringify(entry.blocks)].join(" ")).toLowerCase();
 
-/** The entries that hold all words, those that are named so first. */
+/** The entries that contain all words, title matches first. */
 function search(words) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text) => wanted.every((word) => text.toLowerCase().includes(word));
@@ -98,7 +98,7 @@ function search(words) {
 
 function contents(list) {
   const groups = Map.groupBy ? Map.groupBy(list, (one) => one.group) : list.reduce((all, one) => all.set(one.group, [...(all.get(one.group) ?? []), one]), new Map());
-  return [...groups].map(([group, of]) => h("section", {}, h("h3", {}, group), h("ul", {}, ...of.map((one) => h("li", {}, link(one, one.title))))));
+  return [...groups].map(([group, of]) => h("section", {}, h("h2", {}, group), h("ul", {}, ...of.map((one) => h("li", {}, link(one, one.title))))));
 }
 
 function read(entry) {
@@ -133,7 +133,7 @@ export function openEntry(id) {
   byId("guide").scrollTop = 0;
 }
 
-/** A person's first game of a kind opens the guide by itself. */
+/** Opens the guide at a person's first game of a kind. */
 export function welcome(game) {
   const key = `wilaya-read-${game}`;
   try {
@@ -186,7 +186,7 @@ export function guideInit() {
     if (entry) openEntry(entry.id);
   });
   document.addEventListener("pointerover", (event) => { pointed = explained(event.target); tip(); });
-  // A new focus counts for more than a pointer that was there before.
+  // A new focus takes precedence over a resting pointer.
   document.addEventListener("focusin", () => { pointed = null; tip(); });
   document.addEventListener("focusout", tip);
   document.addEventListener("scroll", tip, { capture: true, passive: true });
