@@ -147,7 +147,7 @@ impl Catalogue {
     /// The map of a game, before it is played.
     ///
     /// # Errors
-    /// A game or setting that there is not, or figures that make none.
+    /// An unknown game or setting, or invalid figures.
     pub fn board(&self, game: &str, setting: &Setting) -> Result<Arc<Board>, SessionError> {
         match game {
             Algeria::NAME => self.algeria.board(setting),
@@ -171,7 +171,7 @@ impl Catalogue {
     /// Sets a game up.
     ///
     /// # Errors
-    /// A game, setting or bot that there is not.
+    /// An unknown game, setting or bot.
     pub fn start(
         &self,
         game: &str,

@@ -1,4 +1,4 @@
-// Requests to the program. Every address is relative, so it has the token that the page was opened with.
+// Requests to the program. Addresses are relative, so they carry the page's token.
 
 export class Refused extends Error {
   constructor(status, message) {

@@ -1,4 +1,4 @@
-// The decision that waits, and its choices: in the list and on the map.
+// The current decision and its choices, in the list and on the map.
 
 import { botName, byId, h, percent, sideName } from "./dom.js";
 import { sections } from "./guide.js";
@@ -40,7 +40,7 @@ function list() {
   map.light([]);
 }
 
-/** Shows all choices again. True if it did not before. */
+/** Shows all choices again. True if the list was filtered. */
 export function clear() {
   const was = only !== null;
   only = null;
@@ -48,7 +48,7 @@ export function clear() {
   return was;
 }
 
-/** Opens the draft of the phase if the reader wants that, and leaves the single question to `show` if there is no more to it. */
+/** Opens the phase as a draft if the reader wants drafts; a phase of one question is shown as that question. */
 async function drafted(decision, version) {
   const offered = Boolean(decision?.yours && decision.draft);
   byId("b-draft").hidden = !offered || drafts.wanted();
@@ -70,7 +70,7 @@ function offer(found) {
 
 /** Shows the decision of a view. */
 export function show(decision, winner, ending, version) {
-  // Whoever chooses by keyboard goes on in the list; the focus would fall to the page otherwise.
+  // A keyboard user stays in the list; otherwise the focus would fall back to the page.
   const keyed = ["choices", "draft"].some((id) => byId(id).contains(document.activeElement)) && document.activeElement.matches(":focus-visible");
   only = null;
   const phase = decision?.yours && decision.draft && drafts.wanted();
@@ -89,7 +89,7 @@ export function show(decision, winner, ending, version) {
   if (keyed) (byId("choices").querySelector("button") ?? byId("prompt")).focus();
 }
 
-/** A place on the map was clicked. True if it meant something. */
+/** Handles a click on a place of the map. True if it led to a choice. */
 export function place(id) {
   if (drafts.isOpen()) return drafts.place(id);
   const found = choices.filter((choice) => choice.places.includes(id));
@@ -106,7 +106,7 @@ export function place(id) {
   return false;
 }
 
-/** A number was typed. */
+/** Handles a typed number. */
 export function number(value) {
   const choice = choices[value - 1];
   if (choice) act(choice);
@@ -116,7 +116,7 @@ export function number(value) {
 /** How many choices there are. */
 export const count = () => choices.length;
 
-/** Goes through the list. */
+/** Moves the focus through the list. */
 export function step(by) {
   const buttons = [...byId("choices").querySelectorAll("button")];
   if (!buttons.length) return;

@@ -14,28 +14,28 @@ function make(element, attributes, children) {
   return element;
 }
 
-/** An HTML element. Text is text: nothing that comes from elsewhere is read as HTML. */
+/** An HTML element. Text stays text: nothing from outside is parsed as HTML. */
 export const h = (tag, attributes, ...children) => make(document.createElement(tag), attributes, children);
 
 /** An SVG element. */
 export const s = (tag, attributes, ...children) =>
   make(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
-/** Replaces what is in a box; the focus stays on the thing of the same name. */
+/** Replaces the contents of a box and keeps the focus on the item with the same name. */
 export function refill(box, ...children) {
   const name = box.contains(document.activeElement) ? document.activeElement.dataset.about : undefined;
   box.replaceChildren(...children);
   if (name !== undefined) box.querySelector(`[data-about="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
 }
 
-/** What the game that is on calls its sides. */
+/** The current game's names for its sides. */
 const sides = { fln: "FLN", france: "France" };
 
 export const nameSides = (names) => Object.assign(sides, names);
 
 export const sideName = (side) => sides[side] ?? "";
 
-/** A level goes by its name alone. */
+/** The name of a bot: a level without its `mcts:level=`. */
 export const botName = (spec) => spec.replace(/^mcts:level=/, "");
 
 export const percent = (value, digits = 1) => `${(100 * value).toFixed(digits)} %`;

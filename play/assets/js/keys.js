@@ -1,4 +1,4 @@
-// The keyboard: everything that the mouse can do.
+// Keyboard control: everything the mouse can do.
 
 import { byId } from "./dom.js";
 import * as choices from "./choices.js";
@@ -18,7 +18,7 @@ function settle() {
 function digit(key) {
   clearTimeout(timer);
   typed += key;
-  // Another digit might follow if that still makes a number of a choice.
+  // Wait for another digit if the number could still grow into that of a choice.
   if (Number(typed) * 10 > choices.count()) settle();
   else timer = setTimeout(settle, PATIENCE);
 }

@@ -29,7 +29,7 @@ export function add(lines) {
   const log = byId("log");
   log.append(...lines.slice(-MOST).map(line));
   while (log.childElementCount > MOST) log.firstElementChild.remove();
-  // Asking for a height lays the page out, which is to be done once, with all that comes of a move.
+  // Reading a height forces a layout: do it once, after everything a move changes.
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
   const last = lines.findLast((one) => one.places.length);
   map.seen(last?.places ?? []);

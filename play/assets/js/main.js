@@ -1,4 +1,4 @@
-// The page: asks for a view, shows it, hands choices back, and lets the bot play at the reader's pace.
+// The page: fetches a view, shows it, sends choices back, and plays the bot's moves at the reader's pace.
 
 import { Refused, get, post } from "./api.js";
 import * as choices from "./choices.js";
@@ -24,7 +24,7 @@ function say(text, wrong = true) {
   if (text && !wrong) setTimeout(() => { if (banner.textContent === text) banner.hidden = true; }, 5000);
 }
 
-/** Does something; what goes wrong is said. */
+/** Runs something and reports errors in the banner. */
 async function attempt(what) {
   try {
     return await what();
@@ -42,7 +42,7 @@ function seated({ seats, secrets }) {
   game.shared = secrets && persons === 2;
 }
 
-/** Hides the game until the player of a side sits at the screen. */
+/** Hides the game until the player of a side takes the screen. */
 async function curtain(side) {
   const dialog = byId("screen");
   const name = sideName(side);
@@ -54,7 +54,7 @@ async function curtain(side) {
   dialog.close();
 }
 
-/** Shows a game without what lies on its map. */
+/** Sets the page up for a game; its view comes separately. */
 function open(found) {
   Object.assign(game, { id: found.id, view: null, next: 0, epoch: 0, looked: null, fresh: true, secrets: found.secrets, adviser: found.adviser });
   seated(found);
@@ -72,21 +72,21 @@ function open(found) {
   if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
 }
 
-/** Shows an answer to a request for a view; of a game that two people share only once the right one sits at the screen. */
+/** Shows a view. If two people share the screen, the right one has to take it first. */
 async function apply({ id, view, save_error: unsaved }) {
   if (id !== game.id) return false;
   if (game.fresh && game.shared && view.reader) await curtain(view.reader);
   if (id !== game.id) return false;
   byId("game").hidden = false;
   game.fresh = false;
-  // What one side was told is not left on the screen of the other.
+  // The log of one side does not stay on the screen of the other.
   const again = view.epoch !== game.epoch || game.view === null || view.reader !== game.view.reader;
   if (again && view.log.from !== 0) return false;
   if (!again && view.version < game.view.version) return true;
   const from = again ? 0 : game.next;
   if (view.log.from !== from && view.log.next > from) return false;
   const same = !again && view.version === game.view.version;
-  // First, while the page is laid out: a button that has the focus is not taken away without that.
+  // Choices first, while the layout is current: removing a focused button needs it.
   if (!same) choices.show(view.decision, view.winner, view.ending, view.version);
   if (again) { log.clear(); game.epoch = view.epoch; }
   if (view.log.from === from) { log.add(view.log.lines); recap.note(view.log.lines); game.next = view.log.next; }
@@ -141,7 +141,7 @@ function thinks(on) {
   byId("b-stop").hidden = !on;
 }
 
-/** Shows what came with an answer, or asks anew where that does not follow on what is shown. */
+/** Shows an answer, or refreshes if it does not follow on from the page. */
 async function show(answer) {
   if (!(await apply(answer))) await refresh();
 }
@@ -156,7 +156,7 @@ async function refresh() {
   }
 }
 
-/** Sends what a person decided, and shows what comes of it. */
+/** Sends a person's decision and shows the result. */
 async function decide(path, what) {
   if (game.busy) return;
   game.busy = true;
@@ -176,7 +176,7 @@ async function decide(path, what) {
   play();
 }
 
-/** Lets the bot play on, one move after the other. */
+/** Plays the bot's moves one by one. */
 async function play() {
   if (game.playing) return;
   game.playing = true;
@@ -187,10 +187,10 @@ async function play() {
   game.playing = false;
 }
 
-/** How many moves are shown at once where nobody plays and all is to go as fast as it can. */
+/** The most moves shown at once when nobody plays, at full speed. */
 const MANY = 100000;
 
-/** Milliseconds that a turn of the bot is drawn out, at most, beyond what it thinks, unless a slower speed is wanted. */
+/** The most milliseconds a bot's turn takes beyond its thinking, unless a slower speed is set. */
 const LONGEST = 5000;
 
 /** One move of the bot. */
@@ -217,7 +217,7 @@ async function move(asked) {
       return answer.played > 0 || !game.view?.decision?.bot;
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
-      // Another tab lets it play: look on.
+      // Another tab plays the bot's moves: follow it.
       await wait(300);
       await refresh();
       return true;
@@ -228,7 +228,7 @@ async function move(asked) {
   return moved;
 }
 
-/** One move, because the reader asks for it. */
+/** Plays one move at the reader's request. */
 async function once() {
   game.playing = true;
   await move(0);
@@ -236,10 +236,10 @@ async function once() {
   play();
 }
 
-/** Waits for what other tabs do. */
+/** Follows changes made in other tabs. */
 async function follow() {
   for (;;) {
-    // While this tab plays, it asks by itself.
+    // While this tab plays, it requests the views itself.
     if (!game.view || game.busy || game.playing) {
       await wait(400);
       continue;
@@ -282,7 +282,7 @@ const commands = {
       answer = await ask();
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
-      // A bot was faster: it waits now.
+      // A bot moved first: stop it, then try again.
       game.halt = true;
       await post("stop");
       while (game.playing) await wait(20);
@@ -319,7 +319,7 @@ const commands = {
   next: () => { if (game.view?.decision?.bot && pause() === null && !game.playing) once(); },
 };
 
-/** Draws the map of a game that may be chosen, so that it is there when that game begins, as are its rules. */
+/** Loads the map and the guide of a game selected in the menu, before it starts. */
 async function preview(asked) {
   game.wanted = asked;
   const [board] = await Promise.all([post("board", asked), guide.load(asked)]);
@@ -329,7 +329,7 @@ async function preview(asked) {
   byId("game").hidden = false;
 }
 
-/** Asks for a game that is new or saved, and shows it. What is refused is for the menu to say. */
+/** Starts or loads a game and shows it. The menu shows refusals. */
 async function begin(path, asked) {
   game.busy = true;
   const dialog = byId("menu");
@@ -394,7 +394,7 @@ byId("b-seat").addEventListener("click", () => attempt(async () => {
 byId("b-screen").addEventListener("click", () => attempt(async () => {
   const side = game.view.hand_over;
   if (!side || game.busy) return;
-  // Nothing that another tab does is shown meanwhile.
+  // Meanwhile, changes made in other tabs stay hidden.
   game.busy = true;
   try {
     await curtain(side);
@@ -408,7 +408,7 @@ byId("b-screen").addEventListener("click", () => attempt(async () => {
   }
 }));
 byId("screen").addEventListener("cancel", (event) => event.preventDefault());
-// The menu has loaded the guide of the games it showed.
+// The menu loads guides of other games: restore this one's.
 byId("menu").addEventListener("close", () => { if (game.id !== null && !game.busy) attempt(() => guide.load()); });
 
 const { playing } = await attempt(() => get("menu")) ?? {};

@@ -1,24 +1,24 @@
-// The map: drawn once from the board, and its counters anew from each table.
+// The map: drawn once from the board; counters are laid out for each table.
 
 import { byId, s, sideName } from "./dom.js";
 
 const ROW = 16;
 const WIDE = 23;
 const LABEL = 27;
-/** Sizes of the letters of names, as in the style sheet, and how wide a letter is of that. */
+/** Font sizes of names, as in the style sheet, and the width of a letter relative to them. */
 const NAME = 13;
 const TOWN_NAME = 10.5;
 const LETTER = 0.58;
 
-/** Letters of counters, as in the style sheet, and how many pixels letters have at least. */
+/** Font size of counters, as in the style sheet, and the minimum font size in pixels. */
 const COUNTER = 10.5;
 const LEAST = 11;
-/** Shapes of the sides' counters: how round their corners are. */
+/** Corner radius of each side's counters. */
 const ROUND = { fln: 7, france: 0 };
 
-/** The maps that were made, by what they show. */
+/** Maps built so far, by board. */
 const maps = new Map();
-/** The one that is drawn: what it shows, the picture of it, its places. */
+/** The current map: its board, its drawing, its places. */
 let board = null;
 let drawn = null;
 let spots = new Map();
@@ -33,7 +33,7 @@ export function draw(wanted, chosen, shown) {
   whole();
 }
 
-/** Makes a map, so that it is there when it is to be drawn. */
+/** Builds a map ahead of time. */
 export function make(board, chosen, shown) {
   const key = JSON.stringify(board);
   if (!maps.has(key)) maps.set(key, build(board, chosen, shown));
@@ -80,7 +80,7 @@ function build(board, chosen, shown) {
   return { board, svg, spots };
 }
 
-/** The name of a place, with its code if it has one that says more. */
+/** The name of a place, with its code if that adds anything. */
 export const called = (spot) => (/\d/.test(spot.id) ? `${spot.name} (${spot.id})` : spot.name);
 
 const label = (board, spot) => {
@@ -114,7 +114,7 @@ function rows(area) {
   return out;
 }
 
-/** An area with one counter for all units of a side: where there is no room for each type. */
+/** One counter per side, for an area without room for every type. */
 function stacks(area) {
   const totals = ["fln", "france"].map((side) => {
     const strips = area.strips.filter((strip) => strip.side === side);
@@ -131,7 +131,7 @@ function holder(side) {
   return s("path", { d, class: `holder ${side}` }, s("title", {}, `${sideName(side)} control`));
 }
 
-/** What is laid in a place, with its size before it is scaled to the room there is. */
+/** The counters of a place, with their size before scaling. */
 function pile(list) {
   const left = list.some((row) => row.box) ? LABEL : 0;
   const group = s("g");
@@ -158,20 +158,20 @@ function pile(list) {
 
 const textWide = (text, size) => text.length * size * LETTER;
 
-/** Pixels of a unit of the map, as it is seen. */
+/** Screen pixels per map unit. */
 const unit = () => (drawn?.clientWidth ? drawn.getScreenCTM()?.a : 0) || 1;
 
-/** A size that can be read. */
+/** A font size in map units, raised to the readable minimum. */
 const readable = (size) => Math.max(size, LEAST / unit());
 
-/** The name of an area as it fits: cut at its dash if there is no room for all of it, and in small letters if need be. */
+/** The name of an area, cut at its dash or set smaller if it does not fit. */
 function areaName(spot) {
   const fits = (name) => textWide(name, readable(NAME)) <= spot.room[0] * 1.1;
   const name = fits(spot.name) ? spot.name : spot.name.split(/ - | \(/)[0];
   return { name, size: readable(fits(name) ? NAME : TOWN_NAME) };
 }
 
-/** What is laid in an area: each type if there is room for it, else the stacks of the sides. */
+/** The counters of an area: each type if there is room, else one stack per side. */
 function laid(area, [roomy, deep], name) {
   const least = LEAST / (COUNTER * unit());
   const scaled = (list) => {
@@ -184,7 +184,7 @@ function laid(area, [roomy, deep], name) {
   return { ...few, scale: Math.max(few.scale, least) };
 }
 
-/** Lays the counters of an area below its name. Returns the boxes that they take: left, top, right, bottom. */
+/** Lays out the counters of an area below its name. Returns the boxes taken: left, top, right, bottom. */
 function layArea({ spot, lying }, area) {
   const { name, size } = areaName(spot);
   const { group, wide, high, scale } = laid(area, spot.room, size);
@@ -200,7 +200,7 @@ function layArea({ spot, lying }, area) {
 const TOWN_SCALE = 0.9;
 const CIRCLE = 8;
 
-/** Lays the counters of a town beside it, or its name where there is room for that. */
+/** Lays out the counters of a town beside it, or its name if there is room. */
 function layTown({ spot, lying }, area, taken) {
   const list = area ? rows(area) : [];
   const [x, y] = spot.at;
@@ -221,16 +221,16 @@ function layTown({ spot, lying }, area, taken) {
   const free = ([left, top, right, bottom]) =>
     left > 0 && right < board.size[0] && !taken.some((one) => left < one[2] && one[0] < right && top < one[3] && one[1] < bottom);
   const place = places.find((one) => free(box(one)));
-  // Where there is none the name is told to who points at the town.
+  // Without room, the tooltip tells the name.
   if (!place) return [];
   lying.append(s("text", { x: place[0], y: place[1], class: "name town-name", style: `font-size: ${size}px` }, spot.name));
   return [box(place)];
 }
 
-/** What lies on the map, to be laid out again when it is seen larger or smaller. */
+/** The last table shown, to be laid out again after zooming. */
 let lastTable = null;
 
-/** Lays the counters of a table. */
+/** Lays out the counters of a table. */
 export function fill(table) {
   lastTable = table;
   const scale = unit().toFixed(2);
@@ -265,7 +265,7 @@ export const spotOf = (id) => spots.get(id)?.spot ?? null;
 
 export const groupOf = (spot) => (spot.group === null ? "" : board.groups[spot.group]);
 
-/** The part of the map that is seen: left, top, width, height. */
+/** The visible part of the map: left, top, width, height. */
 let seenBox = [0, 0, 1, 1];
 
 function look([x, y, w, h]) {
@@ -279,10 +279,10 @@ function look([x, y, w, h]) {
 
 let relaying = null;
 
-/** How far the map can be enlarged. */
+/** The largest zoom. */
 const MOST = 6;
 
-/** Makes the map larger or smaller about a point of it, its middle if none is named. */
+/** Zooms about a point, by default the centre. */
 export function zoom(by, at = null) {
   if (!drawn) return;
   const [x, y, w, h] = seenBox;
@@ -320,13 +320,13 @@ export function reveal(id) {
   look([sx - w / 2, sy - h / 2, w, h]);
 }
 
-/** Where a pointer is on the map. */
+/** The map coordinates of a pointer. */
 function pointOn(event) {
   const matrix = drawn.getScreenCTM();
   return matrix ? [(event.clientX - matrix.e) / matrix.a, (event.clientY - matrix.f) / matrix.d] : [0, 0];
 }
 
-/** Wheel, drag and pinch. A click that ends a drag chooses nothing. */
+/** Wheel, drag and pinch. The click that ends a drag is ignored. */
 function hands() {
   const box = byId("map");
   const held = new Map();
@@ -371,7 +371,7 @@ function toward({ at: [x, y], near }, [dx, dy]) {
   return best(near.map(spotOf).filter(Boolean)) ?? best([...spots.values()].map((one) => one.spot));
 }
 
-/** The places by keyboard: arrows go on, Enter chooses. */
+/** Keyboard control of places: arrows move, Enter chooses. */
 function fingers(svg, spots, chosen) {
   svg.addEventListener("keydown", (event) => {
     const id = event.target.closest?.("[data-id]")?.dataset.id;

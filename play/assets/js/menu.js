@@ -1,4 +1,4 @@
-// What is asked before a game.
+// The menu before a game, and the dialog to save one.
 
 import { get, post } from "./api.js";
 import { botName, byId, h } from "./dom.js";
@@ -19,7 +19,7 @@ async function attempt(what) {
   }
 }
 
-/** What the game asks beside what is offered: `offer` was given on the command line. */
+/** The request for a new game; `offer` holds what the command line gave. */
 function wanted(form, game, offer) {
   const seat = (side) => {
     const who = form.elements.who.value;
@@ -39,7 +39,7 @@ function wanted(form, game, offer) {
   };
 }
 
-/** Who sits where, as one word. */
+/** The seats as one word. */
 function who({ fln, france }) {
   if (fln === "human") return france === "human" ? "both" : "fln";
   return france === "human" ? "france" : "none";
@@ -73,7 +73,7 @@ function fields(game, offer) {
   ];
 }
 
-/** Opens the menu; `begin` puts the game on that is wanted, a new one or a saved one; `preview` is told which one is wanted so far. */
+/** Opens the menu. `begin` starts or loads the chosen game; `preview` is called with the current selection. */
 export async function menu(begin, preview) {
   const dialog = byId("menu");
   const { games, saves, own, playing, offer } = await get("menu");
@@ -92,7 +92,7 @@ export async function menu(begin, preview) {
   let looked = null;
   const look = async () => {
     const asked = { ...wanted(form, game(), offered()), seed: null };
-    // Who plays and with which seed is no matter of the map or the rules.
+    // Players and seed change neither the map nor the rules.
     const setting = JSON.stringify([asked.game, asked.scenario, asked.setup, asked.options]);
     if (setting === looked) return;
     looked = setting;
@@ -151,7 +151,7 @@ export async function menu(begin, preview) {
   dialog.replaceChildren(body);
   if (!dialog.open) dialog.showModal();
   look();
-  // Without a game there is nothing behind the menu.
+  // Without a game the menu cannot be closed.
   dialog.oncancel = (event) => { if (!playing) event.preventDefault(); };
 }
 

@@ -1,12 +1,12 @@
-// What may come of the choices, and how likely it is: asked for in the background, shown beside each choice and in full below.
+// The odds of the choices: fetched in the background, shown briefly beside each choice and in full below.
 
 import { post } from "./api.js";
 import { byId, h, wait } from "./dom.js";
 import { entryOf, lead, ofSection } from "./guide.js";
 
-/** The odds that have come so far, by choice. */
+/** The odds received so far, by choice. */
 let known = new Map();
-/** Grows with each decision: answers to earlier ones are thrown away. */
+/** Grows with each decision; late answers are dropped. */
 let round = 0;
 let pointed = null;
 
@@ -14,7 +14,7 @@ let pointed = null;
 function summary(odds) {
   if (!odds?.uncertain) return ["", ""];
   const outcomes = odds.outcomes.map((one) => `${one.short} ${one.text}`);
-  // A certain change is no matter of odds.
+  // A certain change needs no odds.
   const tracks = odds.tracks.filter((one) => !one.detail.endsWith("always")).map((one) => `${one.name} ${one.mean}`);
   return [outcomes, tracks].map((list) => list.slice(0, 2).join(", "));
 }
@@ -24,7 +24,7 @@ function fill(aside, odds) {
   summary(odds).forEach((text, index) => { lines[index].textContent = text; });
 }
 
-/** The price and the odds of a choice. It has its full size at once: odds that arrive late move nothing. */
+/** The price and the odds of a choice. It has its full size from the start, so that odds arriving late move nothing. */
 export function aside(choice, roomy) {
   if (!roomy) return choice.price && h("span", { class: "aside price" }, choice.price);
   const box = h("span", { class: "aside odds-room" },
@@ -61,7 +61,7 @@ export async function ask(choices) {
 
 const rows = (list) => h("table", {}, ...list.map((one) => h("tr", {}, h("td", {}, one.chance), h("td", {}, one.text))));
 
-/** Explains the choice that is pointed at: what it is, what it costs, what may come of it. */
+/** Explains the choice under the pointer: what it does, its cost, its odds. */
 export function about(choice, rule) {
   pointed = { choice, rule };
   const entry = (choice.topic && entryOf(choice.topic)) ?? ofSection(rule.match(/[A-Z0-9][0-9.]*$/)?.[0] ?? "");

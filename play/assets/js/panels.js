@@ -1,4 +1,4 @@
-// Tracks, hands, and what is in an area.
+// Tracks, hands, and the contents of an area.
 
 import { byId, h, refill, sideName } from "./dom.js";
 import { ofName } from "./guide.js";
@@ -11,7 +11,7 @@ function track(one, all) {
   fill.style.width = `${100 * part}%`;
   const spaces = one.notes.map(([number, text]) => `${number}: ${text}`).join("\n");
   const value = one.text ?? `${one.value} of ${one.last}`;
-  // Only tracks that both sides have need to say whose they are.
+  // Only tracks that both sides have need the side in their name.
   const twice = all.filter((other) => other.name === one.name).length > 1;
   return h("div", { class: "track about", tabindex: "0", title: spaces || null, "data-about": one.name },
     h("p", {},
@@ -25,7 +25,7 @@ export function tracks(table) {
   refill(byId("tracks"), ...table.tracks.map((one) => track(one, table.tracks)), ...(notes ? [notes] : []));
 }
 
-/** A thing in a hand, with what explains it. */
+/** An item of a hand, with its explanation. */
 const named = (item) => (ofName(item) ? [h("span", { class: "about", tabindex: "0", "data-about": item }, item)] : [item]);
 
 export function hands(table) {
@@ -39,7 +39,7 @@ export function hands(table) {
 
 const holder = (of) => (of === "contested" ? "contested" : `${sideName(of)} control`);
 
-/** Shows what is in a place. */
+/** Shows the contents of a place. */
 export function area(id, table) {
   const box = byId("area");
   const spot = spotOf(id);

@@ -1,18 +1,18 @@
-// What the bot has done in its turn, by phase: a card beside the map, gone through step by step.
+// A summary of the bot's turn by phase, to step through beside the map.
 
 import { byId, h, sideName } from "./dom.js";
 import * as map from "./map.js";
 import { tab } from "./tabs.js";
 
-/** A turn of fewer lines is no reason to leave the log. */
-const WORTH = 6;
-/** So many lines that differ only in place and number become one. */
+/** The fewest lines for which the summary replaces the log. */
+const FEWEST = 6;
+/** From this many lines on, lines that differ only in place and number are merged. */
 const ALIKE = 3;
 
 let before = null;
 let told = [];
 
-/** The person has decided: what follows is the bot's. */
+/** Starts a summary: the person has decided. */
 export function begin(table) {
   before = table;
   told = [];
@@ -22,7 +22,7 @@ export const note = (lines) => told.push(...lines);
 
 const model = (text) => text.replace(/ (in|to|from|of) [^.:;,]+/g, " $1 …").replace(/\d+/g, "#");
 
-/** The lines of a phase, those that are alike together. */
+/** The lines of a phase, similar ones grouped. */
 function together(lines) {
   const groups = new Map();
   for (const line of lines) {
@@ -44,14 +44,14 @@ function item(group) {
   return line;
 }
 
-/** By how much each track has changed. */
+/** The changes of the tracks. */
 function changes(table) {
   const moved = table.tracks.map((track, index) => [track, track.value - (before?.tracks[index]?.value ?? track.value)]);
   const twice = ({ name }) => table.tracks.filter((one) => one.name === name).length > 1;
   return moved.filter(([, by]) => by).map(([track, by]) => `${twice(track) ? `${sideName(track.side)} ` : ""}${track.name} ${by > 0 ? "+" : "−"}${Math.abs(by)}`);
 }
 
-/** Shows what was told since the person decided, if a bot has decided anything. */
+/** Shows the summary if a bot has decided anything since the person did. */
 export function end(table, own) {
   const first = told.findIndex((line) => line.kind === "heading" || (line.kind === "choice" && line.side !== own));
   const lines = first < 0 ? [] : told.slice(first);
@@ -60,7 +60,7 @@ export function end(table, own) {
   const phases = [];
   for (const line of lines) {
     if (line.kind === "heading" || !phases.length) phases.push({ name: line.kind === "heading" ? line.text : "", lines: [] });
-    // What was asked and answered shows in what came of it.
+    // Events already show what was decided.
     if (line.kind === "event") phases.at(-1).lines.push(line);
   }
   const tracks = changes(table);
@@ -86,5 +86,5 @@ export function end(table, own) {
   const log = h("button", { type: "button", onclick: () => { map.arrows([]); map.light([]); tab("logbox"); } }, "Back to the log");
   byId("recap").replaceChildren(h("p", { class: "row" }, back, on, log),
     h("p", {}, h("b", {}, tracks.length ? `${tracks.join(", ")}.` : "No track has changed.")), body);
-  if (lines.length >= WORTH) tab("recap");
+  if (lines.length >= FEWEST) tab("recap");
 }

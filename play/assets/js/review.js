@@ -1,4 +1,4 @@
-// A finished game looked back on: the chance to win over time, the largest swings by luck, the choices that cost most, a replay.
+// The review of a finished game: winning chances over time, the largest swings of luck, the costliest choices, a replay.
 
 import { get, post } from "./api.js";
 import { byId, h, percent, s, sideName, wait } from "./dom.js";
@@ -32,7 +32,7 @@ const signed = (value) => `${value > 0 ? "+" : "−"}${percent(Math.abs(value))}
 const list = (rows, go) => h("table", {}, ...rows.map(({ figure, step, side, text, more }) =>
   h("tr", {}, h("td", {}, figure), h("td", {}, h("button", { onclick: () => go(step) }, `${step}`), ` ${sideName(side)}: ${text}`, more && h("small", {}, ` ${more}`)))));
 
-/** The choices that cost most, judged in the background while anything else goes on. */
+/** The costliest choices, judged in the background. */
 function choices(go) {
   const bar = h("progress", { "aria-label": "Judging the choices" });
   const stop = h("button", { onclick: () => post("stop") }, "Stop");
@@ -46,7 +46,7 @@ function choices(go) {
       : h("p", {}, "None was shown to be worse than an alternative."),
   ];
   const follow = async () => {
-    // Another game, or another look back, has no use for this one.
+    // Stop if another game or review has replaced this one.
     const here = () => body.isConnected && !byId("swings").hidden;
     for (;;) {
       const { progress, found } = await post("judge");
@@ -61,7 +61,7 @@ function choices(go) {
   return { box: h("div", { id: "choices-judged" }, h("h3", {}, "Choices that cost most"), body), begin };
 }
 
-/** Opens it. `table` shows a table on the map. */
+/** Opens the review. `table` shows a table on the map. */
 export async function review(table) {
   const found = await get("review");
   const last = found.steps;

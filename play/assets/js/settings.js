@@ -1,4 +1,4 @@
-// What a reader sets and keeps: colours, and the speed of the bot's moves.
+// The reader's settings: colours, and the speed of the bot's moves.
 
 import { byId, h } from "./dom.js";
 
@@ -11,10 +11,10 @@ const SPEEDS = [
   { name: "as fast as it can", pause: 0 },
 ];
 
-/** Which of them it is at first. */
+/** The index of the default speed. */
 const FIRST = 2;
 
-/** The pause that the page begins with. */
+/** The default pause. */
 export const FIRST_PAUSE = SPEEDS[FIRST].pause;
 
 const THEMES = ["", "light", "dark"];
@@ -36,7 +36,7 @@ const keep = (key, value) => {
   }
 };
 
-/** The pause before the bot's next move; none if it waits to be asked. */
+/** The pause before the bot's next move; `null` if it waits for Enter. */
 export function pause() {
   return (SPEEDS[Number(byId("speed").value)] ?? SPEEDS[FIRST]).pause;
 }

@@ -1,10 +1,10 @@
-// What stands below the decision: the log, what the bot has done, or an entry of the guide.
+// The tabs below the decision: log, summary of the bot's turn, guide entry.
 
 import { byId } from "./dom.js";
 
 const PANELS = ["logbox", "recap", "guide"];
 
-/** Shows one of them. */
+/** Shows a tab. */
 export function tab(wanted) {
   for (const id of PANELS) {
     byId(id).hidden = id !== wanted;

@@ -22,7 +22,7 @@ impl Guide {
     /// The guide of a game with these rules and figures.
     ///
     /// # Errors
-    /// A text that is malformed, or a figure or table that it names and that there is not.
+    /// A malformed text, or one that names an unknown figure or table.
     pub(crate) fn new<G: Playable>(rules: &G::Rules, figures: &Figures) -> Result<Self, GuideError> {
         let scenario = G::setting(rules).scenario.unwrap_or_default();
         let table = G::SCENARIO_TABLE;

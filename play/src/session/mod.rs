@@ -75,7 +75,7 @@ struct Past<G: Playable> {
     /// Who may know of it.
     audience: Audience,
     rolls: Vec<Roll>,
-    /// Its lines of the record, each with who may see it: a save after every decision writes none of them anew.
+    /// Its lines of the record, each with its audience, kept so that a save need not write them again.
     lines: Vec<(Audience, String)>,
     /// The same with each roll on a line of its own, for a record with lines left out.
     apart: Vec<(Audience, String)>,
@@ -100,7 +100,7 @@ struct Handover {
     from: Seat,
 }
 
-/// What undo takes back: everything after so many decisions and handovers.
+/// The point undo returns to: the numbers of decisions and handovers before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     steps: usize,
@@ -134,7 +134,7 @@ pub struct Session<G: Playable> {
     /// Whose eyes the screen shows while there are secrets.
     screen: Side,
     log: Log,
-    /// Grows with every change.
+    /// Grows with each change.
     version: u64,
     /// How many decisions that were taken back this side had not known of.
     forgotten: BySide<u64>,
@@ -150,7 +150,7 @@ impl<G: Playable> Session<G> {
     /// Sets the game up and plays it to its first decision.
     ///
     /// # Errors
-    /// A bot that there is not.
+    /// An unknown bot.
     pub fn new(world: Arc<World<G>>, begin: Begin) -> Result<Self, SessionError> {
         let Begin { seats, seed, index, practice, programs } = begin;
         let mut players = BySide::default();
@@ -205,7 +205,7 @@ impl<G: Playable> Session<G> {
         self.past.last().map_or(&self.start, |past| &past.after)
     }
 
-    /// The position after so many decisions; none if there were fewer.
+    /// The position after `step` decisions; `None` if there were fewer.
     #[must_use]
     pub fn state_at(&self, step: usize) -> Option<&G::State> {
         match step.checked_sub(1) {
@@ -290,7 +290,7 @@ impl<G: Playable> Session<G> {
         G::status(self.state()).outcome().is_some()
     }
 
-    /// True if nobody plays who may not see everything: the game is over or without secrets, or bots play each other.
+    /// True if everything may be shown: the game is over or has no secrets, or no person plays.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !G::SECRETS || self.is_over() || !self.seats.iter().any(|(_, seat)| seat.is_human())
@@ -444,7 +444,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Who sat on a side's seat when the decision after so many others was made.
+    /// The seat of a side at decision `steps`.
     fn seat_at(&self, steps: usize, side: Side) -> &Seat {
         let later = self.handovers.iter().find(|one| one.side == side && one.steps > steps);
         later.map_or(&self.seats[side], |one| &one.from)

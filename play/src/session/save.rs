@@ -294,7 +294,7 @@ impl<G: Playable> Session<G> {
     /// Gives a side to somebody else: a person may let a bot play on, and the other way round where nothing is secret.
     ///
     /// # Errors
-    /// A bot that there is not, or a side whose secrets a person would come to see.
+    /// An unknown bot, or a side whose secrets a person would see.
     pub(super) fn take_seat(&mut self, side: Side, seat: Seat) -> Result<(), SessionError> {
         if seat.is_human() {
             self.check_seat(side)?;

@@ -583,7 +583,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 }
 
-/// Runs a job in a thread of its own.
+/// Runs a job on another thread.
 fn in_background<T: Send + 'static>(job: Job<T>) -> Receiver<T> {
     let (send, receive) = channel();
     std::thread::spawn(move || send.send(job()));

@@ -86,7 +86,7 @@ async fn file(Path(path): Path<String>) -> Response {
     }
 }
 
-/// Does something that may take a while in a thread of its own.
+/// Runs slow work on a blocking thread.
 async fn work<T: Serialize + Send + 'static>(
     host: Arc<Host>,
     what: impl FnOnce(&Host) -> Result<T, Refusal> + Send + 'static,

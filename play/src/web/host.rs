@@ -405,7 +405,7 @@ impl Host {
         self.view(None, log_from)
     }
 
-    /// Lets bots play: so many decisions that the screen shows at most, no longer than a slice of time, and never a person's. Returns what is
+    /// Lets bots play up to `most` decisions that the screen shows, for at most a slice of time, and never a person's. Returns what is
     /// seen then.
     pub(super) fn next(&self, most: usize, log_from: usize) -> Answer<Value> {
         let begun = Instant::now();
