@@ -379,8 +379,13 @@ async function bots(page) {
 
   await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "human", france: "mcts:iters=10000000" }, seed: 5 });
   await page.locator("#b-stop").waitFor();
-  await page.waitForFunction(() => document.querySelector("#progress").hasAttribute("value"));
+  const progresses = () => page.waitForFunction(() => document.querySelector("#progress").hasAttribute("value"));
+  await progresses();
   await shot(page, "thinking");
+  // A page that is loaded again while a bot thinks follows its progress.
+  await page.reload();
+  await page.locator("#b-stop").waitFor();
+  await progresses();
   const was = await version(page);
   await page.locator("#b-stop").click();
   await page.waitForFunction((before) => Number(document.body.dataset.version) > before, was);

@@ -15,7 +15,7 @@ import { review } from "./review.js";
 import { FIRST_PAUSE, pause, settings } from "./settings.js";
 import { tab, tabsInit } from "./tabs.js";
 
-const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false, skip: false, spent: 0 };
+const game = { id: null, view: null, next: 0, epoch: 0, looked: null, busy: false, playing: false, watched: false, secrets: false, wanted: null, shared: false, fresh: false, halt: false, skip: false, spent: 0, onlooker: false };
 
 function say(text, wrong = true) {
   const banner = byId("banner");
@@ -200,12 +200,13 @@ async function move(asked) {
   const wanted = game.watched || asked > FIRST_PAUSE ? asked : Math.min(asked, Math.max(0, LONGEST - game.spent));
   const begun = performance.now();
   const bar = byId("progress");
-  bar.removeAttribute("value");
+  if (!game.onlooker) bar.removeAttribute("value");
   thinks(true);
-  const watch = setInterval(async () => {
+  const progress = async () => {
     const { thinking } = await get("progress").catch(() => ({ thinking: null }));
     if (thinking !== null) bar.value = thinking;
-  }, 400);
+  };
+  const watch = setInterval(progress, 400);
   const moved = await attempt(async () => {
     try {
       const thought = post("next", { most, log: game.next }).then((answer) => {
@@ -213,12 +214,14 @@ async function move(asked) {
         return answer;
       });
       const [answer] = await Promise.all([thought, wait(wanted)]);
+      game.onlooker = false;
       if (game.id === id) await show(answer);
       return answer.played > 0 || !game.view?.decision?.bot;
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
-      // Another tab plays the bot's moves: follow it.
-      await wait(300);
+      // Another tab, or this one before a reload, has asked for the bot's move: follow it.
+      game.onlooker = true;
+      await Promise.all([progress(), wait(300)]);
       await refresh();
       return true;
     }
