@@ -13,7 +13,7 @@ let pointed = null;
 /** The odds of a choice in two short lines: its outcomes, and the tracks that may change. */
 function summary(odds) {
   if (!odds?.uncertain) return ["", ""];
-  const outcomes = odds.outcomes.map((one) => `${one.short} ${one.text}`);
+  const outcomes = (odds.outcomes.length ? odds.outcomes : odds.events).map((one) => `${one.short} ${one.text}`);
   // A certain change needs no odds.
   const tracks = odds.tracks.filter((one) => !one.detail.endsWith("always")).map((one) => `${one.name} ${one.mean}`);
   return [outcomes, tracks].map((list) => list.slice(0, 2).join(", "));
