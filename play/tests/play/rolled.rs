@@ -127,7 +127,7 @@ fn odds_of_ici_agree_with_rolls() {
     assert!(odds_against_rolls::<Ici>(&["1955", "1959"], affordable()).0 > 2 * CHOICES);
 }
 
-/// Prints what `results/README.md` records.
+/// Prints what `docs/play.md` records.
 #[allow(clippy::print_stdout)]
 fn tell<G: Hidden + Notation + Measured>(scenarios: &[&str]) {
     let rolls = 100_000;
