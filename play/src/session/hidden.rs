@@ -155,7 +155,9 @@ fn set_state(session: &mut Session<Ici>, state: <Ici as wilaya_engine::Game>::St
 }
 
 #[test]
-fn odds_depend_on_nothing_that_the_side_does_not_see() {
+fn odds_drafts_and_hints_depend_on_nothing_that_the_side_does_not_see() {
+    let advisers = ["heuristic", "mcts:iters=8"]
+        .map(|spec| spec.parse::<wilaya_bots::BotSpec>().expect("there is such a bot"));
     let mut compared = BySide::new_with(|_| 0);
     let mut rng = bot_rng(5, 0, Side::Fln);
     for seed in 0..3 {
@@ -170,11 +172,15 @@ fn odds_depend_on_nothing_that_the_side_does_not_see() {
                     let question = session.odds_question(std::slice::from_ref(&action));
                     question.and_then(|question| question.answer(Duration::MAX))
                 };
-                // Which choices have odds, and the draft of the phase.
+                // Which choices have odds, the draft of the phase, and hints.
                 let asked = |session: &Session<Ici>| {
                     let draft =
                         session.draft(&Draft::default(), session.shown_version()).expect("a person decides");
-                    json!([session.view(None, 0).expect("the screen is theirs").decision, draft])
+                    let hints = advisers.each_ref().map(|spec| {
+                        let question = session.question(spec).expect("a person decides");
+                        question.ask().expect("it answers")
+                    });
+                    json!([session.view(None, 0).expect("the screen is theirs").decision, draft, hints])
                 };
                 let (one, first) = (of(&session).expect("it is legal"), asked(&session));
                 let real = *session.state();
