@@ -53,7 +53,7 @@ fn the_chance_has_points_only_where_it_is_calibrated() {
 fn no_choice_is_blamed_without_proof() {
     let session = finished("ici", "1959", ["heuristic"; 2], 7);
     let control = Control::default();
-    let found = session.judge(800_000, control.clone()).unwrap()();
+    let found = session.judge(3_000_000, control.clone()).unwrap()();
     assert_eq!((control.progress(), found.cut_short), (1.0, false));
     assert_eq!((found.policy.as_str(), found.decisions), ("heuristic", session.steps()));
     assert!((1..=8).contains(&found.judged), "{found:?}");
