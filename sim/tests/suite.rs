@@ -27,8 +27,8 @@ const SHORT: &[(&str, usize)] = &[
     ("algeria-1954-fln", 3),
     ("algeria-1960-fln", 1),
     ("ici-1955-fln", 7),
-    ("ici-1955-france", 7),
-    ("ici-1959-fln", 7),
+    ("ici-1955-france", 6),
+    ("ici-1959-fln", 5),
     ("ici-1959-france", 6),
 ];
 
