@@ -487,6 +487,7 @@ async function keyboardAlone(page) {
     }
     assert.fail(`Tab does not reach ${selector}`);
   };
+  await page.locator("#map svg").waitFor();
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
   await page.reload();
   await page.locator("#map svg").waitFor();

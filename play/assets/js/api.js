@@ -9,12 +9,13 @@ export class Refused extends Error {
 
 async function ask(path, options) {
   let response;
+  let text;
   try {
     response = await fetch(`api/${path}`, { ...options, cache: "no-store", redirect: "error" });
+    text = await response.text();
   } catch {
     throw new Refused(0, "The program does not answer. Your game is saved: start wilaya again and load it.");
   }
-  const text = await response.text();
   let value = null;
   try {
     value = JSON.parse(text);
