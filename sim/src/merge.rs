@@ -89,7 +89,7 @@ pub enum MergeError {
     #[error("give the folders of all shards of a run")]
     Nothing,
     /// A folder without a run.
-    #[error("{} holds no run: it has no run.toml", .0.display())]
+    #[error("{} is not a run: it has no run.toml", .0.display())]
     NoRun(PathBuf),
     /// A shard that is not finished.
     #[error("{} is not complete: finish it first, with --resume", .0.display())]
