@@ -38,6 +38,10 @@ impl Valuation<'_> {
         if worth <= 0.0 {
             return -1.0;
         }
+        // As for a move, a failek does nothing in a place or a country.
+        if !at.is_region() {
+            return worth;
+        }
         let here = self.t.faileks(at);
         worth - (self.hold(at, here) - self.hold(at, here.saturating_sub(fewer)))
     }
