@@ -301,6 +301,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut games = |default| args.next().map_or(Ok(default), |text| text.parse());
     let (algeria, ici) = (games(2_000)?, games(400)?);
     let (what, text) = match args.next().as_deref() {
+        None if algeria == 0 || ici == 0 => return Err("0 games: give at least one of each game".into()),
         None => {
             let model = each_scenario(|scenario| match scenario {
                 "1955" | "1959" => model_of::<Ici>(scenario, ici),

@@ -177,7 +177,7 @@ fn click_all<G: Playable>(session: &Session<G>, clicks: Vec<Click>) -> Draft {
     seen.draft
 }
 
-/// Drafts so many phases, each by clicks in a random order. Returns how many clicks there were.
+/// Drafts a number of phases, each by clicks in random order. Returns the number of clicks.
 fn drafts_reach_the_engine<G: Playable>(scenarios: [&str; 2], wanted: usize) -> usize {
     let (mut phases, mut clicks, mut seed) = (0, 0, 0);
     let worlds = scenarios.map(world::<G>);

@@ -409,7 +409,7 @@ impl Valuation<'_> {
         award + self.w.kill
     }
 
-    /// A fight of a force with FLN units of which so many are expected, with their firepower and mean prize.
+    /// A fight of a force against an expected number of FLN units, with their firepower and mean prize.
     fn fight(&self, firepower: u16, units: f64, against: f64, prize: f64) -> f64 {
         if units <= 0.0 {
             return 0.0;
@@ -424,7 +424,7 @@ impl Valuation<'_> {
         f64::from(self.r.mission_cost[mission.index()]) * self.point(Side::France)
     }
 
-    /// A React of so many units with a firepower.
+    /// A React by a number of units with a total firepower.
     fn react(&self, count: u8, firepower: u16) -> f64 {
         let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
         for &unit in FlnUnit::ALL {
@@ -443,7 +443,7 @@ impl Valuation<'_> {
             - self.mission_price(Mission::React)
     }
 
-    /// A Flush of so many units with a contact rating and firepower.
+    /// A Flush by a number of units with a total contact rating and firepower.
     fn flush(&self, area: Place, count: u8, contact: u8, firepower: u16) -> f64 {
         let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
         for &unit in FlnUnit::ALL {
@@ -506,7 +506,7 @@ impl Valuation<'_> {
         best
     }
 
-    /// A Suppression with so many elite brigades.
+    /// A Suppression with a number of elite brigades.
     fn suppress(&self, area: Place, elites: u8) -> f64 {
         let modifier = suppression_modifier(self.r, self.s, elites);
         let roll = self.odds.success(self.r, Side::France, modifier);

@@ -207,7 +207,7 @@ impl<'a> Valuation<'a> {
         area * (lead - ap * worth)
     }
 
-    /// A PSP split: so many to the own PSL, the rest off the opponent's; to end the war is worth all.
+    /// A split of PSP: `own` go to the side's own PSL, the rest off the opponent's. Ending the war is worth everything.
     fn split(&self, side: Side, all: u8, own: u8) -> f64 {
         let other = side.other();
         let off = all - own;
