@@ -16,11 +16,13 @@ import weakref
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
+from itertools import chain
 from typing import Any, ParamSpec, TypeVar
 
+import psutil
 import ray
 from ray import exceptions
-from ray._private import ray_constants
+from ray._private import ray_constants, worker
 
 __all__ = ["RayExecutor"]
 
@@ -153,6 +155,17 @@ def _connect(workers: int | None, address: str | None) -> Callable[[], None]:
     return _start(workers)
 
 
+def _processes() -> list[psutil.Process]:
+    """The processes of the cluster that this process has started, and those that they have started."""
+    node = worker._global_node
+    found = []
+    for entry in chain.from_iterable(node.all_processes.values()) if node else []:
+        with suppress(psutil.NoSuchProcess):
+            process = psutil.Process(entry.process.pid)
+            found += [process, *process.children(recursive=True)]
+    return found
+
+
 _TOKEN = secrets.token_hex(32)
 """The token of the clusters that this process starts. Otherwise Ray writes one to the home folder."""
 
@@ -170,7 +183,10 @@ def _start(workers: int | None) -> Callable[[], None]:
     on_networks = ray_constants.ENABLE_RAY_CLUSTER
 
     def stop() -> None:
+        processes = _processes()
         ray.shutdown()
+        # Workers outlive `ray.shutdown` for a moment, and write to their logs.
+        psutil.wait_procs(processes, timeout=10)
         shutil.rmtree(folder, ignore_errors=True)
         ray_constants.ENABLE_RAY_CLUSTER = on_networks
         for name, value in before.items():
