@@ -293,6 +293,8 @@ async function play(page, kind) {
     await page.keyboard.press("h");
     await page.locator("#hint tr").first().waitFor({ timeout: 3_000 }).catch(() => {});
   }
+  const numbers = await page.locator("#hint .hint-number").allTextContents();
+  assert.deepEqual(await page.locator("#hints text").allTextContents(), numbers, "the best choices are numbered on the map");
   await shot(page, `${name}-hint`);
 
   await turns(page, 2);
@@ -584,6 +586,47 @@ async function drafts(page, size) {
   }
 }
 
+/** Moves of Ici on one screen, in the order in which they are added: from a list, and by clicks on the map. */
+async function moves(page, size) {
+  await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
+  await begin(page, { game: "ici", scenario: "1955", seats: { fln: "human", france: "heuristic" }, seed: 5 });
+  const list = page.locator("#draft select");
+  const label = async () => (await list.count() ? list.first().getAttribute("aria-label") : "");
+  for (let made = 0; ; made += 1) {
+    const stage = await seen(page, "#draft .draft-row", "#choices button");
+    if ((await label()) === "Add: Move faileks") break;
+    assert(made < 80, "no moves were drafted");
+    const was = await version(page);
+    await (stage === "#choices button" ? page.locator("#choices button").last() : page.locator("#b-draft-done")).click();
+    await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
+  }
+  assert(await page.locator(".counter .symbol").count() > 0, "counters have symbols");
+  const before = (await steps(page)).steps;
+  const moved = (count) => page.waitForFunction((wanted) => document.querySelectorAll("#draft ol li").length === wanted, count);
+  await list.selectOption({ index: 1 });
+  await page.locator("#draft option", { hasText: "where to" }).waitFor({ state: "attached" });
+  await list.selectOption({ index: 1 });
+  await moved(1);
+  // By map: a click on the unit, and one on where it goes; of several choices in one place the list has those alone.
+  for (let clicks = 0; await page.locator("#draft ol li").count() < 2; clicks += 1) {
+    assert(clicks < 8, "no move by map");
+    const was = await page.locator("#draft").innerHTML();
+    await page.evaluate(() => document.querySelector(".spot.can").dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    await page.waitForFunction((old) => document.querySelector("#draft").innerHTML !== old, was);
+    if (await list.evaluate((box) => box.matches(":focus"))) await list.selectOption({ index: 1 });
+    await page.waitForTimeout(150);
+  }
+  assert.match(await page.locator("#draft ol li").first().textContent(), /^1\. /);
+  await shot(page, `moves-${size}`);
+  await accessible(page, "a draft of moves");
+  await page.locator("#draft ol li").last().getByRole("button").click();
+  await moved(1);
+  const was = await version(page);
+  await page.locator("#b-draft-done").click();
+  await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
+  assert((await steps(page)).steps >= before + 2, "the moves are played");
+}
+
 /** Each game has its save; one is loaded, one is deleted. */
 async function saves(page) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
@@ -675,6 +718,7 @@ try {
     page.on("pageerror", (error) => problems.push(error.message));
     await page.goto(address);
     await drafts(page, width);
+    await moves(page, width);
     await own.close();
   }
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark", reducedMotion: "reduce" });

@@ -84,6 +84,8 @@ pub enum Drafted<A> {
         name: String,
         /// The choice that ends it.
         done: A,
+        /// True if the order of the items matters: they are played as they were added.
+        ordered: bool,
     },
     /// Follows a choice of a list.
     Then,
@@ -182,6 +184,13 @@ pub trait Playable: Roster + Searchable {
     ) -> Option<Drafted<Self::Action>> {
         let _ = (rules, seen, kind);
         None
+    }
+
+    /// True for a decision that only chooses what is decided next: a choice may then stand for both. Only in games without
+    /// secrets.
+    fn opens(kind: Self::Decision) -> bool {
+        let _ = kind;
+        false
     }
 
     /// A roll in words, without its face.

@@ -5,11 +5,23 @@ use wilaya_engine::Side;
 
 use crate::plural::count;
 
+/// What stands on the counters of a kind of unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Face {
+    /// One or two letters.
+    pub letter: &'static str,
+    /// The name of the symbol that the page draws.
+    pub symbol: &'static str,
+}
+
 /// Counters of one kind in one box.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counter {
-    /// One or two letters, as there is room for on a counter.
-    pub letter: &'static str,
+    /// What stands on them.
+    #[serde(flatten)]
+    pub face: Face,
+    /// The printed strength, in games where it differs within a kind.
+    pub strength: Option<u8>,
     /// Its name.
     pub name: String,
     /// How many.
@@ -22,9 +34,9 @@ pub struct Counter {
 
 impl Counter {
     /// Counters of one kind.
-    pub(crate) fn new(letter: &'static str, name: impl Into<String>, number: u8, weak: bool) -> Self {
+    pub(crate) fn new(face: Face, name: impl Into<String>, number: u8, weak: bool) -> Self {
         let name = name.into();
-        Self { letter, text: count(number, &name), name, count: number, weak }
+        Self { face, strength: None, text: count(number, &name), name, count: number, weak }
     }
 }
 

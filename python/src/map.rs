@@ -91,9 +91,9 @@ fn lines(area: &Area, sides: &dyn Fn(Side) -> &'static str) -> Vec<Line> {
     }
     for strip in &area.strips {
         let whose = strip.side.map_or("", sides);
-        let piece = |Counter { letter, name, count, weak, .. }: &Counter| Piece {
+        let piece = |Counter { face, name, count, weak, .. }: &Counter| Piece {
             side: strip.side,
-            letters: format!("{count}{letter}"),
+            letters: format!("{count}{}", face.letter),
             weak: *weak,
             title: format!(
                 "{whose}, {}: {count} {name}{}",

@@ -7,7 +7,9 @@ import * as odds from "./odds.js";
 import * as map from "./map.js";
 
 let choices = [];
+/** The place, and the first action, that the list is narrowed to. */
 let only = null;
+let under = null;
 let act = () => {};
 let rule = "";
 
@@ -15,11 +17,19 @@ export function choicesInit(chosen) {
   act = chosen;
 }
 
-const shown = () => choices.filter((choice) => !only || choice.places.includes(only));
+const within = (choice, first) => choice.action.startsWith(`${first}; `);
+
+const shown = () => choices.filter((choice) => (!only || choice.places.includes(only)) && (!under || within(choice, under)));
+
+/** Choices that decide twice take the place of those that lead to them. */
+const flat = (found) => found.flatMap((one) => (one.then.length ? one.then.map((both) => ({ ...both, group: one.text })) : [one]));
 
 function list() {
   const roomy = choices.some((choice) => choice.uncertain);
-  const items = shown().map((choice) => {
+  let group;
+  const items = shown().flatMap((choice) => {
+    const head = choice.group && choice.group !== group ? [h("li", { class: "group" }, choice.group)] : [];
+    group = choice.group;
     const number = choices.indexOf(choice) + 1;
     const button = h("button", { "data-action": choice.action },
       h("span", { class: "number" }, `${number}`), h("span", { class: "choice-text" }, choice.text),
@@ -30,20 +40,21 @@ function list() {
     button.addEventListener("focus", point);
     button.addEventListener("pointerleave", () => map.light([]));
     button.addEventListener("blur", () => map.light([]));
-    return h("li", {}, button);
+    return [...head, h("li", {}, button)];
   });
   // A new list begins at its top, without laying out the page to scroll the old one.
   byId("choices").replaceWith(h("ol", { id: "choices" }, ...items));
   const filter = byId("filter");
-  filter.hidden = !only;
-  filter.replaceChildren(`Only ${map.spotOf(only)?.name ?? ""} `, h("button", { onclick: clear }, "all choices"));
+  filter.hidden = !only && !under;
+  const words = [under && choices.find((one) => within(one, under))?.group, map.spotOf(only)?.name].filter(Boolean);
+  filter.replaceChildren(`Only ${words.join(", ")} `, h("button", { onclick: clear }, "all choices"));
   map.light([]);
 }
 
 /** Shows all choices again. True if the list was filtered. */
 export function clear() {
-  const was = only !== null;
-  only = null;
+  const was = only !== null || under !== null;
+  only = under = null;
   if (was) list();
   return was;
 }
@@ -62,7 +73,7 @@ async function drafted(decision, version) {
 }
 
 function offer(found) {
-  choices = found;
+  choices = flat(found);
   odds.ask(choices);
   list();
   map.glow(choices.flatMap((choice) => choice.places));
@@ -72,12 +83,13 @@ function offer(found) {
 export function show(decision, winner, ending, version) {
   // A keyboard user stays in the list; otherwise the focus would fall back to the page.
   const keyed = ["choices", "draft"].some((id) => byId(id).contains(document.activeElement)) && document.activeElement.matches(":focus-visible");
-  only = null;
+  only = under = null;
   const phase = decision?.yours && decision.draft && drafts.wanted();
-  choices = (phase ? null : decision?.choices) ?? [];
+  choices = flat((phase ? null : decision?.choices) ?? []);
   rule = decision?.rule ?? "";
   odds.ask(choices);
   byId("hint").hidden = true;
+  map.hints([]);
   byId("prompt").textContent = decision
     ? `${sideName(decision.side)}: ${decision.text}`
     : winner ? `${sideName(winner)} has won.` : "";
@@ -125,19 +137,28 @@ export function step(by) {
   buttons[next].focus();
 }
 
-/** Shows a hint. */
+/** How many choices of a hint are drawn on the map. */
+const DRAWN = 3;
+
+/** Shows a hint: the best choices in the order of value, the first of them on the map. */
 export function hint(found) {
-  const row = (line) => {
+  const lines = found.lines.slice(0, 8);
+  const chosen = lines.map((line) => choices.find((one) => one.action === line.action));
+  const row = (line, index) => {
     const value = found.chance ? percent(line.value) : line.value.toFixed(2);
     const [low, high] = line.interval ?? [];
     const interval = line.interval ? (found.chance ? ` (${percent(low, 0)} to ${percent(high, 0)})` : ` (${low.toFixed(2)} to ${high.toFixed(2)})`) : "";
-    const choice = choices.find((one) => one.action === line.action);
+    const choice = chosen[index];
     const button = h("button", {}, line.text);
     if (choice) button.addEventListener("click", () => act(choice));
-    return h("tr", {}, h("td", {}, value, h("small", {}, interval)), h("td", {}, button));
+    else if (choices.some((one) => within(one, line.action))) button.addEventListener("click", () => { under = line.action; list(); });
+    const drawn = index < DRAWN && choice?.places.length > 0;
+    return h("tr", {}, h("td", {}, drawn && h("b", { class: "hint-number" }, `${index + 1}`), value, h("small", {}, interval)),
+      h("td", {}, button, choice && h("small", {}, odds.brief(choice))));
   };
   const unit = found.chance ? "chance to win, with the 95 % interval" : "points of its own";
   const box = byId("hint");
   box.hidden = false;
-  box.replaceChildren(h("h3", {}, `What ${botName(found.bot)} thinks: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
+  box.replaceChildren(h("h3", {}, `What ${botName(found.bot)} thinks: ${unit}`), h("table", {}, ...lines.map(row)));
+  map.hints(chosen.slice(0, DRAWN).map((choice) => choice?.places ?? []));
 }

@@ -14,6 +14,8 @@ let side = "";
 let seen = null;
 /** What the last change has taken off, in words. */
 let off = "";
+/** The place that the choices of an ordered list are narrowed to. */
+let only = null;
 let done = () => {};
 let leave = () => {};
 /** Grows with each request, so that a late answer is dropped. */
@@ -58,6 +60,7 @@ const isNumber = (row) => row.chosen !== null && row.choices.every((one, index) 
 async function ask(next) {
   round += 1;
   const mine = round;
+  only = null;
   const answer = await post("draft", { version, draft: next });
   if (mine !== round || draft === null) return true;
   seen = answer;
@@ -104,9 +107,32 @@ function add(row) {
   return box;
 }
 
+/** Goes on with a choice of an ordered list: the first half of an item, or a whole one. */
+function go(row, one) {
+  const chosen = { list: row.key, actions: one.actions };
+  ask(one.opens ? { ...draft, begun: chosen } : { ...draft, begun: null, items: [...draft.items, chosen] });
+}
+
+/** Where a choice of an ordered list is clicked: a unit where it stands, a move where it ends. */
+const target = (one) => one.places.at(-1);
+
+/** The next item of an ordered list: first its unit, then where it goes. */
+function next(row) {
+  const begun = draft.begun?.list === row.key ? row.choices[0]?.group : null;
+  const offered = row.choices.filter((one) => only === null || target(one) === only);
+  const label = begun ?? (row.name || row.section);
+  const box = h("select", { "aria-label": `Add: ${label}`, "data-keep": row.key, disabled: !offered.length },
+    h("option", { value: "" }, begun ? "where to …" : offered.length ? "add …" : "nothing more is possible"),
+    ...offered.map((one) => h("option", { value: row.choices.indexOf(one) }, priced(one))));
+  box.addEventListener("change", () => { if (box.value !== "") go(row, row.choices[Number(box.value)]); });
+  const back = begun && h("button", { type: "button", "aria-label": `Not ${begun}`, "data-keep": row.key, onclick: () => ask({ ...draft, begun: null }) }, "×");
+  return [begun && h("span", { class: "draft-name" }, begun), box, back];
+}
+
 /** An item of a list, with what takes it off. */
-function item(row, one) {
-  const text = one.group ? `${one.group}: ${priced(one)}` : priced(one);
+function item(row, one, index) {
+  const words = one.group ? `${one.group}: ${priced(one)}` : priced(one);
+  const text = row.ordered ? `${index + 1}. ${words}` : words;
   const remove = () => {
     const at = draft.items.findIndex((other) => other.list === row.key && other.actions.join() === one.actions.join());
     ask({ ...draft, items: draft.items.filter((_, index) => index !== at) });
@@ -115,12 +141,12 @@ function item(row, one) {
 }
 
 function line(row) {
-  const control = row.chosen === null ? add(row) : isNumber(row) ? number(row) : select(row);
+  const control = row.ordered ? next(row) : row.chosen === null ? add(row) : isNumber(row) ? number(row) : select(row);
   const place = placeOf(row);
   const price = isNumber(row) ? row.choices[row.chosen].price ?? "" : null;
   const box = h("div", { class: "draft-row", "data-place": place },
     row.name && h("span", { class: "draft-name" }, row.name), control, price !== null && h("span", { class: "price" }, price),
-    row.items.length ? h("ul", {}, ...row.items.map((one) => item(row, one))) : null);
+    row.items.length ? h(row.ordered ? "ol" : "ul", {}, ...row.items.map((one, index) => item(row, one, index))) : null);
   for (const kind of ["pointerenter", "focusin"]) box.addEventListener(kind, () => map.light(place ? [place] : []));
   box.addEventListener("pointerleave", () => map.light([]));
   return box;
@@ -152,11 +178,12 @@ function render() {
     h("button", { type: "button", "data-keep": "leave", onclick: () => { want(false); leave(); } }, "One question at a time")));
   box.hidden = false;
   byId("prompt").textContent = `${side}: ${names.join(", ")}`;
-  byId("rule").textContent = "In any order; it is played when you press Done.";
+  const ordered = seen.rows.some((row) => row.ordered);
+  byId("rule").textContent = `${ordered ? "In the order you choose" : "In any order"}; it is played when you press Done.`;
   rows.scrollTop = top;
   const same = kept === undefined ? [] : [...box.querySelectorAll("[data-keep]")].filter((one) => one.dataset.keep === kept);
   (same.find((one) => !one.disabled) ?? (kept === undefined ? null : box.querySelector("#b-draft-done")))?.focus({ preventScroll: true });
-  map.glow(seen.rows.map(placeOf).filter(Boolean));
+  map.glow(seen.rows.flatMap((row) => (row.ordered ? row.choices.map(target) : [placeOf(row)])).filter(Boolean));
 }
 
 /** Opens the draft of a decision. Resolves to false if it is a single question. */
@@ -167,8 +194,17 @@ export async function open(at, who) {
   return ask(draft);
 }
 
-/** Goes to the rows of a place. */
+/** Handles a click on a place: a unit or its destination in an ordered list, else the rows of the place. */
 export function place(id) {
+  const list = seen.rows.find((row) => row.ordered);
+  const found = list?.choices.filter((one) => target(one) === id) ?? [];
+  if (found.length === 1) go(list, found[0]);
+  if (found.length > 1) {
+    only = id;
+    render();
+    byId("draft").querySelector(`[data-keep="${CSS.escape(list.key)}"]`)?.focus({ preventScroll: true });
+  }
+  if (found.length) return true;
   const row = byId("draft").querySelector(`[data-place="${CSS.escape(id)}"]`);
   row?.scrollIntoView({ block: "nearest" });
   row?.querySelector("input, select")?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { byId, h } from "./dom.js";
+import { key } from "./symbols.js";
 import { tab } from "./tabs.js";
 
 let entries = [];
@@ -75,10 +76,11 @@ function block(one) {
     const step = (of) => h("li", {}, link(byTitle(of.entry), of.name), h("small", {}, of.who), h("span", {}, of.what));
     return h("ol", { class: "flow" }, ...one.flow.map(step));
   }
-  const { head, rows } = one.table;
+  const { head, rows, symbols } = one.table;
   return h("div", { class: "wide", tabindex: "0" }, h("table", {},
     h("thead", {}, h("tr", {}, ...head.map((cell) => h("th", { scope: "col" }, cell)))),
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...linked(cell))))))));
+    h("tbody", {}, ...rows.map((row, at) => h("tr", {}, ...row.map((cell, column) =>
+      h("td", {}, ...(column === 1 && symbols[at] ? [key(symbols[at])] : linked(cell)))))))));
 }
 
 function page(entry) {

@@ -1,6 +1,7 @@
 // The map: drawn once from the board; counters are laid out for each table.
 
 import { byId, s, sideName } from "./dom.js";
+import { SYMBOL, patterns, symbol, terrain } from "./symbols.js";
 
 const ROW = 16;
 const WIDE = 23;
@@ -44,7 +45,7 @@ function build(board, chosen, shown) {
   const spots = new Map();
   const [w, h] = board.size;
   const svg = s("svg", { viewBox: `0 0 ${w} ${h}`, role: "group", "aria-label": "Map of Algeria" });
-  svg.append(s("path", { d: board.land, class: "land" }));
+  svg.append(s("defs", {}, s("marker", { id: "arrow-tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "arrow-tip" }))), patterns(), s("path", { d: board.land, class: "land" }));
   const areas = s("g");
   const towns = s("g");
   const counters = s("g");
@@ -54,6 +55,8 @@ function build(board, chosen, shown) {
     g.append(spot.path
       ? s("path", { d: spot.path, class: "shape" })
       : s("circle", { cx: spot.at[0], cy: spot.at[1], r: 6, class: "town" }));
+    const relief = terrain(spot);
+    if (relief) g.append(relief);
     g.append(s("title", {}, label(board, spot)));
     (spot.path ? areas : towns).append(g);
     const lying = s("g", { "data-id": spot.id });
@@ -88,12 +91,32 @@ const label = (board, spot) => {
   return `${called(spot)}${group}${spot.note ? `, ${spot.note}` : ""}`;
 };
 
-function counter(x, y, side, letter, count, weak, title, about) {
-  const text = count === null ? letter : `${count}${letter}`;
+/** Width of a digit or letter on a counter. */
+const DIGIT = 6.6;
+
+/** A marker with letters. */
+function marker(x, y, side, text, title, about) {
   const wide = Math.max(WIDE - 2, text.length * 7 + 4);
-  const g = s("g", { class: `counter ${side ?? "none"}${weak ? " weak" : ""}`, "data-about": about },
+  const g = s("g", { class: `counter ${side ?? "none"}`, "data-about": about },
     s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
     s("text", { x: x + wide / 2, y: y + 3.8 }, text),
+    s("title", {}, title));
+  return [g, wide + 2];
+}
+
+/** Units of a kind: their number if there are several, their symbol, their strength. */
+function counter(x, y, side, one, title) {
+  const number = one.count > 1 ? String(one.count) : "";
+  const strength = one.strength === null ? "" : String(one.strength);
+  const [before, after] = [number.length * DIGIT, strength.length * DIGIT];
+  const wide = Math.max(WIDE - 2, before + SYMBOL + after + 6);
+  const left = x + (wide - before - SYMBOL - after) / 2;
+  const text = (at, words, name) => (words ? s("text", { x: at, y: y + 3.8, class: name }, words) : null);
+  const g = s("g", { class: `counter ${side ?? "none"}${one.weak ? " weak" : ""}`, "data-about": one.name, "data-symbol": one.symbol },
+    s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
+    text(left + before / 2 - 1, number, "count"),
+    symbol(one.symbol, left + before + SYMBOL / 2, y),
+    text(left + before + SYMBOL + after / 2 + 1, strength, "strength"),
     s("title", {}, title));
   return [g, wide + 2];
 }
@@ -102,16 +125,31 @@ function counter(x, y, side, letter, count, weak, title, about) {
 function rows(area) {
   const out = [];
   if (area.marks.length || area.holder === "fln" || area.holder === "france") {
-    out.push({ box: "", parts: area.marks.map((mark) => [mark.side, mark.short, null, false, mark.name, mark.name]), holder: area.holder });
+    out.push({ box: "", parts: area.marks.map((mark) => (x, y) => marker(x, y, mark.side, mark.short, mark.name, mark.name)), holder: area.holder });
   }
   for (const strip of area.strips) {
     const box = strip.short ? `${strip.name}: ` : "";
-    const parts = strip.counters.map((one) =>
-      [strip.side, one.letter, one.count, one.weak, `${sideName(strip.side)}, ${box}${one.text}${one.weak ? " (weak side)" : ""}`, one.name]);
+    const title = (one) => `${sideName(strip.side)}, ${box}${one.text}${one.weak ? " (weak side)" : ""}`;
+    const parts = strip.counters.map((one) => (x, y) => counter(x, y, strip.side, one, title(one)));
     // A long row is broken.
     for (let at = 0; at < parts.length; at += 4) out.push({ box: at ? "" : strip.short, parts: parts.slice(at, at + 4) });
   }
   return out;
+}
+
+/** A row per side with the kinds of its units, wherever they stand, for an area without room for its boxes. */
+function merged(area) {
+  const [marks] = rows({ ...area, strips: [] });
+  const sides = ["fln", "france"].map((side) => {
+    const kinds = new Map();
+    for (const one of area.strips.filter((strip) => strip.side === side).flatMap((strip) => strip.counters)) {
+      const key = `${one.name} ${one.weak}`;
+      kinds.set(key, { ...one, count: one.count + (kinds.get(key)?.count ?? 0) });
+    }
+    const title = (one) => `${sideName(side)}: ${one.count} ${one.name}${one.weak ? " (weak side)" : ""}`;
+    return { box: "", parts: [...kinds.values()].map((one) => (x, y) => counter(x, y, side, one, title(one))) };
+  });
+  return [...(marks ? [marks] : []), ...sides.filter((row) => row.parts.length)];
 }
 
 /** One counter per side, for an area without room for every type. */
@@ -120,7 +158,7 @@ function stacks(area) {
     const strips = area.strips.filter((strip) => strip.side === side);
     const count = strips.flatMap((strip) => strip.counters).reduce((sum, one) => sum + one.count, 0);
     const title = strips.map((strip) => `${strip.name}: ${strip.counters.map((one) => one.text).join(", ")}`).join("\n");
-    return count ? [side, "▪", count, false, `${sideName(side)}\n${title}`, side === "fln" ? "FLN units" : "French units"] : null;
+    return count ? (x, y) => marker(x, y, side, `${count}▪`, `${sideName(side)}\n${title}`, side === "fln" ? "FLN units" : "French units") : null;
   });
   const [marks] = rows({ ...area, strips: [] });
   return [...(marks ? [marks] : []), ...(totals.some(Boolean) ? [{ box: "", parts: totals.filter(Boolean) }] : [])];
@@ -146,8 +184,8 @@ function pile(list) {
       group.append(mark);
       x += 14;
     }
-    for (const [side, letter, count, weak, title, about] of row.parts) {
-      const [g, wide] = counter(x, y, side, letter, count, weak, title, about);
+    for (const part of row.parts) {
+      const [g, wide] = part(x, y);
       group.append(g);
       x += wide;
     }
@@ -171,7 +209,7 @@ function areaName(spot) {
   return { name, size: readable(fits(name) ? NAME : TOWN_NAME) };
 }
 
-/** The counters of an area: each type if there is room, else one stack per side. */
+/** The counters of an area: by box if there is room, else by kind, else one stack per side. */
 function laid(area, [roomy, deep], name) {
   const least = LEAST / (COUNTER * unit());
   const scaled = (list) => {
@@ -180,6 +218,8 @@ function laid(area, [roomy, deep], name) {
   };
   const all = scaled(area ? rows(area) : []);
   if (!area || all.scale >= least) return all;
+  const kinds = scaled(merged(area));
+  if (kinds.scale >= least) return kinds;
   const few = scaled(stacks(area));
   return { ...few, scale: Math.max(few.scale, least) };
 }
@@ -394,14 +434,32 @@ function fingers(svg, spots, chosen) {
   });
 }
 
+/** Arrows between places; nothing for places that are not on the map. */
+const arrowsOf = (pairs) => pairs.map(([from, to]) => [spotOf(from), spotOf(to)]).filter(([from, to]) => from && to)
+  .map(([from, to]) => s("line", { x1: from.at[0], y1: from.at[1], x2: to.at[0], y2: to.at[1], class: "arrow", "marker-end": "url(#arrow-tip)" }));
+
+/** Replaces a layer above the counters. */
+function layer(id, ...parts) {
+  drawn?.querySelector(`#${id}`)?.remove();
+  if (parts.length) drawn?.append(s("g", { id }, ...parts));
+}
+
 /** Arrows between places. */
-export function arrows(pairs) {
-  if (!drawn) return;
-  drawn.querySelector("#arrows")?.remove();
-  const tip = s("marker", { id: "arrow-tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "arrow-tip" }));
-  const lines = pairs.map(([from, to]) => [spotOf(from), spotOf(to)]).filter(([from, to]) => from && to)
-    .map(([from, to]) => s("line", { x1: from.at[0], y1: from.at[1], x2: to.at[0], y2: to.at[1], class: "arrow", "marker-end": "url(#arrow-tip)" }));
-  drawn.append(s("g", { id: "arrows" }, tip, ...lines));
+export const arrows = (pairs) => layer("arrows", ...arrowsOf(pairs));
+
+/** Numbers the places of choices: an arrow from the first to the last place of each, and its number at the last. */
+export function hints(list) {
+  const pairs = list.filter((places) => places.length > 1).map((places) => [places[0], places.at(-1)]);
+  const at = new Map();
+  const numbers = list.flatMap((places, index) => {
+    const spot = spotOf(places.at(-1));
+    if (!spot) return [];
+    const before = at.get(spot.id) ?? 0;
+    at.set(spot.id, before + 1);
+    const [x, y] = [spot.at[0] + 24 * before, spot.at[1] - 12];
+    return [s("circle", { cx: x, cy: y, r: 11 }), s("text", { x, y: y + 5 }, `${index + 1}`)];
+  });
+  layer("hints", ...arrowsOf(pairs), ...numbers);
 }
 
 hands();

@@ -19,6 +19,11 @@ function summary(odds) {
   return [outcomes, tracks].map((list) => list.slice(0, 2).join(", "));
 }
 
+/** The price and the odds of a choice in a line, as far as they are known. */
+export function brief(choice) {
+  return [choice.price, ...summary(known.get(choice.action))].filter(Boolean).join("; ");
+}
+
 function fill(aside, odds) {
   const lines = aside.querySelectorAll(".odds");
   summary(odds).forEach((text, index) => { lines[index].textContent = text; });

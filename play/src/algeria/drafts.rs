@@ -10,15 +10,16 @@ use wilaya_engine::dice::SeededDice;
 use super::story::{fln_name, gov_name, place_name};
 use crate::playable::{Drafted, capital, count};
 
-/// How a decision is drafted: the Government's purchases, activation and deployment (rules 6.3, 7, 11.7), the spending and the
-/// deployment of the FLN (rules 6.2, 7).
+/// How a decision is drafted: the Government's purchases, activation and deployment (rules 6.3, 7, 11.7), the units of a Flush
+/// or React (rules 9.22, 9.23), the spending and the deployment of the FLN (rules 6.2, 7).
 pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action>> {
     let word = node.word();
     let gov = s.gov_subject();
     let fln = s.fln_subject();
-    let list = |section| {
-        Some(Drafted::List { key: word.to_owned(), section, name: String::new(), done: Action::Done })
+    let until = |key: &str, section, done| {
+        Some(Drafted::List { key: key.to_owned(), section, name: String::new(), done, ordered: false })
     };
+    let list = |section| until(word, section, Action::Done);
     let once = |section| {
         let key = word.to_owned();
         Some(Drafted::Row { key, section, name: String::new(), default: Action::Done, skip: None })
@@ -49,8 +50,12 @@ pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action
             let (place, unit, number) = gov?;
             let key = format!("{word}:{}:{}", r.id(place), gov_name(unit));
             let name = format!("{}: {}", place_name(r, place), count(number, gov_name(unit)));
-            Some(Drafted::List { key, section: "Move", name, done: Action::Done })
+            Some(Drafted::List { key, section: "Move", name, done: Action::Done, ordered: false })
         }
+        // Units join until the Government goes; the first decision may also be not to react.
+        Node::React => until("react", "React", Action::Done),
+        Node::ReactMore => until("react", "React", Action::Go),
+        Node::FlushUnit => until(word, "Flush", Action::Go),
         Node::CadreInFrance => once("Cadre in France"),
         Node::FlnDeploy => number("Out of the Underground", Action::Count(0)),
         _ => None,

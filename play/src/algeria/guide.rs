@@ -4,6 +4,7 @@ use wilaya_engine::algeria::types::{FlnUnit, GovUnit, Mark, Mission, RandomEvent
 use wilaya_engine::algeria::{Action, Rules, formulas};
 
 use super::story::{fln_name, gov_name, mission_name, random_event};
+use super::table::{fln_face, gov_face};
 use crate::guide::Grid;
 use crate::guide::text::{halves, signed};
 use crate::playable::capital;
@@ -46,10 +47,11 @@ fn fln_units(r: &Rules) -> Grid {
     let mut grid = Grid::new(["Unit", "On the map", "Evasion", "Firepower", "Control", "Counters"]);
     for &unit in FlnUnit::ALL {
         let row = r.fln[unit.index()];
-        let id = fln_name(unit).to_lowercase();
+        let (id, face) = (fln_name(unit).to_lowercase(), fln_face(unit));
+        grid.symbols.push(face.symbol);
         grid.row([
             format!("[[{id}|{}]]", fln_name(unit)),
-            super::table::fln_letter(unit).to_owned(),
+            face.letter.to_owned(),
             row.evasion.to_string(),
             row.firepower.to_string(),
             row.control.to_string(),
@@ -71,10 +73,12 @@ fn france_units(r: &Rules) -> Grid {
             GovUnit::Algerian => "algerian-brigade",
             GovUnit::Police => "police",
         };
+        let face = gov_face(unit);
+        grid.symbols.push(face.symbol);
         let air = if row.helo > 0 { row.contact_airmobile.to_string() } else { "–".to_owned() };
         grid.row([
             format!("[[{id}|{}]]", capital(gov_name(unit))),
-            super::table::gov_letter(unit).to_owned(),
+            face.letter.to_owned(),
             row.contact.to_string(),
             air,
             row.firepower.to_string(),

@@ -123,6 +123,10 @@ impl Playable for Algeria {
         drafts::drafted(rules, seen, kind)
     }
 
+    fn opens(kind: Decision) -> bool {
+        matches!(kind, Decision::FlnOperation | Decision::FrenchOperation)
+    }
+
     fn label_words(rules: &Rules, label: Label) -> String {
         let what =
             RollKind::ALL.get(usize::from(label.what)).map_or_else(String::new, |kind| plain(kind.word()));

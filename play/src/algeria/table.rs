@@ -8,33 +8,35 @@ use wilaya_engine::{Game as _, algeria::Algeria};
 
 use super::story::{box_name, fln_name, gov_box_name, gov_name};
 use crate::playable::{capital, plain};
-use crate::table::{Area, Counter, Holder, Mark, Strip, Table, Track};
+use crate::table::{Area, Counter, Face, Holder, Mark, Strip, Table, Track};
 
-pub(super) fn fln_letter(unit: FlnUnit) -> &'static str {
-    match unit {
-        FlnUnit::Front => "Fr",
-        FlnUnit::Cadre => "C",
-        FlnUnit::Band => "B",
-        FlnUnit::Failek => "F",
-    }
+pub(super) fn fln_face(unit: FlnUnit) -> Face {
+    let (letter, symbol) = match unit {
+        FlnUnit::Front => ("Fr", "front"),
+        FlnUnit::Cadre => ("C", "cadre"),
+        FlnUnit::Band => ("B", "band"),
+        FlnUnit::Failek => ("F", "failek"),
+    };
+    Face { letter, symbol }
 }
 
-pub(super) fn gov_letter(unit: GovUnit) -> &'static str {
-    match unit {
-        GovUnit::Concentrated => "D",
-        GovUnit::Dispersed => "d",
-        GovUnit::French => "F",
-        GovUnit::Elite => "E",
-        GovUnit::Algerian => "A",
-        GovUnit::Police => "P",
-    }
+pub(super) fn gov_face(unit: GovUnit) -> Face {
+    let (letter, symbol) = match unit {
+        GovUnit::Concentrated => ("D", "division"),
+        GovUnit::Dispersed => ("d", "dispersed-division"),
+        GovUnit::French => ("F", "infantry"),
+        GovUnit::Elite => ("E", "paratroopers"),
+        GovUnit::Algerian => ("A", "algerian"),
+        GovUnit::Police => ("P", "police"),
+    };
+    Face { letter, symbol }
 }
 
 fn fln_strips(s: &State, place: Place) -> impl Iterator<Item = Strip> {
     FlnBox::ALL.iter().filter_map(move |&at| {
         let here = FlnUnit::ALL.iter().filter(|&&unit| s.fln(place, unit, at) > 0);
         let counters: Vec<_> = here
-            .map(|&unit| Counter::new(fln_letter(unit), fln_name(unit), s.fln(place, unit, at), !at.active()))
+            .map(|&unit| Counter::new(fln_face(unit), fln_name(unit), s.fln(place, unit, at), !at.active()))
             .collect();
         let short = match at {
             _ if !place.is_area() => "",
@@ -57,7 +59,7 @@ fn gov_strips(s: &State, area: Place) -> impl Iterator<Item = Strip> {
         let counters: Vec<_> = here
             .map(|&unit| {
                 let weak = at == GovBox::Neutralized;
-                Counter::new(gov_letter(unit), gov_name(unit), s.gov(area, unit, at), weak)
+                Counter::new(gov_face(unit), gov_name(unit), s.gov(area, unit, at), weak)
             })
             .collect();
         let short = match at {
@@ -90,7 +92,7 @@ fn area(r: &Rules, s: &State, place: Place) -> Area {
     mark(on(resettled), "R", "Resettled", Some(Side::France));
     mark(s.oas().place == Some(place), "OAS", "The OAS", None);
     let strips = if place == Place::FRANCE {
-        let counters = vec![Counter::new("C", "Cadre", 1, false)];
+        let counters = vec![Counter::new(fln_face(FlnUnit::Cadre), "Cadre", 1, false)];
         let strip = Strip { side: Some(Side::Fln), short: "", name: "In France", counters };
         if s.cadre_in_france() { vec![strip] } else { Vec::new() }
     } else if place.is_area() {

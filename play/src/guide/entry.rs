@@ -9,12 +9,14 @@ pub struct Grid {
     pub head: Vec<String>,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
+    /// The symbol of the unit that each row is about, for the second column; empty in other tables.
+    pub symbols: Vec<&'static str>,
 }
 
 impl Grid {
     /// A table with these heads.
     pub(crate) fn new<const N: usize>(head: [&str; N]) -> Self {
-        Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new() }
+        Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new(), symbols: Vec::new() }
     }
 
     /// Adds a row.

@@ -6,6 +6,7 @@ use wilaya_engine::ici::types::{Amount, Arm, Bonus, Chit, Class, Combat, Failek,
 use wilaya_engine::ici::{Action, formulas};
 
 use super::choices::{class_name, failek_name, name};
+use super::table::{arm_face, failek_face};
 use crate::guide::text::signed;
 use crate::guide::{Block, Entry, Grid};
 use crate::playable::capital;
@@ -50,10 +51,11 @@ pub(super) fn table(r: &Rules, name: &str) -> Option<Grid> {
 fn fln_units(r: &Rules) -> Grid {
     let mut grid = Grid::new(["Unit", "On the map", "Strength", "Quality", "Counters"]);
     for &failek in Failek::ALL {
-        let row = r.faileks[failek.index()];
+        let (row, face) = (r.faileks[failek.index()], failek_face(failek));
+        grid.symbols.push(face.symbol);
         grid.row([
             capital(failek_name(failek)),
-            super::table::failek_letter(failek).to_owned(),
+            face.letter.to_owned(),
             row.strength.to_string(),
             row.quality.to_string(),
             row.count.to_string(),
@@ -67,9 +69,11 @@ fn france_units(r: &Rules) -> Grid {
     for (number, row) in (0..).zip(&r.classes) {
         let name = class_name(r, Class(number));
         let name = name.rsplit_once(' ').map_or(name.as_str(), |(name, _)| name);
+        let face = arm_face(row.arm);
+        grid.symbols.push(face.symbol);
         grid.row([
             capital(name),
-            super::table::arm_letter(row.arm).to_owned(),
+            face.letter.to_owned(),
             row.strength[0].to_string(),
             row.quality[0].to_string(),
             format!("{}-{}", row.strength[1], row.quality[1]),

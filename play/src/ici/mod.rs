@@ -142,9 +142,15 @@ impl Playable for Ici {
         choices::cost(rules, seen, action)
     }
 
-    /// The recruits of the FLN and what France flips up or places are drafted (rules 2.1, 2.2).
+    /// Recruits, exchanges, flips and maquis (rules 2.1, 2.2), moves (3.1, 3.4) and levels (4.1, 4.2) are drafted.
     fn drafted(_: &Rules, _: &State, kind: Decision) -> Option<Drafted<Action>> {
+        let ordered = matches!(kind, Decision::PickFailek | Decision::PickUnit);
         let section = match kind {
+            Decision::MoveFailek | Decision::MoveUnit => return Some(Drafted::Then),
+            Decision::PickFailek => "Move faileks",
+            Decision::PickUnit => "Move units",
+            Decision::Insurgency => "Insurgency",
+            Decision::Counterinsurgency => "Counterinsurgency",
             Decision::Exchange => "Exchange faileks",
             Decision::Recruit => "Recruit",
             Decision::ExtraRecruit => "Recruit the extra moussebiline",
@@ -152,7 +158,8 @@ impl Playable for Ici {
             Decision::PlaceMaquis => "Place maquis",
             _ => return None,
         };
-        Some(Drafted::List { key: kind.to_string(), section, name: String::new(), done: Action::Done })
+        let (key, name) = (kind.to_string(), String::new());
+        Some(Drafted::List { key, section, name, done: Action::Done, ordered })
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

@@ -10,26 +10,31 @@ use wilaya_engine::ici::{Control, DRAWN, LOST_BEFORE, LOST_NOW, State, WAITING, 
 use super::choices::{class_name, failek_name, reads};
 use super::story::flag_name;
 use crate::playable::capital;
-use crate::table::{Area, Counter, Hand, Holder, Mark, Strip, Table, Track};
+use crate::table::{Area, Counter, Face, Hand, Holder, Mark, Strip, Table, Track};
 
-pub(super) const fn failek_letter(failek: Failek) -> &'static str {
-    match failek {
-        Failek::Moussebiline => "m",
-        Failek::Moudjahidine => "M",
-        Failek::Commando => "Z",
-    }
+pub(super) const fn failek_face(failek: Failek) -> Face {
+    let (letter, symbol) = match failek {
+        Failek::Moussebiline => ("m", "moussebiline"),
+        Failek::Moudjahidine => ("M", "moudjahidine"),
+        Failek::Commando => ("Z", "commando"),
+    };
+    Face { letter, symbol }
 }
 
-pub(super) const fn arm_letter(arm: Arm) -> &'static str {
-    match arm {
-        Arm::NamedParatrooper | Arm::Paratrooper => "P",
-        Arm::Legion => "L",
-        Arm::Cspl => "S",
-        Arm::Mechanized => "K",
-        Arm::Infantry => "I",
-        Arm::Mountain => "A",
-        Arm::Bellounis => "B",
-    }
+const UNKNOWN: Face = Face { letter: "?", symbol: "unknown" };
+
+pub(super) const fn arm_face(arm: Arm) -> Face {
+    let (letter, symbol) = match arm {
+        Arm::NamedParatrooper => ("P", "named-paratroopers"),
+        Arm::Paratrooper => ("P", "paratroopers"),
+        Arm::Legion => ("L", "legion"),
+        Arm::Cspl => ("S", "saharan"),
+        Arm::Mechanized => ("K", "mechanized"),
+        Arm::Infantry => ("I", "infantry"),
+        Arm::Mountain => ("A", "mountain"),
+        Arm::Bellounis => ("B", "bellounis"),
+    };
+    Face { letter, symbol }
 }
 
 fn faileks(s: &State, at: Location, side: Option<Side>) -> Option<Strip> {
@@ -38,18 +43,18 @@ fn faileks(s: &State, at: Location, side: Option<Side>) -> Option<Strip> {
     let mut counters = Vec::new();
     for &failek in Failek::ALL {
         if known[failek.index()] > 0 {
-            let (letter, name) = (failek_letter(failek), failek_name(failek));
-            counters.push(Counter::new(letter, name, known[failek.index()], false));
+            let (face, name) = (failek_face(failek), failek_name(failek));
+            counters.push(Counter::new(face, name, known[failek.index()], false));
         }
     }
     let sure = known.iter().sum::<u8>();
     let full_time = if side == Some(Side::France) { s.sure_full_time(at) - known[1] - known[2] } else { 0 };
     if full_time > 0 {
-        counters.push(Counter::new("?", "moudjahidine or zonal commando", full_time, false));
+        counters.push(Counter::new(UNKNOWN, "moudjahidine or zonal commando", full_time, false));
     }
     let unknown = group.total.saturating_sub(sure + full_time);
     if unknown > 0 {
-        counters.push(Counter::new("?", "failek (type unknown to you)", unknown, false));
+        counters.push(Counter::new(UNKNOWN, "failek (type unknown to you)", unknown, false));
     }
     let strip = Strip { side: Some(Side::Fln), short: "", name: "Faileks", counters };
     (!strip.counters.is_empty()).then_some(strip)
@@ -62,7 +67,8 @@ fn french(r: &Rules, s: &State, at: Location) -> Option<Strip> {
     }
     let counter = |((class, weak), count): ((Class, bool), u8)| {
         let row = r.classes.get(class.index())?;
-        Some(Counter::new(arm_letter(row.arm), class_name(r, class), count, weak))
+        let strength = Some(row.strength[usize::from(weak)]);
+        Some(Counter { strength, ..Counter::new(arm_face(row.arm), class_name(r, class), count, weak) })
     };
     let counters: Vec<_> = classes.into_iter().filter_map(counter).collect();
     let strip = Strip { side: Some(Side::France), short: "", name: "French units", counters };

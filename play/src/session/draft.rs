@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
-use wilaya_engine::{Actions, Side, Status};
+use wilaya_engine::{Side, Status};
 
+use super::view::legal;
 use super::{Session, SessionError};
 use crate::playable::{Cost, Drafted, Playable};
 
@@ -26,6 +27,26 @@ pub struct Draft {
     /// The items of the lists.
     #[serde(default)]
     pub items: Vec<DraftItem>,
+    /// The first action of an item that is being added to an ordered list. It is not played.
+    #[serde(default)]
+    pub begun: Option<DraftItem>,
+}
+
+impl Draft {
+    /// The first answer or item that `other` does not have, in notation.
+    fn without(&self, other: &Self) -> Option<String> {
+        let answers = self.answers.iter().filter(|(key, _)| !other.answers.contains_key(*key));
+        let mut left = other.items.clone();
+        let items = self.items.iter().filter(|item| match left.iter().position(|one| one == *item) {
+            Some(index) => {
+                left.remove(index);
+                false
+            }
+            None => true,
+        });
+        let mut lost = answers.map(|(_, text)| text.clone()).chain(items.map(|item| item.actions.join(", ")));
+        lost.next()
+    }
 }
 
 /// An item of a list.
@@ -51,6 +72,8 @@ pub struct DraftChoice {
     pub price: Option<String>,
     /// The ids of the places that it names.
     pub places: Vec<String>,
+    /// True if it is the first action of an item that takes two.
+    pub opens: bool,
 }
 
 /// A decision of the phase.
@@ -70,6 +93,8 @@ pub struct DraftRow {
     pub chosen: Option<usize>,
     /// What was added to a list.
     pub items: Vec<DraftChoice>,
+    /// True for a list that keeps its order. Its choices are first actions, or second ones if an item is begun.
+    pub ordered: bool,
 }
 
 /// A phase with what is drafted of it.
@@ -115,12 +140,6 @@ fn drafted<G: Playable>(rules: &G::Rules, replay: &Replay<G>, side: Side) -> Opt
         }
         _ => None,
     }
-}
-
-fn legal<G: Playable>(rules: &G::Rules, state: &G::State) -> Actions<G> {
-    let mut legal = Actions::<G>::new();
-    G::legal(rules, state, &mut legal);
-    legal
 }
 
 impl<G: Playable> Replay<G> {
@@ -173,7 +192,14 @@ impl<G: Playable> Phase<'_, G> {
             group,
             price: cost.map(|cost| cost.to_string()),
             places,
+            opens: false,
         }
+    }
+
+    /// True if an action is followed by a second one of the same item.
+    fn opens(&self, at: &Replay<G>, first: G::Action) -> bool {
+        at.with(self.rules, &[first])
+            .is_some_and(|next| drafted::<G>(self.rules, &next, self.side) == Some(Drafted::Then))
     }
 
     /// Everything that may be added to the list at a position.
@@ -246,6 +272,42 @@ impl<G: Playable> Phase<'_, G> {
         }
     }
 
+    /// Replays an ordered list, as far as each item is possible where it stands.
+    fn in_order(
+        &self,
+        at: &mut Replay<G>,
+        (key, done): (&str, G::Action),
+        items: &[Vec<G::Action>],
+        begun: Option<G::Action>,
+    ) -> (Vec<usize>, DraftRow) {
+        let (mut kept, mut shown) = (Vec::new(), Vec::new());
+        let here =
+            |at: &Replay<G>| list_at::<G>(self.rules, at, self.side).is_some_and(|(now, _)| now == key);
+        for (index, item) in items.iter().enumerate().filter(|(_, item)| !item.contains(&done)) {
+            let Some(next) = at.with(self.rules, item).filter(|_| here(at)) else { continue };
+            // A first action alone is not an item.
+            if drafted::<G>(self.rules, &next, self.side) != Some(Drafted::Then) {
+                shown.push(self.choice(at, item));
+                kept.push(index);
+                *at = next;
+            }
+        }
+        let first = begun.filter(|&first| here(at) && self.opens(at, first));
+        let choices = match first.and_then(|first| Some((first, at.with(self.rules, &[first])?))) {
+            _ if !here(at) => Vec::new(),
+            Some((first, next)) => legal::<G>(self.rules, &next.state)
+                .iter()
+                .map(|&second| self.choice(at, &[first, second]))
+                .collect(),
+            None => legal::<G>(self.rules, &at.state)
+                .iter()
+                .filter(|&&first| first != done)
+                .map(|&first| DraftChoice { opens: self.opens(at, first), ..self.choice(at, &[first]) })
+                .collect(),
+        };
+        (kept, list_row(key, choices, shown, true))
+    }
+
     /// Replays a list: what is on it, what may be added, and the position after it.
     fn list(&self, at: &mut Replay<G>, key: &str, items: &[Vec<G::Action>]) -> (Vec<usize>, DraftRow) {
         let path = self.order(at, key, items, TRIES.0);
@@ -281,17 +343,15 @@ impl<G: Playable> Phase<'_, G> {
         });
         offers.sort_by(|(one, _), (other, _)| one.cmp(other));
         *at = before;
-        let row = DraftRow {
-            key: key.to_owned(),
-            section: "",
-            name: String::new(),
-            rule: "",
-            choices: offers.into_iter().map(|(_, choice)| choice).collect(),
-            chosen: None,
-            items: shown.into_values().collect(),
-        };
-        (kept, row)
+        let choices = offers.into_iter().map(|(_, choice)| choice).collect();
+        (kept, list_row(key, choices, shown.into_values().collect(), false))
     }
+}
+
+/// A list; its section, name and rule are those of its decision.
+fn list_row(key: &str, choices: Vec<DraftChoice>, items: Vec<DraftChoice>, ordered: bool) -> DraftRow {
+    let (key, name) = (key.to_owned(), String::new());
+    DraftRow { key, section: "", name, rule: "", choices, chosen: None, items, ordered }
 }
 
 impl<G: Playable> Session<G> {
@@ -329,14 +389,15 @@ impl<G: Playable> Session<G> {
                     let mut choices = legal::<G>(rules, &at.state);
                     choices.retain(|one| Some(*one) != skip);
                     let wanted = draft.answers.get(&key);
-                    let chosen = match wanted.and_then(|text| G::parse_action(rules, text).ok()) {
+                    let action = wanted.and_then(|text| G::parse_action(rules, text).ok());
+                    let chosen = match action {
                         // What can no longer be paid in full is paid as far as it can be.
                         Some(action) => {
                             choices.iter().position(|&one| one == action).unwrap_or(choices.len() - 1)
                         }
                         None => choices.iter().position(|&one| one == default).unwrap_or(0),
                     };
-                    if let Some(text) = wanted {
+                    if let Some(text) = wanted.filter(|_| action.is_some()) {
                         kept.answers.insert(key.clone(), text.clone());
                     }
                     let shown = choices.iter().map(|&one| phase.choice(&at, &[one])).collect();
@@ -348,24 +409,37 @@ impl<G: Playable> Session<G> {
                         choices: shown,
                         chosen: Some(chosen),
                         items: Vec::new(),
+                        ordered: false,
                     });
                     at.play(rules, choices[chosen]);
                 }
-                Drafted::List { key, section, name, .. } => {
-                    let read = |(index, item): (usize, &DraftItem)| {
+                Drafted::List { key, section, name, done, ordered } => {
+                    let read = |item: &DraftItem| {
                         let actions = item.actions.iter().map(|text| G::parse_action(rules, text).ok());
                         let actions: Vec<G::Action> = actions.collect::<Option<_>>()?;
-                        (item.list == key && !actions.is_empty()).then_some((index, actions))
+                        (item.list == key && !actions.is_empty()).then_some(actions)
                     };
+                    let items = draft.items.iter().enumerate();
                     let (own, items): (Vec<usize>, Vec<_>) =
-                        draft.items.iter().enumerate().filter_map(read).unzip();
-                    let (still, row) = phase.list(&mut at, &key, &items);
+                        items.filter_map(|(index, item)| Some((index, read(item)?))).unzip();
+                    let (still, row) = if ordered {
+                        let begun = draft.begun.as_ref().and_then(read).map(|actions| actions[0]);
+                        phase.in_order(&mut at, (&key, done), &items, begun)
+                    } else {
+                        phase.list(&mut at, &key, &items)
+                    };
+                    if row.choices.iter().any(|one| ordered && one.group.is_some()) {
+                        kept.begun.clone_from(&draft.begun);
+                    }
                     on_lists.extend(still.into_iter().map(|item| own[item]));
                     rows.push(DraftRow { section, name, rule, ..row });
                     // Without another choice the engine has gone on by itself.
                     if let Some((now, done)) = list_at::<G>(rules, &at, side)
                         && now == key
                     {
+                        if !G::is_legal(rules, &at.state, done) {
+                            break;
+                        }
                         at.play(rules, done);
                     }
                 }
@@ -388,10 +462,17 @@ impl<G: Playable> Session<G> {
     /// Plays what is drafted, in the engine's order: undo takes all of it back at once.
     ///
     /// # Errors
-    /// If it is not a person's turn, or the position is another one.
+    /// If it is not a person's turn, the position is another one, or something in the draft is not possible: then nothing
+    /// is played.
     pub fn play_draft(&mut self, draft: &Draft, version: u64) -> Result<(), SessionError> {
         let side = self.drafter(version)?;
-        let (_, actions) = self.replay_draft(side, draft);
+        let (view, actions) = self.replay_draft(side, draft);
+        if let Some(lost) = draft.without(&view.draft) {
+            return Err(SessionError::Illegal(lost));
+        }
+        if actions.is_empty() {
+            return Err(SessionError::Empty);
+        }
         for (index, action) in actions.into_iter().enumerate() {
             let turn = self.turn() == Some((side, true));
             if !turn || !G::is_legal(&self.world.rules, self.state(), action) {

@@ -13,7 +13,7 @@ use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side, Status};
 
-use super::draft::{Draft, DraftItem};
+use super::draft::{Draft, DraftItem, DraftView};
 use super::{Begin, Seat, Session, World};
 use crate::playable::{Drafted, Playable};
 
@@ -109,7 +109,9 @@ fn at_random<G: Playable>(session: &Session<G>, rng: &mut Pcg64Mcg) -> (G::State
                 legal.retain(|action| Some(*action) != skip);
                 None
             }
-            Some(Drafted::List { done, .. }) => Some(done).filter(|_| rng.random_bool(0.3)),
+            Some(Drafted::List { done, .. }) => {
+                Some(done).filter(|done| legal.contains(done) && rng.random_bool(0.3))
+            }
             _ => None,
         };
         let Some(action) = done.or_else(|| legal.choose(rng).copied()) else { break };
@@ -142,6 +144,16 @@ fn click_all<G: Playable>(session: &Session<G>, clicks: Vec<Click>) -> Draft {
             };
             let possible = match &click {
                 Click::Answer(key, text) => offered(key, std::slice::from_ref(text)),
+                Click::Add(item) if item.actions.len() > 1 && is_ordered(&seen, &item.list) => {
+                    let first = DraftItem { actions: item.actions[..1].to_vec(), ..item.clone() };
+                    assert!(offered(&item.list, &first.actions), "{item:?}");
+                    draft.begun = Some(first);
+                    let begun = session.draft(&draft, version).unwrap();
+                    assert_eq!(begun.draft.begun, draft.begun.take());
+                    let row = begun.rows.iter().find(|row| row.key == item.list).unwrap();
+                    assert!(row.choices.iter().any(|one| one.actions == item.actions), "{item:?}");
+                    true
+                }
                 Click::Add(item) => offered(&item.list, &item.actions),
             };
             if !possible {
@@ -177,6 +189,21 @@ fn click_all<G: Playable>(session: &Session<G>, clicks: Vec<Click>) -> Draft {
     seen.draft
 }
 
+fn is_ordered(seen: &DraftView, list: &str) -> bool {
+    seen.rows.iter().any(|row| row.key == list && row.ordered)
+}
+
+/// Shuffles clicks, but keeps the order of those of an ordered list.
+fn shuffle<G: Playable>(session: &Session<G>, clicks: &mut [Click], rng: &mut Pcg64Mcg) {
+    let seen = session.draft(&Draft::default(), session.shown_version()).unwrap();
+    let kept = |click: &Click| matches!(click, Click::Add(item) if is_ordered(&seen, &item.list));
+    let in_order: Vec<Click> = clicks.iter().filter(|click| kept(click)).cloned().collect();
+    clicks.shuffle(rng);
+    for (place, click) in clicks.iter_mut().filter(|click| kept(click)).zip(in_order) {
+        *place = click;
+    }
+}
+
 /// Drafts a number of phases, each by clicks in random order. Returns the number of clicks.
 fn drafts_reach_the_engine<G: Playable>(scenarios: [&str; 2], wanted: usize) -> usize {
     let (mut phases, mut clicks, mut seed) = (0, 0, 0);
@@ -202,7 +229,7 @@ fn drafts_reach_the_engine<G: Playable>(scenarios: [&str; 2], wanted: usize) -> 
             let (side, _) = session.turn().unwrap();
             session.take_screen(side).unwrap();
             let (reached, mut order) = at_random(&session, &mut rng);
-            order.shuffle(&mut rng);
+            shuffle(&session, &mut order, &mut rng);
             clicks += order.len();
             phases += 1;
             let draft = click_all(&session, order);
@@ -233,7 +260,85 @@ fn clicks_in_any_order_reach_what_the_engine_reaches_in_algeria() {
 
 #[test]
 fn clicks_in_any_order_reach_what_the_engine_reaches_in_ici() {
-    assert!(drafts_reach_the_engine::<Ici>(["1955", "1959"], phases()) > 2 * phases());
+    assert!(drafts_reach_the_engine::<Ici>(["1955", "1959"], phases()) > phases());
+}
+
+#[test]
+fn a_draft_with_something_impossible_is_refused_whole() {
+    let mut session = session(&world::<Ici>("1955"), "human", 3);
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    while !decision::<Ici>(session.state()).is_some_and(|(_, kind)| kind.to_string() == "recruit") {
+        let action = *session.legal().choose(&mut rng).unwrap();
+        session.play(action);
+    }
+    let (side, _) = session.turn().unwrap();
+    session.take_screen(side).unwrap();
+    let version = session.shown_version();
+    let seen = session.draft(&Draft::default(), version).unwrap();
+    let row = &seen.rows[0];
+    let good = DraftItem { list: row.key.clone(), actions: row.choices[0].actions.clone() };
+    let bad = DraftItem { actions: vec!["recruit nowhere".to_owned()], ..good.clone() };
+    let elsewhere = DraftItem { list: "moves".to_owned(), ..good.clone() };
+    let many = vec![good.clone(); 500];
+    let answers = BTreeMap::from([("no such row".to_owned(), good.actions[0].clone())]);
+    for draft in [
+        Draft { items: vec![good.clone(), bad], ..Draft::default() },
+        Draft { items: vec![elsewhere], ..Draft::default() },
+        Draft { items: many, ..Draft::default() },
+        Draft { answers, items: vec![good.clone()], ..Draft::default() },
+    ] {
+        let before = session.steps();
+        let refused = session.play_draft(&draft, version).unwrap_err().to_string();
+        assert!(refused.ends_with("is none of the choices"), "{refused}");
+        assert_eq!(session.steps(), before);
+    }
+    session.play_draft(&Draft { items: vec![good], ..Draft::default() }, version).unwrap();
+}
+
+#[test]
+fn a_choice_that_decides_twice_plays_both_actions() {
+    let world = world::<Algeria>("1958");
+    let mut rng = Pcg64Mcg::seed_from_u64(5);
+    let (mut both, mut seed) = (0, 0);
+    let start = |seed| [session(&world, "human", seed), session(&world, "human", seed)];
+    let [mut one, mut two] = start(seed);
+    while both < 100 {
+        if one.is_over() {
+            seed += 1;
+            [one, two] = start(seed);
+        }
+        let (side, kind) = decision::<Algeria>(one.state()).unwrap();
+        for session in [&mut one, &mut two] {
+            session.take_screen(side).unwrap();
+        }
+        let choices = one.view(None, 0).unwrap().decision.unwrap().choices;
+        let choice = choices.choose(&mut rng).unwrap();
+        assert!(choice.then.is_empty() || Algeria::opens(kind));
+        let Some(then) = choice.then.choose(&mut rng) else {
+            one.act(&choice.action, None).unwrap();
+            two.act(&choice.action, None).unwrap();
+            continue;
+        };
+        both += 1;
+        let steps = one.steps();
+        for wrong in ["; nowhere", "; ", "; pass; pass"] {
+            let text = format!("{}{wrong}", choice.action);
+            assert!(one.act(&text, None).is_err(), "{text}");
+        }
+        assert_eq!(one.steps(), steps);
+        let (first, second) = then.action.split_once("; ").unwrap();
+        assert_eq!(first, choice.action);
+        one.act(&then.action, None).unwrap();
+        assert_eq!(one.steps(), steps + 2);
+        two.act(first, None).unwrap();
+        two.act(second, None).unwrap();
+        assert_eq!(one.state(), two.state());
+        if both % 7 == 0 {
+            one.undo().unwrap();
+            assert_eq!(one.steps(), steps, "undo takes both back");
+            one.act(&then.action, None).unwrap();
+        }
+    }
 }
 
 /// What it takes a person to choose what was chosen in a turn: questions, and clicks that answer them.
@@ -257,6 +362,7 @@ fn median(mut all: Vec<usize>) -> usize {
 fn effort_of_a_turn_with_and_without_drafts() {
     let world = world::<Algeria>("1958");
     let mut turns = BySide::<Vec<Effort>>::default();
+    let mut left = BySide::<BTreeMap<String, usize>>::default();
     for seed in 0..10 {
         let mut session = session(&world, "heuristic", seed);
         while !session.is_over() {
@@ -286,8 +392,21 @@ fn effort_of_a_turn_with_and_without_drafts() {
                 effort.drafts += 1;
                 effort.clicks += 1 + asked.clicks.len();
             } else {
+                if let Some((_, kind)) = decision::<Algeria>(session.state_at(first).unwrap()) {
+                    *left[side].entry(kind.to_string()).or_default() += 1;
+                }
                 step = first + 1;
                 effort.asked += 1;
+                // What is asked with it is one question, and a click.
+                let kind = |step| decision::<Algeria>(session.state_at(step).unwrap()).unwrap();
+                if Algeria::opens(kind(first).1)
+                    && step < session.past.len()
+                    && kind(step).0 == side
+                    && !Algeria::opens(kind(step).1)
+                {
+                    step += 1;
+                    effort.asked += 1;
+                }
                 effort.drafts += 1;
                 effort.clicks += 1;
             }
@@ -306,5 +425,6 @@ fn effort_of_a_turn_with_and_without_drafts() {
             of(|one| one.drafts),
             of(|one| one.clicks)
         );
+        println!("  asked alone: {:?}", left[side]);
     }
 }

@@ -45,6 +45,9 @@ pub enum SessionError {
     /// Not among the choices.
     #[error("\"{0}\" is none of the choices")]
     Illegal(String),
+    /// A draft of a list that needs at least one item.
+    #[error("nothing is chosen yet: add at least one")]
+    Empty,
     /// Another side's secrets.
     #[error("you do not play {0}, so what only {0} may see is not shown")]
     NotYours(Side),

@@ -67,6 +67,9 @@ pub struct Begin {
     pub programs: Option<Programs>,
 }
 
+/// Stands between the two actions of a choice that decides twice.
+const AND: &str = "; ";
+
 /// A decision that was made.
 #[derive(Clone, Debug)]
 struct Past<G: Playable> {
@@ -351,13 +354,37 @@ impl<G: Playable> Session<G> {
             Some((side, false)) => return Err(SessionError::OutOfTurn(side)),
             Some((side, true)) => self.check_screen(side)?,
         }
-        let illegal = || SessionError::Illegal(text.chars().take(80).collect());
-        let action = G::parse_action(&self.world.rules, text).map_err(|_| illegal())?;
-        if !G::is_legal(&self.world.rules, self.state(), action) {
-            return Err(illegal());
+        for (index, (_, action)) in self.read(text)?.into_iter().enumerate() {
+            self.play(action);
+            if let Some(past) = self.past.last_mut() {
+                past.joined = index > 0;
+            }
         }
-        self.play(action);
         Ok(())
+    }
+
+    /// Reads a choice: a legal action, or two if the first only chooses what is decided next; each with the position before it.
+    fn read(&self, text: &str) -> Result<Vec<(G::State, G::Action)>, SessionError> {
+        let rules = &self.world.rules;
+        let mut at = *self.state();
+        let mut read = |part: &str| {
+            let action = G::parse_action(rules, part).ok().filter(|&one| G::is_legal(rules, &at, one))?;
+            let before = at;
+            if let Status::Decision { side, kind } = G::status(&before)
+                && G::opens(kind)
+            {
+                at = view::opened::<G>(rules, &before, side, action).unwrap_or(before);
+            }
+            Some((before, action))
+        };
+        let read = match text.split_once(AND) {
+            None => read(text).map(|one| vec![one]),
+            Some((first, second)) => read(first)
+                .zip(read(second))
+                .filter(|(one, two)| one.0 != two.0)
+                .map(|(one, two)| vec![one, two]),
+        };
+        read.ok_or_else(|| SessionError::Illegal(text.chars().take(80).collect()))
     }
 
     /// Checks that the player of this side sits at the screen.

@@ -71,9 +71,9 @@ pub struct OddsAnswer {
 /// A question for odds: take it to another thread and [answer](OddsQuestion::answer) it.
 pub(super) struct OddsQuestion<G: Playable> {
     world: Arc<World<G>>,
-    seen: Observation<G>,
     version: u64,
-    actions: Vec<G::Action>,
+    /// Choices in notation, with what the side sees before the last action of each.
+    choices: Vec<(String, Observation<G>, G::Action)>,
 }
 
 impl<G: Playable> OddsQuestion<G> {
@@ -81,23 +81,23 @@ impl<G: Playable> OddsQuestion<G> {
     pub(super) fn answer(self, time: Duration) -> Result<OddsAnswer, SessionError> {
         let begun = Instant::now();
         let mut odds = Vec::new();
-        for &action in &self.actions {
+        for (text, seen, action) in &self.choices {
             if !odds.is_empty() && begun.elapsed() >= time {
                 break;
             }
-            odds.push(self.odds(action)?);
+            odds.push(OddsView { action: text.clone(), ..self.odds(seen, *action)? });
         }
         Ok(OddsAnswer { version: self.version, odds })
     }
 
-    fn odds(&self, action: G::Action) -> Result<OddsView, SessionError> {
+    fn odds(&self, seen: &Observation<G>, action: G::Action) -> Result<OddsView, SessionError> {
         let rules = &self.world.rules;
         let words = |event: &G::Event, texts: &mut Vec<String>| {
             texts.extend(G::outcome(event).map(|outcome| format!("{OUTCOME}{outcome}")));
             texts.extend(G::event_words(rules, event));
         };
         let options = OddsOptions::default().leaves(BUDGET.0).samples(BUDGET.1);
-        let odds = Odds::with_words::<G>(rules, &self.seen, action, options, &words);
+        let odds = Odds::with_words::<G>(rules, seen, action, options, &words);
         let odds = odds.map_err(|error| SessionError::Illegal(error.text))?;
         Ok(view::<G>(odds))
     }
@@ -175,16 +175,13 @@ impl<G: Playable> Session<G> {
         self.check_screen(side)?;
         let rules = &self.world.rules;
         let read = |text: &String| {
-            let action =
-                G::parse_action(rules, text).ok().filter(|&one| G::is_legal(rules, self.state(), one));
-            action.ok_or_else(|| SessionError::Illegal(text.chars().take(80).collect()))
+            let found = self.read(text)?;
+            let (before, action) = found[found.len() - 1];
+            Ok((text.clone(), G::observe(rules, &before, side), action))
         };
-        let actions = if actions.is_empty() {
-            self.legal().to_vec()
-        } else {
-            actions.iter().map(read).collect::<Result<_, _>>()?
-        };
-        let seen = G::observe(rules, self.state(), side);
-        Ok(OddsQuestion { world: Arc::clone(&self.world), seen, version: self.shown_version(), actions })
+        let all = || self.legal().iter().map(|&one| G::action_text(rules, one)).collect::<Vec<_>>();
+        let choices = if actions.is_empty() { &all() } else { actions };
+        let choices = choices.iter().map(read).collect::<Result<_, SessionError>>()?;
+        Ok(OddsQuestion { world: Arc::clone(&self.world), version: self.shown_version(), choices })
     }
 }

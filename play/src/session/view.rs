@@ -4,7 +4,7 @@ use serde::Serialize;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng};
 use wilaya_engine::{Actions, BySide, Outcome, Side, Status};
 
-use super::{Handover, Line, Session, SessionError};
+use super::{AND, Handover, Line, Session, SessionError};
 use crate::playable::{Drafted, Playable, Prompt};
 use crate::table::Table;
 
@@ -26,6 +26,8 @@ pub struct ChoiceView {
     pub price: Option<String>,
     /// Whether dice may fall before the next decision: then its odds are worth asking for.
     pub uncertain: bool,
+    /// The choices of the decision that it leads to, if it only chooses what is decided next: each stands for both.
+    pub then: Vec<ChoiceView>,
 }
 
 /// The decision that waits.
@@ -207,18 +209,11 @@ impl<G: Playable> Session<G> {
         let Prompt { text, rule } = if yours || self.is_open() { prompt } else { Prompt::new("decides", "") };
         let choices = if yours {
             let worlds = self.worlds(state, side);
-            let view = |&action: &G::Action| {
-                let notation = G::action_text(rules, action);
-                let places = self.world.board.places_in(&notation);
-                let text = G::action_words(rules, seen, action);
-                let topic = G::topic(rules, seen, action);
-                let price = G::cost(rules, seen, action).map(|cost| cost.to_string());
-                let uncertain = worlds.iter().any(|world| rolls_dice::<G>(rules, world, action));
-                ChoiceView { text, places, topic, price, uncertain, action: notation }
+            let first = |action| {
+                let then = if G::opens(kind) { self.then(state, side, action) } else { Vec::new() };
+                ChoiceView { then, ..self.choice(seen, &worlds, action) }
             };
-            let mut legal = Actions::<G>::new();
-            G::legal(rules, state, &mut legal);
-            legal.iter().map(view).collect()
+            legal::<G>(rules, state).iter().map(|&action| first(action)).collect()
         } else {
             Vec::new()
         };
@@ -226,6 +221,57 @@ impl<G: Playable> Session<G> {
             && matches!(G::drafted(rules, seen, kind), Some(Drafted::Row { .. } | Drafted::List { .. }));
         Some(DecisionView { side, yours, bot: !human, text, rule, draft, choices })
     }
+
+    fn choice(&self, seen: &G::State, worlds: &[G::State], action: G::Action) -> ChoiceView {
+        let rules = &self.world.rules;
+        let notation = G::action_text(rules, action);
+        ChoiceView {
+            places: self.world.board.places_in(&notation),
+            text: G::action_words(rules, seen, action),
+            topic: G::topic(rules, seen, action),
+            price: G::cost(rules, seen, action).map(|cost| cost.to_string()),
+            uncertain: worlds.iter().any(|world| rolls_dice::<G>(rules, world, action)),
+            action: notation,
+            then: Vec::new(),
+        }
+    }
+
+    /// The choices of the decision that a first action leads to, as choices that stand for both.
+    fn then(&self, state: &G::State, side: Side, first: G::Action) -> Vec<ChoiceView> {
+        let rules = &self.world.rules;
+        let Some(next) = opened::<G>(rules, state, side, first) else { return Vec::new() };
+        let before = self.choice(state, &[], first);
+        let both = |second: &G::Action| {
+            let after = self.choice(&next, &[next], *second);
+            ChoiceView {
+                action: format!("{}{AND}{}", before.action, after.action),
+                topic: after.topic.or_else(|| before.topic.clone()),
+                price: after.price.or_else(|| before.price.clone()),
+                ..after
+            }
+        };
+        legal::<G>(rules, &next).iter().map(both).collect()
+    }
+}
+
+/// The position in which the same side decides on, if an action that rolls no dice leads there.
+pub(super) fn opened<G: Playable>(
+    rules: &G::Rules,
+    state: &G::State,
+    side: Side,
+    action: G::Action,
+) -> Option<G::State> {
+    let mut dice = RecordingDice::new(SeededDice::new(0, 0));
+    let (mut next, mut events) = (*state, Vec::new());
+    G::apply(rules, &mut next, action, &mut dice, &mut events);
+    let goes_on = matches!(G::status(&next), Status::Decision { side: decider, kind } if decider == side && !G::opens(kind));
+    (dice.take().is_empty() && goes_on).then_some(next)
+}
+
+pub(super) fn legal<G: Playable>(rules: &G::Rules, state: &G::State) -> Actions<G> {
+    let mut legal = Actions::<G>::new();
+    G::legal(rules, state, &mut legal);
+    legal
 }
 
 /// Whether dice fall before the next decision if this is chosen.

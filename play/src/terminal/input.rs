@@ -131,6 +131,7 @@ mod tests {
             topic: None,
             price: None,
             uncertain: false,
+            then: Vec::new(),
         };
         let choices =
             vec![choice("raid", "Raid"), choice("in:I-2", "Batna (I-2)"), choice("in:I-1", "Barika (I-1)")];

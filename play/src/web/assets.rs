@@ -36,6 +36,7 @@ assets! {
     "js/recap.js" JS "js/recap.js",
     "js/tabs.js" JS "js/tabs.js",
     "js/settings.js" JS "js/settings.js",
+    "js/symbols.js" JS "js/symbols.js",
 }
 
 /// What a browser shows of a request that is not granted.
