@@ -1,4 +1,4 @@
-//! The tables of the guide to *Algeria*, and which entry explains a choice.
+//! The guide to *Algeria*: its tables, and the entry for each choice.
 
 use wilaya_engine::algeria::types::{FlnUnit, GovUnit, Mark, Mission, RandomEvent};
 use wilaya_engine::algeria::{Action, Rules, formulas};
@@ -8,7 +8,7 @@ use crate::guide::Grid;
 use crate::guide::text::{halves, signed};
 use crate::playable::capital;
 
-/// The modifiers for which the odds of a mission are told.
+/// The modifiers in the table of mission odds.
 const MODIFIERS: std::ops::RangeInclusive<i16> = -4..=3;
 
 fn sixths(chance: f64) -> String {
@@ -86,7 +86,7 @@ fn france_units(r: &Rules) -> Grid {
     grid
 }
 
-/// The entry of a mission, and its name without an article.
+/// The entry id of a mission, and its name without an article.
 fn mission(mission: Mission) -> (String, &'static str) {
     let name = mission_name(mission);
     let name = name.strip_prefix("a ").unwrap_or(name);
@@ -114,7 +114,7 @@ fn result(r: &Rules, roll: i16) -> String {
     format!("{number}{mark}")
 }
 
-/// The results of both tables, told apart only if they differ.
+/// The results of the Mission Success Table.
 fn success(r: &Rules) -> Grid {
     let mut grid = Grid::new(["Modified die", "Result"]);
     let (first, last) = (i16::from(r.mst_fln.first), i16::from(r.mst_fln.last));

@@ -1,4 +1,4 @@
-//! The decisions of *Algeria* in words, with their rule sections.
+//! The wording of the decisions in *Algeria*, with their rule sections.
 
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Rules, State};

@@ -1,4 +1,4 @@
-//! Entries from their texts: figures are filled in, lines become paragraphs, facts, lists and tables.
+//! Builds entries from their source: fills in figures, and turns lines into paragraphs, facts, lists and tables.
 
 use serde::Deserialize;
 use wilaya_engine::data::Figures;
@@ -25,7 +25,7 @@ struct Written {
     text: String,
 }
 
-/// Reads entries. `here` is the table of the scenario; `table` makes a table that is named in a text.
+/// Reads the entries. `here` is the table of the scenario; `table` makes the tables named in the texts.
 pub(super) fn read(
     text: &str,
     figures: &Figures,
@@ -70,14 +70,14 @@ pub(super) fn read(
     file.entry.into_iter().map(entry).collect()
 }
 
-/// Gives links without words the title of their entry.
+/// Adds the title of the entry to links without words.
 fn with_titles(line: &str, titles: &[(String, String)]) -> String {
     titles.iter().fold(line.to_owned(), |line, (id, title)| {
         line.replace(&format!("[[{id}]]"), &format!("[[{id}|{title}]]"))
     })
 }
 
-/// Puts figures in the place of `{key}`.
+/// Replaces each `{key}` by its figure.
 fn fill(line: &str, figures: &Figures, here: &str) -> Result<String, String> {
     let mut parts = line.split('{');
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -109,7 +109,7 @@ fn figure(asked: &str, figures: &Figures, here: &str) -> Result<String, String> 
     })
 }
 
-/// A number with its sign.
+/// A number with a sign.
 pub(crate) fn signed(number: impl Into<i64>) -> String {
     match number.into() {
         0 => "±0".to_owned(),
@@ -118,12 +118,12 @@ pub(crate) fn signed(number: impl Into<i64>) -> String {
     }
 }
 
-/// The text with a sign that is as wide as a plus.
+/// The text with true minus signs.
 pub(crate) fn minus(text: &str) -> String {
     text.replace('-', "−")
 }
 
-/// A number of halves, in whole ones.
+/// A number of halves, as a mixed number.
 pub(crate) fn halves(number: u64) -> String {
     match (number / 2, number % 2) {
         (whole, 0) => whole.to_string(),

@@ -1,4 +1,4 @@
-//! The tables of the guide to *Ici*, its entries for chits, and which entry explains a choice.
+//! The guide to *Ici*: its tables, its entries for chits, and the entry for each choice.
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::{CrisisRow, Op, Rules};
@@ -104,7 +104,7 @@ fn chit_id(id: &str) -> String {
     format!("chit:{id}")
 }
 
-/// An entry for each chit.
+/// The entries of the chits.
 pub(super) fn chits(r: &Rules) -> Vec<Entry> {
     let entry = |chit: Chit| {
         let row = r.chit(chit);
@@ -160,7 +160,7 @@ fn towards(delta: i8) -> &'static str {
     if delta > 0 { "towards France" } else { "towards the FLN" }
 }
 
-/// What an operation of a chit does.
+/// The effect of an operation of a chit.
 fn does(r: &Rules, op: Op) -> String {
     let steps = |number: i8| match number.unsigned_abs() {
         1 => "1 step".to_owned(),

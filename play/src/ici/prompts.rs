@@ -1,4 +1,4 @@
-//! The decisions of *Ici* in words, with their rule sections.
+//! The wording of the decisions in *Ici*, with their rule sections.
 
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::{Decision, State};
@@ -48,7 +48,7 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
         Decision::CombatChit => (format!("Fight in {}: which combat chit?", site()), "rules 3.5.2"),
         Decision::Insurgency => ("Insurgency: what does the FLN do?".into(), "rules 4.1"),
         Decision::Counterinsurgency => ("Counterinsurgency: what does France do?".into(), "rules 4.2"),
-        // Nobody is asked at a step of the engine.
+        // Steps of the engine ask nobody.
         step => (step.to_string(), "rules P"),
     };
     Prompt { text, rule }

@@ -1,8 +1,8 @@
-//! What a person types.
+//! The commands of the terminal.
 
 use crate::session::DecisionView;
 
-/// The help.
+/// The help text.
 pub(super) const HELP: &str = "\
 A number, or the beginning of a choice or of one of its words, chooses it.
   ?           this help
@@ -22,7 +22,7 @@ A number, or the beginning of a choice or of one of its words, chooses it.
   quit        save and leave
 ";
 
-/// What was typed.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Nothing,
@@ -44,17 +44,17 @@ pub(super) enum Command {
     Choose(Found),
 }
 
-/// What was found among the choices.
+/// The result of searching the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     None,
-    /// The choice in notation.
+    /// One choice, in notation.
     One(String),
-    /// Numbers, from 1, and words.
+    /// Several choices: their numbers, from 1, and words.
     Many(Vec<(usize, String)>),
 }
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     match (word, rest) {
@@ -79,10 +79,10 @@ pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
     }
 }
 
-/// True if the words and the notation of a choice are what was typed.
+/// True if the text and the notation of a choice match the line.
 type Way<'a> = &'a dyn Fn(&str, &str) -> bool;
 
-/// Finds a choice: by number, notation, beginning, or the beginning of its words, whichever is met first.
+/// Finds a choice by number, notation, beginning, or beginnings of its words, in this order.
 fn find(line: &str, decision: &DecisionView) -> Found {
     let choices = &decision.choices;
     if let Ok(number) = line.parse::<usize>() {

@@ -1,4 +1,4 @@
-//! A session as text.
+//! Text output of a session.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::playable::count;
 use crate::session::{DecisionView, Hint, Judgement, Line, LineKind, OddsView, Review, SaveEntry, ago};
 use crate::table::{Area, Holder, Strip, Table};
 
-/// Writes bold and coloured text, or plain text.
+/// Formats text, bold and in colour or plain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) color: bool,
@@ -34,7 +34,7 @@ impl Pen {
     }
 }
 
-/// A line of the log.
+/// Prints a line of the log.
 pub(super) fn line(out: &mut impl Write, pen: Pen, line: &Line) -> io::Result<()> {
     let dice: Vec<_> = line
         .dice
@@ -95,7 +95,7 @@ fn area_lines(
     Ok(())
 }
 
-/// The map, wilaya by wilaya; towns and countries only if something is there.
+/// Prints the map, wilaya by wilaya; towns and countries only if they are occupied.
 pub(super) fn map(
     out: &mut impl Write,
     pen: Pen,
@@ -136,13 +136,13 @@ fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
     Ok(())
 }
 
-/// The tracks on one line, and what is in effect.
+/// Prints the tracks on one line, and the effects in force.
 pub(super) fn tracks(out: &mut impl Write, pen: Pen, sides: BySide<&str>, table: &Table) -> io::Result<()> {
     let tracks: Vec<_> = table
         .tracks
         .iter()
         .map(|track| {
-            // Only tracks that both sides have need to say whose they are.
+            // Name the side only of tracks that both sides have.
             let twice = table.tracks.iter().filter(|one| one.name == track.name).count() > 1;
             let side = track.side.filter(|_| twice).map_or(String::new(), |side| format!("{} ", sides[side]));
             let value = track.text.clone().unwrap_or_else(|| track.value.to_string());
@@ -156,7 +156,7 @@ pub(super) fn tracks(out: &mut impl Write, pen: Pen, sides: BySide<&str>, table:
     Ok(())
 }
 
-/// The decision with its choices.
+/// Prints the decision with its choices.
 pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) -> io::Result<()> {
     let rule = format!("({})", decision.rule);
     writeln!(out, "{} {}", pen.bold(&decision.text), pen.faint(&rule))?;
@@ -167,7 +167,7 @@ pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) 
     Ok(())
 }
 
-/// What is in a place.
+/// Prints the contents of a place.
 pub(super) fn show(
     out: &mut impl Write,
     pen: Pen,
@@ -190,7 +190,7 @@ pub(super) fn show(
     writeln!(out, "      borders {}", near.join(", "))
 }
 
-/// A hint.
+/// Prints a hint.
 pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()> {
     let unit = if hint.chance { "chance to win" } else { "points of its own" };
     writeln!(out, "{} ({unit})", pen.bold(&format!("What {} thinks", hint.bot)))?;
@@ -207,7 +207,7 @@ pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()
     Ok(())
 }
 
-/// A finished game looked back on.
+/// Prints the review of a finished game.
 pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review: &Review) -> io::Result<()> {
     if let Some(winner) = review.winner {
         writeln!(out, "\n{}", pen.bold(&format!("{} has won.", sides[winner])))?;
@@ -219,7 +219,7 @@ pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review
     Ok(())
 }
 
-/// What was found about the choices.
+/// Prints the verdict on the choices.
 pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<()> {
     let Judgement { policy, decisions, judged, cut_short, mistakes } = found;
     let cut = if *cut_short { " before it was cut short" } else { "" };
@@ -239,7 +239,7 @@ pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<(
     Ok(())
 }
 
-/// The saves, as they are listed.
+/// Prints the list of saves.
 pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
     for save in saves {
         let about = match (&save.seats, &save.problem) {
@@ -251,7 +251,7 @@ pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
     Ok(())
 }
 
-/// What may come of a choice.
+/// Prints the odds of a choice.
 pub(super) fn odds(
     out: &mut impl Write,
     pen: Pen,
@@ -274,7 +274,7 @@ pub(super) fn odds(
     Ok(())
 }
 
-/// What the guide says of a word or section: one entry, or those that hold the word; its contents if there is no word.
+/// Prints the guide entry of a section, or of a word with the titles of others that contain it; without a word, the contents.
 pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -> io::Result<()> {
     let found = match guide.section(word) {
         Some(entry) if !word.is_empty() && word.starts_with(|first: char| first.is_ascii_digit()) => {
@@ -308,7 +308,7 @@ pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -
     }
 }
 
-/// How many further entries are named.
+/// Maximum number of other entries listed.
 const MOST_FOUND: usize = 8;
 
 fn entry(out: &mut impl Write, pen: Pen, entry: &Entry) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! The requests of the page.
+//! The HTTP API of the page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
 use crate::session::Draft;
 
-/// How long a request waits for a change before it is answered anyway.
+/// Maximum time a request waits for a change.
 pub(super) const WAIT: Duration = Duration::from_secs(20);
 
 type Shared = State<Arc<Host>>;
@@ -68,7 +68,7 @@ async fn nothing() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
-/// A page of a program that has ended asks the one that has its port now, or nobody knows who asks.
+/// The answer outside the token: to a page whose program has ended and whose port another one has now, or to a stranger.
 async fn elsewhere(uri: Uri) -> Refusal {
     let why = if uri.path() == "/" {
         "wilaya play is running here: open the whole address that it has printed"
@@ -124,10 +124,10 @@ async fn opening(State(host): Shared) -> Answer {
 #[serde(deny_unknown_fields)]
 struct Look {
     side: Option<Side>,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
-    /// Wait until the game or its version is another one than this.
+    /// Wait until the game or its version differs from these.
     game: Option<u64>,
     version: Option<u64>,
 }
@@ -143,7 +143,7 @@ async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
                 }
             }
         };
-        // Nothing has happened for a while: say so.
+        // After a while without changes, answer anyway.
         let _ = tokio::time::timeout(WAIT, wait).await;
     }
     work(host, move |host| host.view(side, log)).await
@@ -154,7 +154,7 @@ async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
 struct Act {
     action: String,
     version: u64,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
@@ -165,7 +165,7 @@ struct Drafting {
     version: u64,
     #[serde(default)]
     draft: Draft,
-    /// Play it.
+    /// True to play the draft.
     #[serde(default)]
     done: bool,
     #[serde(default)]
@@ -192,7 +192,7 @@ async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {
 #[serde(deny_unknown_fields)]
 struct Undo {
     version: u64,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
@@ -205,9 +205,9 @@ async fn undo(State(host): Shared, Asked(asked): Asked<Undo>) -> Answer {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Next {
-    /// How many decisions at most.
+    /// Maximum number of decisions.
     most: usize,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
@@ -255,7 +255,7 @@ async fn hint(State(host): Shared) -> Answer {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OddsOf {
-    /// The choices, in notation; all of them if there are none.
+    /// The choices, in notation; empty for all.
     #[serde(default)]
     actions: Vec<String>,
 }
@@ -287,7 +287,7 @@ async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
 #[serde(deny_unknown_fields)]
 struct SaveAs {
     name: String,
-    /// A save of this name may be replaced.
+    /// True to replace an existing save of this name.
     #[serde(default)]
     replace: bool,
 }

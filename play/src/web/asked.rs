@@ -1,4 +1,4 @@
-//! What a request asks for, and in plain words what is wrong with it.
+//! Parsing of requests, with readable errors.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::host::Refusal;
 
-/// The body of a request, as JSON.
+/// The JSON body of a request.
 pub(super) struct Asked<T>(pub(super) T);
 
 /// The query of a request.
@@ -61,12 +61,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Looked<T> {
     }
 }
 
-/// A message without the place in the text where it was met.
+/// An error message without line and column.
 fn without_place(message: &str) -> &str {
     message.rsplit_once(" at line ").map_or(message, |(message, _)| message)
 }
 
-/// What `serde` says of a field, in plain words.
+/// An error of `serde` about a field, in plain words.
 fn plain(path: &str, message: &str) -> String {
     let message = without_place(message);
     let field = if matches!(path, "" | "." | "?") { "the request".to_owned() } else { format!("\"{path}\"") };
@@ -97,10 +97,10 @@ fn plain(path: &str, message: &str) -> String {
     format!("{field}: {}", quoted(message))
 }
 
-/// What numbers of requests are.
+/// The range of numbers in requests.
 const WHOLE: &str = "a whole number from 0 to 18446744073709551615";
 
-/// What was found, as `serde` names it, in plain words.
+/// The value found, as `serde` names it, in plain words.
 fn thing(found: &str) -> String {
     let value = found.split_once('`').and_then(|(_, rest)| rest.strip_suffix('`'));
     match (found, value) {
@@ -111,7 +111,7 @@ fn thing(found: &str) -> String {
     }
 }
 
-/// What was expected, as `serde` names it, in plain words.
+/// The value expected, as `serde` names it, in plain words.
 fn kind(expected: &str) -> &str {
     match expected {
         "u8" | "u16" | "u32" | "u64" | "usize" => WHOLE,
