@@ -210,8 +210,8 @@ impl<G: Playable> AnySession for Session<G> {
     }
 
     fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError> {
-        let hearing = self.hearing(control)?;
-        Ok(Box::new(move || hearing.judge(work)))
+        let task = self.judge_task(control)?;
+        Ok(Box::new(move || task.judge(work)))
     }
 
     fn save(&self) -> Saved {

@@ -408,11 +408,11 @@ impl<G: Playable> Session<G> {
         }
         self.since = Instant::now();
         self.version += 1;
-        self.tell_of_the_end();
+        self.report_outcome();
     }
 
     /// Tells the bots the result once the game is over.
-    fn tell_of_the_end(&mut self) {
+    fn report_outcome(&mut self) {
         let Some(outcome) = G::status(self.state()).outcome() else { return };
         for side in Side::ALL {
             if let Some(player) = &mut self.players[side] {
@@ -457,7 +457,7 @@ impl<G: Playable> Session<G> {
 
     /// The last act of a human among the first `steps` decisions, as far as the screen shows it: a decision, or a handover
     /// to a bot.
-    fn last_deed(&self, steps: usize) -> Option<(Side, Mark)> {
+    fn last_act(&self, steps: usize) -> Option<(Side, Mark)> {
         let decided = self.past[..steps]
             .iter()
             .enumerate()
@@ -478,7 +478,7 @@ impl<G: Playable> Session<G> {
 
     /// The point undo returns to: just before a human's last act among the first `steps` decisions.
     fn undo_to(&self, steps: usize) -> Result<Mark, SessionError> {
-        let Some((side, mark)) = self.last_deed(steps) else {
+        let Some((side, mark)) = self.last_act(steps) else {
             return Err(SessionError::Undo("there is nothing to take back"));
         };
         let refuse = |why| Err(SessionError::Undo(why));

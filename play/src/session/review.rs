@@ -165,7 +165,7 @@ fn keep(swings: &mut Vec<Swing>, change: f64, swing: impl FnOnce() -> Swing) {
 }
 
 /// A finished game whose choices are to be judged on another thread.
-pub(super) struct Hearing<G: Playable> {
+pub(super) struct JudgeTask<G: Playable> {
     game: Finished<G>,
     spec: BotSpec,
     policy: Maker<G>,
@@ -174,13 +174,13 @@ pub(super) struct Hearing<G: Playable> {
 
 impl<G: Playable> Session<G> {
     /// The bot that plays on is the one of `wilaya rollout`.
-    pub(super) fn hearing(&self, control: Control) -> Result<Hearing<G>, SessionError> {
+    pub(super) fn judge_task(&self, control: Control) -> Result<JudgeTask<G>, SessionError> {
         let spec: BotSpec = G::DEFAULT.parse()?;
-        Ok(Hearing { game: self.finished()?, policy: build::<G>(&spec)?, spec, control })
+        Ok(JudgeTask { game: self.finished()?, policy: build::<G>(&spec)?, spec, control })
     }
 }
 
-impl<G: Playable> Hearing<G> {
+impl<G: Playable> JudgeTask<G> {
     pub(super) fn judge(&self, work: u64) -> Judgement {
         let Self { game, spec, policy, control } = self;
         let config = JudgeConfig {

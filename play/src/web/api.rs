@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wilaya_engine::Side;
 
-use super::asked::{Asked, Looked};
 use super::assets::asset;
+use super::extract::{JsonBody, QueryParams};
 use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
 use crate::session::Draft;
@@ -100,7 +100,7 @@ async fn menu(State(host): Shared) -> Answer {
     work(host, |host| Ok(host.menu())).await
 }
 
-async fn board(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn board(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.board(asked).map(|board| json!(*board))).await
 }
 
@@ -108,11 +108,11 @@ async fn guide(State(host): Shared) -> Answer {
     work(host, |host| host.guide(None)).await
 }
 
-async fn guide_of(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn guide_of(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.guide(Some(asked))).await
 }
 
-async fn start(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn start(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.start(asked)).await
 }
 
@@ -132,7 +132,7 @@ struct Look {
     version: Option<u64>,
 }
 
-async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
+async fn view(State(host): Shared, QueryParams(look): QueryParams<Look>) -> Answer {
     let Look { side, log, game, version } = look;
     if let (Some(game), Some(version)) = (game, version) {
         let mut watch = host.watch();
@@ -172,7 +172,7 @@ struct Drafting {
     log: usize,
 }
 
-async fn draft(State(host): Shared, Asked(asked): Asked<Drafting>) -> Answer {
+async fn draft(State(host): Shared, JsonBody(asked): JsonBody<Drafting>) -> Answer {
     let Drafting { version, draft, done, log } = asked;
     work(
         host,
@@ -183,7 +183,7 @@ async fn draft(State(host): Shared, Asked(asked): Asked<Drafting>) -> Answer {
     .await
 }
 
-async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {
+async fn act(State(host): Shared, JsonBody(asked): JsonBody<Act>) -> Answer {
     let Act { action, version, log } = asked;
     work(host, move |host| host.act(&action, version, log)).await
 }
@@ -197,7 +197,7 @@ struct Undo {
     log: usize,
 }
 
-async fn undo(State(host): Shared, Asked(asked): Asked<Undo>) -> Answer {
+async fn undo(State(host): Shared, JsonBody(asked): JsonBody<Undo>) -> Answer {
     let Undo { version, log } = asked;
     work(host, move |host| host.undo(version, log)).await
 }
@@ -212,7 +212,7 @@ struct Next {
     log: usize,
 }
 
-async fn next(State(host): Shared, Asked(asked): Asked<Next>) -> Answer {
+async fn next(State(host): Shared, JsonBody(asked): JsonBody<Next>) -> Answer {
     let Next { most, log } = asked;
     work(host, move |host| host.next(most, log)).await
 }
@@ -228,7 +228,7 @@ struct TakeSeat {
     seat: String,
 }
 
-async fn seat(State(host): Shared, Asked(asked): Asked<TakeSeat>) -> Answer {
+async fn seat(State(host): Shared, JsonBody(asked): JsonBody<TakeSeat>) -> Answer {
     let TakeSeat { side, seat } = asked;
     work(host, move |host| host.seat(side, &seat)).await
 }
@@ -239,7 +239,7 @@ struct TakeScreen {
     side: Side,
 }
 
-async fn screen(State(host): Shared, Asked(asked): Asked<TakeScreen>) -> Answer {
+async fn screen(State(host): Shared, JsonBody(asked): JsonBody<TakeScreen>) -> Answer {
     let TakeScreen { side } = asked;
     work(host, move |host| host.screen(side)).await
 }
@@ -260,7 +260,7 @@ struct OddsOf {
     actions: Vec<String>,
 }
 
-async fn odds(State(host): Shared, Asked(asked): Asked<OddsOf>) -> Answer {
+async fn odds(State(host): Shared, JsonBody(asked): JsonBody<OddsOf>) -> Answer {
     work(host, move |host| host.odds(&asked.actions)).await
 }
 
@@ -278,7 +278,7 @@ struct At {
     step: usize,
 }
 
-async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
+async fn table(State(host): Shared, QueryParams(at): QueryParams<At>) -> Answer {
     let At { step } = at;
     work(host, move |host| host.table_at(step)).await
 }
@@ -298,17 +298,17 @@ struct Named {
     name: String,
 }
 
-async fn save(State(host): Shared, Asked(asked): Asked<SaveAs>) -> Answer {
+async fn save(State(host): Shared, JsonBody(asked): JsonBody<SaveAs>) -> Answer {
     let SaveAs { name, replace } = asked;
     work(host, move |host| host.save(&name, replace)).await
 }
 
-async fn load(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+async fn load(State(host): Shared, JsonBody(asked): JsonBody<Named>) -> Answer {
     let Named { name } = asked;
     work(host, move |host| host.load(&name)).await
 }
 
-async fn delete(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+async fn delete(State(host): Shared, JsonBody(asked): JsonBody<Named>) -> Answer {
     let Named { name } = asked;
     work(host, move |host| host.delete(&name)).await
 }

@@ -4,8 +4,8 @@
 //! contains, and `guard` refuses requests that another page could make a browser send.
 
 mod api;
-mod asked;
 mod assets;
+mod extract;
 mod guard;
 mod host;
 mod seed;

@@ -33,7 +33,7 @@ impl Default for Limits {
 }
 
 /// Pause after the system refuses a connection, as when too many files are open.
-const BREATH: Duration = Duration::from_millis(200);
+const RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves until the program ends.
 pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits) {
@@ -42,7 +42,7 @@ pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits
         // The semaphore is never closed.
         let permit = Arc::clone(&permits).acquire_owned().await.ok();
         let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(BREATH).await;
+            tokio::time::sleep(RETRY_PAUSE).await;
             continue;
         };
         // Small answers should not wait for more data; if this fails, they are only slower.

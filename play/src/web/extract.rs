@@ -9,12 +9,12 @@ use serde::de::DeserializeOwned;
 use super::host::Refusal;
 
 /// The JSON body of a request.
-pub(super) struct Asked<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
 /// The query of a request.
-pub(super) struct Looked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
@@ -47,7 +47,7 @@ fn no_json(error: &serde_json::Error) -> Refusal {
     )
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Looked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
