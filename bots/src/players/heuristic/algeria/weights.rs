@@ -6,11 +6,11 @@ use crate::heuristic::weights;
 const PROFILES: [&str; 3] = ["balanced", "agitator", "soldier"];
 
 weights! {
-    /// What the heuristic of *Algeria* cannot read from the tables.
+    /// The weights of the heuristic for *Algeria*: what it cannot read from the tables.
     ///
-    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. Each scenario has
-    /// defaults of its own, in `data/algeria-*.toml`, with the command that found them; each weight is a key, so
-    /// `wilaya arena` repeats any comparison.
+    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. Each scenario has its own
+    /// defaults, in `data/algeria-*.toml`, with the command that found them. Each weight is a key, so `wilaya arena` can
+    /// repeat any comparison.
     AlgeriaWeights {
         data: "1958" in "../../../../data/algeria-1958.toml", "1954" in "../../../../data/algeria-1954.toml", "1960" in "../../../../data/algeria-1960.toml";
         profiles: PROFILES, "how it plays: both arms, propaganda and police only, or combat first";
@@ -56,7 +56,7 @@ weights! {
 }
 
 impl AlgeriaWeights {
-    /// In how many ways a side can play a phase.
+    /// The number of ways in which a side can play a phase.
     pub const PLANS: usize = 5;
 }
 
@@ -70,12 +70,12 @@ fn profile(base: &AlgeriaWeights, name: &str) -> AlgeriaWeights {
 
 fn plan(base: &AlgeriaWeights, side: Side, number: usize) -> AlgeriaWeights {
     match (side, number) {
-        // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
+        // It gathers AP; takes areas; spreads its agitators; or builds, whatever is left for missions.
         (Side::Fln, 1) => AlgeriaWeights { ap: 2.0 * base.ap, ..*base },
         (Side::Fln, 2) => AlgeriaWeights { area: 2.0 * base.area, ..*base },
         (Side::Fln, 3) => AlgeriaWeights { spread: 3.0 * base.spread, ..*base },
         (Side::Fln, 4) => AlgeriaWeights { build: 2.0 * base.build, reserve: 0.3 * base.reserve, ..*base },
-        // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
+        // It blockades the coast; gives up areas; denies the FLN its AP; or thinks only of the next turn.
         (Side::France, 1) => AlgeriaWeights { naval: 4.0 * base.naval, ..*base },
         (Side::France, 2) => {
             AlgeriaWeights { hold: 0.5 * base.hold, france_area: 0.5 * base.france_area, ..*base }
