@@ -32,4 +32,4 @@ pub(crate) use algeria::entry as algeria;
 use best::best;
 pub(crate) use ici::entry as ici;
 use weights::weights;
-pub use weights::{Wanted, Weights};
+pub use weights::{LazyWeights, Weights};

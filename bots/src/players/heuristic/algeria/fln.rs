@@ -18,7 +18,7 @@ impl Valuation<'_> {
             (Node::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
             (_, Action::Neutralize(_, unit, at)) => {
                 // A unit Underground is missed least.
-                -self.worth(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
+                -self.unit_value(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
             }
             (_, Action::Oas(place)) => f64::from(u8::from(place == Place::FRANCE)),
             (Node::SpendWhere, Action::Spend(place)) => self.spend(place),
@@ -46,7 +46,7 @@ impl Valuation<'_> {
             (Node::RaidFaileks, Action::Count(faileks)) => {
                 self.raid_with(area, self.s.involved(FlnUnit::Band)[0] + faileks)
             }
-            (Node::RaidHit, Action::Hit(unit, _)) => -self.worth(unit),
+            (Node::RaidHit, Action::Hit(unit, _)) => -self.unit_value(unit),
             (Node::FlnOperation, Action::Harass) => {
                 let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
                 self.most(places & ALGERIA, |area| self.harass(area))
@@ -348,7 +348,7 @@ impl Valuation<'_> {
 
     /// The value of an operation, minus its AP.
     fn build(&self, place: Place, op: Action) -> f64 {
-        let worth = match op {
+        let value = match op {
             Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
                 let (fln, gov) = (self.fln_points(place), self.gov_points(place));
                 let more = u16::from(self.r.fln[0].control) - u16::from(self.r.fln[1].control);
@@ -365,7 +365,7 @@ impl Valuation<'_> {
         let cost = spending_price(self.r, place, op);
         let left = f64::from(self.s.ap()) - f64::from(cost) - self.wanted();
         let price = if left < 0.0 { self.w.ap * 2.0 } else { self.w.ap * 0.4 };
-        self.w.build * worth - f64::from(cost) * price
+        self.w.build * value - f64::from(cost) * price
     }
 
     /// The value of a unit in Morocco or Tunisia, whose firepower adds to the PSL each turn.

@@ -180,11 +180,11 @@ impl Valuation<'_> {
         };
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         let held = self.holding(area, fln, gov + u16::from(control)) - self.holding(area, fln, gov);
-        let mut worth = self.horizon() * self.w.hold * held;
+        let mut value = self.horizon() * self.w.hold * held;
         if unit == GovUnit::Police {
-            worth += self.policing(area);
+            value += self.policing(area);
         }
-        worth
+        value
     }
 
     /// The value of Police in an area, apart from Control: Civil Affairs if they are the first, and their Patrol.
@@ -276,8 +276,8 @@ impl Valuation<'_> {
         }
         let march = self.w.march * self.horizon() * *self.subject.get_or_init(|| self.next_gain(area, unit));
         let flush = if unit == GovUnit::Elite { self.w.flush * self.next_flush() } else { 0.0 };
-        let worth = march.max(self.w.patrol * self.patrolled(area) + flush);
-        f64::from(count) * worth - halves / 2.0 * self.point(Side::France)
+        let value = march.max(self.w.patrol * self.patrolled(area) + flush);
+        f64::from(count) * value - halves / 2.0 * self.point(Side::France)
     }
 
     /// The gain in Control each turn when a unit goes from one area to another.

@@ -29,7 +29,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use super::{Wanted, best};
+use super::{LazyWeights, best};
 use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation};
@@ -45,7 +45,7 @@ const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0,
 /// Plays *Algeria* by the expected value of each choice.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaHeuristic {
-    weights: Wanted<AlgeriaWeights>,
+    weights: LazyWeights<AlgeriaWeights>,
     /// Odds from the tables; `None` until the rules are known.
     odds: Option<Odds>,
 }
@@ -53,7 +53,7 @@ pub struct AlgeriaHeuristic {
 impl AlgeriaHeuristic {
     /// A bot with these weights.
     #[must_use]
-    pub fn new(weights: Wanted<AlgeriaWeights>) -> Self {
+    pub fn new(weights: LazyWeights<AlgeriaWeights>) -> Self {
         Self { weights, odds: None }
     }
 }
@@ -110,7 +110,7 @@ struct Valuation<'a> {
     /// The side to move.
     side: Side,
     /// The value of a point of each side's PSL; computed on first use.
-    worths: OnceCell<[f64; 2]>,
+    point_values: OnceCell<[f64; 2]>,
 }
 
 impl<'a> Valuation<'a> {
@@ -126,13 +126,13 @@ impl<'a> Valuation<'a> {
             spending: OnceCell::new(),
             ap: OnceCell::new(),
             side: view.side(),
-            worths: OnceCell::new(),
+            point_values: OnceCell::new(),
         }
     }
 
     /// The value of a point of a side's PSL to the side to move: 1, and more below the knee.
     fn point(&self, side: Side) -> f64 {
-        self.worths.get_or_init(|| {
+        self.point_values.get_or_init(|| {
             let (danger, knee) = match self.side {
                 Side::Fln => (self.w.danger, self.w.knee),
                 Side::France => (self.w.france_danger, self.w.france_knee),
@@ -152,7 +152,7 @@ impl<'a> Valuation<'a> {
     }
 
     /// The value of an FLN unit to the FLN, without its award.
-    fn worth(&self, unit: FlnUnit) -> f64 {
+    fn unit_value(&self, unit: FlnUnit) -> f64 {
         match unit {
             FlnUnit::Cadre => self.w.cadre,
             FlnUnit::Band => self.w.band,
@@ -170,7 +170,7 @@ impl<'a> Valuation<'a> {
                 f64::from(psp.reduced_fln) * self.point(Side::Fln) + f64::from(psp.reduced_gov)
             }
         };
-        self.worth(unit) + award
+        self.unit_value(unit) + award
     }
 
     /// Number of FLN units of a type in an area that are not neutralized.
@@ -200,11 +200,11 @@ impl<'a> Valuation<'a> {
         let [controlled, contested] = area_ap(self.r, self.s, area);
         let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
-        let (area, worth) = match self.side {
+        let (area, value) = match self.side {
             Side::Fln => (self.w.area, self.w.ap),
             Side::France => (self.w.france_area, self.w.france_ap),
         };
-        area * (lead - ap * worth)
+        area * (lead - ap * value)
     }
 
     /// The value of a split of PSP: `own` go to the side's own PSL, the rest off the opponent's. Ending the war outweighs
@@ -225,7 +225,7 @@ pub(crate) fn entry() -> Entry<Algeria> {
         summary: "values each choice by what the tables let it expect",
         keys: AlgeriaWeights::keys(),
         build: |params| {
-            let weights = Wanted::read(params)?;
+            let weights = LazyWeights::read(params)?;
             Ok(maker(move || AlgeriaHeuristic::new(weights)))
         },
     }

@@ -57,7 +57,7 @@ impl Valuation<'_> {
     #[inline]
     pub(super) fn crowd(&self, at: Location, more: u8) -> f64 {
         let prey = match self.regions {
-            Some(regions) if at.is_region() => regions.worth[at.index()].prey,
+            Some(regions) if at.is_region() => regions.values[at.index()].prey,
             _ if !at.in_algeria() => return 0.0,
             _ => self.prey_elsewhere(at),
         };
