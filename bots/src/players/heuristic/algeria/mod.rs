@@ -222,7 +222,7 @@ impl<'a> Valuation<'a> {
 pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "heuristic",
-        summary: "values each choice by what the tables let it expect",
+        summary: "values each choice by the PSP it is expected to gain",
         keys: AlgeriaWeights::keys(),
         build: |params| {
             let weights = LazyWeights::read(params)?;
