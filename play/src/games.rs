@@ -66,7 +66,7 @@ impl<G: Playable> GameEntry<G> {
                 Level::Recruit => "has just read the rules",
                 Level::Regular => "has played before",
                 Level::Veteran => "knows the game",
-                Level::Expert => "takes seconds for a turn",
+                Level::Expert => "takes seconds per turn",
             };
             Word::new(level.name(), text)
         };

@@ -92,7 +92,7 @@ fn done(s: &State) -> &'static str {
         Some(Node::SpendWhere) => "Spend no more AP",
         Some(Node::SpendOn) => "Nothing more here",
         Some(Node::FrenchMove) => "The others stay",
-        Some(Node::CadreInFrance) => "Leave it so",
+        Some(Node::CadreInFrance) => "Leave it as it is",
         Some(Node::React) => "No React",
         _ => "Done",
     }
@@ -128,7 +128,7 @@ pub(super) fn words(r: &Rules, s: &State, action: Action) -> String {
         }
         Action::ActivateZone => "Activate the Border Zone".to_owned(),
         Action::Count(count) => number(s, count),
-        Action::ActivateAll => "Activate everything that waits, here and after".to_owned(),
+        Action::ActivateAll => "Activate everything that is left, here and later".to_owned(),
         Action::Build(unit) => format!("Build a {}", fln_name(unit)),
         Action::Convert(from, to) => format!("Convert a {} into a {}", fln_name(from), fln_name(to)),
         Action::Propaganda

@@ -216,7 +216,7 @@ pub(super) fn outcome(event: Event) -> Option<&'static str> {
         Event::Fln { change: FlnChange::Eliminated | FlnChange::Reduced, .. } => "FLN losses",
         Event::Fln { change: FlnChange::Neutralized, .. } => "FLN units neutralized",
         Event::Fln { change: FlnChange::Contacted, .. } => "contact",
-        Event::Fln { change: FlnChange::Evaded, .. } => "somebody evades",
+        Event::Fln { change: FlnChange::Evaded, .. } => "a unit evades",
         Event::Gov { change: GovChange::Neutralized, .. } => "Government units neutralized",
         Event::Fire { side: Side::Fln, .. } => "the FLN hits",
         Event::Fire { side: Side::France, .. } => "the Government hits",

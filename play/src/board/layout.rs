@@ -13,13 +13,13 @@ pub enum LayoutError {
     #[error("the map layout cannot be read: {0}")]
     Text(String),
     /// A place without coordinates.
-    #[error("the map layout has no coordinates of \"{0}\"")]
+    #[error("the map layout has no coordinates for \"{0}\"")]
     Missing(String),
     /// Coordinates of an unknown place.
-    #[error("the map layout has coordinates of \"{0}\", which is no place of the game")]
+    #[error("the map layout has coordinates for \"{0}\", which is not a place in the game")]
     Unknown(String),
     /// The coordinates yield no cells.
-    #[error("the map layout makes no map: points coincide or lie outside")]
+    #[error("the map layout yields no map: points coincide or lie outside the outline")]
     Shape,
 }
 

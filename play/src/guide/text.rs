@@ -43,14 +43,14 @@ pub(super) fn read(
                 blocks.push(match name {
                     "flow" => Block::Flow(file.flow.clone()),
                     _ => {
-                        Block::Table(table(name).ok_or_else(|| wrong(format!("there is no table @{name}")))?)
+                        Block::Table(table(name).ok_or_else(|| wrong(format!("unknown table @{name}")))?)
                     }
                 });
                 continue;
             }
             let line = with_titles(&fill(line, figures, here).map_err(wrong)?, &titles);
             if let Some(fact) = line.strip_prefix("= ") {
-                let (name, text) = fact.split_once(" | ").ok_or_else(|| wrong(format!("no fact: {fact}")))?;
+                let (name, text) = fact.split_once(" | ").ok_or_else(|| wrong(format!("malformed fact: {fact}")))?;
                 let fact = (name.to_owned(), text.to_owned());
                 match blocks.last_mut() {
                     Some(Block::Facts(facts)) => facts.push(fact),
@@ -82,7 +82,7 @@ fn fill(line: &str, figures: &Figures, here: &str) -> Result<String, String> {
     let mut parts = line.split('{');
     let mut filled = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (asked, rest) = part.split_once('}').ok_or_else(|| format!("no end of {{{part}"))?;
+        let (asked, rest) = part.split_once('}').ok_or_else(|| format!("unclosed {{{part}"))?;
         filled += &figure(asked, figures, here)?;
         filled += rest;
     }
@@ -105,7 +105,7 @@ fn figure(asked: &str, figures: &Figures, here: &str) -> Result<String, String> 
         "half" => halves(number.try_into().map_err(|_| format!("{key} is negative"))?),
         "dice" if number == 1 => "1 die".to_owned(),
         "dice" => format!("{number} dice"),
-        other => return Err(format!("{other} {key}: it can be half, dice or here")),
+        other => return Err(format!("unknown form \"{other}\" of {key}: use half, dice or here")),
     })
 }
 

@@ -114,14 +114,14 @@ pub(super) fn chits(r: &Rules) -> Vec<Entry> {
         }
         let lead = format!("{}.", capital(&effects.join("; ")));
         let facts = vec![
-            ("Whose".to_owned(), row.side.to_string()),
-            ("When".to_owned(), years(r, row.first, row.last)),
+            ("Side".to_owned(), row.side.to_string()),
+            ("Years".to_owned(), years(r, row.first, row.last)),
             (
                 "Lasts".to_owned(),
-                if row.lasting { "to the end of the game" } else { "the effect comes at once" }.to_owned(),
+                if row.lasting { "to the end of the game" } else { "takes effect at once" }.to_owned(),
             ),
         ];
-        let more = "How chits are played is told in [[chits|Political chits]].".to_owned();
+        let more = "[[chits|Political chits]] explains how chits are played.".to_owned();
         Entry {
             id: chit_id(&row.id),
             title: row.name.clone(),

@@ -31,7 +31,7 @@ pub enum SessionError {
     #[error("{0}")]
     Save(String),
     /// The position has changed since the request.
-    #[error("the game has gone on since: this was decided in another position")]
+    #[error("the position has changed since this choice was offered")]
     Stale,
     /// It is the other side's turn.
     #[error("it is not your turn: {0} decides")]
@@ -40,19 +40,19 @@ pub enum SessionError {
     #[error("the game is over")]
     Over,
     /// The game is not over yet.
-    #[error("the game is not over: this is shown when it is")]
+    #[error("this is available only once the game is over")]
     NotOver,
     /// An illegal choice.
-    #[error("\"{0}\" is none of the choices")]
+    #[error("\"{0}\" is not one of the choices")]
     Illegal(String),
     /// A request for another side's secrets.
-    #[error("you do not play {0}, so what only {0} may see is not shown")]
+    #[error("you do not play {0}, so you may not see what only {0} sees")]
     NotYours(Side),
     /// A seat a human cannot take back.
-    #[error("a bot plays {0} for good: whoever took its seat would see what is hidden from the other side")]
+    #[error("a bot plays {0} until the end: taking its seat would reveal hidden information")]
     Seat(Side),
     /// The other player must take the screen first.
-    #[error("{0} decides, and has to take the screen first")]
+    #[error("{0} decides next, and must take the screen first")]
     Screen(Side),
     /// Undo is not possible.
     #[error("{0}")]
@@ -61,10 +61,10 @@ pub enum SessionError {
     #[error("the bot is thinking")]
     Busy,
     /// The bot cannot continue.
-    #[error("{0}. Let another bot go on, or save the game")]
+    #[error("{0}. Let another bot play on, or save the game")]
     Stopped(String),
     /// No hint is available.
-    #[error("there is no hint here: {0}")]
+    #[error("no hint: {0}")]
     Hint(&'static str),
 }
 

@@ -485,8 +485,8 @@ impl<G: Playable> Session<G> {
         let gave_up = self.handovers[mark.handovers..].iter().any(|one| one.from.is_human());
         if G::SECRETS && gave_up {
             return refuse(
-                "a bot plays on for a person, and that person's seat would show what has been hidden from whoever \
-                 looks on: it stays with the bot",
+                "a bot has taken over a seat, and taking it back would reveal hidden information: it stays with \
+                 the bot",
             );
         }
         if !self.is_open() && self.screen != side {
@@ -499,14 +499,14 @@ impl<G: Playable> Session<G> {
         // Rolls and draws that only the other side saw are not mentioned.
         let seen = |past: &Past<G>| past.rolls.iter().any(|roll| G::roll_audience(roll.label).includes(side));
         if since.iter().any(seen) {
-            return refuse("dice have fallen: only practice games go back behind them");
+            return refuse("dice have been rolled: only practice games can go back past them");
         }
         let decided = |past: &Past<G>| past.side != side && self.shows(past) || past.told[side.other()];
         if since.iter().any(decided) {
-            return refuse("the other side has decided since: only practice games go back behind that");
+            return refuse("the other side has decided since: only practice games can go back past that");
         }
         if since.iter().any(|past| past.showed[side]) {
-            return refuse("something hidden was shown: only practice games go back behind that");
+            return refuse("hidden information was revealed: only practice games can go back past that");
         }
         Ok(mark)
     }

@@ -150,7 +150,7 @@ fn view<G: Playable>(odds: Odds) -> OddsView {
         OddsMethod::Exact { leaves } => format!("exact: all {leaves} ways the dice can fall"),
         OddsMethod::Sampled { n } => format!("sampled: {n} rolls, with 95 % intervals"),
         OddsMethod::Worlds { n, .. } => {
-            format!("sampled: {n} positions that fit what you see, with 95 % intervals")
+            format!("sampled: {n} positions consistent with what you see, with 95 % intervals")
         }
     };
     OddsView {

@@ -90,7 +90,7 @@ impl Save {
     /// # Errors
     /// If it is not a save, or is from another version.
     pub fn parse(text: &str) -> Result<Self, SessionError> {
-        let wrong = |what: String| SessionError::Save(format!("this is no save: {what}"));
+        let wrong = |what: String| SessionError::Save(format!("this is not a save: {what}"));
         let (first, record) = text.split_once('\n').unwrap_or((text, ""));
         let value: Value = serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
         match value.get("schema").and_then(Value::as_str) {
@@ -104,7 +104,7 @@ impl Save {
         if head.version != VERSION {
             let found = &head.version;
             let what =
-                format!("it was made by wilaya {found}, and this is {VERSION}: use that version to go on");
+                format!("it was made by wilaya {found}, and this is {VERSION}: load it with that version");
             return Err(SessionError::Save(what));
         }
         Ok(Self { head, record: record.to_owned() })
@@ -174,7 +174,7 @@ impl Save {
     ) -> Result<Session<G>, SessionError> {
         if self.secret().is_some() {
             return Err(SessionError::Save(
-                "what is hidden is in a second file, which was not read".to_owned(),
+                "its secrets are in a second file, which was not read".to_owned(),
             ));
         }
         let record = Record::<G>::parse(&world.rules, &self.record)?;
@@ -186,8 +186,8 @@ impl Save {
                 && programs.is_none()
             {
                 return Err(SessionError::Save(format!(
-                    "{spec} plays in it, a program, and a save starts none: wilaya play --load SAVE --bot BOT goes on with \
-                     another bot, or with this one"
+                    "the program {spec} plays in it, and loading a save never starts a program: use wilaya play --load SAVE \
+                     --bot BOT to continue with another bot, or with this one"
                 )));
             }
         }
@@ -198,7 +198,7 @@ impl Save {
         let ordered = self.head.handovers.is_sorted_by_key(|one| one.steps);
         if !ordered || self.head.handovers.last().is_some_and(|one| one.steps > session.steps()) {
             return Err(SessionError::Save(
-                "its seats change hands after a decision that was not made".to_owned(),
+                "its seats change hands after its last decision".to_owned(),
             ));
         }
         session.handovers = self.head.handovers.clone();
@@ -215,22 +215,22 @@ impl<G: Playable> Session<G> {
         let wrong =
             |line: usize, what: &str| SessionError::Save(format!("line {line} of its record: {what}"));
         if self.start_rolls != record.rolls {
-            return Err(wrong(2, "the dice of the set-up are not those of its seed"));
+            return Err(wrong(2, "the set-up dice do not match its seed"));
         }
         for step in &record.steps {
             match G::status(self.state()) {
                 Status::Over(_) => return Err(wrong(step.line, "the game is already over")),
                 Status::Decision { side, .. } if side != step.side => {
-                    return Err(wrong(step.line, "the other side decides here"));
+                    return Err(wrong(step.line, "it is the other side's turn"));
                 }
                 Status::Decision { .. } => {}
             }
             if !G::is_legal(&self.world.rules, self.state(), step.action) {
-                return Err(wrong(step.line, "this is none of the choices"));
+                return Err(wrong(step.line, "this is not one of the choices"));
             }
             self.play(step.action);
             if self.past.last().is_none_or(|past| past.rolls != step.rolls) {
-                return Err(wrong(step.line, "the dice are not those of its seed"));
+                return Err(wrong(step.line, "the dice do not match its seed"));
             }
         }
         Ok(())

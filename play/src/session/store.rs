@@ -39,10 +39,10 @@ pub enum StoreError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// An invalid name.
-    #[error("\"{0}\" is no name for a save: use up to {LONGEST} letters, digits, spaces, - and _")]
+    #[error("\"{0}\" is not a valid name for a save: use up to {LONGEST} letters, digits, spaces, - and _")]
     Name(String),
     /// A name already taken.
-    #[error("there is a save called \"{0}\" already")]
+    #[error("a save called \"{0}\" already exists")]
     Exists(String),
     /// Invalid content.
     #[error("{path}: {error}")]

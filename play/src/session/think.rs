@@ -159,7 +159,7 @@ impl<G: Playable> Question<G> {
         G::legal(&world.rules, &state, &mut legal);
         let view = View::new(&world.rules, &state, side);
         let Explanation { unit, ranked } =
-            bot.explain(view, &legal).ok_or(SessionError::Hint("the bot has no opinion to tell"))?;
+            bot.explain(view, &legal).ok_or(SessionError::Hint("this bot does not rank choices"))?;
         let seen = *G::observe(&world.rules, &state, side).state();
         // A search ranks by visits, but readers expect values in descending order.
         let mut ranked = ranked;

@@ -4,22 +4,22 @@ use crate::session::DecisionView;
 
 /// The help text.
 pub(super) const HELP: &str = "\
-A number, or the beginning of a choice or of one of its words, chooses it.
+To choose, type a number, or the beginning of a choice or of one of its words.
   ?           this help
-  list        the choices again
-  map         the map
-  show AREA   what is in an area, by id or name
-  log [N]     the last lines of the log
-  rules [WORD] how to play: what explains a word or a section of the rules
-  odds [N]    what may come of a choice, and how likely it is
-  hint        what a bot thinks of the choices
-  undo        take the last decision back
-  save [NAME] save the game: in its own save, or as it is now under another name
-  saves       the saves, the newest first
-  load NAME   go on with a saved game
+  list        show the choices again
+  map         show the map
+  show AREA   show an area, by id or name
+  log [N]     show the last lines of the log
+  rules [WORD] how to play: the contents, or the entry of a word or rule section
+  odds [N]    show the odds of a choice, or of all
+  hint        ask a bot to rank the choices
+  undo        take back your last decision
+  save [NAME] update the game's own save, or save a copy under another name
+  saves       list the saves, newest first
+  load NAME   load a saved game
   delete NAME delete a save
   bot         let a bot play on for you
-  quit        save and leave
+  quit        save and quit
 ";
 
 /// A command.

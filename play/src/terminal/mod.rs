@@ -110,9 +110,9 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
             writeln!(self.out, "{statement}")?;
         }
         if session.practice() {
-            writeln!(self.out, "Practice: undo goes back behind dice, so this is no game that counts.")?;
+            writeln!(self.out, "Practice game: undo can go back past dice, so the result does not count.")?;
         }
-        writeln!(self.out, "Type ? for help, rules goal for how to play.")?;
+        writeln!(self.out, "Type ? for help, or \"rules goal\" for how to play.")?;
         let view = self.session().view(None, 0)?;
         (self.reader, self.epoch) = (view.reader, view.epoch);
         self.turn.clear();
@@ -130,7 +130,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     fn wait_for(&mut self, side: Side) -> io::Result<()> {
         let name = self.session().sides()[side];
         if !self.options.watched {
-            return writeln!(self.out, "The screen is for {name}.");
+            return writeln!(self.out, "This screen is for {name}.");
         }
         // This clears the screen and the scrollback.
         write!(self.out, "\x1b[H\x1b[2J\x1b[3J{name}, take the screen and press Enter. ")?;
@@ -146,7 +146,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         if self.options.watched {
             write!(
                 self.out,
-                "{name} decides. Enter hands the screen over, undo takes your decision back > "
+                "{name} is next. Press Enter to hand over the screen, or type undo to take back your decision > "
             )?;
             self.out.flush()?;
             let Some(line) = self.line()? else { return Ok(false) };
@@ -244,7 +244,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let name = self.session().sides()[side];
         loop {
             let adviser = self.options.adviser.to_string();
-            write!(self.out, "Name the bot that goes on for {name}, as {adviser}; Enter saves and quits > ")?;
+            write!(self.out, "Which bot plays on for {name}, for example {adviser}? Enter saves and quits > ")?;
             self.out.flush()?;
             let line = self.line()?.unwrap_or_default();
             if line.is_empty() || matches!(line.as_str(), "q" | "quit") {
@@ -380,7 +380,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                 Command::Choose(Found::None) => {
                     writeln!(
                         self.out,
-                        "None of the choices begins like that, and it is no command: ? lists them."
+                        "This is neither a choice nor a command: type ? for help."
                     )?;
                 }
             }
@@ -392,7 +392,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let wanted = number.map_or(0..decision.choices.len(), |number| number.wrapping_sub(1)..number);
         let Some(choices) = decision.choices.get(wanted.clone()) else {
             let last = decision.choices.len();
-            writeln!(self.out, "There is no such choice: they have the numbers 1 to {last}.")?;
+            writeln!(self.out, "No such choice: use a number from 1 to {last}.")?;
             return Ok(());
         };
         let actions: Vec<_> = choices.iter().map(|choice| choice.action.clone()).collect();
@@ -438,7 +438,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     /// Asks for confirmation of an irreversible step.
     fn sure(&mut self, question: &str) -> io::Result<bool> {
-        write!(self.out, "{question} yes or no > ")?;
+        write!(self.out, "{question} (yes or no) > ")?;
         self.out.flush()?;
         Ok(self.line()?.is_some_and(|line| matches!(line.as_str(), "yes" | "y")))
     }
@@ -472,7 +472,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     fn delete(&mut self, name: &str) -> io::Result<()> {
         if self.game.save_name() == Some(name) {
-            return writeln!(self.out, "The game that is on keeps itself in \"{name}\".");
+            return writeln!(self.out, "\"{name}\" is the current game's own save.");
         }
         if !self.sure(&format!("Delete \"{name}\" for good?"))? {
             return writeln!(self.out, "Not deleted.");
@@ -515,7 +515,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
             Ok(()) => self.save_failed = false,
             Err(error) if !self.save_failed => {
                 self.save_failed = true;
-                writeln!(self.out, "The game could not be saved, and goes on: {error}")?;
+                writeln!(self.out, "The game continues, but could not be saved: {error}")?;
             }
             Err(_) => {}
         }
@@ -545,8 +545,8 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let receive = in_background(self.session().judge(WORK, control.clone())?);
         writeln!(
             self.out,
-            "The choices are now judged by playing on from them, which takes up to a minute: Enter shows how far it is, \
-             wait waits for the end, stop shows what there is, quit goes."
+            "Judging the choices by playing on from them, which takes up to a minute. Enter shows the progress, wait \
+             waits for the end, stop shows the results so far, quit leaves."
         )?;
         let judgement = loop {
             write!(self.out, "judging {:.0} % > ", 100.0 * control.progress())?;
@@ -591,5 +591,5 @@ fn in_background<T: Send + 'static>(job: Job<T>) -> Receiver<T> {
 }
 
 fn broken(doing: &str) -> TerminalError {
-    io::Error::other(format!("{doing} has stopped with an error")).into()
+    io::Error::other(format!("internal error while {doing}")).into()
 }

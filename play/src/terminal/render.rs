@@ -128,7 +128,7 @@ fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
     for hand in &table.hands {
         let mut items = hand.items.clone();
         if hand.unseen > 0 {
-            items.push(format!("{} you do not see", hand.unseen));
+            items.push(format!("{} hidden", hand.unseen));
         }
         let items = if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
         writeln!(out, "{}: {items}", hand.title)?;
@@ -183,7 +183,7 @@ pub(super) fn show(
         .find(|spot| spot.id.to_lowercase() == wanted)
         .or_else(|| board.spots.iter().find(|spot| spot.name.to_lowercase().starts_with(&wanted)));
     let Some(spot) = found else {
-        return writeln!(out, "No area is called \"{word}\": map lists them.");
+        return writeln!(out, "No area \"{word}\": type map to list them.");
     };
     area_lines(out, pen, sides, spot, table.areas.iter().find(|area| area.id == spot.id))?;
     let near: Vec<_> = spot.near.iter().map(String::as_str).collect();
@@ -192,8 +192,8 @@ pub(super) fn show(
 
 /// Prints a hint.
 pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()> {
-    let unit = if hint.chance { "chance to win" } else { "points of its own" };
-    writeln!(out, "{} ({unit})", pen.bold(&format!("What {} thinks", hint.bot)))?;
+    let unit = if hint.chance { "winning chance" } else { "on its own scale" };
+    writeln!(out, "{} ({unit})", pen.bold(&format!("Choices as {} values them", hint.bot)))?;
     for line in hint.lines.iter().take(10) {
         let value =
             if hint.chance { format!("{:5.1} %", 100.0 * line.value) } else { format!("{:8.2}", line.value) };
@@ -212,7 +212,7 @@ pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review
     if let Some(winner) = review.winner {
         writeln!(out, "\n{}", pen.bold(&format!("{} has won.", sides[winner])))?;
     }
-    writeln!(out, "The largest swings by luck (change of the FLN's estimated chance):")?;
+    writeln!(out, "Largest swings of luck (change in the FLN's estimated winning chance):")?;
     for swing in review.luck.iter().take(5) {
         writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
     }
@@ -222,14 +222,14 @@ pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review
 /// Prints the verdict on the choices.
 pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<()> {
     let Judgement { policy, decisions, judged, cut_short, mistakes } = found;
-    let cut = if *cut_short { " before it was cut short" } else { "" };
+    let cut = if *cut_short { " before judging was stopped" } else { "" };
     writeln!(out, "{judged} of {decisions} choices were judged{cut}; {policy} played on for both sides.")?;
     if mistakes.is_empty() {
-        return writeln!(out, "None was shown to be worse than an alternative.");
+        return writeln!(out, "None proved worse than an alternative.");
     }
     writeln!(
         out,
-        "Shown to be worse (change of that side's chance, with intervals that all hold at once with 95 %):"
+        "Proved worse (change in that side's winning chance, with simultaneous 95 % intervals):"
     )?;
     for one in mistakes {
         let [change, low, high] = [one.change, one.interval[0], one.interval[1]].map(|share| 100.0 * share);
@@ -284,7 +284,7 @@ pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -
         _ => guide.find(word),
     };
     match found.as_slice() {
-        [] => writeln!(out, "The rules here have no \"{word}\": rules alone lists what there is."),
+        [] => writeln!(out, "No entry for \"{word}\": type rules for the contents."),
         [first, rest @ ..] if !word.is_empty() => {
             entry(out, pen, first)?;
             let also: Vec<_> = rest.iter().take(MOST_FOUND).map(|entry| entry.title.as_str()).collect();
@@ -303,7 +303,7 @@ pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -
                 }
                 writeln!(out, "  {}", entry.title)?;
             }
-            writeln!(out, "rules WORD shows one of them.")
+            writeln!(out, "Type rules WORD to read an entry.")
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     Router::new()
         .nest(&format!("/{token}/"), page)
         .fallback(elsewhere)
-        .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not in this way"))
+        .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method not allowed"))
         .layer(middleware::from_fn_with_state(limits, guard))
         .with_state(host)
 }
@@ -71,10 +71,10 @@ async fn nothing() -> Refusal {
 /// The answer outside the token: to a page whose program has ended and whose port another one has now, or to a stranger.
 async fn elsewhere(uri: Uri) -> Refusal {
     let why = if uri.path() == "/" {
-        "wilaya play is running here: open the whole address that it has printed"
+        "wilaya play is running here: open the full address it has printed"
     } else {
-        "this page belongs to another wilaya play, which has ended. Your game is saved: open the address that the one \
-         running now has printed, and load your game there"
+        "this page belongs to another wilaya play, which has ended. Your game is saved: open the address printed by \
+         the one running now, and load your game there"
     };
     Refusal::new(StatusCode::NOT_FOUND, why)
 }
@@ -92,7 +92,7 @@ async fn work<T: Serialize + Send + 'static>(
     what: impl FnOnce(&Host) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
     let done = tokio::task::spawn_blocking(move || what(&host)).await;
-    done.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong in wilaya itself"))?
+    done.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error in wilaya"))?
         .map(Json)
 }
 

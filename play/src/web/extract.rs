@@ -21,7 +21,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let kind = kind.map(|kind| kind.split(';').next().unwrap_or(kind).trim().to_ascii_lowercase());
         if kind.as_deref() != Some("application/json") {
-            let why = "the body has to be JSON, and the request to say so: Content-Type: application/json";
+            let why = "the body must be JSON, with Content-Type: application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let bytes = Bytes::from_request(request, state).await;
@@ -43,7 +43,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 fn no_json(error: &serde_json::Error) -> Refusal {
     Refusal::new(
         StatusCode::BAD_REQUEST,
-        format!("the body is no JSON: {}", without_place(&error.to_string())),
+        format!("the body is not JSON: {}", without_place(&error.to_string())),
     )
 }
 
@@ -73,7 +73,7 @@ fn plain(path: &str, message: &str) -> String {
     let quoted = |text: &str| text.replace('`', "\"");
     let mismatch = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     if let Some((found, expected)) = mismatch.and_then(|rest| rest.split_once(", expected ")) {
-        return format!("{field} is {}, and should be {}", thing(found), kind(expected));
+        return format!("{field} is {}, but should be {}", thing(found), kind(expected));
     }
     if message.starts_with("invalid length") {
         return format!("{field} should be {}", kind("struct "));
@@ -84,7 +84,7 @@ fn plain(path: &str, message: &str) -> String {
     if let Some((unknown, known)) =
         message.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", "))
     {
-        return format!("{} is no field here: {}", quoted(unknown), quoted(known));
+        return format!("unknown field {}: {}", quoted(unknown), quoted(known));
     }
     if let Some((unknown, known)) =
         message.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", "))

@@ -66,11 +66,11 @@ impl Guard {
     async fn whole(self, request: Request) -> Result<Request, Refusal> {
         let (head, body) = request.into_parts();
         let bytes = tokio::time::timeout(self.patience, to_bytes(body, BODY_LIMIT)).await.map_err(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not come in time")
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not arrive in time")
         })?;
         let bytes = bytes.map_err(|_| {
             let limit = BODY_LIMIT / 1024;
-            let why = format!("the body of the request is broken off or longer than {limit} KiB");
+            let why = format!("the body of the request is incomplete or longer than {limit} KiB");
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why)
         })?;
         Ok(Request::from_parts(head, Body::from(bytes)))

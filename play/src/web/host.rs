@@ -168,7 +168,7 @@ impl Judging {
         match self.found.get() {
             None if ended => Err(Refusal::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "judging the choices went wrong in wilaya itself",
+                "internal error while judging the choices",
             )),
             found => Ok(json!({ "progress": self.control.progress(), "found": found })),
         }
@@ -510,7 +510,7 @@ impl Host {
     /// Refuses the name of the current game's own save.
     fn check_not_own(open: &OpenGame, name: &str) -> Answer<()> {
         if open.game.as_ref().and_then(CurrentGame::save_name) == Some(name) {
-            let why = format!("the game that is on keeps itself in \"{name}\"");
+            let why = format!("\"{name}\" is the current game's own save");
             return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
         }
         Ok(())
@@ -530,7 +530,7 @@ impl Host {
 }
 
 fn no_game() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "no game is on: start one or load one")
+    Refusal::new(StatusCode::NOT_FOUND, "no game in progress: start or load one")
 }
 
 fn session(open: &OpenGame) -> Answer<&dyn AnySession> {

@@ -265,7 +265,7 @@ fn what_is_wrong_with_a_request_is_said_in_plain_words() {
             &["\"options[1]\"", "3", "text"],
         ),
         ("api/seat", r#"{"side":"both","seat":"human"}"#.to_owned(), &["\"side\"", "both", "fln"]),
-        ("api/act", "{".to_owned(), &["no JSON"]),
+        ("api/act", "{".to_owned(), &["not JSON"]),
         ("api/act", "[]".to_owned(), &["field"]),
         ("api/act", "7".to_owned(), &["7"]),
     ] {

@@ -174,7 +174,7 @@ fn who_lets_a_bot_play_on_does_not_take_the_seat_back_with_what_it_saw() {
         session.seat(Side::Fln, "heuristic").unwrap();
         let view = session.view(None, 0).unwrap();
         let (seat, undo) = (view.seat.unwrap(), view.undo);
-        assert!(seat.side == Side::Fln && seat.why.is_some_and(|why| why.contains("FLN for good")));
+        assert!(seat.side == Side::Fln && seat.why.is_some_and(|why| why.contains("FLN until the end")));
         assert!(undo.why.is_some_and(|why| why.contains("stays with the bot")));
         assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
         assert!(matches!(session.seat(Side::Fln, "human"), Err(SessionError::Seat(Side::Fln))));

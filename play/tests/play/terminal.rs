@@ -44,7 +44,7 @@ fn the_screen_is_wiped_when_it_is_handed_over() {
         held.push(of("FLN"));
         let hand = if of("FLN") { "Hand of France: " } else { "Hand of FLN: " };
         for line in screen.lines().filter_map(|line| line.strip_prefix(hand)) {
-            assert!(line.ends_with("you do not see") && !line.contains(','), "{line}");
+            assert!(line.ends_with(" hidden") && !line.contains(','), "{line}");
         }
         let other = if of("FLN") { "France draws " } else { "FLN draws " };
         assert!(!screen.contains(other), "{screen}");
