@@ -151,7 +151,7 @@ async function start(page, { game, scenario, who, seed }) {
   await page.locator("#map svg").waitFor();
   await dialog.getByRole("button", { name: "Start" }).click();
   await book(page);
-  await page.locator("#speed").selectOption({ label: "as fast as it can" });
+  await page.locator("#speed").selectOption({ label: "as fast as possible" });
 }
 
 /** Notes how long it takes until the page holds the answer to a click or key, and until that is drawn. */
@@ -333,7 +333,7 @@ async function lookBack(page, name) {
   const judged = page.locator("#choices-judged");
   await judged.locator("progress[value]").waitFor();
   await judged.getByRole("button", { name: "Stop" }).click();
-  await judged.getByText(/\d+ of \d+ choices were judged before it was stopped/).waitFor();
+  await judged.getByText(/\d+ of \d+ choices were judged before judging was stopped/).waitFor();
   await accessible(page, `${name} looked back on`);
   await shot(page, `${name}-review`);
 }

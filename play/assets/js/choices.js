@@ -36,7 +36,7 @@ function list() {
   byId("choices").replaceWith(h("ol", { id: "choices" }, ...items));
   const filter = byId("filter");
   filter.hidden = !only;
-  filter.replaceChildren(`Only ${map.spotOf(only)?.name ?? ""} `, h("button", { onclick: clear }, "all choices"));
+  filter.replaceChildren(`Only ${map.spotOf(only)?.name ?? ""} `, h("button", { onclick: clear }, "Show all"));
   map.light([]);
 }
 
@@ -136,8 +136,8 @@ export function hint(found) {
     if (choice) button.addEventListener("click", () => act(choice));
     return h("tr", {}, h("td", {}, value, h("small", {}, interval)), h("td", {}, button));
   };
-  const unit = found.chance ? "chance to win, with the 95 % interval" : "points of its own";
+  const unit = found.chance ? "winning chance, with its 95 % interval" : "on its own scale";
   const box = byId("hint");
   box.hidden = false;
-  box.replaceChildren(h("h3", {}, `What ${botName(found.bot)} thinks: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
+  box.replaceChildren(h("h3", {}, `Choices as ${botName(found.bot)} values them: ${unit}`), h("table", {}, ...found.lines.slice(0, 8).map(row)));
 }

@@ -61,7 +61,7 @@ pub enum SessionError {
     #[error("the bot is thinking")]
     Busy,
     /// The bot cannot continue.
-    #[error("{0}. Let another bot play on, or save the game")]
+    #[error("{0}. Let another bot take over, or save the game")]
     Stopped(String),
     /// No hint is available.
     #[error("no hint: {0}")]

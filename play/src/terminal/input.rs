@@ -18,7 +18,7 @@ To choose, type a number, or the beginning of a choice or of one of its words.
   saves       list the saves, newest first
   load NAME   load a saved game
   delete NAME delete a save
-  bot         let a bot play on for you
+  bot         let a bot take over for you
   quit        save and quit
 ";
 
