@@ -168,21 +168,21 @@ fn event_words(r: &Rules, event: RandomEvent) -> String {
         RandomEvent::ForeignArms => {
             format!("The FLN gains {} of AP, less 1 for each Naval Point.", dice(figures.foreign_arms_dice))
         }
-        RandomEvent::Jealousy => "No Moves into another wilaya this turn; abroad is still open.".to_owned(),
+        RandomEvent::Jealousy => "No Moves into another wilaya this turn; Moves abroad are still allowed.".to_owned(),
         RandomEvent::Elections => {
-            "The Government rolls on the [[coup|Coup Table]] for PSP alone; no units come or go.".to_owned()
+            "The Government rolls on the [[coup|Coup Table]] for PSP only; no units are gained or lost.".to_owned()
         }
         RandomEvent::UnDebate => format!(
             "The side with the higher PSL raises the FLN's or lowers the Government's by {}.",
             dice(figures.un_debate_dice)
         ),
         RandomEvent::FactionalPurge => format!(
-            "The Government names a wilaya; {} of FLN units there are neutralized, as the FLN picks.",
+            "The Government names a wilaya; {} of FLN units there, picked by the FLN, are neutralized.",
             dice(figures.purge_dice)
         ),
         RandomEvent::Independence => format!(
-            "[[independence|Morocco and Tunisia]] are independent, and both sides gain {} of PSP. Later, the number of the \
-             [[success|Mission Success Table]] in AP for the FLN.",
+            "[[independence|Morocco and Tunisia]] are independent, and both sides gain {} of PSP. If rolled again, the \
+             FLN gains AP by the [[success|Mission Success Table]].",
             dice(figures.independence_dice)
         ),
         RandomEvent::Nato => {
