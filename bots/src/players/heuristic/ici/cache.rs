@@ -110,7 +110,7 @@ impl Seen {
 pub(super) struct Odds {
     /// The value of a region's vote with its Population Marker on each slot.
     votes: [f64; SLOTS],
-    /// The change of it by a step of the marker: down, and up.
+    /// The change of that value by a step of the marker: down, and up.
     steps: [[f64; SLOTS]; 2],
     /// The probability that a structure attack is supplied with the FLN Marker on each slot (3.3.2).
     supplied: [f64; SLOTS],
@@ -131,7 +131,7 @@ impl Odds {
     fn new(r: &Rules, w: &IciWeights) -> Self {
         let yes = formulas::yes_chances(r);
         let last = usize::from(r.track.population);
-        // By the chance as it stands, and by where the marker may yet go.
+        // A mix of the current chance and of where the marker may yet go.
         let votes: [f64; SLOTS] = std::array::from_fn(|slot| {
             let linear = slot as f64 / last.max(1) as f64;
             (1.0 - w.future) * yes[slot] + w.future * linear

@@ -28,7 +28,7 @@ impl Valuation<'_> {
         }
     }
 
-    /// A better failek for two or three (2.1.1), less what those that leave do where they are.
+    /// The value of exchanging two or three faileks for a better one (2.1.1), minus that of the lost ones where they are.
     fn exchange(&self, at: Location, exchange: Exchange) -> f64 {
         let (value, fewer) = match exchange {
             Exchange::TwoForMoudjahidine => return -1.0,
@@ -38,7 +38,7 @@ impl Valuation<'_> {
         if value <= 0.0 {
             return -1.0;
         }
-        // As for a move, a failek does nothing in a place or a country.
+        // As for a move, a failek has no effect in a place or a country.
         if !at.is_region() {
             return value;
         }
@@ -75,11 +75,11 @@ impl Valuation<'_> {
             gain = self.gain(from);
             self.gain.set((from, gain));
         }
-        // What has least strength goes first.
+        // The weakest go first.
         if gain.is_finite() { gain - self.w.point - 0.001 * f64::from(failek as u8) } else { -1.0 }
     }
 
-    /// That gain without the price; minus infinity if the faileks are to stay.
+    /// That gain without the price; minus infinity if the faileks should stay.
     #[inline(never)]
     fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {

@@ -35,10 +35,10 @@ use cache::{Cache, FailekValues, Odds, Regions, Seen};
 
 pub use weights::IciWeights;
 
-/// Plays *Ici, c'est la France!* by the votes that each choice is expected to gain.
+/// Plays *Ici, c'est la France!* by the votes each choice is expected to gain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
-    /// Weights of what the rules do not say.
+    /// Weights for what the rules do not say.
     weights: LazyWeights<IciWeights>,
     /// Values that follow from the rules and the weights; `None` until the rules are known.
     cache: Option<Cache>,
@@ -65,7 +65,7 @@ impl Selective<Ici> for IciHeuristic {
 impl Bot<Ici> for IciHeuristic {
     fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         if let Status::Decision { kind: Decision::CombatChit, .. } = view.status() {
-            // Any fixed choice has an answer.
+            // Any fixed choice can be countered.
             return draw::among::<Ici>(choices, rng);
         }
         self.choose_among(view, &choices.to_list())
@@ -87,7 +87,7 @@ struct Valuation<'a> {
     t: Table<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
-    /// Factor for the value of what lasts: higher early in the game.
+    /// Factor for the value of lasting effects: higher early in the game.
     lasts: f64,
     /// The values of one failek more and one fewer in each region, if computed.
     regions: Option<&'a Regions>,
@@ -128,7 +128,7 @@ impl<'a> Valuation<'a> {
 
     /// Updates the values of regions in which something has changed.
     fn bring_up_to_date(&self, regions: &mut Regions) {
-        // The Sahara is told from the other regions when something has changed.
+        // The Sahara is part of the regions, so count it again only if one of them has changed.
         let mut seen = Seen::new(&self.t, regions.seen.sahara);
         if regions.seen == seen {
             return;
@@ -187,7 +187,7 @@ impl<'a> Valuation<'a> {
             Action::Choose(chit) | Action::Play(chit) => self.chit(side, chit),
             Action::Pass => -100.0,
             Action::Marker(region, slot) => {
-                // The best slots go to the regions with most votes, those that are left to the others.
+                // The best slots go to the regions with the most votes, the rest to the others.
                 let weight = f64::from(self.symbol(region)) - 1.6;
                 let sign = if side == Side::Fln { -1.0 } else { 1.0 };
                 sign * f64::from(slot) * weight
@@ -212,18 +212,18 @@ impl<'a> Valuation<'a> {
         f64::from(self.t.price(action)) / 2.0 * self.w.point
     }
 
-    /// The gain, in votes, of moving a Population Marker from its slot to another, for the side that it moves towards.
+    /// The gain, in votes, of moving a Population Marker from its slot to another, for the side it moves towards.
     fn to_slot(&self, region: Location, slot: u8) -> f64 {
         let now = self.t.marker(region);
         f64::from(self.symbol(region)) * (self.odds.votes(slot) - self.odds.votes(now)).abs()
     }
 
-    /// The value of a step of a Population Marker, for the side that it favours.
+    /// The value of a step of a Population Marker, for the side it favours.
     fn step(&self, region: Location, delta: i8) -> f64 {
         f64::from(self.symbol(region)) * self.odds.step(self.t.marker(region), delta)
     }
 
-    /// The value of a step of all markers in some regions, in votes, for the side that it favours.
+    /// The value of a step of all markers in some regions, in votes, for the side it favours.
     fn steps(&self, regions: Set, delta: i8) -> f64 {
         Location::regions(regions & self.r.map.populated)
             .map(|region| self.step(region, delta.signum()))
