@@ -126,7 +126,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    /// Waits until the player of a side sits at the screen, after clearing it of everything the other one may see.
+    /// Waits until a side's player has taken the screen, after clearing it of the other side's view.
     fn wait_for(&mut self, side: Side) -> io::Result<()> {
         let name = self.session().sides()[side];
         if !self.options.watched {

@@ -68,7 +68,7 @@ async fn nothing() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
-/// The answer outside the token: to a page whose program has ended and whose port another one has now, or to a stranger.
+/// The answer to paths outside the token: from a page of a program that has ended, or from a stranger.
 async fn elsewhere(uri: Uri) -> Refusal {
     let why = if uri.path() == "/" {
         "wilaya play is running here: open the full address it has printed"

@@ -1,4 +1,4 @@
-//! Access control: lets through only requests that name this machine, come from the page itself, and arrive whole and in time.
+//! Access control: only requests that name this machine, come from the page itself, and arrive whole and in time.
 
 use std::time::Duration;
 
