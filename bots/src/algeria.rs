@@ -4,7 +4,7 @@ use wilaya_engine::algeria::{Action, Algeria};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::entry::Entry;
-use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted};
+use crate::heuristic::{AlgeriaHeuristic, AlgeriaWeights, LazyWeights};
 use crate::mcts::Searchable;
 use crate::plan::{AlgeriaPlan, Plan as _, Planned};
 use crate::players;
@@ -30,7 +30,7 @@ impl Searchable for Algeria {
     }
 
     fn policy(side: Side, plan: usize) -> Self::Policy {
-        Planned { plan: None, base: AlgeriaHeuristic::new(Wanted::planned(side, plan)) }
+        Planned { plan: None, base: AlgeriaHeuristic::new(LazyWeights::planned(side, plan)) }
     }
 
     /// The heuristic, and a variant for each plan of the side.

@@ -2,7 +2,7 @@ use wilaya_engine::ici::{Decision, Ici};
 use wilaya_engine::{Setting, Side};
 
 use crate::entry::Entry;
-use crate::heuristic::{IciHeuristic, IciWeights, Wanted};
+use crate::heuristic::{IciHeuristic, IciWeights, LazyWeights};
 use crate::mcts::{Level, Searchable};
 use crate::plan::{IciPlan, Plan as _, Planned};
 use crate::players;
@@ -20,7 +20,7 @@ impl Searchable for Ici {
     }
 
     fn policy(side: Side, plan: usize) -> Self::Policy {
-        Planned { plan: None, base: IciHeuristic::new(Wanted::planned(side, plan)) }
+        Planned { plan: None, base: IciHeuristic::new(LazyWeights::planned(side, plan)) }
     }
 
     /// The heuristic, and a variant for each plan of the side.

@@ -1,6 +1,6 @@
-// Plays both games in a browser, as a person would: by clicking, by keyboard, with undo, hint, reload, save and load,
-// two tabs, two people at one screen, a seat that is given away and taken back, saves that are loaded and deleted, a bot that
-// is stopped and a program that is killed or started again; and lets bots finish them. Says how long things took.
+// Plays both games in a browser like a user: by mouse and keyboard, with undo, hints, reload, saves, two tabs, two people at
+// one screen, a seat given to a bot and taken back, a bot that is stopped and a program that is killed or restarted; then
+// lets bots finish the games. Prints timings.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -25,7 +25,7 @@ function serve(...more) {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Checks what is on the page by the rules of axe-core. */
+/** Checks the page with axe-core. */
 async function accessible(page, where) {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"] }));
@@ -35,7 +35,7 @@ async function accessible(page, where) {
 
 const times = { click: [], paint: [] };
 
-/** Milliseconds that the host of a virtual machine has taken from its processors, as Linux counts them; none elsewhere. */
+/** Milliseconds of CPU time that the host of a virtual machine has stolen, as Linux counts them; NaN elsewhere. */
 function stolen() {
   try {
     return 10 * Number(readFileSync("/proc/stat", "utf8").split(/\s+/)[8]);
@@ -52,13 +52,13 @@ async function shot(page, name) {
 const prompt = (page) => page.locator("#prompt").textContent();
 const steps = (page) => page.evaluate(async () => (await (await fetch("api/view?log=1000000")).json()).view);
 
-/** Waits until one of these can be seen, and says which. */
+/** Waits until one of these is visible, and returns it. */
 async function seen(page, ...selectors) {
   const found = await page.waitForFunction((all) => all.find((one) => document.querySelector(one)?.checkVisibility()), selectors);
   return found.jsonValue();
 }
 
-/** Odds that arrive late move no choice. */
+/** Checks that odds arriving late move no choice. */
 async function steady(page) {
   const places = () => page.locator("#choices button").evaluateAll((all) => all.map((one) => [one.offsetTop, one.offsetHeight]));
   const before = await places();
@@ -66,7 +66,7 @@ async function steady(page) {
   assert.deepEqual(await places(), before, "choices move when their odds arrive");
 }
 
-/** Optional rules that do not fit the scenario cannot be ticked. */
+/** Checks that optional rules of other scenarios cannot be ticked. */
 async function options(dialog, game, scenario) {
   if (game !== "algeria") return;
   const slow = dialog.locator("input[value=slow_french_reaction]");
@@ -74,7 +74,7 @@ async function options(dialog, game, scenario) {
   assert(await dialog.locator("input[value=shorter_game]").isEnabled());
 }
 
-/** How to play opens by itself at the first game; it can be searched, and its links lead on. */
+/** Checks that How to play opens by itself at the first game, that its search works, and that its links lead on. */
 async function book(page) {
   await page.locator("#book-entry h2").getByText("How you win").waitFor();
   await accessible(page, "how to play");
@@ -87,14 +87,14 @@ async function book(page) {
   await page.locator("#book").getByRole("button", { name: "Close" }).click();
 }
 
-/** What is there to know of a decision: the section opens beside the map, a choice is explained, with its odds. */
+/** Checks the explanations of a decision: its section opens beside the map, and a choice is explained, with its odds. */
 async function know(page) {
   await page.locator("#rule .entry-link").first().click();
   await page.locator("#guide h2").waitFor();
   await page.locator("#t-logbox").click();
   await page.locator("#choices button").first().focus();
   await page.locator("#about p b").first().waitFor();
-  // The page moves below a pointer that rests: what has the focus stays explained.
+  // If the page moves below a resting pointer, the focused item stays explained.
   await page.locator("#choices button").first().hover();
   await page.locator(".track.about").last().focus();
   const named = await page.locator(".track.about").last().getAttribute("data-about");
@@ -104,7 +104,7 @@ async function know(page) {
   await page.keyboard.press("Escape");
   assert(!(await page.locator("#tip").isVisible()), "Escape takes the explanation away");
   await page.evaluate(() => document.activeElement.blur());
-  // The focus ring of a choice lies inside the list, which cuts off what is outside.
+  // The focus ring of a choice must lie inside the list, which clips anything outside.
   const offset = await page.evaluate(() => {
     const button = document.querySelector("#choices button");
     button.focus({ focusVisible: true });
@@ -118,14 +118,14 @@ async function know(page) {
   assert.equal(new Set(names).size, names.length, "meters of both sides say whose they are");
 }
 
-/** The map is seen whole or as it can be read, and + makes it larger. */
+/** Checks that + enlarges the map and that arrow keys move between areas. */
 async function zooming(page) {
   const width = () => page.evaluate(() => document.querySelector("#map svg").getScreenCTM().a);
   const before = await width();
   await page.locator("#z-in").click();
   assert(await width() > before * 1.1, "+ enlarges the map");
   await page.locator("#z-out").click();
-  // By keyboard: the focus goes from area to area.
+  // By keyboard, the focus goes from area to area.
   await page.locator(".spot[tabindex='0']").focus();
   const first = await page.evaluate(() => document.activeElement.dataset.id);
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
@@ -146,22 +146,22 @@ async function start(page, { game, scenario, who, seed }) {
   await options(dialog, game, scenario);
   await dialog.locator("input[name=seed]").fill(String(seed));
   await accessible(page, "the menu");
-  // The map is there before the game: who chooses takes longer than it does.
+  // The map is drawn before the game starts, faster than anyone chooses.
   await page.locator("#menu[aria-busy=false]").waitFor();
   await page.locator("#map svg").waitFor();
   await dialog.getByRole("button", { name: "Start" }).click();
   await book(page);
-  await page.locator("#speed").selectOption({ label: "as fast as it can" });
+  await page.locator("#speed").selectOption({ label: "as fast as possible" });
 }
 
-/** Notes how long it takes until the page holds the answer to a click or key, and until that is drawn. */
+/** Measures the time from a click or key until the page has the answer, and until it is drawn. */
 function stopwatch() {
   window.answers = [];
   let begun = null;
   let what = "";
   const start = (event) => {
     if (!event.isTrusted) return;
-    // Filling in the menu brings nothing about; a bot may move meanwhile.
+    // Filling in the menu changes nothing; a bot may move meanwhile.
     begun = event.target.closest("#b-new, #menu :is(input, select, label)") ? null : event.timeStamp;
     what = event.key ?? event.target.closest("button, [data-id]")?.textContent.slice(0, 40) ?? "the page";
   };
@@ -171,23 +171,23 @@ function stopwatch() {
     const from = begun;
     const [held, on] = [performance.now() - from, what];
     begun = null;
-    // What is sent in a frame arrives when it has been laid out and painted.
+    // A message sent in a frame arrives after its layout and paint.
     const drawn = new MessageChannel();
     drawn.port1.onmessage = () => window.answers.push([held, performance.now() - from, on]);
     requestAnimationFrame(() => drawn.port2.postMessage(null));
   }).observe(document, { subtree: true, attributeFilter: ["data-version"] });
 }
 
-/** Asks one question at a time. */
+/** Turns drafts off. */
 function single() {
   try {
     localStorage.setItem("wilaya-drafts", "off");
   } catch {
-    // A page without storage asks nothing.
+    // Without storage, drafts stay on.
   }
 }
 
-/** Where the game is, and where one of the choices can be clicked. */
+/** The state of the game, and where to click one of the choices. */
 const look = (page, turn) => page.evaluate((number) => {
   const buttons = [...document.querySelectorAll("#choices button")];
   const button = buttons[(number * 7) % buttons.length];
@@ -198,14 +198,14 @@ const look = (page, turn) => page.evaluate((number) => {
   return { when, over, version: document.body.dataset.version, count: buttons.length, at: [x + width / 2, y + height / 2] };
 }, turn);
 
-/** Loads a save from the menu: two saves may look alike, so the answer is waited for. */
+/** Loads a save from the menu. Two saves may look alike, so this waits for the response. */
 async function load(page, name) {
   const loaded = page.waitForResponse((response) => response.url().endsWith("/api/load"));
   await page.locator("#menu").getByRole("button", { name, exact: true }).click();
   assert((await loaded).ok());
 }
 
-/** Makes one choice: mostly in the list, now and then on the map or by keyboard. */
+/** Makes one choice: usually in the list, now and then on the map or by keyboard. */
 async function choose(page, turn, seen) {
   const { count, version, at } = seen ?? await look(page, turn);
   if (!count) return false;
@@ -223,7 +223,7 @@ async function choose(page, turn, seen) {
   return true;
 }
 
-/** Plays by keyboard: the focus stays in the list. */
+/** Plays by keyboard, and checks that the focus stays in the list. */
 async function keyboard(page) {
   await page.locator("#prompt").focus();
   await page.keyboard.press("ArrowDown");
@@ -238,7 +238,7 @@ async function keyboard(page) {
   await page.evaluate(() => document.activeElement.blur());
 }
 
-/** Plays until the game has come to so many new turns, or is over. */
+/** Plays until this many new turns have begun, or the game is over. */
 async function turns(page, wanted) {
   let last = null;
   for (let made = 0, begun = -1; ; made += 1) {
@@ -252,7 +252,7 @@ async function turns(page, wanted) {
   }
 }
 
-/** Waits until a person has to decide. */
+/** Waits for a human decision. */
 async function mine(page) {
   await page.locator("#choices button").first().waitFor();
 }
@@ -267,7 +267,7 @@ async function play(page, kind) {
   await know(page);
   await zooming(page);
 
-  // Undo: what can be taken back leads back to the same decision.
+  // Undo leads back to the same decision.
   for (let made = 0; made < 30; made += 1) {
     const asked = await prompt(page);
     const before = await steps(page);
@@ -287,7 +287,7 @@ async function play(page, kind) {
   await mine(page);
 
   // A hint.
-  // A key that is pressed while the page is still busy with the last one is not heard.
+  // The page ignores keys while it is busy with the last one.
   for (let pressed = 0; !(await page.locator("#hint tr").first().isVisible()); pressed += 1) {
     assert(pressed < 5, `no hint: ${await page.locator("#hint").textContent()}`);
     await page.keyboard.press("h");
@@ -303,13 +303,13 @@ async function play(page, kind) {
   if (await page.locator("#review").isVisible()) return name;
   await mine(page);
 
-  // A reload in the middle changes nothing.
+  // A reload changes nothing.
   const asked = await prompt(page);
   await page.reload();
   await mine(page);
   assert.equal(await prompt(page), asked, "a reload changes nothing");
 
-  // Save, go on, load.
+  // Save, continue, load.
   await page.locator("#b-save").click();
   await page.getByLabel("Name").fill(name);
   await page.locator("#menu").getByRole("button", { name: "Save" }).click();
@@ -319,7 +319,7 @@ async function play(page, kind) {
   await load(page, name);
   await page.waitForFunction((text) => document.querySelector("#prompt").textContent === text, asked);
 
-  // Bots finish it, and it is looked back on.
+  // Bots finish the game; then comes the review.
   await page.locator("#b-bot").click();
   await page.locator("#review svg").waitFor({ timeout: 300_000 });
   return name;
@@ -331,18 +331,18 @@ async function lookBack(page, name) {
   assert(last > 50, "the replay has the whole game");
   await slider.fill(String(Math.floor(last / 2)));
   await page.getByText(`After decision ${Math.floor(last / 2)} of ${last}`).waitFor();
-  // The choices are judged meanwhile; stopping it shows what there is.
+  // Meanwhile the choices are judged; Stop shows the results so far.
   const judged = page.locator("#choices-judged");
   await judged.locator("progress[value]").waitFor();
   await judged.getByRole("button", { name: "Stop" }).click();
-  await judged.getByText(/\d+ of \d+ choices were judged before it was stopped/).waitFor();
+  await judged.getByText(/\d+ of \d+ choices were judged before judging was stopped/).waitFor();
   await accessible(page, `${name} looked back on`);
   await shot(page, `${name}-review`);
 }
 
 const version = (page) => page.evaluate(() => Number(document.body.dataset.version));
 
-/** Starts a game by a request, and shows it. */
+/** Starts a game by a request and shows it. */
 async function begin(page, game) {
   await page.evaluate(async (body) => {
     const headers = { "content-type": "application/json" };
@@ -353,7 +353,7 @@ async function begin(page, game) {
   await page.locator("#map svg").waitFor({ state: "attached" });
 }
 
-/** Two tabs show the same game; a line of the log shows its place. */
+/** Checks that two tabs show the same game, and that a line of the log shows its place. */
 async function tabs(page, other) {
   await begin(page, { game: "algeria", seats: { fln: "human", france: "human" }, seed: 3 });
   await other.goto(page.url());
@@ -367,7 +367,7 @@ async function tabs(page, other) {
   await other.close();
 }
 
-/** The bot's moves are shown one by one; while it thinks it can be stopped. */
+/** Checks that the bot's moves are shown one by one, and that its thinking can be stopped. */
 async function bots(page) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "3"));
   await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "heuristic" }, seed: 3 });
@@ -384,7 +384,7 @@ async function bots(page) {
   const progresses = () => page.waitForFunction(() => document.querySelector("#progress").hasAttribute("value"));
   await progresses();
   await shot(page, "thinking");
-  // A page that is loaded again while a bot thinks follows its progress.
+  // A page reloaded while a bot thinks follows its progress.
   await page.reload();
   await page.locator("#b-stop").waitFor();
   await progresses();
@@ -393,7 +393,7 @@ async function bots(page) {
   await page.waitForFunction((before) => Number(document.body.dataset.version) > before, was);
 }
 
-/** A program that is killed loses nothing. */
+/** Checks that killing the program loses nothing. */
 async function killed(page, child) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "0"));
   await begin(page, { game: "ici", scenario: "1955", seats: { fln: "human", france: "heuristic" }, seed: 8 });
@@ -416,7 +416,7 @@ async function killed(page, child) {
   again.child.kill();
 }
 
-/** A seat that a person gave to a bot is taken back: by undo with what the bot did, or from here on. */
+/** Checks that a seat given to a bot can be taken back, by undo with the bot's moves, or from here on. */
 async function seats(page) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "3"));
   await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "human", france: "heuristic" }, seed: 7, practice: true });
@@ -438,7 +438,7 @@ async function seats(page) {
     await mine(page);
     assert((await steps(page)).steps > before[1], "what the bot did stays");
   }
-  // Where something is hidden it says why not.
+  // With hidden information, it says why not.
   await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "mcts:iters=3000" }, seed: 7, practice: true });
   await mine(page);
   page.once("dialog", (dialog) => dialog.accept());
@@ -448,7 +448,7 @@ async function seats(page) {
   assert.match(await page.locator("#b-undo").getAttribute("title"), /stays with the bot/);
 }
 
-/** Two people at one screen: what one side was told is gone before the other one looks. */
+/** Checks that with two people at one screen, one side's log is gone before the other looks. */
 async function screen(page) {
   await begin(page, { game: "ici", scenario: "1959", seats: { fln: "human", france: "human" }, seed: 5 });
   const held = [];
@@ -480,7 +480,7 @@ async function screen(page) {
   assert(held.length === 4 && held.every((side, index) => index === 0 || side !== held[index - 1]), `${held}`);
 }
 
-/** A game from the menu on, with the keyboard alone. */
+/** Plays from the menu on with the keyboard alone. */
 async function keyboardAlone(page) {
   const reach = async (selector) => {
     for (let presses = 0; presses < 300; presses += 1) {
@@ -509,7 +509,7 @@ async function keyboardAlone(page) {
   await page.keyboard.press("Escape");
   await page.locator("#book").waitFor({ state: "hidden" });
   const counts = { draft: 0, choice: 0 };
-  for (let made = 0; made < 12; made += 1) {
+  for (let made = 0; made < 12 || (!counts.choice && made < 60); made += 1) {
     const stage = await seen(page, "#draft .draft-row", "#choices button", "#review");
     if (stage === "#review") break;
     const was = await version(page);
@@ -534,7 +534,7 @@ async function keyboardAlone(page) {
   await shot(page, "keyboard-1440");
 }
 
-/** A phase on one screen: numbers, a list and undo of one item in any order, by mouse and by keyboard; played when done. */
+/** Checks a draft: numbers, a list and undo of one item in any order, by mouse and keyboard; played when done. */
 async function drafts(page, size) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
   await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "heuristic", france: "human" }, seed: 9 });
@@ -552,7 +552,7 @@ async function drafts(page, size) {
   await page.waitForFunction(() => document.activeElement.matches(".stepper input"), null, { timeout: 5_000 });
   await page.keyboard.press("ArrowUp");
   await page.locator("#draft-total").getByText(total).waitFor();
-  // A list: two items, and one of them taken off again.
+  // Add two items to a list, and remove one of them.
   const list = rows.filter({ has: page.locator("select[aria-label='Add: Mobilize']") });
   for (const count of [1, 2]) {
     await list.locator("select").selectOption({ index: count });
@@ -576,7 +576,7 @@ async function drafts(page, size) {
     await page.locator("#draft").waitFor();
     assert.equal((await steps(page)).steps, before, "undo takes the whole draft back");
   }
-  // One question at a time, and back.
+  // Switch to one question at a time, and back.
   await page.locator("#draft, #choices button").first().waitFor();
   if (await page.locator("#draft").isVisible()) {
     await page.getByRole("button", { name: "One question at a time" }).click();
@@ -600,7 +600,10 @@ async function moves(page, size) {
     await (stage === "#choices button" ? page.locator("#choices button").last() : page.locator("#b-draft-done")).click();
     await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
   }
-  assert(await page.locator(".counter .symbol").count() > 0, "counters have symbols");
+  // Where there is room, counters have the symbols of their kinds.
+  for (let zoomed = 0; zoomed < 4; zoomed += 1) await page.locator("#z-in").click();
+  await page.locator("#map .counter .symbol").first().waitFor({ state: "attached" });
+  for (let zoomed = 0; zoomed < 4; zoomed += 1) await page.locator("#z-out").click();
   const before = (await steps(page)).steps;
   const moved = (count) => page.waitForFunction((wanted) => document.querySelectorAll("#draft ol li").length === wanted, count);
   await list.selectOption({ index: 1 });
@@ -627,7 +630,7 @@ async function moves(page, size) {
   assert((await steps(page)).steps >= before + 2, "the moves are played");
 }
 
-/** Each game has its save; one is loaded, one is deleted. */
+/** Checks that each game has its own save; loads one and deletes one. */
 async function saves(page) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
   const names = () => page.locator("#saves li button:first-child").allTextContents();
@@ -657,7 +660,7 @@ async function saves(page) {
   await page.getByRole("button", { name: "Back to the game" }).click();
 }
 
-/** A page whose program was started again at the same port says so in words. */
+/** Checks that the page of a restarted program explains itself. */
 async function restarted(page) {
   const first = await serve();
   const { port } = new URL(first.address);

@@ -1,4 +1,4 @@
-//! Where the name of a game becomes a type.
+//! Picks the type of a game by its name.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,15 +16,15 @@ use crate::guide::Guide;
 use crate::playable::Playable;
 use crate::session::{AnySession, Begin, Save, Session, SessionError, World};
 
-/// The games, with the figures that they are played with.
+/// The games, with the figures they are played with.
 #[derive(Debug)]
 pub struct Catalogue {
     algeria: GameEntry<Algeria>,
     ici: GameEntry<Ici>,
 }
 
-/// A game with its figures, and with the rules and map that were last wanted of it: a click that starts a game shall not wait
-/// for what was there while its menu was open.
+/// A game with its figures, and the rules and map used last: a click that starts a game must not wait for what
+/// could be built while its menu was open.
 #[derive(Debug)]
 struct GameEntry<G: Playable> {
     figures: Figures,
@@ -54,7 +54,7 @@ impl<G: Playable> GameEntry<G> {
         Ok(Arc::clone(&self.world(setting)?.guide))
     }
 
-    /// What can be chosen.
+    /// The options of the menu.
     fn menu(&self) -> MenuEntry {
         let word = |(word, text): &(&str, &str)| Word::new(word, text);
         let option = |option: &(&str, &str)| {
@@ -66,7 +66,7 @@ impl<G: Playable> GameEntry<G> {
                 Level::Recruit => "has just read the rules",
                 Level::Regular => "has played before",
                 Level::Veteran => "knows the game",
-                Level::Expert => "takes seconds for a turn",
+                Level::Expert => "takes seconds per turn",
             };
             Word::new(level.name(), text)
         };
@@ -90,14 +90,14 @@ impl<G: Playable> GameEntry<G> {
     }
 }
 
-/// A word that can be chosen, with what it means.
+/// A keyword the menu offers, with its meaning.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
-    /// The word.
+    /// The keyword.
     pub word: String,
-    /// What it means.
+    /// Its meaning.
     pub text: String,
-    /// The scenarios that it can be used in, if not in all.
+    /// The scenarios it can be used in; `None` if in all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scenarios: Option<Vec<String>>,
 }
@@ -108,14 +108,14 @@ impl Word {
     }
 }
 
-/// What can be chosen before a game.
+/// The choices to make before a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct MenuEntry {
     /// The game.
     pub game: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What people call the sides.
+    /// The names of the sides.
     pub sides: BySide<&'static str>,
     /// The scenarios, the default first.
     pub scenarios: Vec<Word>,
@@ -123,7 +123,7 @@ pub struct MenuEntry {
     pub options: Vec<Word>,
     /// The levels of play, the weakest first.
     pub levels: Vec<Word>,
-    /// All bots, for who wants another one.
+    /// All bots, for those who want another one.
     pub bots: Vec<Word>,
 }
 
@@ -134,7 +134,7 @@ impl Default for Catalogue {
 }
 
 impl Catalogue {
-    /// The same games, one of them with other figures.
+    /// The same games, with other figures for one of them.
     #[must_use]
     pub fn with(self, figures: Figures) -> Self {
         if figures.game() == Ici::NAME {
@@ -144,7 +144,7 @@ impl Catalogue {
         }
     }
 
-    /// The map of a game, before it is played.
+    /// The map of a game, before the game starts.
     ///
     /// # Errors
     /// An unknown game or setting, or invalid figures.
@@ -168,7 +168,7 @@ impl Catalogue {
         }
     }
 
-    /// Sets a game up.
+    /// Sets up a game.
     ///
     /// # Errors
     /// An unknown game, setting or bot.
@@ -185,15 +185,15 @@ impl Catalogue {
         }
     }
 
-    /// Takes a saved game up. A save in which a program plays is refused.
+    /// Resumes a saved game. Refuses a save in which a program plays.
     ///
     /// # Errors
-    /// A save that does not fit the rules as they are.
+    /// A save that does not fit the current rules.
     pub fn resume(&self, save: &Save) -> Result<Box<dyn AnySession>, SessionError> {
         self.resume_with(save, None)
     }
 
-    /// As [`Catalogue::resume`], and programs may sit in it.
+    /// As [`Catalogue::resume`], but programs may play.
     ///
     /// # Errors
     /// As [`Catalogue::resume`].
@@ -209,7 +209,7 @@ impl Catalogue {
         }
     }
 
-    /// What can be chosen.
+    /// The choices to make before a game, for each game.
     #[must_use]
     pub fn menu(&self) -> Vec<MenuEntry> {
         vec![self.algeria.menu(), self.ici.menu()]

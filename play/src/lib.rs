@@ -1,7 +1,7 @@
-//! A person against a bot: one [`Session`] for both games, and two faces of it, a terminal and a page on this machine.
+//! A human against a bot: one [`Session`] for both games, with two front ends, a terminal and a local web page.
 //!
-//! What a game has to say for itself (its map, its words, its rule sections) is in [`Playable`]; nothing else here knows a
-//! game. A face reads a [`View`], made of what one side may see, and hands choices back as text.
+//! [`Playable`] holds everything specific to a game (its map, its wording, its rule sections); nothing else here knows a
+//! game. A front end reads a [`View`], which holds what one side may see, and sends choices back as text.
 
 mod algeria;
 pub mod board;

@@ -1,17 +1,17 @@
-//! Numbers of things in words.
+//! Counts in words.
 
-/// A sum of things: `3 Bands`, `1 Band`.
+/// A number and its noun: `3 Bands`, `1 Band`.
 pub(crate) fn count(number: impl Into<u32>, one: &str) -> String {
     let number = number.into();
     if number == 1 { format!("1 {one}") } else { format!("{number} {}", plural(one)) }
 }
 
-/// More than one of a thing whose name ends in its noun, or has it before a bracket.
+/// The plural of a name that ends in its noun or has the noun before a bracket.
 pub(crate) fn plural(one: &str) -> String {
     if let Some((noun, rest)) = one.split_once(" (") {
         return format!("{} ({rest}", plural(noun));
     }
-    // A class of units ends in its figures.
+    // The name of a class of units ends in its strength.
     match one.rsplit_once(' ') {
         Some((noun, figures)) if figures.starts_with(|first: char| first.is_ascii_digit()) => {
             return format!("{} {figures}", plural(noun));

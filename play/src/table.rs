@@ -1,4 +1,4 @@
-//! What lies on the map and beside it, as both faces show it.
+//! The table: everything on the map and beside it, as both front ends show it.
 
 use serde::Serialize;
 use wilaya_engine::Side;
@@ -24,11 +24,11 @@ pub struct Counter {
     pub strength: Option<u8>,
     /// Its name.
     pub name: String,
-    /// How many.
+    /// Number of counters.
     pub count: u8,
     /// Name and number in words.
     pub text: String,
-    /// On its weaker side: reduced or neutralized.
+    /// True if they lie on their weaker side: reduced or neutralized.
     pub weak: bool,
 }
 
@@ -43,17 +43,17 @@ impl Counter {
 /// A box of an area with its counters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Strip {
-    /// Whose.
+    /// The side that owns the box.
     pub side: Option<Side>,
     /// The short name of the box; empty if the game has no boxes.
     pub short: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// What stands in it.
+    /// Its counters.
     pub counters: Vec<Counter>,
 }
 
-/// Who controls an area.
+/// The side that controls an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Holder {
@@ -70,20 +70,20 @@ pub enum Holder {
 pub struct Mark {
     /// One to three letters.
     pub short: String,
-    /// What it is.
+    /// Its meaning.
     pub name: String,
-    /// Whose work it is.
+    /// The side that placed it.
     pub side: Option<Side>,
 }
 
-/// What lies in an area.
+/// The contents of an area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Area {
     /// Its id.
     pub id: String,
-    /// Who controls it, if that means anything.
+    /// The controlling side; `None` where control does not apply.
     pub holder: Option<Holder>,
-    /// Markers.
+    /// Its markers.
     pub marks: Vec<Mark>,
     /// Boxes with counters; empty ones are left out.
     pub strips: Vec<Strip>,
@@ -92,52 +92,52 @@ pub struct Area {
 /// A track with its marker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Track {
-    /// What is counted.
+    /// Its name.
     pub name: &'static str,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Option<Side>,
-    /// Where the marker is.
+    /// The marker's space.
     pub value: i32,
     /// The first space.
     pub first: i32,
     /// The last space.
     pub last: i32,
-    /// What the space says, if it says more than its number.
+    /// The label of the space, if it has more than a number.
     pub text: Option<String>,
-    /// Spaces that mean something, with what they mean.
+    /// Spaces with a meaning, and that meaning.
     pub notes: Vec<(i32, String)>,
 }
 
-/// Things that a side holds beside the map.
+/// Items a side holds off the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hand {
-    /// What it is.
+    /// Its title.
     pub title: String,
-    /// Whose.
+    /// The side that owns it.
     pub side: Option<Side>,
-    /// What the reader may see of it.
+    /// The items the reader may see.
     pub items: Vec<String>,
-    /// How many more there are.
+    /// Number of further items, hidden from the reader.
     pub unseen: u8,
 }
 
-/// All of it.
+/// The whole table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Table {
     /// The date or turn, and the phase.
     pub when: String,
     /// The tracks.
     pub tracks: Vec<Track>,
-    /// What is in effect.
+    /// Effects in force.
     pub notes: Vec<String>,
-    /// The areas, those without anything left out.
+    /// The areas; empty ones are left out.
     pub areas: Vec<Area>,
-    /// Hands and what is on its way.
+    /// Hands and reinforcements.
     pub hands: Vec<Hand>,
 }
 
 impl Area {
-    /// True if nothing lies in it and nobody holds it.
+    /// True if the area is empty and nobody holds it.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.holder.is_none() && self.marks.is_empty() && self.strips.is_empty()

@@ -32,7 +32,7 @@ RUNS = {
 }
 """Games between two `heuristic`."""
 SHORT = wilaya.Run("algeria", scenario="1958", fln="random", france="random", max_turns=1)
-"""Games that take next to nothing, so that the driver is what is measured."""
+"""Games that take almost no time, so that only the driver is measured."""
 
 
 class Counted(Executor):
@@ -98,7 +98,7 @@ def rates(games: int) -> dict[str, float]:
 
 def by_task_size(workers: int, games: int) -> None:
     run = RUNS["Algeria, 1958"]
-    rows: list[tuple[object, ...]] = [("Games a task", "seconds", "games per second and worker")]
+    rows: list[tuple[object, ...]] = [("Games per task", "seconds", "games per second and worker")]
     with processes(workers) as pool:
         for size in [1, 10, 100, 500, 2_000, None]:
             count = min(games, 100 * workers * (size or 2_000))
@@ -108,7 +108,7 @@ def by_task_size(workers: int, games: int) -> None:
 
 
 def driver(workers: int, games: int) -> tuple[float, float]:
-    """CPU microseconds of the driver a game, and bytes a game in the folder."""
+    """CPU microseconds of the driver and bytes in the folder, per game."""
     with processes(workers) as pool, tempfile.TemporaryDirectory() as folder:
         counted = Counted(pool, workers)
         begun = time.process_time()
@@ -116,7 +116,7 @@ def driver(workers: int, games: int) -> tuple[float, float]:
         micros = (time.process_time() - begun) / games * 1e6
         bytes_of = (Path(folder) / "games.csv").stat().st_size / games
         table(
-            ("Of the driver, a game", ""),
+            ("Cost to the driver, per game", ""),
             ("CPU time", f"{micros:.1f} µs"),
             ("bytes of tasks", f"{counted.sent / games:.1f}"),
             ("bytes of answers", f"{counted.received / games:.0f}"),
@@ -137,11 +137,11 @@ def ray_against_processes(workers: int, games: int, pairs: int) -> None:
         f"Ray takes {middle:.3f} times as long as processes (median of {pairs} alternating pairs of {games:,} games, ",
         end="",
     )
-    print(f"500 a task; {low:.3f} to {high:.3f}).\n")
+    print(f"500 per task; {low:.3f} to {high:.3f}).\n")
 
 
 def memory(workers: int, games: int) -> None:
-    """What the driver holds while games arrive."""
+    """Memory of the driver while games arrive."""
     seen: list[tuple[int, int]] = []
     done = 0
 
@@ -179,8 +179,8 @@ def years(rate: float, micros: float, bytes_of: float) -> None:
         (f"10^9 games on {machines} machines with {cores} cores", ""),
         ("to play them", f"{play / 60:,.0f} minutes"),
         ("CPU time of one driver", f"{take / 60:,.0f} minutes"),
-        ("so one driver keeps busy", f"{1e6 / micros / rate:,.0f} cores"),
-        ("as parts, one driver a machine", f"{max(play, take / machines) / 60:,.0f} minutes"),
+        ("cores that one driver keeps busy", f"{1e6 / micros / rate:,.0f}"),
+        ("in shards, one driver per machine", f"{max(play, take / machines) / 60:,.0f} minutes"),
         ("`games.csv`", f"{games * bytes_of / 1e9:,.0f} GB"),
     )
 

@@ -311,7 +311,10 @@ mod faults {
         let save = saved(&out);
         let (code, _, err) = play(&format!("--load {save}"), "quit\n");
         assert_eq!(code, Some(1));
-        assert!(err.contains("exec:bad plays in it, a program, and a save starts none"), "{err}");
+        assert!(
+            err.contains("the program exec:bad plays in it, and loading a save never starts a program"),
+            "{err}"
+        );
         let (code, out, err) = play(&format!("--load {save} --bot sober"), "quit\n");
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         assert!(out.contains("FLN: sober   Government: heuristic") && out.contains(" has won.\n"), "{out}");

@@ -1,7 +1,7 @@
 //! The heuristic of *Algeria*: it plays by the rules in every setting, says what it thinks, and wins.
 
 use crate::support::{maker, on_all_cores, play, rules, settings};
-use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, Wanted, Weights as _};
+use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, LazyWeights, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::algeria::words::Node;
@@ -207,7 +207,7 @@ fn each_scenario_has_weights_of_its_own() {
     let wanted = |text: &str| {
         let spec: BotSpec = text.parse().unwrap_or_else(|e| panic!("{e}"));
         let params = Params::new(&spec, AlgeriaWeights::keys()).unwrap_or_else(|e| panic!("{e}"));
-        Wanted::<AlgeriaWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
+        LazyWeights::<AlgeriaWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
     };
     let first = AlgeriaWeights::SCENARIOS[0];
     for &scenario in AlgeriaWeights::SCENARIOS {

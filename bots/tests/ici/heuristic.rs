@@ -2,7 +2,7 @@
 
 use crate::support::ici::{MAX_TURNS, rules, settings};
 use crate::support::{maker, on_all_cores, play};
-use wilaya_bots::heuristic::{IciHeuristic, IciWeights, Wanted, Weights as _};
+use wilaya_bots::heuristic::{IciHeuristic, IciWeights, LazyWeights, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::{Decision, Ici};
@@ -199,7 +199,7 @@ fn each_scenario_has_weights_of_its_own() {
     let wanted = |text: &str| {
         let spec: BotSpec = text.parse().unwrap_or_else(|e| panic!("{e}"));
         let params = Params::new(&spec, IciWeights::keys()).unwrap_or_else(|e| panic!("{e}"));
-        Wanted::<IciWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
+        LazyWeights::<IciWeights>::read(params).unwrap_or_else(|e| panic!("{e}"))
     };
     let first = IciWeights::SCENARIOS[0];
     for &scenario in IciWeights::SCENARIOS {

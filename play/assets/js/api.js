@@ -20,7 +20,7 @@ async function ask(path, options) {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refused(response.status, "The program's answer makes no sense.");
+    throw new Refused(response.status, "The program's answer is invalid.");
   }
   if (!response.ok) throw new Refused(response.status, value.error ?? `status ${response.status}`);
   return value;

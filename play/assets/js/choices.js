@@ -47,7 +47,7 @@ function list() {
   const filter = byId("filter");
   filter.hidden = !only && !under;
   const words = [under && choices.find((one) => within(one, under))?.group, map.spotOf(only)?.name].filter(Boolean);
-  filter.replaceChildren(`Only ${words.join(", ")} `, h("button", { onclick: clear }, "all choices"));
+  filter.replaceChildren(`Only ${words.join(", ")} `, h("button", { onclick: clear }, "Show all"));
   map.light([]);
 }
 
@@ -156,9 +156,9 @@ export function hint(found) {
     return h("tr", {}, h("td", {}, drawn && h("b", { class: "hint-number" }, `${index + 1}`), value, h("small", {}, interval)),
       h("td", {}, button, choice && h("small", {}, odds.brief(choice))));
   };
-  const unit = found.chance ? "chance to win, with the 95 % interval" : "points of its own";
+  const unit = found.chance ? "winning chance, with its 95 % interval" : "on its own scale";
   const box = byId("hint");
   box.hidden = false;
-  box.replaceChildren(h("h3", {}, `What ${botName(found.bot)} thinks: ${unit}`), h("table", {}, ...lines.map(row)));
+  box.replaceChildren(h("h3", {}, `Choices as ${botName(found.bot)} values them: ${unit}`), h("table", {}, ...lines.map(row)));
   map.hints(chosen.slice(0, DRAWN).map((choice) => choice?.places ?? []));
 }

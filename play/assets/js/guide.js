@@ -112,7 +112,7 @@ function read(entry) {
 function list() {
   const words = byId("book-search").value;
   const found = words.trim() ? search(words) : entries;
-  byId("book-contents").replaceChildren(...(found.length ? contents(found) : [h("p", {}, "Nothing is found.")]));
+  byId("book-contents").replaceChildren(...(found.length ? contents(found) : [h("p", {}, "Nothing found.")]));
   if (words.trim()) byId("book").classList.remove("reading");
   if (words.trim() && found[0]) byId("book-entry").replaceChildren(...page(found[0]));
 }

@@ -30,12 +30,12 @@ async function attempt(what) {
     return await what();
   } catch (error) {
     if (error instanceof Refused) say(error.message);
-    else { say(`This page has met an error: ${error.message}`); throw error; }
+    else { say(`Error on this page: ${error.message}`); throw error; }
     return null;
   }
 }
 
-/** Notes who plays. */
+/** Records who plays. */
 function seated({ seats, secrets }) {
   const persons = Object.values(seats).filter((seat) => seat === "human").length;
   game.watched = !persons;
@@ -69,7 +69,7 @@ function open(found) {
   byId("game").hidden = game.shared;
   for (const id of ["review", "swings"]) byId(id).hidden = true;
   for (const id of ["b-save", "b-undo", "b-hint", "b-bot", "l-speed"]) byId(id).hidden = false;
-  if (found.practice) say("Practice: undo goes back behind dice, so this is no game that counts.", false);
+  if (found.practice) say("Practice game: undo can go back past dice, so the result does not count.", false);
 }
 
 /** Shows a view. If two people share the screen, the right one has to take it first. */
@@ -102,7 +102,7 @@ async function apply({ id, view, save_error: unsaved }) {
   buttons();
   if (again) recap.begin(view.table);
   else if (view.decision?.yours || view.winner) ended(view);
-  if (unsaved) say(`The game could not be saved, and goes on: ${unsaved}`);
+  if (unsaved) say(`The game continues, but could not be saved: ${unsaved}`);
   if (view.winner && byId("review").hidden) attempt(() => review(lookBack));
   if (!view.winner) for (const id of ["review", "swings"]) byId(id).hidden = true;
   return true;
@@ -117,14 +117,14 @@ function ended(view) {
 function buttons() {
   const { decision, undo, winner, seat, hand_over: next } = game.view;
   byId("b-undo").disabled = !undo.allowed;
-  byId("b-undo").title = undo.why ?? "Take the last decision back";
+  byId("b-undo").title = undo.why ?? "Take back the last decision";
   byId("b-hint").disabled = !decision?.yours;
   byId("b-bot").hidden = !decision?.yours;
   byId("b-seat").hidden = !seat || Boolean(winner);
   byId("b-replace").hidden = !game.view.stopped;
   if (game.view.stopped) say(`${game.view.stopped.why}.`);
   byId("b-seat").disabled = Boolean(seat?.why);
-  byId("b-seat").title = seat?.why ?? `Play ${sideName(seat?.side)} from here on; undo takes the bot's moves back as well where that is allowed`;
+  byId("b-seat").title = seat?.why ?? `Play ${sideName(seat?.side)} from here on; undo, where allowed, also takes back the bot's moves`;
   byId("b-screen").hidden = !next;
   byId("b-screen").textContent = `Hand the screen to ${sideName(next)}`;
   byId("b-review").hidden = !winner;
@@ -374,7 +374,7 @@ byId("z-in").addEventListener("click", () => map.zoom(1.3));
 byId("z-out").addEventListener("click", () => map.zoom(1 / 1.3));
 byId("b-bot").addEventListener("click", () => attempt(async () => {
   const side = game.view.decision.side;
-  if (game.secrets && !confirm("The bot plays on for you to the end, and you will see everything. Go on?")) return;
+  if (game.secrets && !confirm("The bot will play for you until the end, and you will see everything. Continue?")) return;
   const answer = await post("seat", { side, seat: game.adviser });
   seated(await get("game"));
   await show(answer);

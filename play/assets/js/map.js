@@ -292,13 +292,13 @@ function mark(name, ids) {
   for (const [id, { shape }] of spots) shape.classList.toggle(name, wanted.has(id));
 }
 
-/** Where there is something to choose. */
+/** Highlights places with choices. */
 export const glow = (ids) => mark("can", ids);
 
-/** What is pointed at in a list. */
+/** Highlights places pointed at in a list. */
 export const light = (ids) => mark("lit", ids);
 
-/** What has just happened. */
+/** Highlights the places of the latest events. */
 export const seen = (ids) => mark("seen", ids);
 
 export const spotOf = (id) => spots.get(id)?.spot ?? null;

@@ -67,9 +67,9 @@ function fields(game, offer) {
     h("label", {}, "Against", bot), more,
     h("fieldset", {}, h("legend", {}, "Rules"),
       ...game.options.map((one) => h("label", {}, h("input", { type: "checkbox", name: "option", value: one.word, "data-scenarios": one.scenarios?.join(" "), checked: offer?.options.includes(one.word) }), " ", ...sections(one.text))),
-      h("label", {}, h("input", { type: "checkbox", name: "free", checked: offer?.setup === "free" }), " Place the pieces yourselves")),
-    h("label", {}, h("input", { type: "checkbox", name: "practice", checked: offer?.practice }), " Practice: undo goes back behind dice"),
-    h("label", {}, "Seed of the dice (empty: a fresh one)", h("input", { type: "number", name: "seed", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: offer?.seed })),
+      h("label", {}, h("input", { type: "checkbox", name: "free", checked: offer?.setup === "free" }), " Free set-up: place the pieces yourself")),
+    h("label", {}, h("input", { type: "checkbox", name: "practice", checked: offer?.practice }), " Practice: undo can go back past dice"),
+    h("label", {}, "Seed of the dice (leave empty for a random one)", h("input", { type: "number", name: "seed", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: offer?.seed })),
   ];
 }
 
@@ -119,7 +119,7 @@ export async function menu(begin, preview) {
   fits();
   const list = h("ul", { id: "saves" });
   const remove = async (name) => {
-    if (!confirm(`Delete the save "${name}" for good?`)) return;
+    if (!confirm(`Delete the save "${name}" permanently?`)) return;
     const answer = await post("delete", { name });
     fillSaves(answer.saves);
   };
@@ -136,18 +136,18 @@ export async function menu(begin, preview) {
     return h("li", {},
     h("button", { type: "button", onclick: () => attempt(() => begin("load", { name })) }, name),
     h("small", {}, [...(seats ? told(one) : [problem]), new Date(1000 * written).toLocaleString()].filter(Boolean).join(" · ")),
-    name === own && playing ? h("small", {}, "on now") : h("button", { type: "button", "aria-label": `Delete ${name}`, onclick: () => attempt(() => remove(name)) }, "Delete"));
+    name === own && playing ? h("small", {}, "current game") : h("button", { type: "button", "aria-label": `Delete ${name}`, onclick: () => attempt(() => remove(name)) }, "Delete"));
   };
   const fillSaves = (all) => list.replaceChildren(...all.map(line));
   fillSaves(saves);
-  body.append(h("h2", { id: "menu-title" }, "A new game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
+  body.append(h("h2", { id: "menu-title" }, "New game"), h("p", { id: "menu-problem", class: "problem", role: "alert" }), form);
   const last = saves.find((one) => !one.problem && !one.winner && !(playing && one.name === own));
   if (last) {
     const resume = h("button", { type: "button", id: "b-resume", class: "primary", onclick: () => attempt(() => begin("load", { name: last.name })) },
-      `Go on with ${told(last).filter(Boolean).join(" · ")}`);
+      `Resume ${told(last).filter(Boolean).join(" · ")}`);
     body.querySelector("#menu-problem").before(resume);
   }
-  if (saves.length) body.append(h("h3", {}, "Or go on with"), list);
+  if (saves.length) body.append(h("h3", {}, "Saved games"), list);
   dialog.replaceChildren(body);
   if (!dialog.open) dialog.showModal();
   look();

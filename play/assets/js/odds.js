@@ -77,7 +77,7 @@ export function about(choice, rule) {
     parts.push(h("h3", {}, "Up to the next decision"));
     if (odds.outcomes.length) parts.push(rows(odds.outcomes));
     for (const one of odds.tracks) parts.push(h("p", {}, h("b", {}, `${one.name} ${one.mean}`), ` on average (${one.detail})`));
-    if (odds.events.length) parts.push(h("details", {}, h("summary", {}, "Each thing that may happen"), rows(odds.events)));
+    if (odds.events.length) parts.push(h("details", {}, h("summary", {}, "All possible events"), rows(odds.events)));
     parts.push(h("p", {}, h("small", {}, `${odds.method}.`)));
   }
   byId("about").replaceChildren(...parts);

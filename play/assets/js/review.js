@@ -13,7 +13,7 @@ const y = (chance) => EDGE / 2 + (1 - chance) * (HIGH - EDGE);
 function chart(review) {
   const last = review.steps;
   const points = review.chances.map(([step, chance]) => `${x(step, last).toFixed(1)},${y(chance).toFixed(1)}`);
-  const svg = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": "Estimated chance of the FLN over the game" });
+  const svg = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": "The FLN's estimated winning chance over the game" });
   for (const level of [0, 0.25, 0.5, 0.75, 1]) {
     svg.append(s("line", { x1: 0, x2: WIDE, y1: y(level), y2: y(level), stroke: "var(--line)", "stroke-width": level === 0.5 ? 2 : 1, "vector-effect": "non-scaling-stroke" }));
   }
@@ -38,12 +38,12 @@ function choices(go) {
   const stop = h("button", { onclick: () => post("stop") }, "Stop");
   const body = h("div", {}, h("p", {}, "Judging the choices: up to a minute. "), bar, " ", stop);
   const shown = ({ policy, decisions, judged, cut_short: cut, mistakes }) => [
-    h("p", {}, h("small", {}, `${judged} of ${decisions} choices were judged${cut ? " before it was stopped" : ""}: those that fewer games had shown to be the most doubtful. ${policy} played on for both sides from the choice and from its best alternative, with the same dice, and with what the side did not see drawn for each game. The change is in that side's chance to win; the intervals all hold at once with 95 %.`)),
+    h("p", {}, h("small", {}, `${judged} of ${decisions} choices were judged${cut ? " before judging was stopped" : ""}: those that looked most doubtful after fewer games. ${policy} played on for both sides from the choice and from its best alternative, with the same dice, and with hidden information sampled for each game. Changes are in that side's winning chance, with simultaneous 95 % intervals.`)),
     mistakes.length
       ? list(mistakes.map(({ change, interval: [low, high], games, instead, ...one }) => ({
         ...one, figure: signed(change), more: `${signed(low)} to ${signed(high)}, ${games} games. Better: ${instead}`,
       })), go)
-      : h("p", {}, "None was shown to be worse than an alternative."),
+      : h("p", {}, "None proved worse than an alternative."),
   ];
   const follow = async () => {
     // Stop if another game or review has replaced this one.
@@ -58,7 +58,7 @@ function choices(go) {
     }
   };
   const begin = () => follow().catch((error) => body.replaceChildren(h("p", {}, error.message)));
-  return { box: h("div", { id: "choices-judged" }, h("h3", {}, "Choices that cost most"), body), begin };
+  return { box: h("div", { id: "choices-judged" }, h("h3", {}, "Costliest choices"), body), begin };
 }
 
 /** Opens the review. `table` shows a table on the map. */
@@ -74,7 +74,7 @@ export async function review(table) {
     slider.value = step;
     point(step);
     const at = found.chances.findLast(([known]) => known <= step);
-    const about = at ? `the FLN's chance ${at[0] === step ? "is" : `was after ${at[0]}`} about ${percent(at[1], 0)}` : "no estimate so far";
+    const about = at ? `the FLN's winning chance ${at[0] === step ? "is" : `after decision ${at[0]} was`} about ${percent(at[1], 0)}` : "no estimate so far";
     where.textContent = `After decision ${step} of ${last}: ${about}.`;
     const busy = wanted !== null;
     wanted = step;
@@ -94,11 +94,11 @@ export async function review(table) {
   const luck = found.luck.map((one) => ({ ...one, figure: signed(one.change) }));
   const judged = choices(go);
   box.replaceChildren(
-    h("h2", {}, `${sideName(found.winner)} has won: the FLN's chance over the game`),
-    h("p", {}, h("small", {}, `An estimate from the position alone, at the beginnings of turns and after dice: elsewhere it is not calibrated. Luck: what fell against the mean of ${found.throws} throws.`)),
+    h("h2", {}, `${sideName(found.winner)} has won: the FLN's winning chance over the game`),
+    h("p", {}, h("small", {}, `Estimated from the position alone, at the start of turns and after dice; elsewhere the estimate is not calibrated. Luck: the actual roll compared with the mean of ${found.throws} rerolls.`)),
     h("div", { class: "chart" }, svg, ...["100 %", "50 %", "0 %"].map((text) => h("span", { "aria-hidden": "true" }, text))), slider, where);
   byId("swings").replaceChildren(
-    h("div", { class: "two" }, h("div", {}, h("h3", {}, "Largest swings by luck"), list(luck, go)), judged.box),
+    h("div", { class: "two" }, h("div", {}, h("h3", {}, "Largest swings of luck"), list(luck, go)), judged.box),
     h("p", {}, h("a", { href: "api/record", download: "wilaya-game.jsonl" }, "Download the record"), " to keep it, or to replay it with ", h("code", {}, "wilaya replay"), "."));
   box.hidden = false;
   byId("swings").hidden = false;

@@ -8,7 +8,7 @@ const SPEEDS = [
   { name: "slowly", pause: 1500 },
   { name: "steadily", pause: 600 },
   { name: "quickly", pause: 150 },
-  { name: "as fast as it can", pause: 0 },
+  { name: "as fast as possible", pause: 0 },
 ];
 
 /** The index of the default speed. */
@@ -44,7 +44,7 @@ export function pause() {
 function theme(name) {
   document.documentElement.dataset.theme = name;
   byId("b-theme").textContent = SIGNS[name] ?? SIGNS[""];
-  byId("b-theme").title = name ? `Colours: ${name}` : "Colours: as the system has them";
+  byId("b-theme").title = name ? `Colours: ${name}` : "Colours: system";
 }
 
 export function settings(changed) {

@@ -1,4 +1,4 @@
-//! The choices of *Algeria* in words.
+//! The wording of the choices in *Algeria*.
 
 use wilaya_engine::algeria::action::Action;
 use wilaya_engine::algeria::types::{GovType, Mission};
@@ -23,7 +23,7 @@ fn node(s: &State) -> Option<Node> {
     }
 }
 
-/// What a number means depends on the decision.
+/// A number, which means something different at each decision.
 fn number(s: &State, number: u8) -> String {
     let subject = s.gov_subject();
     let gov = || subject.map_or(String::new(), |(_, unit, _)| count(number, gov_name(unit)));
@@ -45,7 +45,7 @@ fn number(s: &State, number: u8) -> String {
     }
 }
 
-/// The mission that a choice orders.
+/// The mission a choice orders.
 fn ordered(action: Action) -> Option<Mission> {
     Some(match action {
         Action::Propaganda => Mission::Propaganda,
@@ -62,7 +62,7 @@ fn ordered(action: Action) -> Option<Mission> {
     })
 }
 
-/// What a choice costs.
+/// The cost of a choice.
 pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     let Status::Decision { side, kind } = Algeria::status(s) else { return None };
     let unit = if side == Side::Fln { "AP" } else { "PSP" };
@@ -81,7 +81,7 @@ pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     }
 }
 
-/// What it means to be done depends on the decision too.
+/// The wording of `done`, which also depends on the decision.
 fn done(s: &State) -> &'static str {
     match node(s) {
         Some(Node::RemovePolice) => "Remove no more Police",
@@ -92,7 +92,7 @@ fn done(s: &State) -> &'static str {
         Some(Node::SpendWhere) => "Spend no more AP",
         Some(Node::SpendOn) => "Nothing more here",
         Some(Node::FrenchMove) => "The others stay",
-        Some(Node::CadreInFrance) => "Leave it so",
+        Some(Node::CadreInFrance) => "Leave it as it is",
         Some(Node::React) => "No React",
         _ => "Done",
     }
@@ -128,7 +128,7 @@ pub(super) fn words(r: &Rules, s: &State, action: Action) -> String {
         }
         Action::ActivateZone => "Activate the Border Zone".to_owned(),
         Action::Count(count) => number(s, count),
-        Action::ActivateAll => "Activate everything that waits, here and after".to_owned(),
+        Action::ActivateAll => "Activate everything that is left, here and later".to_owned(),
         Action::Build(unit) => format!("Build a {}", fln_name(unit)),
         Action::Convert(from, to) => format!("Convert a {} into a {}", fln_name(from), fln_name(to)),
         Action::Propaganda

@@ -1,4 +1,4 @@
-//! The tables of the guide to *Algeria*, and which entry explains a choice.
+//! The guide to *Algeria*: its tables, and the entry for each choice.
 
 use wilaya_engine::algeria::types::{FlnUnit, GovUnit, Mark, Mission, RandomEvent};
 use wilaya_engine::algeria::{Action, Rules, formulas};
@@ -9,7 +9,7 @@ use crate::guide::Grid;
 use crate::guide::text::{halves, signed};
 use crate::playable::capital;
 
-/// The modifiers for which the odds of a mission are told.
+/// The modifiers in the table of mission odds.
 const MODIFIERS: std::ops::RangeInclusive<i16> = -4..=3;
 
 fn sixths(chance: f64) -> String {
@@ -90,7 +90,7 @@ fn france_units(r: &Rules) -> Grid {
     grid
 }
 
-/// The entry of a mission, and its name without an article.
+/// The entry id of a mission, and its name without an article.
 fn mission(mission: Mission) -> (String, &'static str) {
     let name = mission_name(mission);
     let name = name.strip_prefix("a ").unwrap_or(name);
@@ -118,7 +118,7 @@ fn result(r: &Rules, roll: i16) -> String {
     format!("{number}{mark}")
 }
 
-/// The results of both tables, told apart only if they differ.
+/// The results of the Mission Success Table.
 fn success(r: &Rules) -> Grid {
     let mut grid = Grid::new(["Modified die", "Result"]);
     let (first, last) = (i16::from(r.mst_fln.first), i16::from(r.mst_fln.last));
@@ -172,21 +172,24 @@ fn event_words(r: &Rules, event: RandomEvent) -> String {
         RandomEvent::ForeignArms => {
             format!("The FLN gains {} of AP, less 1 for each Naval Point.", dice(figures.foreign_arms_dice))
         }
-        RandomEvent::Jealousy => "No Moves into another wilaya this turn; abroad is still open.".to_owned(),
+        RandomEvent::Jealousy => {
+            "No Moves into another wilaya this turn; Moves abroad are still allowed.".to_owned()
+        }
         RandomEvent::Elections => {
-            "The Government rolls on the [[coup|Coup Table]] for PSP alone; no units come or go.".to_owned()
+            "The Government rolls on the [[coup|Coup Table]] for PSP only; no units are gained or lost."
+                .to_owned()
         }
         RandomEvent::UnDebate => format!(
             "The side with the higher PSL raises the FLN's or lowers the Government's by {}.",
             dice(figures.un_debate_dice)
         ),
         RandomEvent::FactionalPurge => format!(
-            "The Government names a wilaya; {} of FLN units there are neutralized, as the FLN picks.",
+            "The Government names a wilaya; {} of FLN units there, picked by the FLN, are neutralized.",
             dice(figures.purge_dice)
         ),
         RandomEvent::Independence => format!(
-            "[[independence|Morocco and Tunisia]] are independent, and both sides gain {} of PSP. Later, the number of the \
-             [[success|Mission Success Table]] in AP for the FLN.",
+            "[[independence|Morocco and Tunisia]] are independent, and both sides gain {} of PSP. If rolled again, the \
+             FLN gains AP by the [[success|Mission Success Table]].",
             dice(figures.independence_dice)
         ),
         RandomEvent::Nato => {

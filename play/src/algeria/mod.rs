@@ -1,4 +1,4 @@
-//! *Algeria* in words.
+//! The wording of *Algeria*.
 
 mod choices;
 mod drafts;

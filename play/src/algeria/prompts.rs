@@ -1,4 +1,4 @@
-//! The decisions of *Algeria* in words, with their rule sections.
+//! The wording of the decisions in *Algeria*, with their rule sections.
 
 use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{Rules, State};
@@ -29,13 +29,13 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
             "charts C.8",
         ),
         Node::SetUpFln => (format!("Set-up: where does a {} stand?", fln()), "charts C.8"),
-        Node::UnDebate => ("The UN debates: what comes of it?".into(), "charts C.2"),
+        Node::UnDebate => ("The UN debates: with what result?".into(), "charts C.2"),
         Node::PurgeWilaya => ("Factional purge: in which wilaya?".into(), "charts C.2"),
         Node::PurgeUnit => ("Factional purge: which unit is neutralized?".into(), "charts C.2"),
         Node::NatoUnit => ("NATO asks for troops: which unit leaves?".into(), "charts C.2"),
         Node::SuezUnit => ("Suez: which elite brigade leaves?".into(), "charts C.2"),
         Node::OasPlace => ("Where does the OAS go?".into(), "rules 11.3"),
-        Node::RemovePolice => ("Remove Police to have them free again?".into(), "rules 6.31"),
+        Node::RemovePolice => ("Remove Police to make them available again?".into(), "rules 6.31"),
         Node::Mobilize => ("Mobilize a unit?".into(), "rules 6.31"),
         Node::Station => (
             format!(
@@ -69,18 +69,18 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
         Node::CadreInFrance => ("Send a Cadre to France, or call it back?".into(), "rules 11.22"),
         Node::FlnDeploy => (format!("{} Underground: how many come out?", fln_here()), "rules 7"),
         Node::FlnOperation => ("What does the FLN do?".into(), "rules 8, 9.1"),
-        Node::Propaganda => ("Propaganda: who makes it, and where?".into(), "rules 9.11"),
-        Node::Strike => ("A Strike: in which city?".into(), "rules 9.12"),
+        Node::Propaganda => ("Propaganda: by which unit, and where?".into(), "rules 9.11"),
+        Node::Strike => ("Strike: in which city?".into(), "rules 9.12"),
         Node::StrikeCadres => (format!("Strike in {}: how many Cadres assist?", here()), "rules 9.12"),
-        Node::Move => ("A Move: which unit?".into(), "rules 9.13"),
+        Node::Move => ("Move: which unit?".into(), "rules 9.13"),
         Node::MoveTo => {
             (format!("Where does the {} from {} go?", fln_name(s.mission_unit()), here()), "rules 9.13")
         }
-        Node::Raid => ("A Raid: in which area?".into(), "rules 9.14"),
+        Node::Raid => ("Raid: in which area?".into(), "rules 9.14"),
         Node::RaidBands => (format!("Raid in {}: how many Bands?", here()), "rules 9.14"),
         Node::RaidFaileks => (format!("Raid in {}: how many Faileks?", here()), "rules 9.14"),
         Node::RaidHit => (format!("Raid in {}: which type is neutralized?", here()), "rules 9.14"),
-        Node::Harass => ("A Harass: which unit leads it, and where?".into(), "rules 9.15"),
+        Node::Harass => ("Harass: which unit leads it, and where?".into(), "rules 9.15"),
         Node::HarassBands => (format!("Harass in {}: how many Bands join?", here()), "rules 9.15"),
         Node::HarassFaileks => (format!("Harass in {}: how many Faileks join?", here()), "rules 9.15"),
         Node::HarassTarget => (format!("Harass in {}: which unit is the target?", here()), "rules 9.15"),
@@ -91,15 +91,15 @@ pub(super) fn prompt(r: &Rules, s: &State, node: Node) -> Prompt {
         Node::React => {
             (format!("{} in {}: React, and with which unit first?", capital_mission(s), here()), "rules 9.23")
         }
-        Node::ReactMore => (format!("React in {}: a further unit?", here()), "rules 9.23"),
+        Node::ReactMore => (format!("React in {}: another unit?", here()), "rules 9.23"),
         Node::AirPoints => (format!("Combat in {}: how many Air Points?", here()), "rules 11.11"),
         Node::FlnLoss => (format!("Combat in {}: which unit takes the hit?", here()), "charts C.3"),
         Node::FrenchOperation => ("What does the Government do?".into(), "rules 8, 9.2"),
-        Node::Flush => ("A Flush: in which area?".into(), "rules 9.22"),
+        Node::Flush => ("Flush: in which area?".into(), "rules 9.22"),
         Node::FlushUnit => (format!("Flush in {}: which unit takes part?", here()), "rules 9.22"),
         Node::Intelligence => ("Intelligence: in which area?".into(), "rules 9.24"),
         Node::CivilAffairs => ("Civil Affairs: in which area?".into(), "rules 9.25"),
-        Node::Suppression => ("A Suppression: in which area?".into(), "rules 9.26"),
+        Node::Suppression => ("Suppression: in which area?".into(), "rules 9.26"),
         Node::SuppressionEliteOps => (
             format!("Suppression in {}: how many elite brigades assist from Operations?", here()),
             "rules 9.26",

@@ -65,7 +65,7 @@ pub(super) fn mission_name(mission: Mission) -> &'static str {
     }
 }
 
-/// A place with its name and id, as `Batna (I-2)`.
+/// A place by name and id: `Batna (I-2)`.
 pub(super) fn place_name(r: &Rules, place: Place) -> String {
     let (name, id) = (&r.names[place.index()], r.id(place));
     if name.eq_ignore_ascii_case(id) { name.clone() } else { format!("{name} ({id})") }
@@ -178,7 +178,7 @@ fn gov_change(r: &Rules, change: GovChange, area: Place, unit: GovUnit, number: 
     }
 }
 
-/// The die of a mission with its modifiers by name.
+/// The die roll of a mission, with its modifiers by name.
 pub(super) fn roll_words(r: &Rules, before: &State, event: Event, rolls: &[Roll]) -> Option<String> {
     let Event::Result { mission, place, roll, .. } = event else { return None };
     let of_mission = |roll: &&Roll| {
@@ -203,7 +203,7 @@ pub(super) fn roll_words(r: &Rules, before: &State, event: Event, rolls: &[Roll]
     Some(format!("die {die}{} = {}", named.collect::<String>(), minus(&roll.to_string())))
 }
 
-/// What an event means, in a word or two.
+/// The outcome of an event, in a word or two.
 pub(super) fn outcome(event: Event) -> Option<&'static str> {
     Some(match event {
         Event::Moved { arrived: true, .. } => "arrives",
@@ -216,7 +216,7 @@ pub(super) fn outcome(event: Event) -> Option<&'static str> {
         Event::Fln { change: FlnChange::Eliminated | FlnChange::Reduced, .. } => "FLN losses",
         Event::Fln { change: FlnChange::Neutralized, .. } => "FLN units neutralized",
         Event::Fln { change: FlnChange::Contacted, .. } => "contact",
-        Event::Fln { change: FlnChange::Evaded, .. } => "somebody evades",
+        Event::Fln { change: FlnChange::Evaded, .. } => "a unit evades",
         Event::Gov { change: GovChange::Neutralized, .. } => "Government units neutralized",
         Event::Fire { side: Side::Fln, .. } => "the FLN hits",
         Event::Fire { side: Side::France, .. } => "the Government hits",
@@ -225,7 +225,7 @@ pub(super) fn outcome(event: Event) -> Option<&'static str> {
     })
 }
 
-/// The event as a sentence; none for what the lines beside it say already.
+/// The event as a sentence; `None` if other lines already say it.
 pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
     let at = |place: Place| place_name(r, place);
     let on = |flag: bool, yes: &'static str, no: &'static str| if flag { yes } else { no };
@@ -309,7 +309,7 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
     })
 }
 
-/// Where it happened.
+/// The places of an event.
 pub(super) fn places(event: Event) -> Vec<Place> {
     match event {
         Event::Fln { place, .. }

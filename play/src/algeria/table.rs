@@ -1,4 +1,4 @@
-//! The map of *Algeria* with its counters, and its tracks.
+//! The table of *Algeria*: counters on the map, and tracks.
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::event::Phase;

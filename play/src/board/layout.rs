@@ -1,4 +1,4 @@
-//! The table of coordinates.
+//! The table of map coordinates.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use serde::Deserialize;
 
 use super::sketch::{Kind, Sketch};
 
-/// Something wrong with a table of coordinates.
+/// An error of a table of coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
-    /// It cannot be read.
+    /// It cannot be parsed.
     #[error("the map layout cannot be read: {0}")]
     Text(String),
-    /// A place has none.
-    #[error("the map layout has no coordinates of \"{0}\"")]
+    /// A place without coordinates.
+    #[error("the map layout has no coordinates for \"{0}\"")]
     Missing(String),
-    /// Coordinates of nothing.
-    #[error("the map layout has coordinates of \"{0}\", which is no place of the game")]
+    /// Coordinates of an unknown place.
+    #[error("the map layout has coordinates for \"{0}\", which is not a place in the game")]
     Unknown(String),
-    /// No cells come of it.
-    #[error("the map layout makes no map: points coincide or lie outside")]
+    /// The coordinates yield no cells.
+    #[error("the map layout yields no map: points coincide or lie outside the outline")]
     Shape,
 }
 
@@ -31,10 +31,10 @@ pub(super) type Point = [f64; 2];
 struct Projection {
     west: f64,
     north: f64,
-    /// Units of a degree of longitude and of latitude.
+    /// Map units per degree of longitude and of latitude.
     degree: [f64; 2],
     south: Option<South>,
-    /// Rounds in which the points move to the middle of their cells.
+    /// Number of relaxation rounds, each of which moves the points to the middle of their cells.
     rounds: usize,
 }
 
@@ -51,7 +51,7 @@ struct Outline {
     land: Vec<Point>,
 }
 
-/// The table, its coordinates still in degrees.
+/// The table, with its coordinates still in degrees.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layout {

@@ -1,8 +1,8 @@
-//! The map, drawn from the data: where areas lie comes from a table of approximate coordinates, their shapes are computed.
+//! The map, drawn from the data: approximate coordinates of the areas come from a table, their shapes are computed.
 //!
-//! Each area is the set of points nearest to it (its Voronoi cell), clipped to the outline of the country, after a few rounds
-//! in which every point moves to the middle of its cell (Lloyd, 1982), so that all get room for counters. Borders follow from
-//! the cells; what the rules connect and the cells do not is drawn as a link.
+//! The shape of an area is its Voronoi cell, clipped to the outline of the country. A few rounds of relaxation first move
+//! every point to the middle of its cell (Lloyd, 1982), so that all areas have room for counters. Borders follow from the
+//! cells; a connection in the rules without a common border is drawn as a link.
 
 mod layout;
 mod shape;
@@ -25,19 +25,19 @@ pub struct Spot {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The number of its wilaya among [`Board::groups`].
+    /// The index of its wilaya in [`Board::groups`].
     pub group: Option<usize>,
-    /// A word on it.
+    /// A short note: terrain, rating.
     pub note: String,
     /// The ids of its neighbours.
     pub near: Vec<String>,
-    /// Its shape as an SVG path; none for a town.
+    /// Its shape as an SVG path; `None` for a town.
     pub path: Option<String>,
-    /// Where its name and counters go.
+    /// The position of its name and counters.
     pub at: [f64; 2],
-    /// How much room is around that: width and height of a box that fits.
+    /// Width and height of a box that fits there.
     pub room: [f64; 2],
 }
 
@@ -54,15 +54,15 @@ pub struct Board {
     pub spots: Vec<Spot>,
     /// The borders between areas.
     pub borders: Vec<Border>,
-    /// Connections that the borders do not show: from one place to another.
+    /// Connections without a common border, each from one place to another.
     pub links: Vec<[[f64; 2]; 2]>,
 }
 
-/// Maps that were drawn, with what they were drawn from.
+/// The maps drawn so far, with their sources.
 static DRAWN: Mutex<Vec<(Sketch, &str, Arc<Board>)>> = Mutex::new(Vec::new());
 
 impl Board {
-    /// The map of these places. It is drawn only once: a click that starts a game shall not wait for it.
+    /// The map of these places, drawn only once: a click that starts a game must not wait for it.
     ///
     /// # Errors
     /// As [`Board::draw`].
@@ -79,7 +79,7 @@ impl Board {
     /// Draws the map.
     ///
     /// # Errors
-    /// A place without coordinates, coordinates without a place, or coordinates that make no map.
+    /// A place without coordinates, coordinates without a place, or coordinates that yield no map.
     pub fn draw(sketch: &Sketch, layout: &str) -> Result<Self, LayoutError> {
         let layout = Layout::parse(layout)?;
         layout.check(sketch)?;
@@ -112,7 +112,7 @@ impl Board {
         self.spots.iter().find(|spot| spot.id == id)
     }
 
-    /// The ids of the places that a choice in notation names, in its order.
+    /// The ids of the places named by a choice in notation, in order.
     #[must_use]
     pub fn places_in(&self, notation: &str) -> Vec<String> {
         let words = notation.split([':', '/']).skip(1);

@@ -1,4 +1,4 @@
-//! The geometry: cells, outlines, borders, room.
+//! The geometry of the map: cells, outlines, borders, room for counters.
 
 use std::fmt::Write as _;
 
@@ -17,9 +17,9 @@ use super::sketch::{Kind, Sketch, SketchArea};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Crossing {
-    /// Between areas of one wilaya.
+    /// Freely: both areas belong to the same wilaya.
     Inner,
-    /// From one wilaya into another.
+    /// Into another wilaya.
     Outer,
     /// Not at all.
     Closed,
@@ -34,26 +34,26 @@ pub struct Border {
     pub path: String,
 }
 
-/// Room around the map.
+/// Margin around the map.
 const MARGIN: f64 = 6.0;
 
-/// How much room the counters of an area usually take, and a town with its own.
+/// Typical size of the counters of an area, and of a town.
 const COUNTERS: [f64; 2] = [84.0, 62.0];
 const TOWN: [f64; 2] = [26.0, 18.0];
 
-/// How many points are tried along each side of an area to find the roomiest one.
+/// Number of points tried along each axis of an area to find the roomiest one.
 const GRID: u8 = 14;
 
 type Polygon = Vec<Point>;
 
-/// What is drawn of a place.
+/// The drawing of a place.
 pub(super) struct SpotShape {
     pub(super) path: Option<String>,
     pub(super) at: Point,
     pub(super) room: [f64; 2],
 }
 
-/// Everything that is drawn.
+/// The drawing of the map.
 pub(super) struct Shapes {
     pub(super) size: [f64; 2],
     pub(super) land: String,
@@ -62,7 +62,7 @@ pub(super) struct Shapes {
     pub(super) links: Vec<[Point; 2]>,
 }
 
-/// The cells of the areas: a point, the number of its area, and the clipped cell.
+/// The cells of the areas: for each, its point, the number of its area, and its clipped shape.
 struct Cells {
     sites: Vec<(Point, usize)>,
     voronoi: Voronoi,
@@ -77,12 +77,12 @@ fn union(one: &[Polygon], other: &[Polygon]) -> Vec<Polygon> {
     outer(one.to_vec().overlay(&other.to_vec(), OverlayRule::Union, FillRule::NonZero))
 }
 
-/// The outer contour of each shape.
+/// The outer contours of some shapes.
 fn outer(shapes: Vec<Vec<Polygon>>) -> Vec<Polygon> {
     shapes.into_iter().filter_map(|contours| contours.into_iter().next()).collect()
 }
 
-/// Area, without its sign, and centroid.
+/// The unsigned area and the centroid.
 fn measure(polygon: &[Point]) -> (f64, Point) {
     let (mut area, mut x, mut y) = (0.0, 0.0, 0.0);
     for (a, b) in polygon.iter().zip(polygon.iter().cycle().skip(1)) {
@@ -113,7 +113,7 @@ fn inside(polygon: &[Point], [x, y]: Point) -> bool {
     within
 }
 
-/// The point of a polygon farthest from its edge, on a grid, and the largest box of one shape around it.
+/// The point with the most room, on a grid, and the size of the box of a fixed shape that fits around it.
 fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
     let (_, middle) = measure(polygon);
     let xs = || polygon.iter().map(|point| point[0]);
@@ -121,7 +121,7 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
     let (west, east) = (xs().fold(f64::MAX, f64::min), xs().fold(f64::MIN, f64::max));
     let (north, south) = (ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max));
     let fits = |[x, y]: Point, half: f64| {
-        // Counters are set in rows: a box is wider than high.
+        // Counters lie in rows, so the box is wider than high.
         let steps = [-1.0, 0.0, 1.0];
         steps.iter().all(|i| steps.iter().all(|j| inside(polygon, [x + i * half * 1.15, y + j * half])))
     };
@@ -181,14 +181,14 @@ impl Cells {
         Ok(Self { sites, voronoi, clipped })
     }
 
-    /// The same sites, each in the middle of its cell.
+    /// The same sites, each moved to the middle of its cell.
     fn relaxed(self, land: &Polygon) -> Result<Self, LayoutError> {
         let middle = |cell: &[Polygon]| largest(cell).map_or([0.0, 0.0], |polygon| measure(polygon).1);
         let sites = self.sites.iter().zip(&self.clipped).map(|((_, area), cell)| (middle(cell), *area));
         Self::new(sites.collect(), land)
     }
 
-    /// The common edge of two cells, if they have one.
+    /// The common edge of two cells, if any.
     fn edge(&self, one: usize, other: usize) -> Option<[Point; 2]> {
         let cells = self.voronoi.cells();
         let mut shared = cells[one].iter().filter(|&vertex| cells[other].contains(vertex));
@@ -197,7 +197,7 @@ impl Cells {
         Some([next()?, next()?])
     }
 
-    /// The cells of an area as one.
+    /// The cells of an area, merged.
     fn of(&self, area: usize) -> Vec<Polygon> {
         let own = self.sites.iter().zip(&self.clipped).filter(|((_, number), _)| *number == area);
         own.fold(Vec::new(), |all, (_, cell)| if all.is_empty() { cell.clone() } else { union(&all, cell) })
@@ -248,7 +248,7 @@ impl Shapes {
     }
 }
 
-/// A town stands as near to its coordinates as it can in one of its areas, beside their counters and other towns.
+/// The position of a town: as near to its coordinates as possible, inside its areas, clear of their counters and other towns.
 fn town(
     sketch: &Sketch,
     layout: &Layout,
@@ -283,7 +283,7 @@ fn town(
     best.0
 }
 
-/// The borders between cells of different areas, and the pairs of areas that have one.
+/// The borders between cells of different areas, and the pairs of areas that share one.
 fn borders(sketch: &Sketch, cells: &Cells, land: &Polygon) -> (Vec<Border>, Vec<(usize, usize)>) {
     let (mut borders, mut touching) = (Vec::new(), Vec::new());
     for one in 0..cells.sites.len() {
@@ -308,7 +308,7 @@ fn borders(sketch: &Sketch, cells: &Cells, land: &Polygon) -> (Vec<Border>, Vec<
     (borders, touching)
 }
 
-/// Connections into another wilaya that no border shows.
+/// Connections into another wilaya without a common border.
 fn links(sketch: &Sketch, spots: &[SpotShape], touching: &[(usize, usize)]) -> Vec<[Point; 2]> {
     let mut links = Vec::new();
     for (a, from) in sketch.areas.iter().enumerate() {

@@ -1,12 +1,12 @@
 use serde::Serialize;
 
-/// What a place is.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// An area or region.
     Area,
-    /// An area that is a big city.
+    /// An area that is a large city.
     City,
     /// A town or site, a point inside or between areas.
     Town,
@@ -14,28 +14,28 @@ pub enum Kind {
     Country,
 }
 
-/// A place as the rules know it, without its geography.
+/// A place as the rules know it, without geography.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SketchArea {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The wilaya that it lies in.
+    /// Its wilaya.
     pub group: Option<String>,
-    /// A word on it: terrain, rating.
+    /// A short note: terrain, rating.
     pub note: String,
-    /// The ids of the areas and countries that it borders.
+    /// The ids of adjacent areas and countries.
     pub near: Vec<String>,
-    /// Of a town: the ids of the areas that it lies in or touches.
+    /// For a town, the ids of the areas it lies in or touches.
     pub within: Vec<String>,
 }
 
 /// The places of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
-    /// In the game's order.
+    /// The places, in the game's order.
     pub areas: Vec<SketchArea>,
 }

@@ -1,11 +1,11 @@
-//! Entries of a guide.
+//! The entries of a guide.
 
 use serde::Serialize;
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Grid {
-    /// The heads of its columns.
+    /// The headings of its columns.
     pub head: Vec<String>,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
@@ -14,7 +14,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A table with these heads.
+    /// An empty table with these headings.
     pub(crate) fn new<const N: usize>(head: [&str; N]) -> Self {
         Self { head: head.map(str::to_owned).to_vec(), rows: Vec::new(), symbols: Vec::new() }
     }
@@ -25,27 +25,27 @@ impl Grid {
     }
 }
 
-/// A phase in the diagram of a turn.
+/// A phase in the turn diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// The phase.
     pub name: String,
-    /// Who acts in it, in order.
+    /// The sides that act in it, in order.
     pub who: String,
-    /// The entry that explains it.
+    /// The id of the entry that explains it.
     pub entry: String,
-    /// What happens.
+    /// What happens in it.
     pub what: String,
 }
 
-/// A part of an entry. Texts may hold links: `[[id]]` or `[[id|words]]`.
+/// A block of an entry. Texts may contain links: `[[id]]` or `[[id|words]]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Block {
     /// A paragraph.
     Text(String),
-    /// What is so, by its name.
+    /// Facts, each with its name.
     Facts(Vec<(String, String)>),
     /// A list.
     List(Vec<String>),
@@ -62,18 +62,18 @@ pub struct Entry {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// The chapter that it stands in.
+    /// Its chapter.
     pub group: String,
-    /// The sections of the rules and the charts that it explains.
+    /// The rule sections and charts it explains.
     pub sections: Vec<String>,
-    /// What the page calls the things that it explains.
+    /// The terms of the page it explains.
     pub names: Vec<String>,
-    /// What it says; the first block is a paragraph that stands for itself.
+    /// Its content; the first block is a paragraph that can stand alone.
     pub blocks: Vec<Block>,
 }
 
 impl Entry {
-    /// Everything that it says, without links.
+    /// The full text, without links.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = Vec::new();
@@ -99,12 +99,12 @@ impl Entry {
     }
 }
 
-/// A guide that cannot be.
+/// An invalid guide.
 #[derive(Debug, thiserror::Error)]
 #[error("how to play: {0}")]
 pub struct GuideError(pub(super) String);
 
-/// The text with the words of its links alone.
+/// The text with each link replaced by its words.
 pub(crate) fn without_links(text: &str) -> String {
     let mut parts = text.split("[[");
     let mut plain = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! How to play: entries that explain a game to a newcomer, with the figures of the data in force.
+//! How to play: entries that explain a game to newcomers, with the figures in force.
 
 pub(crate) mod entry;
 pub(crate) mod text;
@@ -14,7 +14,7 @@ use crate::playable::Playable;
 /// All entries of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Guide {
-    /// In the order in which they are read.
+    /// The entries, in reading order.
     pub entries: Vec<Entry>,
 }
 
@@ -22,7 +22,7 @@ impl Guide {
     /// The guide of a game with these rules and figures.
     ///
     /// # Errors
-    /// A malformed text, or one that names an unknown figure or table.
+    /// A malformed text, or an unknown figure or table.
     pub(crate) fn new<G: Playable>(rules: &G::Rules, figures: &Figures) -> Result<Self, GuideError> {
         let scenario = G::setting(rules).scenario.unwrap_or_default();
         let table = G::SCENARIO_TABLE;
@@ -39,7 +39,7 @@ impl Guide {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
-    /// The entry that explains a section of the rules, or the nearest section above it.
+    /// The entry that explains a rule section, or the nearest section above it.
     #[must_use]
     pub fn section(&self, section: &str) -> Option<&Entry> {
         let mut wanted = section;
@@ -53,7 +53,7 @@ impl Guide {
         }
     }
 
-    /// The entries that hold all of these words, those that are named so first.
+    /// The entries that contain all of these words, those named after them first.
     #[must_use]
     pub fn find(&self, words: &str) -> Vec<&Entry> {
         let whole = words.trim().to_lowercase();

@@ -1,4 +1,4 @@
-//! Entries from their texts: figures are filled in, lines become paragraphs, facts, lists and tables.
+//! Builds entries from their source: fills in figures, and turns lines into paragraphs, facts, lists and tables.
 
 use serde::Deserialize;
 use wilaya_engine::data::Figures;
@@ -25,7 +25,7 @@ struct Written {
     text: String,
 }
 
-/// Reads entries. `here` is the table of the scenario; `table` makes a table that is named in a text.
+/// Reads the entries. `here` is the table of the scenario; `table` makes the tables named in the texts.
 pub(super) fn read(
     text: &str,
     figures: &Figures,
@@ -42,15 +42,14 @@ pub(super) fn read(
             if let Some(name) = line.strip_prefix('@') {
                 blocks.push(match name {
                     "flow" => Block::Flow(file.flow.clone()),
-                    _ => {
-                        Block::Table(table(name).ok_or_else(|| wrong(format!("there is no table @{name}")))?)
-                    }
+                    _ => Block::Table(table(name).ok_or_else(|| wrong(format!("unknown table @{name}")))?),
                 });
                 continue;
             }
             let line = with_titles(&fill(line, figures, here).map_err(wrong)?, &titles);
             if let Some(fact) = line.strip_prefix("= ") {
-                let (name, text) = fact.split_once(" | ").ok_or_else(|| wrong(format!("no fact: {fact}")))?;
+                let (name, text) =
+                    fact.split_once(" | ").ok_or_else(|| wrong(format!("malformed fact: {fact}")))?;
                 let fact = (name.to_owned(), text.to_owned());
                 match blocks.last_mut() {
                     Some(Block::Facts(facts)) => facts.push(fact),
@@ -70,19 +69,19 @@ pub(super) fn read(
     file.entry.into_iter().map(entry).collect()
 }
 
-/// Gives links without words the title of their entry.
+/// Adds the title of the entry to links without words.
 fn with_titles(line: &str, titles: &[(String, String)]) -> String {
     titles.iter().fold(line.to_owned(), |line, (id, title)| {
         line.replace(&format!("[[{id}]]"), &format!("[[{id}|{title}]]"))
     })
 }
 
-/// Puts figures in the place of `{key}`.
+/// Replaces each `{key}` by its figure.
 fn fill(line: &str, figures: &Figures, here: &str) -> Result<String, String> {
     let mut parts = line.split('{');
     let mut filled = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (asked, rest) = part.split_once('}').ok_or_else(|| format!("no end of {{{part}"))?;
+        let (asked, rest) = part.split_once('}').ok_or_else(|| format!("unclosed {{{part}"))?;
         filled += &figure(asked, figures, here)?;
         filled += rest;
     }
@@ -105,11 +104,11 @@ fn figure(asked: &str, figures: &Figures, here: &str) -> Result<String, String> 
         "half" => halves(number.try_into().map_err(|_| format!("{key} is negative"))?),
         "dice" if number == 1 => "1 die".to_owned(),
         "dice" => format!("{number} dice"),
-        other => return Err(format!("{other} {key}: it can be half, dice or here")),
+        other => return Err(format!("unknown form \"{other}\" of {key}: use half, dice or here")),
     })
 }
 
-/// A number with its sign.
+/// A number with a sign.
 pub(crate) fn signed(number: impl Into<i64>) -> String {
     match number.into() {
         0 => "±0".to_owned(),
@@ -118,12 +117,12 @@ pub(crate) fn signed(number: impl Into<i64>) -> String {
     }
 }
 
-/// The text with a sign that is as wide as a plus.
+/// The text with true minus signs.
 pub(crate) fn minus(text: &str) -> String {
     text.replace('-', "−")
 }
 
-/// A number of halves, in whole ones.
+/// A number of halves, as a mixed number.
 pub(crate) fn halves(number: u64) -> String {
     match (number / 2, number % 2) {
         (whole, 0) => whole.to_string(),

@@ -1,4 +1,4 @@
-//! The choices of *Ici* in words.
+//! The wording of the choices in *Ici*.
 
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Arm, Chit, Class, Combat, Exchange, Failek, Location};
@@ -20,7 +20,7 @@ pub(super) fn failek_name(failek: Failek) -> &'static str {
     }
 }
 
-/// A class of French units in words, with strength and quality.
+/// The name of a class of French units, with strength and quality.
 pub(super) fn class_name(r: &Rules, class: Class) -> String {
     let Some(row) = r.classes.get(class.index()) else { return "unit".to_owned() };
     let arm = match row.arm {
@@ -51,7 +51,7 @@ fn exchange(exchange: Exchange) -> &'static str {
     }
 }
 
-/// The price of a choice.
+/// The cost of a choice.
 pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     let Status::Decision { side, kind } = Ici::status(s) else { return None };
     if matches!(kind, Decision::ChitEntry | Decision::PlaceUnit) {

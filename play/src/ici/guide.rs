@@ -1,4 +1,4 @@
-//! The tables of the guide to *Ici*, its entries for chits, and which entry explains a choice.
+//! The guide to *Ici*: its tables, its entries for chits, and the entry for each choice.
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::{CrisisRow, Op, Rules};
@@ -108,7 +108,7 @@ fn chit_id(id: &str) -> String {
     format!("chit:{id}")
 }
 
-/// An entry for each chit.
+/// The entries of the chits.
 pub(super) fn chits(r: &Rules) -> Vec<Entry> {
     let entry = |chit: Chit| {
         let row = r.chit(chit);
@@ -118,14 +118,14 @@ pub(super) fn chits(r: &Rules) -> Vec<Entry> {
         }
         let lead = format!("{}.", capital(&effects.join("; ")));
         let facts = vec![
-            ("Whose".to_owned(), row.side.to_string()),
-            ("When".to_owned(), years(r, row.first, row.last)),
+            ("Side".to_owned(), row.side.to_string()),
+            ("Years".to_owned(), years(r, row.first, row.last)),
             (
                 "Lasts".to_owned(),
-                if row.lasting { "to the end of the game" } else { "the effect comes at once" }.to_owned(),
+                if row.lasting { "to the end of the game" } else { "takes effect at once" }.to_owned(),
             ),
         ];
-        let more = "How chits are played is told in [[chits|Political chits]].".to_owned();
+        let more = "[[chits|Political chits]] explains how chits are played.".to_owned();
         Entry {
             id: chit_id(&row.id),
             title: row.name.clone(),
@@ -164,7 +164,7 @@ fn towards(delta: i8) -> &'static str {
     if delta > 0 { "towards France" } else { "towards the FLN" }
 }
 
-/// What an operation of a chit does.
+/// The effect of an operation of a chit.
 fn does(r: &Rules, op: Op) -> String {
     let steps = |number: i8| match number.unsigned_abs() {
         1 => "1 step".to_owned(),

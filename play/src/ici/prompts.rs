@@ -1,4 +1,4 @@
-//! The decisions of *Ici* in words, with their rule sections.
+//! The wording of the decisions in *Ici*, with their rule sections.
 
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::{Decision, State};
@@ -23,7 +23,7 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
         Decision::Exchange => ("Exchange faileks for better ones?".into(), "rules 2.1.1"),
         Decision::Recruit => ("Recruit a failek: where?".into(), "rules 2.1.2, 2.1.3"),
         Decision::ExtraRecruit => ("Recruit the extra moussebiline?".into(), "rules 2.1.2"),
-        Decision::EntryClass => ("Not all can be paid: which unit enters?".into(), "rules 2.2.1"),
+        Decision::EntryClass => ("Too few points for all: which unit enters?".into(), "rules 2.2.1"),
         Decision::Entry => ("Where does the unit enter?".into(), "rules 2.2.1, 2.2.2"),
         Decision::FlipUp => ("Flip a reduced unit up?".into(), "rules 2.2.2"),
         Decision::KeepMaquis => ("How many maquis are kept?".into(), "rules 2.2.3"),
@@ -33,7 +33,7 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
             (format!("Where does the {} from {} go?", failek_name(s.picked_failek()), site()), "rules 3.1")
         }
         Decision::Morice => ("Attack faileks that came over the Morice Line?".into(), "rules 3.1.2"),
-        Decision::Supply => ("Too many for the supply: which failek is removed?".into(), "rules 3.2"),
+        Decision::Supply => ("Too many faileks to supply: which one is removed?".into(), "rules 3.2"),
         Decision::Structure => ("Attack structures: where?".into(), "rules 3.3"),
         Decision::PickUnit => ("Which French unit moves?".into(), "rules 3.4"),
         Decision::MoveUnit => {
@@ -48,7 +48,7 @@ pub(super) fn prompt(r: &Rules, s: &State, kind: Decision) -> Prompt {
         Decision::CombatChit => (format!("Fight in {}: which combat chit?", site()), "rules 3.5.2"),
         Decision::Insurgency => ("Insurgency: what does the FLN do?".into(), "rules 4.1"),
         Decision::Counterinsurgency => ("Counterinsurgency: what does France do?".into(), "rules 4.2"),
-        // Nobody is asked at a step of the engine.
+        // Steps of the engine ask nobody.
         step => (step.to_string(), "rules P"),
     };
     Prompt { text, rule }

@@ -1,4 +1,4 @@
-//! Where the events of *Ici* happen.
+//! The events of *Ici*: places, outcomes, effects.
 
 use wilaya_engine::ici::Event;
 use wilaya_engine::ici::types::{Flag, Location};
@@ -33,7 +33,7 @@ pub(super) fn places(event: Event) -> Vec<Location> {
     }
 }
 
-/// What an event means, in a word or two.
+/// The outcome of an event, in a word or two.
 pub(super) fn outcome(event: Event) -> Option<&'static str> {
     Some(match event {
         Event::StructureSupply { passed: true, .. } => "supplied",
@@ -48,7 +48,7 @@ pub(super) fn outcome(event: Event) -> Option<&'static str> {
     })
 }
 
-/// What is in effect, by its name.
+/// The name of an effect in force.
 pub(super) fn flag_name(flag: Flag) -> &'static str {
     match flag {
         Flag::Resettlement => "Resettlement",

@@ -1,4 +1,4 @@
-//! The map of *Ici* with its counters, and its tracks.
+//! The table of *Ici*: counters on the map, tracks, and hands.
 
 use std::collections::BTreeMap;
 
@@ -184,7 +184,7 @@ fn hands(r: &Rules, s: &State, side: Option<Side>) -> Vec<Hand> {
         if years.is_empty() {
             continue;
         }
-        // The other side laid them: it knows their faces.
+        // The other side placed them, so it knows their faces.
         let items = if reads(side, owner.other()) { chit_names(r, s.track(owner)) } else { Vec::new() };
         let unseen = rest(years.len(), &items);
         let title = format!("Chits of {owner} on the track ({})", years.join(", "));

@@ -1,4 +1,4 @@
-//! A session of any game: what the faces hold.
+//! A session of any game, as the front ends hold it.
 
 use std::any::Any;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::table::Table;
 /// Work for another thread.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// What a bot has chosen: to be handed back to the session it thought for.
+/// A bot's choice, to be handed back to its session.
 pub struct Decided(Box<dyn Any + Send>);
 
 impl std::fmt::Debug for Decided {
@@ -25,11 +25,11 @@ impl std::fmt::Debug for Decided {
     }
 }
 
-/// A session, whichever the game: see [`Session`] for what each of these does.
+/// A session of any game: [`Session`] documents the methods.
 #[allow(missing_docs)]
 pub trait AnySession: Send {
     fn game(&self) -> (&'static str, &'static str);
-    /// What people call the sides.
+    /// The names of the sides.
     fn sides(&self) -> BySide<&'static str>;
     fn secrets(&self) -> bool;
     fn setting(&self) -> Setting;
@@ -56,7 +56,7 @@ pub trait AnySession: Send {
     fn thinking(&self) -> Option<f32>;
     fn waits_in_secret(&self) -> bool;
     fn hint(&self, spec: &BotSpec) -> Result<Job<Result<Hint, SessionError>>, SessionError>;
-    /// The odds of choices, in notation, of the person whose turn it is, as many as there is time for; of all if none is named.
+    /// The odds of choices, in notation, for the human to move: as many as time allows, and of all choices if none is named.
     fn odds(
         &self,
         actions: &[String],
@@ -65,13 +65,14 @@ pub trait AnySession: Send {
     fn draft(&self, draft: &Draft, version: u64) -> Result<DraftView, SessionError>;
     fn play_draft(&mut self, draft: &Draft, version: u64) -> Result<(), SessionError>;
     fn review(&self) -> Result<Job<Review>, SessionError>;
-    /// Judges the choices of a finished game with so much work, [`WORK`](super::WORK) for a person; the control watches and stops it.
+    /// Judges the choices of a finished game with this much work ([`WORK`](super::WORK) for users); the control reports
+    /// progress and stops it.
     fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError>;
     fn save(&self) -> Saved;
     fn record(&self) -> String;
     fn seat(&mut self, side: Side, seat: &str) -> Result<(), SessionError>;
     fn take_screen(&mut self, side: Side) -> Result<(), SessionError>;
-    /// The position with readable names: everything, so only for tests and for games without secrets.
+    /// The full position with readable names: only for tests and for games without secrets.
     fn position(&self) -> Value;
 }
 
@@ -209,8 +210,8 @@ impl<G: Playable> AnySession for Session<G> {
     }
 
     fn judge(&self, work: u64, control: Control) -> Result<Job<Judgement>, SessionError> {
-        let hearing = self.hearing(control)?;
-        Ok(Box::new(move || hearing.judge(work)))
+        let task = self.judge_task(control)?;
+        Ok(Box::new(move || task.judge(work)))
     }
 
     fn save(&self) -> Saved {

@@ -1,4 +1,4 @@
-//! A game under way with the save that it keeps up to date.
+//! The current game with its automatic save.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use wilaya_bots::protocol::Programs;
 use super::{AnySession, Seat, Store, StoreError, read_save};
 use crate::games::Catalogue;
 
-/// A game under way and the save that it keeps up to date: each game has one of its own, and overwrites no other.
+/// The current game and the save it keeps up to date: each game has its own and never overwrites another's.
 pub struct CurrentGame {
     session: Box<dyn AnySession>,
-    /// The name of its save, once it has one.
+    /// The name of its save, if it has one yet.
     name: Option<String>,
-    /// The version that is saved.
+    /// The saved version.
     saved: Option<u64>,
 }
 
@@ -24,23 +24,23 @@ impl fmt::Debug for CurrentGame {
 }
 
 impl CurrentGame {
-    /// A game that has no save yet.
+    /// A game without a save so far.
     #[must_use]
     pub fn new(session: Box<dyn AnySession>) -> Self {
         Self { session, name: None, saved: None }
     }
 
-    /// Loads a save. If the game kept it itself, it goes on keeping it; a save that a person made stays as it is, and the
-    /// game gets another one once it has gone on.
+    /// Loads a save. The game continues to update an automatic save; it never changes one that the user made, and gets a
+    /// new save with its next decision.
     ///
     /// # Errors
-    /// A file that cannot be read, is no save, or does not fit the rules as they are.
+    /// A file that cannot be read, is not a save, or does not fit the current rules.
     pub fn load(catalogue: &Catalogue, store: &Store, path: &Path) -> Result<Self, StoreError> {
         Self::load_with(catalogue, store, path, None)
     }
 
-    /// Loads a save as [`CurrentGame::load`] does, with another bot where a program sits, if one is named; it may be one of these
-    /// programs.
+    /// Loads a save as [`CurrentGame::load`] does. If a bot is named, it replaces any program in the save; it may itself be
+    /// one of the given programs.
     ///
     /// # Errors
     /// As [`CurrentGame::load`].
@@ -72,13 +72,13 @@ impl CurrentGame {
         self.session.as_mut()
     }
 
-    /// The name of its save, once it has one.
+    /// The name of its save, if it has one yet.
     #[must_use]
     pub fn save_name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// True if its save holds all of it.
+    /// True if its save is up to date.
     #[must_use]
     pub fn is_saved(&self) -> bool {
         self.saved == Some(self.session.version())
@@ -102,7 +102,7 @@ impl CurrentGame {
         Ok(path)
     }
 
-    /// Brings its save up to date, unless it is, or nothing was decided yet.
+    /// Brings its save up to date, unless it already is or nothing has been decided yet.
     ///
     /// # Errors
     /// A file that cannot be written.

@@ -1,4 +1,4 @@
-//! What can be wrong with what is asked of a session.
+//! The errors of a session.
 
 use wilaya_bots::SpecError;
 use wilaya_bots::mcts::Level;
@@ -8,70 +8,70 @@ use wilaya_engine::{SettingError, Side};
 use crate::board::LayoutError;
 use crate::guide::GuideError;
 
-/// Something that a session does not do.
+/// A request that a session refuses.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
-    /// The setting.
+    /// An invalid setting.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// A bot.
+    /// An invalid bot.
     #[error("{}", with_levels(.0))]
     Spec(#[from] SpecError),
-    /// The map.
+    /// An invalid map.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// How to play.
+    /// An invalid guide.
     #[error(transparent)]
     Guide(#[from] GuideError),
-    /// A save.
+    /// A malformed save.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// A save that is none.
+    /// A save that cannot be loaded.
     #[error("{0}")]
     Save(String),
-    /// The position was another one when this was asked.
-    #[error("the game has gone on since: this was decided in another position")]
+    /// The position has changed since the request.
+    #[error("the position has changed since this choice was offered")]
     Stale,
-    /// The other side's turn.
+    /// It is the other side's turn.
     #[error("it is not your turn: {0} decides")]
     OutOfTurn(Side),
-    /// Nobody's turn.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The game goes on.
-    #[error("the game is not over: this is shown when it is")]
+    /// The game is not over yet.
+    #[error("this is available only once the game is over")]
     NotOver,
-    /// Not among the choices.
-    #[error("\"{0}\" is none of the choices")]
+    /// An illegal choice.
+    #[error("\"{0}\" is not one of the choices")]
     Illegal(String),
     /// A draft of a list that needs at least one item.
     #[error("nothing is chosen yet: add at least one")]
     Empty,
-    /// Another side's secrets.
-    #[error("you do not play {0}, so what only {0} may see is not shown")]
+    /// A request for another side's secrets.
+    #[error("you do not play {0}, so you may not see what only {0} sees")]
     NotYours(Side),
-    /// A seat that cannot be had back.
-    #[error("a bot plays {0} for good: whoever took its seat would see what is hidden from the other side")]
+    /// A seat a human cannot take back.
+    #[error("a bot plays {0} until the end: taking its seat would reveal hidden information")]
     Seat(Side),
-    /// The other player's screen.
-    #[error("{0} decides, and has to take the screen first")]
+    /// The other player must take the screen first.
+    #[error("{0} decides next, and must take the screen first")]
     Screen(Side),
-    /// Something that cannot be taken back.
+    /// Undo is not possible.
     #[error("{0}")]
     Undo(&'static str),
-    /// A bot that thinks already.
+    /// The bot is already thinking.
     #[error("the bot is thinking")]
     Busy,
-    /// A bot that cannot go on.
-    #[error("{0}. Let another bot go on, or save the game")]
+    /// The bot cannot continue.
+    #[error("{0}. Let another bot take over, or save the game")]
     Stopped(String),
-    /// No hint.
-    #[error("there is no hint here: {0}")]
+    /// No hint is available.
+    #[error("no hint: {0}")]
     Hint(&'static str),
 }
 
-/// What is wrong with a bot; a level could have been named as well.
+/// The error of a bot's name, with the levels, which are also accepted.
 fn with_levels(error: &SpecError) -> String {
     match error {
         SpecError::UnknownBot { .. } => format!("{error}, and the levels {}", Level::NAMES.join(", ")),

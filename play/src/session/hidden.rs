@@ -1,4 +1,4 @@
-//! Whoever has the screen is shown the same, whatever is hidden.
+//! The screen shows the same, whatever is hidden.
 
 use serde_json::{Value, json};
 use wilaya_engine::dice::ScriptedDice;
@@ -7,14 +7,14 @@ use wilaya_engine::{Game as _, Hidden as _, try_apply};
 
 use super::*;
 
-/// Everything that is shown, but for the clock.
+/// Everything shown, except the clock.
 fn shown(session: &Session<Ici>) -> Value {
     let mut view = json!(session.view(None, 0).expect("the screen is somebody's"));
     view["used"] = Value::Null;
     json!([view, session.record_text()])
 }
 
-/// Where two values differ first.
+/// The path of the first difference between two values.
 fn difference(one: &Value, other: &Value) -> String {
     let keys: Vec<String> = match (one, other) {
         (Value::Object(one), Value::Object(_)) => one.keys().map(|key| format!("/{key}")).collect(),
@@ -37,8 +37,8 @@ fn two_persons(scenario: &str, seed: u64) -> Session<Ici> {
         .expect("nobody is a bot")
 }
 
-/// What `side` is shown when an action was followed by these rolls; the session is left as it was. None if it sees that
-/// they are others.
+/// The screen of `side` after an action with these rolls, or `None` if the side can tell that the rolls were different;
+/// leaves the session unchanged.
 fn after(
     session: &mut Session<Ici>,
     action: <Ici as wilaya_engine::Game>::Action,
@@ -94,7 +94,7 @@ fn hidden_draws_change_nothing_on_the_screen_of_the_other_side() {
     assert!(compared.fln > 10 && compared.france > 10, "{compared:?}");
 }
 
-/// What `side` is shown once this has happened in one go after so many decisions; the session is left as it was.
+/// The screen of `side` when all this happens as one step after decision `steps`; leaves the session unchanged.
 fn shown_with(
     session: &Session<Ici>,
     steps: usize,
@@ -135,7 +135,7 @@ fn whether_the_other_side_had_a_choice_is_not_shown() {
             if announced || last.audience == Audience::All || before.audience != Audience::All {
                 continue;
             }
-            // The engine might as well have gone on by itself.
+            // The engine might as well have made this decision by itself.
             let happened = [(before.action, before.rolls.clone()), (last.action, last.rolls.clone())];
             let one = shown_with(&session, session.steps() - 2, &happened, side);
             session.screen = side;

@@ -1,4 +1,4 @@
-//! The log: what happened, in sentences, each with who may see it.
+//! The log: the events in sentences, each with its audience.
 
 use serde::Serialize;
 use wilaya_engine::dice::Roll;
@@ -7,56 +7,56 @@ use wilaya_engine::{Audience, Side, Status};
 use super::world::World;
 use crate::playable::{Playable, plain};
 
-/// What a line of the log is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineKind {
-    /// A turn or phase begins.
+    /// The start of a turn or phase.
     Heading,
-    /// A side has chosen.
+    /// A choice.
     Choice,
-    /// Something happened.
+    /// An event.
     Event,
 }
 
-/// A die that fell.
+/// A rolled die.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Die {
-    /// What for.
+    /// Its purpose.
     pub text: String,
-    /// What fell.
+    /// The face rolled.
     pub face: u16,
-    /// Among how many.
+    /// Its number of sides.
     pub sides: u16,
 }
 
-/// A line as a reader may see it.
+/// A line as the reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The decision it belongs to, from 1; 0 for the set-up.
+    /// Its decision, from 1; 0 for the set-up.
     pub step: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: LineKind,
-    /// Who chose.
+    /// The side that chose.
     pub side: Option<Side>,
     /// The sentence.
     pub text: String,
-    /// Dice that fell.
+    /// Its dice.
     pub dice: Vec<Die>,
-    /// The ids of the places it is about.
+    /// The ids of the places it concerns.
     pub places: Vec<String>,
 }
 
-/// A line with who may see it.
+/// A line and its audience.
 #[derive(Clone, Debug)]
 struct Entry {
     line: Line,
     audience: Audience,
-    /// What stands there for the other side, in a game with secrets.
+    /// The text the other side sees instead, in a game with secrets.
     instead: Option<String>,
-    /// A decision that is not announced.
+    /// True for an unannounced decision.
     secret: bool,
-    /// Dice with who may see them.
+    /// The dice and their audiences.
     dice: Vec<(Die, Audience)>,
 }
 
@@ -64,11 +64,11 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     entries: Vec<Entry>,
-    /// For each decision, the set-up first: its first line.
+    /// The first line of the set-up and of each decision.
     firsts: Vec<usize>,
 }
 
-/// True if a reader may see what these may: a side, or nobody in particular who sees everything.
+/// True if a reader belongs to this audience; `None` reads everything.
 fn sees(reader: Option<Side>, audience: Audience) -> bool {
     reader.is_none_or(|side| audience.includes(side))
 }
@@ -79,7 +79,7 @@ fn die<G: Playable>(world: &World<G>, roll: Roll) -> (Die, Audience) {
 }
 
 impl Log {
-    /// Notes the set-up.
+    /// Logs the set-up.
     pub(crate) fn start<G: Playable>(&mut self, world: &World<G>, rolls: &[Roll], events: &[G::Event]) {
         self.firsts.push(0);
         let line = Line {
@@ -95,7 +95,7 @@ impl Log {
         self.events(world, 0, events, |_| None);
     }
 
-    /// Notes a decision made in `before`, and what followed.
+    /// Logs a decision made in `before`, and what followed.
     pub(crate) fn step<G: Playable>(
         &mut self,
         world: &World<G>,
@@ -110,13 +110,13 @@ impl Log {
         if let Status::Decision { side, kind } = G::status(before) {
             let prompt = G::prompt(rules, before, kind).text;
             let words = G::action_words(rules, before, action);
-            // A question and its answer make a sentence.
+            // Question and answer form a sentence.
             let text = format!("{}: {} {words}.", G::SIDES[side], prompt.trim_end());
             let places = world.board.places_in(&G::action_text(rules, action));
             let line =
                 Line { step, kind: LineKind::Choice, side: Some(side), text, dice: Vec::new(), places };
             let audience = G::action_audience(side, kind, action);
-            // What is asked may name what the other side does not know, and so may the answer.
+            // Both question and answer may name something the other side does not know.
             let instead = G::SECRETS.then(|| {
                 let kind = plain(&kind.to_string());
                 let seen = G::observe(rules, before, side.other());
@@ -148,7 +148,7 @@ impl Log {
         }
     }
 
-    /// Forgets all decisions after the first `steps`.
+    /// Drops all decisions after the first `steps`.
     pub(crate) fn truncate(&mut self, steps: usize) {
         if let Some(&first) = self.firsts.get(steps + 1) {
             self.entries.truncate(first);
@@ -156,30 +156,30 @@ impl Log {
         }
     }
 
-    /// The entries of the set-up and the first `steps` decisions.
+    /// The entries of the set-up and of the first `steps` decisions.
     fn entries(&self, steps: usize) -> &[Entry] {
         &self.entries[..self.firsts.get(steps + 1).copied().unwrap_or(self.entries.len())]
     }
 
-    /// How many lines of the first decisions a reader may see: a side, or nobody in particular who sees everything.
+    /// Number of lines of the first `steps` decisions a reader may see; `None` reads everything.
     pub(crate) fn len(&self, steps: usize, reader: Option<Side>) -> usize {
         self.entries(steps).iter().filter(|entry| sees(reader, entry.audience)).count()
     }
 
-    /// The last sentence that a reader may see.
+    /// The last sentence a reader may see.
     pub(crate) fn last(&self, steps: usize, reader: Option<Side>) -> Option<String> {
         let last = self.entries(steps).iter().rfind(|entry| sees(reader, entry.audience));
         last.map(|entry| entry.line.text.clone())
     }
 
-    /// The lines of the first `steps` decisions that a reader may see, but for the first `from` of them. They are numbered
-    /// and counted as if there were no others. Dice that fell after a decision that the reader does not know of belong to
-    /// the decision before; if that one is not among these, they have a line without words before the next one, unless
-    /// they were told `at_once` with it.
+    /// The lines of the first `steps` decisions that a reader may see, without the first `from`. They are numbered and counted
+    /// as if there were no others. Dice after a decision the reader does not know of belong to the decision before it; if
+    /// that one is not among these lines, the dice get a line without text before the next one, unless they were shown
+    /// together with it (`at_once`).
     pub(crate) fn lines(&self, steps: usize, from: usize, reader: Option<Side>, at_once: bool) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         let (mut seen, mut step) = (0, 0);
-        // The line of the last decision, which may be one without words.
+        // The line of the last decision; it may have no text.
         let mut last = None;
         for entry in self.entries(steps) {
             let dice = entry.dice.iter().filter(|(_, audience)| sees(reader, *audience));

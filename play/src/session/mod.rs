@@ -1,4 +1,4 @@
-//! A game under way between a person and a bot, two persons, or two bots: whose turn it is, undo, clock, log, save.
+//! A game in progress between two humans, two bots, or a human and a bot: turns, undo, clock, log, saves.
 
 mod any;
 mod current;
@@ -52,79 +52,82 @@ pub use think::{Hint, HintLine, Thought};
 pub use view::{ChoiceView, DecisionView, LogPart, SeatView, StoppedView, UndoView, View};
 pub use world::World;
 
-/// How a session begins.
+/// The settings a session starts with.
 #[derive(Clone, Debug)]
 pub struct Begin {
-    /// Who sits where.
+    /// The player of each side.
     pub seats: BySide<Seat>,
-    /// The seed of everything that is left to chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// The index of the game among those of the seed: 0 unless a recorded one is taken up.
+    /// The game's index within its seed: 0 unless a recorded game is resumed.
     pub index: u64,
-    /// Dice may be taken back.
+    /// True if undo may go back past dice.
     pub practice: bool,
-    /// The programs that may sit as `exec:NAME`; only a command line names any.
+    /// The programs that may play as `exec:NAME`; only the command line provides any.
     pub programs: Option<Programs>,
 }
 
 /// Stands between the two actions of a choice that decides twice.
 const AND: &str = "; ";
 
-/// A decision that was made.
+/// A position and an action in it.
+type Step<G> = (<G as wilaya_engine::Game>::State, <G as wilaya_engine::Game>::Action);
+
+/// A decision already made.
 #[derive(Clone, Debug)]
 struct Past<G: Playable> {
     side: Side,
     action: G::Action,
-    /// Who may know of it.
+    /// The sides that may know of it.
     audience: Audience,
     rolls: Vec<Roll>,
-    /// Its lines of the record, each with its audience, kept so that a save need not write them again.
+    /// Its lines of the record, each with its audience, kept so that a save need not format them again.
     lines: Vec<(Audience, String)>,
-    /// The same with each roll on a line of its own, for a record with lines left out.
+    /// The same with each roll on its own line, for a record with lines left out.
     apart: Vec<(Audience, String)>,
-    /// The position and the dice after it.
+    /// The position and the dice after the decision.
     after: Moment<G>,
-    /// It showed this side something that was hidden.
+    /// True if it showed this side something hidden.
     showed: BySide<bool>,
-    /// It told of a choice of this side that was not announced.
+    /// True if it revealed an unannounced choice of this side.
     told: BySide<bool>,
-    /// It was drafted together with the one before it.
+    /// True if it was drafted together with the decision before it.
     joined: bool,
 }
 
-/// A seat that went from one player to another.
+/// A seat passed from one player to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Handover {
-    /// How many decisions had been made.
+    /// Number of decisions made before it.
     steps: usize,
     side: Side,
-    /// Who sat there before.
+    /// The previous player.
     from: Seat,
 }
 
-/// The point undo returns to: the numbers of decisions and handovers before it.
+/// The point undo returns to: the number of decisions and of handovers before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     steps: usize,
     handovers: usize,
 }
 
-/// A position with the dice as they lie.
+/// A position with the state of its dice.
 #[derive(Clone, Debug)]
 struct Moment<G: Playable> {
     state: G::State,
     dice: SeededDice,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Debug)]
 pub struct Session<G: Playable> {
     world: Arc<World<G>>,
     seats: BySide<Seat>,
     players: BySide<Option<Player<G>>>,
     programs: Option<Programs>,
-    /// Why a bot cannot go on.
+    /// Why a bot cannot continue.
     stopped: BySide<Option<String>>,
     seed: u64,
     index: u64,
@@ -134,16 +137,16 @@ pub struct Session<G: Playable> {
     past: Vec<Past<G>>,
     /// Seats that changed hands, in order.
     handovers: Vec<Handover>,
-    /// Whose eyes the screen shows while there are secrets.
+    /// The side whose view the screen shows while there are secrets.
     screen: Side,
     log: Log,
     /// Grows with each change.
     version: u64,
-    /// How many decisions that were taken back this side had not known of.
+    /// Number of decisions taken back that this side never knew of.
     forgotten: BySide<u64>,
     /// Grows whenever something is taken back.
     epoch: u64,
-    /// Who thinks, and about which version.
+    /// The side whose bot is thinking, and the version it is thinking about.
     thinking: Option<(Side, u64, Control)>,
     used: BySide<Duration>,
     since: Instant,
@@ -192,13 +195,13 @@ impl<G: Playable> Session<G> {
         })
     }
 
-    /// Rules and map.
+    /// The rules and the map.
     #[must_use]
     pub fn world(&self) -> &World<G> {
         &self.world
     }
 
-    /// The position, with everything in it.
+    /// The full position, secrets included.
     #[must_use]
     pub fn state(&self) -> &G::State {
         &self.moment().state
@@ -217,7 +220,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// How many decisions were made.
+    /// Number of decisions made.
     #[must_use]
     pub fn steps(&self) -> usize {
         self.past.len()
@@ -229,8 +232,8 @@ impl<G: Playable> Session<G> {
         self.version
     }
 
-    /// The version as a reader may know it. It grows with every change that the reader sees, its turn among them, and does
-    /// not count what the other side decided unseen.
+    /// The version a reader may know: it grows with every change the reader sees, including the start of the reader's turn,
+    /// and does not count unseen decisions of the other side.
     fn version_for(&self, reader: Option<Side>) -> u64 {
         let Some(side) = reader.filter(|_| !self.is_open()) else { return 2 * self.version };
         let steps = self.announced();
@@ -239,28 +242,28 @@ impl<G: Playable> Session<G> {
         2 * (self.version - self.forgotten[side] - unknown as u64) + u64::from(turn)
     }
 
-    /// How many of the first decisions a reader does not know of.
+    /// Number of decisions among the first `steps` that the reader does not know of.
     fn untold(&self, steps: usize, reader: Option<Side>) -> usize {
         let Some(side) = reader.filter(|_| !self.is_open()) else { return 0 };
         self.past[..steps].iter().filter(|past| !past.audience.includes(side)).count()
     }
 
-    /// The side of the person who plays a bot and has the screen, in a game with secrets.
+    /// The side of the human who has the screen and plays against a bot, in a game with secrets.
     ///
-    /// Whether a bot had something to decide may be a secret: it depends on its hand, or on types of counters. So what the
-    /// person sees stands still until the bot has made all such decisions. (Two persons at one screen see who is asked.)
+    /// Whether a bot had a decision to make may be a secret, since it depends on its hand or the types of its counters. So
+    /// the human's view stands still until the bot has made all such decisions. (Two humans at one screen see who is asked.)
     fn person(&self) -> Option<Side> {
         let human = |side: Side| self.seats[side].is_human();
         let alone = !self.is_open() && human(self.screen) && !human(self.screen.other());
         alone.then_some(self.screen)
     }
 
-    /// True if the person who plays may not know of a decision.
+    /// True if the human player may not know of a decision.
     fn is_secret(&self, side: Side, kind: G::Decision) -> bool {
         !G::is_announced(kind) && self.person().is_some_and(|person| side != person)
     }
 
-    /// After how many decisions the game stands for the person who plays.
+    /// Number of decisions after which the human player sees the game.
     fn announced(&self) -> usize {
         let secret = |step: usize| match self.state_at(step).map(G::status) {
             Some(Status::Decision { side, kind }) => self.is_secret(side, kind),
@@ -269,19 +272,19 @@ impl<G: Playable> Session<G> {
         (0..=self.past.len()).rev().find(|&step| !secret(step)).unwrap_or(0)
     }
 
-    /// True while a bot has something to decide that the person who plays may not know of: until then all is as it was.
+    /// True while a bot has decisions to make that the human may not know of; until then the view does not change.
     #[must_use]
     pub fn waits_in_secret(&self) -> bool {
         self.announced() < self.past.len()
     }
 
-    /// The version that the screen shows.
+    /// The version on the screen.
     #[must_use]
     pub fn shown_version(&self) -> u64 {
         self.version_for((!self.is_open()).then_some(self.screen))
     }
 
-    /// Who sits where.
+    /// The player of each side.
     #[must_use]
     pub fn seats(&self) -> &BySide<Seat> {
         &self.seats
@@ -293,16 +296,16 @@ impl<G: Playable> Session<G> {
         G::status(self.state()).outcome().is_some()
     }
 
-    /// True if everything may be shown: the game is over or has no secrets, or no person plays.
+    /// True if everything may be shown: the game is over or has no secrets, or both players are bots.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !G::SECRETS || self.is_over() || !self.seats.iter().any(|(_, seat)| seat.is_human())
     }
 
-    /// Who reads, given whose eyes are asked for: the side that has the screen, or nobody in particular if everything is open.
+    /// The side whose view is shown, given the one asked for: the side that has the screen, or `asked` if everything is open.
     ///
     /// # Errors
-    /// Another side than the one that has the screen, while there are secrets.
+    /// A side other than the one that has the screen, while there are secrets.
     pub fn reader(&self, asked: Option<Side>) -> Result<Option<Side>, SessionError> {
         if self.is_open() {
             return Ok(asked);
@@ -313,16 +316,16 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The side that the screen has to be handed to before the game goes on.
+    /// The side to hand the screen to before the game continues.
     fn hand_over(&self) -> Option<Side> {
         let next = next_screen(&self.seats, G::status(self.state()).side(), self.screen);
         (!self.is_open() && next != self.screen).then_some(next)
     }
 
-    /// Shows what this side may see from now on: its player has sat down at the screen.
+    /// Shows this side's view from now on: its player has taken the screen.
     ///
     /// # Errors
-    /// If the screen is not to be handed to this side.
+    /// If it is not this side's turn to take the screen.
     pub fn take_screen(&mut self, side: Side) -> Result<(), SessionError> {
         if self.is_open() || self.screen == side {
             return Ok(());
@@ -335,16 +338,16 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// The side that decides, and whether a person does.
+    /// The side to move, and whether it is human.
     #[must_use]
     pub fn turn(&self) -> Option<(Side, bool)> {
         G::status(self.state()).side().map(|side| (side, self.seats[side].is_human()))
     }
 
-    /// A person chooses, in notation. `version` is that of the view it was chosen in.
+    /// Plays a human's choice, given in notation. `version` is that of the view it was made in.
     ///
     /// # Errors
-    /// If it is not a person's turn, the position is another one, or the choice is none.
+    /// If it is not a human's turn, the position has changed, or the choice is illegal.
     pub fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError> {
         if version.is_some_and(|version| version != self.shown_version()) {
             return Err(SessionError::Stale);
@@ -364,7 +367,7 @@ impl<G: Playable> Session<G> {
     }
 
     /// Reads a choice: a legal action, or two if the first only chooses what is decided next; each with the position before it.
-    fn read(&self, text: &str) -> Result<Vec<(G::State, G::Action)>, SessionError> {
+    fn read(&self, text: &str) -> Result<Vec<Step<G>>, SessionError> {
         let rules = &self.world.rules;
         let mut at = *self.state();
         let mut read = |part: &str| {
@@ -387,7 +390,7 @@ impl<G: Playable> Session<G> {
         read.ok_or_else(|| SessionError::Illegal(text.chars().take(80).collect()))
     }
 
-    /// Checks that the player of this side sits at the screen.
+    /// Checks that this side's player has the screen.
     fn check_screen(&self, side: Side) -> Result<(), SessionError> {
         if self.is_open() || self.screen == side { Ok(()) } else { Err(SessionError::Screen(side)) }
     }
@@ -401,7 +404,7 @@ impl<G: Playable> Session<G> {
         self.note(action, rolls, &events, Moment { state, dice: dice.into_inner() });
     }
 
-    /// Notes an action with what came of it.
+    /// Appends an action and its effects to the history.
     fn note(&mut self, action: G::Action, rolls: Vec<Roll>, events: &[G::Event], after: Moment<G>) {
         let before = *self.state();
         let Status::Decision { side, kind } = G::status(&before) else { return };
@@ -435,11 +438,11 @@ impl<G: Playable> Session<G> {
         }
         self.since = Instant::now();
         self.version += 1;
-        self.tell_of_the_end();
+        self.report_outcome();
     }
 
-    /// Tells the bots how the game has ended, if it has.
-    fn tell_of_the_end(&mut self) {
+    /// Tells the bots the result once the game is over.
+    fn report_outcome(&mut self) {
         let Some(outcome) = G::status(self.state()).outcome() else { return };
         for side in Side::ALL {
             if let Some(player) = &mut self.players[side] {
@@ -448,7 +451,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// A bot for a seat, with its generator or one that nothing else has drawn from.
+    /// A bot for a seat, with its own generator or a fresh one.
     fn player(
         &self,
         side: Side,
@@ -463,7 +466,7 @@ impl<G: Playable> Session<G> {
         Ok(player)
     }
 
-    /// Shows a bot all that the other side has decided, as if it had sat there from the beginning.
+    /// Shows a bot everything the other side has decided, as if it had played from the start.
     fn brief(&self, player: &mut Player<G>) {
         let before = std::iter::once(&self.start).chain(self.past.iter().map(|past| &past.after));
         for (moment, past) in before.zip(&self.past) {
@@ -471,19 +474,20 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The seat of a side at decision `steps`.
+    /// The player of a side at decision `steps`.
     fn seat_at(&self, steps: usize, side: Side) -> &Seat {
         let later = self.handovers.iter().find(|one| one.side == side && one.steps > steps);
         later.map_or(&self.seats[side], |one| &one.from)
     }
 
-    /// True if the screen shows that this was decided.
+    /// True if the screen shows this decision.
     fn shows(&self, past: &Past<G>) -> bool {
         self.is_open() || past.audience.includes(self.screen)
     }
 
-    /// What a person did last among the first decisions, as far as the screen shows it: made one, or let a bot play on.
-    fn last_deed(&self, steps: usize) -> Option<(Side, Mark)> {
+    /// The last act of a human among the first `steps` decisions, as far as the screen shows it: a decision, or a handover
+    /// to a bot.
+    fn last_act(&self, steps: usize) -> Option<(Side, Mark)> {
         let decided = self.past[..steps]
             .iter()
             .enumerate()
@@ -502,17 +506,17 @@ impl<G: Playable> Session<G> {
         Some((self.past[steps].side, Mark { steps, handovers }))
     }
 
-    /// The point that undo returns to: just before a person's last act among the first `steps` decisions.
+    /// The point undo returns to: just before a human's last act among the first `steps` decisions.
     fn undo_to(&self, steps: usize) -> Result<Mark, SessionError> {
-        let Some((side, mark)) = self.last_deed(steps) else {
+        let Some((side, mark)) = self.last_act(steps) else {
             return Err(SessionError::Undo("there is nothing to take back"));
         };
         let refuse = |why| Err(SessionError::Undo(why));
         let gave_up = self.handovers[mark.handovers..].iter().any(|one| one.from.is_human());
         if G::SECRETS && gave_up {
             return refuse(
-                "a bot plays on for a person, and that person's seat would show what has been hidden from whoever \
-                 looks on: it stays with the bot",
+                "a bot has taken over a seat, and taking it back would reveal hidden information: it stays with \
+                 the bot",
             );
         }
         if !self.is_open() && self.screen != side {
@@ -522,25 +526,25 @@ impl<G: Playable> Session<G> {
             return Ok(mark);
         }
         let since = &self.past[mark.steps..steps.max(mark.steps)];
-        // What the other side rolled or drew unseen is neither shown nor told of.
+        // Rolls and draws that only the other side saw are not mentioned.
         let seen = |past: &Past<G>| past.rolls.iter().any(|roll| G::roll_audience(roll.label).includes(side));
         if since.iter().any(seen) {
-            return refuse("dice have fallen: only practice games go back behind them");
+            return refuse("dice have been rolled: only practice games can go back past them");
         }
         let decided = |past: &Past<G>| past.side != side && self.shows(past) || past.told[side.other()];
         if since.iter().any(decided) {
-            return refuse("the other side has decided since: only practice games go back behind that");
+            return refuse("the other side has decided since: only practice games can go back past that");
         }
         if since.iter().any(|past| past.showed[side]) {
-            return refuse("something hidden was shown: only practice games go back behind that");
+            return refuse("hidden information was revealed: only practice games can go back past that");
         }
         Ok(mark)
     }
 
-    /// Takes back what a person did last, a decision or a seat given to a bot, and what came after it.
+    /// Takes back the last act of a human, a decision or a handover to a bot, and everything after it.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why it cannot be taken back.
     pub fn undo(&mut self) -> Result<(), SessionError> {
         let Mark { steps, handovers } = self.undo_to(self.past.len())?;
         if let Some((_, _, control)) = &self.thinking {
@@ -555,7 +559,7 @@ impl<G: Playable> Session<G> {
         for Handover { side, from, .. } in self.handovers.drain(handovers..).rev() {
             self.seats[side] = from;
         }
-        // What a bot remembers of this turn has not happened.
+        // The bots must forget what they remember of this turn.
         for side in Side::ALL {
             let rng = self.players[side].take().map(|player| player.rng);
             self.players[side] = self.player(side, &self.seats[side], rng)?;
@@ -567,7 +571,7 @@ impl<G: Playable> Session<G> {
         Ok(())
     }
 
-    /// The choices of the decision that waits.
+    /// The choices of the current decision.
     #[must_use]
     pub fn legal(&self) -> Actions<G> {
         let mut legal = Actions::<G>::new();
@@ -577,7 +581,7 @@ impl<G: Playable> Session<G> {
         legal
     }
 
-    /// Where the game comes from, for its record.
+    /// The origin of the game, for its record.
     fn source(&self) -> Source {
         let word = |side: Side| self.seats[side].to_string();
         Source { seed: self.seed, index: self.index, bots: BySide::new_with(word) }
@@ -590,7 +594,7 @@ impl<G: Playable> Session<G> {
     }
 }
 
-/// Whose eyes the screen is to show: those of the person who decides, else of whoever has it, else of the other person.
+/// The side the screen should show: a human decider, else the side that has the screen, else the other human.
 fn next_screen(seats: &BySide<Seat>, decider: Option<Side>, now: Side) -> Side {
     let human = |side: &Side| seats[*side].is_human();
     decider.into_iter().chain([now, now.other()]).find(human).unwrap_or(now)

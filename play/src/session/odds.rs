@@ -1,4 +1,4 @@
-//! The odds of the choices of a person, from what that side may know.
+//! The odds of a human's choices, from what that side may know.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,64 +11,64 @@ use super::{Session, SessionError, World};
 use crate::guide::text::{minus, signed};
 use crate::playable::{Playable, capital};
 
-/// Ways of the dice that are counted out for a choice, and samples where there are more: a fraction of a second.
+/// Maximum number of ways of the dice to enumerate per choice, and samples if there are more: a fraction of a second.
 const BUDGET: (u64, u64) = (20_000, 1_000);
-/// Begins the words that stand for what an event means.
+/// Marks a short outcome among the words of an event.
 const OUTCOME: char = '\u{1}';
-/// The most events that are told.
+/// Maximum number of events listed.
 const MOST_EVENTS: usize = 12;
 
-/// Something that may happen.
+/// A possible event.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OddsLine {
-    /// What.
+    /// Its words.
     pub text: String,
-    /// How likely, in a word: for a line with little room.
+    /// Its likelihood in brief, where space is short.
     pub short: String,
-    /// How likely, with its interval if it is an estimate.
+    /// Its likelihood, with an interval if estimated.
     pub chance: String,
-    /// The probability.
+    /// Its probability.
     pub value: f64,
 }
 
-/// What happens to a track.
+/// The change of a track.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OddsTrack {
     /// Its name.
     pub name: &'static str,
-    /// Its change on average, with its sign.
+    /// Its mean change, signed.
     pub mean: String,
-    /// Its interval if it is an estimate, and each change with its chance.
+    /// Its interval if estimated, and the chance of each change.
     pub detail: String,
 }
 
-/// What a choice leads to up to the next decision.
+/// The outcomes of a choice up to the next decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OddsView {
     /// The choice in notation.
     pub action: String,
-    /// Whether dice or something hidden matter; if not there is nothing else here.
+    /// True if dice or hidden information matter; if not, the rest is empty.
     pub uncertain: bool,
-    /// How this was found.
+    /// The method, in words.
     pub method: String,
-    /// In a word or two, what may happen.
+    /// Possible outcomes, in a word or two.
     pub outcomes: Vec<OddsLine>,
     /// The tracks that may change.
     pub tracks: Vec<OddsTrack>,
-    /// What may happen and is not certain, the likeliest first.
+    /// Possible but not certain events, the likeliest first.
     pub events: Vec<OddsLine>,
 }
 
 /// The odds of some choices.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OddsAnswer {
-    /// The version that the position had.
+    /// The version of the position.
     pub version: u64,
-    /// Of the first choices that were asked for: as many as there was time for, at least one.
+    /// The odds of the first choices asked for: as many as time allowed, but at least one.
     pub odds: Vec<OddsView>,
 }
 
-/// A question for odds: take it to another thread and [answer](OddsQuestion::answer) it.
+/// A request for odds: send it to another thread and [answer](OddsQuestion::answer) it.
 pub(super) struct OddsQuestion<G: Playable> {
     world: Arc<World<G>>,
     version: u64,
@@ -77,7 +77,7 @@ pub(super) struct OddsQuestion<G: Playable> {
 }
 
 impl<G: Playable> OddsQuestion<G> {
-    /// The odds of the choices, until the time is up.
+    /// The odds of as many choices as the time allows.
     pub(super) fn answer(self, time: Duration) -> Result<OddsAnswer, SessionError> {
         let begun = Instant::now();
         let mut odds = Vec::new();
@@ -103,7 +103,7 @@ impl<G: Playable> OddsQuestion<G> {
     }
 }
 
-/// A chance with little room.
+/// A chance in brief.
 fn short(chance: &Chance) -> String {
     match chance.fraction {
         Some(fraction) if fraction.denominator() <= 36 => chance.to_string(),
@@ -134,7 +134,7 @@ fn view<G: Playable>(odds: Odds) -> OddsView {
     }
     let tracks = odds.tracks.iter().zip(G::TRACK_NAMES).filter(|(track, _)| uncertain && moves(track));
     let tracks = tracks.map(|(track, &name)| {
-        // One that is not there at this precision says nothing.
+        // An interval that vanishes at this precision says nothing.
         let wide = track.interval.filter(|one| one.high - one.low >= 0.05);
         let interval = wide.map(|one| format!("{:+.1} to {:+.1}; ", one.low, one.high));
         let changes: Vec<_> = track
@@ -150,7 +150,7 @@ fn view<G: Playable>(odds: Odds) -> OddsView {
         OddsMethod::Exact { leaves } => format!("exact: all {leaves} ways the dice can fall"),
         OddsMethod::Sampled { n } => format!("sampled: {n} rolls, with 95 % intervals"),
         OddsMethod::Worlds { n, .. } => {
-            format!("sampled: {n} positions that fit what you see, with 95 % intervals")
+            format!("sampled: {n} positions consistent with what you see, with 95 % intervals")
         }
     };
     OddsView {
@@ -164,7 +164,7 @@ fn view<G: Playable>(odds: Odds) -> OddsView {
 }
 
 impl<G: Playable> Session<G> {
-    /// A question for the odds of choices of a person, in notation; of all choices if none is named.
+    /// A request for the odds of a human's choices, in notation; of all choices if none is named.
     pub(super) fn odds_question(&self, actions: &[String]) -> Result<OddsQuestion<G>, SessionError> {
         let Status::Decision { side, .. } = G::status(self.state()) else {
             return Err(SessionError::Over);

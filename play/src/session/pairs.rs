@@ -1,4 +1,4 @@
-//! Games that differ in nothing but the types of faileks: up to the first difference that is open, France receives the same.
+//! Games that differ only in the types of faileks: until the first open difference, France receives the same messages.
 
 #![allow(clippy::unwrap_used, reason = "a test says where it fails")]
 
@@ -18,12 +18,12 @@ use wilaya_engine::{
 
 use super::{Begin, Moment, Seat, Session, World};
 
-/// What is open of a choice of the FLN.
+/// The open part of a choice of the FLN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
     /// Everything.
     All(Action),
-    /// A verb and where; of an exchange also how many leave.
+    /// A verb and a place, and for an exchange how many faileks leave.
     Place(Decision, Location, u8),
 }
 
@@ -35,17 +35,17 @@ fn open(rules: &<Ici as Game>::Rules, kind: Decision, action: Action) -> Open {
     }
 }
 
-/// A game, and what France has received.
+/// A game, and everything France has received.
 struct Played {
     session: Session<Ici>,
-    /// What happened that France sees.
+    /// The rolls and events France sees.
     told: Vec<String>,
-    /// Different views in a row, each with the log since the one before.
+    /// Successive distinct views, each with the log since the previous one.
     views: Vec<String>,
     next: usize,
-    /// The decisions that France is not told of, by kind.
+    /// The decisions France is not told of, by kind.
     secret: BTreeMap<Decision, u32>,
-    /// The FLN has played a chit since France decided last.
+    /// True if the FLN has played a chit since France last decided.
     chit: bool,
 }
 
@@ -85,10 +85,10 @@ impl Played {
         self.session.legal()
     }
 
-    /// What France is sent if it looks now.
+    /// The message France gets if it looks now.
     fn view(&self, from: usize) -> Value {
         let mut view = serde_json::to_value(self.session.view(Some(Side::France), from).unwrap()).unwrap();
-        // Seconds by the clock.
+        // Clock time varies.
         view["used"] = Value::Null;
         view
     }
@@ -133,7 +133,7 @@ impl Played {
         self.look();
     }
 
-    /// What a program that plays France is told now: what it sees, and what it is asked.
+    /// The messages to a program that plays France: its view, and its question.
     fn told_as_program(&self) -> Vec<String> {
         let view = GameView::new(self.rules(), self.state(), Side::France);
         let seen = observation::to_json::<Ici>(self.rules(), &view.observe()).to_string();
@@ -142,7 +142,7 @@ impl Played {
         choose.iter().map(|choose| serde_json::to_string(choose).unwrap()).chain([seen]).collect()
     }
 
-    /// All that France could have now.
+    /// Everything France could obtain now.
     fn all(&self) -> String {
         let record = self.session.record_text();
         for line in record.lines().skip(2) {
@@ -154,14 +154,14 @@ impl Played {
     }
 }
 
-/// Plays a pair; returns how often both were compared while their faileks differed, and the decisions that only one of them
-/// was asked.
+/// Plays a pair. Returns the number of comparisons made while the faileks differed; counts in `asymmetric` the decisions
+/// that came up in only one of the games.
 fn pair(world: &Arc<World<Ici>>, seed: u64, asymmetric: &mut BTreeMap<Decision, u32>) -> u32 {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let (mut one, mut other) = (Played::new(world, seed), Played::new(world, seed));
     let mut compared = 0;
     loop {
-        // What nobody is told of, first in one game.
+        // First the unannounced decisions of one game.
         let mut chosen = Vec::new();
         while let Some((Side::Fln, kind)) = one.asked().filter(|(_, kind)| !Ici::is_announced(*kind)) {
             let legal = one.legal();
@@ -170,7 +170,7 @@ fn pair(world: &Arc<World<Ici>>, seed: u64, asymmetric: &mut BTreeMap<Decision, 
             chosen.push(open(one.rules(), kind, action));
             one.play(action);
         }
-        // In the other one the same as far as it is open, and other types where there are several.
+        // In the other game, the same choices as far as they are open, with other types where there are several.
         let mut chosen = chosen.into_iter().filter(|open| *open != Open::All(Action::Done)).peekable();
         while let Some((Side::Fln, kind)) = other.asked().filter(|(_, kind)| !Ici::is_announced(*kind)) {
             let legal = other.legal();
@@ -184,9 +184,9 @@ fn pair(world: &Arc<World<Ici>>, seed: u64, asymmetric: &mut BTreeMap<Decision, 
                 }
                 None => match legal.last() {
                     Some(Action::Done) => Action::Done,
-                    // Something that the engine had chosen by itself in the first game.
+                    // A choice that the engine made by itself in the first game.
                     Some(&action) if matches!(kind, Decision::Supply | Decision::ChitFailek) => action,
-                    // Another choice: the next comparison sees it.
+                    // A different choice: the next comparison notices it.
                     _ => legal[0],
                 },
             };
@@ -221,7 +221,7 @@ fn pair(world: &Arc<World<Ici>>, seed: u64, asymmetric: &mut BTreeMap<Decision, 
             let difference = count.abs_diff(other.secret.get(kind).copied().unwrap_or_default());
             *asymmetric.entry(*kind).or_default() += u32::from(difference > 0);
         }
-        // What is announced: the same choice, but for types.
+        // Announced decisions: the same choice, except for types.
         let legal = one.legal();
         let action = legal[rng.random_range(0..legal.len())];
         let wanted = open(one.rules(), kind, action);
@@ -247,8 +247,8 @@ fn france_receives_the_same_whatever_the_types_of_faileks_are() {
     assert!(exchanges > 100, "an exchange was possible in one of them only: {asymmetric:?}");
 }
 
-/// A game before the FLN ends its moves, with so many faileks of each type in a region that cannot supply them, of which
-/// France knows nothing.
+/// A game just before the FLN ends its moves, with this many faileks of each type, unknown to France, in a region that
+/// cannot supply them.
 fn crowded(world: &Arc<World<Ici>>, types: [u8; 3]) -> Played {
     let mut game = Played::new(world, 3);
     while game.asked() != Some((Side::Fln, Decision::PickFailek)) {
@@ -298,7 +298,7 @@ fn france_is_not_told_whether_a_region_that_is_not_in_supply_holds_several_types
         assert_eq!(game.views, played[0].views);
         assert_eq!(game.all(), played[0].all());
     }
-    // Neither is it counted once it is taken back.
+    // Nor is it counted after an undo.
     let taken_back = played.iter_mut().map(|game| {
         game.session.practice = true;
         game.session.undo().unwrap();
@@ -318,7 +318,7 @@ fn nothing_is_taken_back_once_the_other_side_has_played_a_chit() {
         game.play(action);
     }
     let session = &mut game.session;
-    // As if no dice had fallen.
+    // Pretend that no dice fell.
     session.past.last_mut().unwrap().rolls.clear();
     session.undo_to(session.steps()).unwrap();
     let legal = session.legal();

@@ -1,4 +1,4 @@
-//! A bot at a seat.
+//! A seated bot.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub(super) struct Player<G: Playable> {
 }
 
 impl<G: Playable> Player<G> {
-    /// The bot of a seat; none for a person.
+    /// The bot of a seat; `None` for a human.
     pub(super) fn new(
         side: Side,
         seat: &Seat,
@@ -36,7 +36,7 @@ impl<G: Playable> Player<G> {
         Ok(Some(Self { bot: make(), rng, side }))
     }
 
-    /// Shows the bot what is about to be played, if the other side plays it and the bot may see it.
+    /// Shows the bot an action about to be played, if it is the other side's and the bot may see it.
     pub(super) fn watch(&mut self, world: &World<G>, state: &G::State, action: G::Action) {
         if let Some(view) = seen_by_other(&world.rules, state, action).filter(|view| view.side() == self.side)
         {

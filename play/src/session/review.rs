@@ -1,4 +1,4 @@
-//! A finished game looked back on: the chance to win over time, the luck of the dice, and the choices that cost most.
+//! Review of a finished game: winning chances over time, luck of the dice, and the costliest choices.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,87 +12,87 @@ use wilaya_engine::{Outcome, Side, Status};
 use super::{Past, Session, SessionError, World};
 use crate::playable::Playable;
 
-/// How often the dice of a decision are thrown again to see what it was worth before they fell.
+/// Number of rerolls of a decision's dice, to estimate its value before they fell.
 const THROWS: u16 = 24;
-/// How many swings are told.
+/// Number of swings listed.
 const SWINGS: usize = 8;
-/// How many choices are judged in the end.
+/// Number of choices judged in the end.
 const CANDIDATES: usize = 8;
-/// How many alternatives of each choice are screened.
+/// Number of alternatives screened per choice.
 const ALTERNATIVES: usize = 5;
-/// How many decisions are played to judge the choices of a game: half a minute of a processor of 2024.
+/// Number of decisions played to judge a game's choices: half a minute of one processor of 2024.
 pub const WORK: u64 = 120_000_000;
-/// Judging takes no longer, which leaves less work for a slow machine.
+/// Time limit of judging, which means less work on a slow machine.
 const TIME: Duration = Duration::from_secs(60);
-/// No rollout goes on longer.
+/// Maximum length of a rollout.
 const MAX_TURNS: u16 = 200;
 
-/// Dice that changed the chance to win.
+/// Dice that changed the winning chances.
 #[derive(Clone, Debug, Serialize)]
 pub struct Swing {
-    /// The decision that they fell after, from 1.
+    /// The decision before the dice, from 1.
     pub step: usize,
-    /// Who decided.
+    /// The side that decided.
     pub side: Side,
-    /// What, in words.
+    /// The choice, in words.
     pub text: String,
-    /// By how much the chance of the FLN changed.
+    /// Change of the FLN's winning chance.
     pub change: f64,
 }
 
-/// A finished game looked back on.
+/// A review of a finished game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Review {
     /// The winner.
     pub winner: Option<Side>,
-    /// How many decisions there were.
+    /// Number of decisions.
     pub steps: usize,
-    /// After how many decisions the FLN's chance to win was what, 0 to 1: where the estimate of the game is calibrated, and
-    /// at the end.
+    /// The FLN's winning chance, 0 to 1, after a number of decisions: where the game's estimate is calibrated, and at the
+    /// end.
     pub chances: Vec<(usize, f32)>,
-    /// Of each turn: the decision that it begins after, and its name.
+    /// For each turn, the number of decisions before it, and its name.
     pub turns: Vec<(usize, String)>,
-    /// The largest changes by dice and draws: what fell, against the mean of what could have fallen.
+    /// The largest changes by dice and draws, relative to their mean.
     pub luck: Vec<Swing>,
-    /// How often the dice of each decision were thrown again for that mean.
+    /// Number of rerolls behind that mean.
     pub throws: u16,
 }
 
-/// A choice that was worse than an alternative.
+/// A choice shown to be worse than an alternative.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mistake {
-    /// Which decision, from 1.
+    /// Its decision, from 1.
     pub step: usize,
-    /// Who decided.
+    /// The side that decided.
     pub side: Side,
-    /// What, in words.
+    /// The choice, in words.
     pub text: String,
     /// The better alternative, in words.
     pub instead: String,
-    /// By how much the chance of the side that decided is less: below 0.
+    /// Change of the deciding side's winning chance: below 0.
     pub change: f64,
-    /// The interval of that, all of it below 0.
+    /// The interval of that change, wholly below 0.
     pub interval: [f64; 2],
-    /// How many games were played after either choice.
+    /// Number of games played after either choice.
     pub games: u64,
 }
 
-/// What was found about the choices of a game.
+/// The verdict on the choices of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Judgement {
     /// The bot that plays on for both sides.
     pub policy: String,
-    /// How many decisions were looked at.
+    /// Number of decisions examined.
     pub decisions: usize,
-    /// How many of them were judged in the end.
+    /// Number of them judged in the end.
     pub judged: usize,
-    /// True if it was stopped before its end, or time ran out before anything could be judged.
+    /// True if judging was stopped early, or ran out of time before anything could be judged.
     pub cut_short: bool,
-    /// Those shown to be mistakes, the worst one first.
+    /// The proven mistakes, worst first.
     pub mistakes: Vec<Mistake>,
 }
 
-/// A finished game, to be looked back on in another thread.
+/// A finished game, to be reviewed on another thread.
 pub(super) struct Finished<G: Playable> {
     world: Arc<World<G>>,
     start: G::State,
@@ -111,13 +111,13 @@ impl<G: Playable> Session<G> {
 }
 
 impl<G: Playable> Finished<G> {
-    /// The decisions: the position before each, and the decision.
+    /// The decisions, each with the position before it.
     fn decisions(&self) -> impl Iterator<Item = (&G::State, &Past<G>)> {
         let before = [&self.start].into_iter().chain(self.past.iter().map(|past| &past.after.state));
         before.zip(&self.past)
     }
 
-    /// A choice with what was asked, in words.
+    /// A choice with its question, in words.
     fn words(&self, before: &G::State, action: G::Action) -> String {
         let words = G::action_words(&self.world.rules, before, action);
         match G::status(before) {
@@ -155,7 +155,7 @@ impl<G: Playable> Finished<G> {
     }
 }
 
-/// Keeps a swing if it is one of the largest.
+/// Keeps a swing if it is among the largest.
 fn keep(swings: &mut Vec<Swing>, change: f64, swing: impl FnOnce() -> Swing) {
     let place = swings.partition_point(|one| one.change.abs() >= change.abs());
     if place < SWINGS && change.abs() > 1e-4 {
@@ -164,8 +164,8 @@ fn keep(swings: &mut Vec<Swing>, change: f64, swing: impl FnOnce() -> Swing) {
     }
 }
 
-/// A finished game whose choices are judged in another thread.
-pub(super) struct Hearing<G: Playable> {
+/// A finished game whose choices are to be judged on another thread.
+pub(super) struct JudgeTask<G: Playable> {
     game: Finished<G>,
     spec: BotSpec,
     policy: Maker<G>,
@@ -173,14 +173,14 @@ pub(super) struct Hearing<G: Playable> {
 }
 
 impl<G: Playable> Session<G> {
-    /// The bot that plays on is that of `wilaya rollout`.
-    pub(super) fn hearing(&self, control: Control) -> Result<Hearing<G>, SessionError> {
+    /// The bot that plays on is the one of `wilaya rollout`.
+    pub(super) fn judge_task(&self, control: Control) -> Result<JudgeTask<G>, SessionError> {
         let spec: BotSpec = G::DEFAULT.parse()?;
-        Ok(Hearing { game: self.finished()?, policy: build::<G>(&spec)?, spec, control })
+        Ok(JudgeTask { game: self.finished()?, policy: build::<G>(&spec)?, spec, control })
     }
 }
 
-impl<G: Playable> Hearing<G> {
+impl<G: Playable> JudgeTask<G> {
     pub(super) fn judge(&self, work: u64) -> Judgement {
         let Self { game, spec, policy, control } = self;
         let config = JudgeConfig {

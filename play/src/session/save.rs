@@ -1,6 +1,6 @@
-//! Saves: who sits where, on the first line, and then a record of what was played so far. JSON Lines; see `docs/formats.md`.
+//! Saves: the players on the first line, followed by a record of the game so far. JSON Lines; see `docs/formats.md`.
 //!
-//! Where a game has secrets, a save is two files: what the persons who play may see, and all of it.
+//! In a game with secrets, a save is two files: one with what the human players may see, one with everything.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use wilaya_engine::{Audience, BySide, Outcome, Side, Status};
 use super::{Begin, Handover, Seat, Session, SessionError, World, next_screen};
 use crate::playable::Playable;
 
-/// The schema that this version writes and reads.
+/// The schema of this version.
 pub const SAVE_SCHEMA: &str = "wilaya.save/1";
 
 /// The first line of a save.
@@ -30,10 +30,10 @@ struct Head {
     /// The date or turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     when: Option<String>,
-    /// Who has won.
+    /// The winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     winner: Option<Side>,
-    /// True if the game keeps it up to date itself.
+    /// True for a game's automatic save.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     automatic: bool,
     /// Seconds used.
@@ -45,14 +45,14 @@ struct Head {
     secret: Option<String>,
 }
 
-/// A save as it stands in a file.
+/// A save file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Save {
     head: Head,
     record: String,
 }
 
-/// What is written: one file, or two.
+/// A save to be written: one file, or two.
 #[derive(Clone, Debug)]
 pub struct Saved {
     open: Save,
@@ -60,7 +60,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// The texts of the files; `name` is what the second one will be called.
+    /// The texts of the files; `name` is the future name of the second one.
     #[must_use]
     pub fn texts(&self, name: &str) -> (String, Option<String>) {
         let secret = self.secret.as_ref().map(|save| save.text(None));
@@ -68,7 +68,7 @@ impl Saved {
         (self.open.text(name), secret)
     }
 
-    /// The same as the save that a game keeps up to date itself.
+    /// The same, marked as a game's automatic save.
     #[must_use]
     pub fn automatic(mut self) -> Self {
         for save in [Some(&mut self.open), self.secret.as_mut()].into_iter().flatten() {
@@ -80,7 +80,7 @@ impl Saved {
 
 impl Save {
     fn text(&self, secret: Option<String>) -> String {
-        // Strings and numbers always have a text.
+        // Strings and numbers always serialize.
         let head = serde_json::to_string(&Head { secret, ..self.head.clone() }).unwrap_or_default();
         format!("{head}\n{}", self.record)
     }
@@ -88,9 +88,9 @@ impl Save {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is no save, or one of another version.
+    /// If it is not a save, or is from another version.
     pub fn parse(text: &str) -> Result<Self, SessionError> {
-        let wrong = |what: String| SessionError::Save(format!("this is no save: {what}"));
+        let wrong = |what: String| SessionError::Save(format!("this is not a save: {what}"));
         let (first, record) = text.split_once('\n').unwrap_or((text, ""));
         let value: Value = serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
         match value.get("schema").and_then(Value::as_str) {
@@ -104,7 +104,7 @@ impl Save {
         if head.version != VERSION {
             let found = &head.version;
             let what =
-                format!("it was made by wilaya {found}, and this is {VERSION}: use that version to go on");
+                format!("it was made by wilaya {found}, and this is {VERSION}: load it with that version");
             return Err(SessionError::Save(what));
         }
         Ok(Self { head, record: record.to_owned() })
@@ -116,25 +116,25 @@ impl Save {
         &self.head.game
     }
 
-    /// The date or turn, if the save tells it.
+    /// The date or turn, if the save has it.
     #[must_use]
     pub fn when(&self) -> Option<&str> {
         self.head.when.as_deref()
     }
 
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         self.head.winner
     }
 
-    /// Who sits where.
+    /// The players of the sides.
     #[must_use]
     pub fn seats(&self) -> &BySide<String> {
         &self.head.seats
     }
 
-    /// Seats somebody else where a program sits.
+    /// Replaces programs by another player.
     pub fn replace_programs(&mut self, seat: &Seat) {
         for side in Side::ALL {
             if self.head.seats[side].parse::<Seat>().is_ok_and(|seat| seat.is_program()) {
@@ -143,30 +143,30 @@ impl Save {
         }
     }
 
-    /// True if the game keeps it up to date itself.
+    /// True for a game's automatic save.
     #[must_use]
     pub fn is_automatic(&self) -> bool {
         self.head.automatic
     }
 
-    /// The name of the file beside it that holds what is hidden.
+    /// The name of its file of secrets.
     #[must_use]
     pub fn secret(&self) -> Option<&str> {
         self.head.secret.as_deref()
     }
 
-    /// The first line of the record, which tells the setting that the rules have to be built for.
+    /// The first line of the record, with the setting to build the rules for.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a header.
     pub fn header(&self) -> Result<Header, SessionError> {
         Ok(Header::parse(&self.record)?)
     }
 
-    /// Takes the game up where it was left.
+    /// Resumes the game.
     ///
     /// # Errors
-    /// If the rules are others, or the record is not one of a game by these rules.
+    /// If the rules differ, or the record is not a legal game under them.
     pub fn resume<G: Playable>(
         &self,
         world: Arc<World<G>>,
@@ -174,7 +174,7 @@ impl Save {
     ) -> Result<Session<G>, SessionError> {
         if self.secret().is_some() {
             return Err(SessionError::Save(
-                "what is hidden is in a second file, which was not read".to_owned(),
+                "its secrets are in a second file, which was not read".to_owned(),
             ));
         }
         let record = Record::<G>::parse(&world.rules, &self.record)?;
@@ -186,8 +186,8 @@ impl Save {
                 && programs.is_none()
             {
                 return Err(SessionError::Save(format!(
-                    "{spec} plays in it, a program, and a save starts none: wilaya play --load SAVE --bot BOT goes on with \
-                     another bot, or with this one"
+                    "the program {spec} plays in it, and loading a save never starts a program: use wilaya play --load SAVE \
+                     --bot BOT to continue with another bot, or with this one"
                 )));
             }
         }
@@ -197,9 +197,7 @@ impl Save {
         session.replay(&record)?;
         let ordered = self.head.handovers.is_sorted_by_key(|one| one.steps);
         if !ordered || self.head.handovers.last().is_some_and(|one| one.steps > session.steps()) {
-            return Err(SessionError::Save(
-                "its seats change hands after a decision that was not made".to_owned(),
-            ));
+            return Err(SessionError::Save("its seats change hands after its last decision".to_owned()));
         }
         session.handovers = self.head.handovers.clone();
         session.screen = next_screen(&session.seats, G::status(session.state()).side(), session.screen);
@@ -210,34 +208,34 @@ impl Save {
 }
 
 impl<G: Playable> Session<G> {
-    /// Plays a record with the dice of its seed, which must fall as they fell.
+    /// Replays a record with the dice of its seed, which must match.
     fn replay(&mut self, record: &Record<G>) -> Result<(), SessionError> {
         let wrong =
             |line: usize, what: &str| SessionError::Save(format!("line {line} of its record: {what}"));
         if self.start_rolls != record.rolls {
-            return Err(wrong(2, "the dice of the set-up are not those of its seed"));
+            return Err(wrong(2, "the set-up dice do not match its seed"));
         }
         for step in &record.steps {
             match G::status(self.state()) {
                 Status::Over(_) => return Err(wrong(step.line, "the game is already over")),
                 Status::Decision { side, .. } if side != step.side => {
-                    return Err(wrong(step.line, "the other side decides here"));
+                    return Err(wrong(step.line, "it is the other side's turn"));
                 }
                 Status::Decision { .. } => {}
             }
             if !G::is_legal(&self.world.rules, self.state(), step.action) {
-                return Err(wrong(step.line, "this is none of the choices"));
+                return Err(wrong(step.line, "this is not one of the choices"));
             }
             self.play(step.action);
             if self.past.last().is_none_or(|past| past.rolls != step.rolls) {
-                return Err(wrong(step.line, "the dice are not those of its seed"));
+                return Err(wrong(step.line, "the dice do not match its seed"));
             }
         }
         Ok(())
     }
 
-    /// The record of what was played so far: all of it, or what all these sides may see, and that without the seed, which
-    /// tells the dice.
+    /// The record of the game so far: everything, or only what all these sides may see, without the seed, which would reveal
+    /// the dice.
     fn record(&self, readers: Option<&[Side]>) -> String {
         let sees = |audience: Audience| {
             readers.is_none_or(|sides| sides.iter().all(|&side| audience.includes(side)))
@@ -259,13 +257,13 @@ impl<G: Playable> Session<G> {
         text + &last
     }
 
-    /// The record as the persons who play may have it. Two persons share one: it holds what both may see.
+    /// The record for the human players. Two humans share one: it holds what both may see.
     pub(super) fn record_text(&self) -> String {
         let humans: Vec<Side> = Side::ALL.into_iter().filter(|&side| self.seats[side].is_human()).collect();
         self.record((!self.is_open()).then_some(&humans))
     }
 
-    /// What a save holds.
+    /// The save of the current state.
     pub(super) fn saved(&self) -> Saved {
         let head = Head {
             schema: SAVE_SCHEMA.to_owned(),
@@ -285,16 +283,16 @@ impl<G: Playable> Session<G> {
         Saved { open: save(self.record_text()), secret }
     }
 
-    /// Checks that a person may sit on a seat: who watched bots play has seen everything.
+    /// Checks that a human may take a seat: a human who has watched bots play has seen everything.
     pub(super) fn check_seat(&self, side: Side) -> Result<(), SessionError> {
         let shows = G::SECRETS && !self.is_over() && !self.seats[side].is_human();
         if shows { Err(SessionError::Seat(side)) } else { Ok(()) }
     }
 
-    /// Gives a side to somebody else: a person may let a bot play on, and the other way round where nothing is secret.
+    /// Gives a side to another player: to a bot at any time, and to a human where nothing is secret.
     ///
     /// # Errors
-    /// An unknown bot, or a side whose secrets a person would see.
+    /// An unknown bot, or a side whose secrets the human would see.
     pub(super) fn take_seat(&mut self, side: Side, seat: Seat) -> Result<(), SessionError> {
         if seat.is_human() {
             self.check_seat(side)?;
@@ -309,7 +307,7 @@ impl<G: Playable> Session<G> {
         if let Some((thinks, _, control)) = &self.thinking
             && *thinks == side
         {
-            // It thinks for nobody now.
+            // Its answer is no longer needed.
             control.stop();
         }
         let from = std::mem::replace(&mut self.seats[side], seat);

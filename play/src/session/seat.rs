@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The players of the sides.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use wilaya_bots::mcts::Level;
 use wilaya_bots::{BotSpec, SpecError};
 
-/// Who decides for a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Seat {
-    /// A person.
+    /// A human.
     Human,
     /// A bot.
     Bot(BotSpec),
 }
 
-/// The word for a person.
+/// The word for a human player.
 pub const HUMAN: &str = "human";
 
 impl Seat {
-    /// True for a person.
+    /// True for a human.
     #[must_use]
     pub fn is_human(&self) -> bool {
         *self == Self::Human
@@ -33,7 +33,7 @@ impl Seat {
         matches!(self, Self::Bot(spec) if spec.program().is_some())
     }
 
-    /// The bot of a level of the search.
+    /// The search bot at a level.
     #[must_use]
     pub fn level(level: Level) -> Self {
         let keys = vec![("level".to_owned(), level.name().to_owned())];
@@ -67,7 +67,7 @@ impl TryFrom<String> for Seat {
 impl FromStr for Seat {
     type Err = SpecError;
 
-    /// `human`, a level, or a bot's specification.
+    /// Reads `human`, a level, or a bot's specification.
     fn from_str(text: &str) -> Result<Self, SpecError> {
         if text == HUMAN {
             return Ok(Self::Human);

@@ -1,4 +1,4 @@
-//! A folder of saves. A file is replaced whole or not at all.
+//! A folder of saves. Files are replaced whole or not at all.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufRead as _, ErrorKind, Write as _};
@@ -13,43 +13,43 @@ use wilaya_files::{Lock, LockError};
 
 use super::{Save, Saved, SessionError};
 
-/// What the name of a file of secrets ends in.
+/// Suffix of a file with secrets.
 const SECRET: &str = ".secret";
-/// What the name of a save ends in.
+/// Suffix of a save.
 const ENDING: &str = ".save";
-/// What the names of files begin and end with while they are written.
+/// Prefix and suffix of a file being written.
 const UNFINISHED: (&str, &str) = (".wilaya-", ".part");
-/// A file that is still unfinished after this time was left behind by a write that was interrupted.
+/// An unfinished file older than this was left by an interrupted write.
 const STALE: Duration = Duration::from_secs(3600);
-/// The longest name of a save, in letters.
+/// Maximum length of a save's name, in letters.
 const LONGEST: usize = 60;
 
-/// Something wrong with a file of saves.
+/// An error of a file of saves.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file or folder that cannot be used.
     #[error("{path}: {error}")]
     File {
-        /// Which.
+        /// Its path.
         path: String,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// A save that another process writes.
+    /// A save that another process is writing.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// A name that is none.
-    #[error("\"{0}\" is no name for a save: use up to {LONGEST} letters, digits, spaces, - and _")]
+    /// An invalid name.
+    #[error("\"{0}\" is not a valid name for a save: use up to {LONGEST} letters, digits, spaces, - and _")]
     Name(String),
-    /// A name that another save has.
-    #[error("there is a save called \"{0}\" already")]
+    /// A name already taken.
+    #[error("a save called \"{0}\" already exists")]
     Exists(String),
-    /// What is in it.
+    /// Invalid content.
     #[error("{path}: {error}")]
     Content {
-        /// Which.
+        /// The path of the file.
         path: String,
-        /// What is wrong.
+        /// The error.
         error: SessionError,
     },
 }
@@ -60,7 +60,7 @@ impl StoreError {
     }
 }
 
-/// A folder of saves. A save that it has written is locked for other processes until the last clone of it is dropped.
+/// A folder of saves. Each save it has written is locked for other processes until the last clone of the store is dropped.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -72,17 +72,17 @@ pub struct Store {
 pub struct SaveEntry {
     /// Its name.
     pub name: String,
-    /// When it was written, in seconds since 1970.
+    /// Time of writing, in seconds since 1970.
     pub written: u64,
-    /// The game, if it can be read.
+    /// Its game, if readable.
     pub game: Option<String>,
     /// Its date or turn.
     pub when: Option<String>,
-    /// Who has won, if it is over.
+    /// The winner, if the game is over.
     pub winner: Option<Side>,
-    /// Who sits where, if it can be read.
+    /// The players, if readable.
     pub seats: Option<BySide<String>>,
-    /// Why it cannot be loaded, if that shows at first sight.
+    /// Why it cannot be loaded, as far as its first line tells.
     pub problem: Option<String>,
 }
 
@@ -99,7 +99,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Replaces a file whole.
+/// Replaces a whole file.
 fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
     let write = || {
         unfinished(folder_of(path), text)?.persist(path).map_err(|error| error.error)?;
@@ -108,7 +108,7 @@ fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
     write().map_err(StoreError::file(path))
 }
 
-/// Writes a file that is not there yet; false if it is. Of two programs that try at once, one succeeds.
+/// Creates a file; false if it already exists. If two programs try at once, one succeeds.
 fn create(path: &Path, text: &str) -> Result<bool, StoreError> {
     let write = || match unfinished(folder_of(path), text)?.persist_noclobber(path) {
         Ok(_) => Ok(true),
@@ -118,7 +118,7 @@ fn create(path: &Path, text: &str) -> Result<bool, StoreError> {
     write().map_err(StoreError::file(path))
 }
 
-/// Removes a file if it is there.
+/// Removes a file if it exists.
 fn remove(path: &Path) -> Result<(), StoreError> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::file(path)(error)),
@@ -126,25 +126,25 @@ fn remove(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The file beside a save that holds what is hidden.
+/// The path of a save's file of secrets.
 fn secret_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(SECRET);
     path.with_file_name(name)
 }
 
-/// The texts of a save and of the file beside it.
+/// The texts of a save and of its file of secrets.
 fn texts(path: &Path, saved: &Saved) -> (String, Option<String>) {
     saved.texts(&secret_of(path).file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// Writes a save to a file, and what is hidden to one beside it.
+/// Writes a save, and its secrets to a file beside it.
 ///
 /// # Errors
-/// A file that cannot be written: then the one that was there is still there.
+/// A file that cannot be written; the previous file is then still there.
 fn write(path: &Path, saved: &Saved) -> Result<(), StoreError> {
     let (open, secret) = texts(path, saved);
-    // Whoever reads finds the name of the second file in the first: so the second comes first, and goes last.
+    // A reader finds the name of the second file in the first, so the second is written first and removed last.
     if let Some(secret) = &secret {
         replace(&secret_of(path), secret)?;
     }
@@ -152,7 +152,7 @@ fn write(path: &Path, saved: &Saved) -> Result<(), StoreError> {
     if secret.is_none() { remove(&secret_of(path)) } else { Ok(()) }
 }
 
-/// Writes a save whose files are not there yet; false if one of them is.
+/// Writes a save whose files do not exist yet; false if one of them does.
 fn write_new(path: &Path, saved: &Saved) -> Result<bool, StoreError> {
     let (open, secret) = texts(path, saved);
     if let Some(secret) = &secret
@@ -167,10 +167,10 @@ fn write_new(path: &Path, saved: &Saved) -> Result<bool, StoreError> {
     created
 }
 
-/// Reads a save, and the file beside it that holds what is hidden.
+/// Reads a save and its file of secrets.
 ///
 /// # Errors
-/// A file that cannot be read or is no save.
+/// A file that cannot be read or is not a save.
 pub fn read(path: &Path) -> Result<Save, StoreError> {
     let text = |path: &Path| std::fs::read_to_string(path).map_err(StoreError::file(path));
     let content = |path: &Path| {
@@ -179,14 +179,14 @@ pub fn read(path: &Path) -> Result<Save, StoreError> {
     };
     let save = Save::parse(&text(path)?).map_err(content(path))?;
     let Some(name) = save.secret() else { return Ok(save) };
-    // Only a file beside it.
+    // The file must be in the same folder.
     let name = Path::new(name).file_name().unwrap_or_default();
     let beside = path.with_file_name(name);
     Save::parse(&text(&beside)?).map_err(content(&beside))
 }
 
 impl Store {
-    /// Saves in this folder; it is made when something is saved.
+    /// The saves in this folder, which is created with the first save.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         Self { folder, locks: Arc::default() }
@@ -198,9 +198,9 @@ impl Store {
         &self.folder
     }
 
-    /// The locks, with that of this save taken: held from the first writing until [`Store::close`].
+    /// The locks, including that of this save, which is held from its first write until [`Store::close`].
     fn hold(&self, path: &Path) -> Result<MutexGuard<'_, HashMap<PathBuf, Lock>>, StoreError> {
-        // Whatever thread has panicked, the locks are those that are held.
+        // Even after a panic on some thread, the map holds the current locks.
         let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
         if !locks.contains_key(path) {
             locks.insert(path.to_owned(), Lock::file(path)?);
@@ -208,8 +208,8 @@ impl Store {
         Ok(locks)
     }
 
-    /// Waits for a save that is just being written, gives up all locks, and lets nothing be written any more: for the end of
-    /// the program.
+    /// Waits for any save being written, releases all locks, and lets nothing be written afterwards; for the end of the
+    /// program.
     pub fn close(&self) {
         let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
         locks.clear();
@@ -219,7 +219,7 @@ impl Store {
     /// The file of a save.
     ///
     /// # Errors
-    /// A name that is none.
+    /// An invalid name.
     pub fn path(&self, name: &str) -> Result<PathBuf, StoreError> {
         let fits = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
         if name.is_empty() || name.trim() != name || name.chars().count() > LONGEST || !name.chars().all(fits)
@@ -229,7 +229,7 @@ impl Store {
         Ok(self.folder.join(format!("{name}{ENDING}")))
     }
 
-    /// The name of the save in this file, if it is one of this folder.
+    /// The name of the save in this file, if the file is in this folder.
     #[must_use]
     pub fn name_of(&self, path: &Path) -> Option<String> {
         let same = folder_of(path).canonicalize().ok()? == self.folder.canonicalize().ok()?;
@@ -241,10 +241,10 @@ impl Store {
         std::fs::create_dir_all(&self.folder).map_err(StoreError::file(&self.folder))
     }
 
-    /// Writes a save; one of this name is replaced.
+    /// Writes a save, replacing any of the same name.
     ///
     /// # Errors
-    /// A name that is none, a save that another process writes, or a file that cannot be written.
+    /// An invalid name, a save that another process is writing, or a file that cannot be written.
     pub fn write(&self, name: &str, saved: &Saved) -> Result<PathBuf, StoreError> {
         let path = self.path(name)?;
         self.make()?;
@@ -253,14 +253,14 @@ impl Store {
         Ok(path)
     }
 
-    /// Writes a save under a name that no other save has.
+    /// Writes a save under an unused name.
     ///
     /// # Errors
-    /// A name that is none or taken, or a file that cannot be written.
+    /// An invalid or used name, or a file that cannot be written.
     pub fn write_new(&self, name: &str, saved: &Saved) -> Result<PathBuf, StoreError> {
         let path = self.path(name)?;
         let exists = || StoreError::Exists(name.to_owned());
-        // A save that is there may be that of a game which another process plays: its lock is left alone.
+        // An existing save may belong to a game in another process, so its lock is left alone.
         if path.exists() {
             return Err(exists());
         }
@@ -276,7 +276,7 @@ impl Store {
         Err(exists())
     }
 
-    /// Writes a save under a name that begins so and ends in the next free number. Returns the name.
+    /// Writes a save under this prefix and the next free number. Returns the name.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -295,7 +295,7 @@ impl Store {
         }
     }
 
-    /// The names in the folder that a save or what is hidden of one has.
+    /// The names in the folder used by a save or a file of secrets.
     fn taken(&self) -> BTreeSet<String> {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
         let name =
@@ -306,18 +306,18 @@ impl Store {
     /// Reads a save.
     ///
     /// # Errors
-    /// A name that is none, a file that cannot be read or is no save.
+    /// An invalid name, or a file that cannot be read or is not a save.
     pub fn read(&self, name: &str) -> Result<Save, StoreError> {
         read(&self.path(name)?)
     }
 
-    /// Deletes a save with what is hidden of it.
+    /// Deletes a save and its file of secrets.
     ///
     /// # Errors
-    /// A name that is none, a save that another process writes, or a file that is not there or cannot be deleted.
+    /// An invalid name, a save that another process is writing, or a file that does not exist or cannot be deleted.
     pub fn delete(&self, name: &str) -> Result<(), StoreError> {
         let path = self.path(name)?;
-        // Where there is no such file, nothing is locked either.
+        // A missing file must not be locked.
         std::fs::metadata(&path).map_err(StoreError::file(&path))?;
         let mut held = self.hold(&path)?;
         std::fs::remove_file(&path).map_err(StoreError::file(&path))?;
@@ -326,7 +326,7 @@ impl Store {
         removed
     }
 
-    /// The saves, the newest first.
+    /// The saves, newest first.
     #[must_use]
     pub fn list(&self) -> Vec<SaveEntry> {
         let mut found: Vec<_> = self
@@ -334,7 +334,7 @@ impl Store {
             .into_iter()
             .filter_map(|name| {
                 let path = self.path(&name).ok()?;
-                // A folder is no save.
+                // A folder is not a save.
                 let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
                 let written = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
                 let (save, problem) = match first_line(&path).and_then(|line| Ok(Save::parse(&line)?)) {
@@ -358,17 +358,17 @@ impl Store {
         found.into_iter().map(|(_, entry)| entry).collect()
     }
 
-    /// Deletes what writes that were interrupted have left in the folder. Files of a write that may still go on stay.
+    /// Deletes files left in the folder by interrupted writes; keeps those of writes that may still be in progress.
     pub fn clear_unfinished(&self) {
         let (prefix, suffix) = UNFINISHED;
         for entry in std::fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok) {
             let name = entry.file_name();
             let ours = name.to_str().is_some_and(|name| name.starts_with(prefix) && name.ends_with(suffix));
-            // Of a link this is the link itself.
+            // For a link, this is the link itself.
             let data = entry.metadata().ok().filter(|data| ours && data.is_file());
             let age = data.and_then(|data| data.modified().ok()?.elapsed().ok());
             if age.is_some_and(|age| age > STALE) {
-                // Whatever cannot be deleted does no harm.
+                // A file that cannot be deleted does no harm.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
@@ -382,7 +382,7 @@ fn first_line(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
     Ok(line)
 }
 
-/// How long ago a save was written, in words.
+/// The age of a save, in words.
 #[must_use]
 pub fn ago(written: u64) -> String {
     let age = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();

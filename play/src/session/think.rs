@@ -1,4 +1,4 @@
-//! Bots that think in a thread of their own.
+//! Bots that think on their own thread.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::player::Player;
 use super::{Session, SessionError, World};
 use crate::playable::Playable;
 
-/// A bot with a position to think about: take it to another thread and [run](Thought::run) it.
+/// A bot with a position to think about: send it to another thread and [run](Thought::run) it.
 #[derive(Debug)]
 pub struct Thought<G: Playable> {
     world: Arc<World<G>>,
@@ -21,13 +21,13 @@ pub struct Thought<G: Playable> {
     player: Player<G>,
 }
 
-/// What came of it.
+/// The result of a [`Thought`].
 #[derive(Debug)]
 pub struct Done<G: Playable> {
     side: Side,
     version: u64,
     player: Player<G>,
-    /// What it chose, or why it cannot go on.
+    /// The bot's choice, or why it cannot continue.
     action: Result<G::Action, String>,
 }
 
@@ -48,10 +48,10 @@ impl<G: Playable> Thought<G> {
 }
 
 impl<G: Playable> Session<G> {
-    /// Hands out the bot whose turn it is.
+    /// Hands out the bot to move.
     ///
     /// # Errors
-    /// If it is not a bot's turn, or the bot is thinking already.
+    /// If no bot is to move, or it is thinking already.
     pub fn begin_thought(&mut self) -> Result<Thought<G>, SessionError> {
         let side = match self.turn() {
             None => return Err(SessionError::Over),
@@ -69,10 +69,10 @@ impl<G: Playable> Session<G> {
         Ok(Thought { world, state, side, version: self.version, player })
     }
 
-    /// Takes the bot back and plays what it chose, unless the position is another one by now. True if it was played.
+    /// Takes the bot back and plays its choice, unless the position has changed since. True if it was played.
     pub fn end_thought(&mut self, done: Done<G>) -> bool {
         let Done { side, version, player, action } = done;
-        // Whoever has the seat by now may be somebody else.
+        // The seat may have a new player by now.
         if self.players[side].is_none() && !self.seats[side].is_human() {
             self.players[side] = Some(player);
         }
@@ -93,20 +93,20 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Which bot of a side cannot go on, and why, if it cannot.
+    /// The bot of a side that cannot continue, with the reason.
     pub(super) fn stopped(&self, side: Side) -> Option<String> {
         let why = self.stopped[side].as_ref()?;
         Some(format!("{} ({}) has stopped: {why}", self.seats[side], G::SIDES[side]))
     }
 
-    /// Makes the bot that thinks answer now.
+    /// Makes a thinking bot answer now.
     pub fn stop_thinking(&self) {
         if let Some((_, _, control)) = &self.thinking {
             control.stop();
         }
     }
 
-    /// How much of its thinking the bot has done, 0 to 1, if one thinks and that is no secret.
+    /// A thinking bot's progress, 0 to 1, unless that is secret.
     #[must_use]
     pub fn thinking(&self) -> Option<f32> {
         let open = self.thinking.as_ref().filter(|_| !self.waits_in_secret());
@@ -114,7 +114,7 @@ impl<G: Playable> Session<G> {
     }
 }
 
-/// A choice and what a bot thinks of it.
+/// A choice with a bot's opinion of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct HintLine {
     /// The choice in notation.
@@ -125,24 +125,24 @@ pub struct HintLine {
     pub value: f64,
     /// The 95 % interval of the value.
     pub interval: Option<[f64; 2]>,
-    /// How often it was tried.
+    /// Number of times it was tried.
     pub visits: Option<u64>,
 }
 
-/// The choices, the best one first.
+/// The choices, ranked by a bot.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hint {
     /// The bot that was asked.
     pub bot: String,
-    /// The version that the position had.
+    /// The version of the position.
     pub version: u64,
-    /// True if the values are chances to win; else they are points of the bot's own.
+    /// True if the values are winning chances, false if they are on the bot's own scale.
     pub chance: bool,
-    /// The choices.
+    /// The choices, best first.
     pub lines: Vec<HintLine>,
 }
 
-/// A question to a bot: take it to another thread and [ask](Question::ask) it.
+/// A question to a bot: send it to another thread and [ask](Question::ask) it.
 pub(super) struct Question<G: Playable> {
     world: Arc<World<G>>,
     state: G::State,
@@ -159,9 +159,9 @@ impl<G: Playable> Question<G> {
         G::legal(&world.rules, &state, &mut legal);
         let view = View::new(&world.rules, &state, side);
         let Explanation { unit, ranked } =
-            bot.explain(view, &legal).ok_or(SessionError::Hint("the bot has no opinion to tell"))?;
+            bot.explain(view, &legal).ok_or(SessionError::Hint("this bot does not rank choices"))?;
         let seen = *G::observe(&world.rules, &state, side).state();
-        // A search ranks by visits; whoever reads values expects them in their order.
+        // A search ranks by visits, but readers expect values in descending order.
         let mut ranked = ranked;
         ranked.sort_by(|one, other| other.value.total_cmp(&one.value));
         let lines = ranked.into_iter().map(|one| HintLine {
@@ -176,7 +176,7 @@ impl<G: Playable> Question<G> {
 }
 
 impl<G: Playable> Session<G> {
-    /// A question to a bot about the decision of a person.
+    /// A question to a bot about a human's decision.
     pub(super) fn question(&self, spec: &BotSpec) -> Result<Question<G>, SessionError> {
         let Status::Decision { side, .. } = G::status(self.state()) else {
             return Err(SessionError::Over);

@@ -1,4 +1,4 @@
-//! What a reader sees of a session.
+//! A reader's view of a session.
 
 use serde::Serialize;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng};
@@ -8,125 +8,125 @@ use super::{AND, Handover, Line, Session, SessionError};
 use crate::playable::{Drafted, Playable, Prompt};
 use crate::table::Table;
 
-/// How many states that fit what a side sees are tried for dice.
+/// Number of states consistent with a side's view that are tried for dice.
 const WORLDS: usize = 4;
 
 /// A choice.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChoiceView {
-    /// In notation: what is handed back.
+    /// The choice in notation, to be sent back.
     pub action: String,
     /// In words.
     pub text: String,
-    /// The ids of the places that it names.
+    /// The ids of the places it names.
     pub places: Vec<String>,
-    /// The entry of the guide that explains it, if it is not the one of the decision.
+    /// The guide entry that explains it, if not the decision's own.
     pub topic: Option<String>,
-    /// What it costs, if the words do not say so.
+    /// Its cost, unless the words state it.
     pub price: Option<String>,
-    /// Whether dice may fall before the next decision: then its odds are worth asking for.
+    /// True if dice may fall before the next decision, so that its odds are worth asking for.
     pub uncertain: bool,
     /// The choices of the decision that it leads to, if it only chooses what is decided next: each stands for both.
     pub then: Vec<ChoiceView>,
 }
 
-/// The decision that waits.
+/// The current decision.
 #[derive(Clone, Debug, Serialize)]
 pub struct DecisionView {
-    /// Who decides.
+    /// The side to move.
     pub side: Side,
-    /// True if the reader does.
+    /// True if the reader decides.
     pub yours: bool,
-    /// True if a bot does.
+    /// True if a bot decides.
     pub bot: bool,
-    /// What is decided.
+    /// The question, in words.
     pub text: String,
-    /// Where the rules speak of it.
+    /// The rule section.
     pub rule: &'static str,
-    /// True if it can be drafted together with those that follow.
+    /// True if it can be drafted together with the decisions after it.
     pub draft: bool,
     /// The choices, if the reader decides.
     pub choices: Vec<ChoiceView>,
 }
 
-/// Whether something can be taken back.
+/// Whether undo is possible.
 #[derive(Clone, Debug, Serialize)]
 pub struct UndoView {
-    /// True if it can.
+    /// True if it is.
     pub allowed: bool,
-    /// If not, why.
+    /// The reason if it is not.
     pub why: Option<String>,
 }
 
-/// A seat that a person gave to a bot.
+/// A human's seat that a bot has taken over.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatView {
-    /// Which.
+    /// Its side.
     pub side: Side,
-    /// If it cannot be had back, why.
+    /// Why the human cannot take it back, if so.
     pub why: Option<String>,
 }
 
-/// A bot that cannot go on.
+/// A bot that cannot continue.
 #[derive(Clone, Debug, Serialize)]
 pub struct StoppedView {
-    /// Whose.
+    /// Its side.
     pub side: Side,
-    /// Which, and why not.
+    /// The bot, and the reason.
     pub why: String,
 }
 
 /// A part of the log.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogPart {
-    /// The entry that it begins with.
+    /// The index of its first entry.
     pub from: usize,
-    /// The entry that the next part begins with.
+    /// The index of the next part's first entry.
     pub next: usize,
     /// The lines.
     pub lines: Vec<Line>,
 }
 
-/// What a reader sees.
+/// Everything a reader sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The version of the position: hand it back with a choice.
+    /// The version of the position: send it back with a choice.
     pub version: u64,
-    /// Grows when something was taken back: the log is then another one.
+    /// Grows whenever something is taken back, which replaces the log.
     pub epoch: u64,
-    /// Whose eyes; none if everything is open.
+    /// The reader's side; `None` if nothing is hidden.
     pub reader: Option<Side>,
-    /// The side whose player has to sit down at the screen before the game goes on.
+    /// The side whose player must take the screen before the game continues.
     pub hand_over: Option<Side>,
-    /// How many decisions were made that the reader knows of.
+    /// Number of decisions made that the reader knows of.
     pub steps: usize,
     /// The winner, once the game is over.
     pub winner: Option<Side>,
-    /// How the game has ended, once it is over: the last sentence of the log.
+    /// How the game ended, once it is over: the last sentence of the log.
     pub ending: Option<String>,
-    /// What lies on the map and beside it.
+    /// The map and everything beside it.
     pub table: Table,
-    /// The decision that waits.
+    /// The current decision.
     pub decision: Option<DecisionView>,
-    /// Whether something can be taken back.
+    /// Whether undo is possible.
     pub undo: UndoView,
-    /// A seat that a person gave to a bot, if one did.
+    /// The human's seat that a bot has taken over, if any.
     pub seat: Option<SeatView>,
-    /// What happened.
+    /// The log.
     pub log: LogPart,
-    /// Seconds that each side has used.
+    /// Seconds used by each side.
     pub used: BySide<f64>,
-    /// How much of its thinking a bot has done, if one thinks.
+    /// A bot's progress in its thinking, if one is thinking.
     pub thinking: Option<f32>,
-    /// A bot that has to decide and cannot go on.
+    /// The bot to move, if it cannot continue.
     pub stopped: Option<StoppedView>,
 }
 
 impl<G: Playable> Session<G> {
-    /// What a reader sees, with the log from an entry on.
+    /// A reader's view, with the log from entry `log_from`.
     ///
     /// # Errors
-    /// If the reader asks for the eyes of a side that a bot plays, while there are secrets.
+    /// If the view of a bot's side is asked for while there are secrets.
     pub fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError> {
         let reader = self.reader(asked)?;
         let steps = self.announced();
@@ -155,7 +155,7 @@ impl<G: Playable> Session<G> {
         })
     }
 
-    /// What lay on the table after so many decisions.
+    /// The table after `step` decisions.
     ///
     /// # Errors
     /// If the game has secrets and is not over.
@@ -188,7 +188,8 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The state if nothing is hidden, else a few that fit what a side sees: the same few whatever is hidden.
+    /// The state itself if nothing is hidden, else a few states consistent with a side's view: the same few whatever is
+    /// hidden.
     fn worlds(&self, state: &G::State, side: Side) -> Vec<G::State> {
         if !G::SECRETS {
             return vec![*state];
@@ -205,7 +206,7 @@ impl<G: Playable> Session<G> {
         let human = self.seats[side].is_human();
         let yours = human && reader.is_none_or(|reader| reader == side);
         let prompt = G::prompt(rules, seen, kind);
-        // What is asked may name what the other side does not know, and that it is asked may tell of it.
+        // The question may name something the other side does not know, and even asking it may reveal something.
         let Prompt { text, rule } = if yours || self.is_open() { prompt } else { Prompt::new("decides", "") };
         let choices = if yours {
             let worlds = self.worlds(state, side);
@@ -274,7 +275,7 @@ pub(super) fn legal<G: Playable>(rules: &G::Rules, state: &G::State) -> Actions<
     legal
 }
 
-/// Whether dice fall before the next decision if this is chosen.
+/// True if this choice leads to dice before the next decision.
 fn rolls_dice<G: Playable>(rules: &G::Rules, state: &G::State, action: G::Action) -> bool {
     let mut dice = RecordingDice::new(SeededDice::new(0, 0));
     let (mut state, mut events) = (*state, Vec::new());

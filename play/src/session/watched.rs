@@ -1,4 +1,4 @@
-//! A bot at a seat is shown what the other side decides: as it is decided, and all of it when it is seated later.
+//! A seated bot is shown the other side's decisions: each as it is made, and all of them if it is seated later.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,7 +9,7 @@ use wilaya_engine::{Choices as _, Game as _, View};
 use super::player::Player;
 use super::*;
 
-/// Counts what it is shown.
+/// Counts the decisions it is shown.
 struct Watcher(Arc<AtomicU32>);
 
 impl Bot<Algeria> for Watcher {

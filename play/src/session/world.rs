@@ -1,4 +1,4 @@
-//! What never changes in a session: rules, map.
+//! The constant parts of a session: rules, map, guide.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::guide::Guide;
 use crate::playable::Playable;
 
-/// Rules and map of a game that is played.
+/// Rules, map and guide of a game in progress.
 #[derive(Debug)]
 pub struct World<G: Playable> {
     /// The rules.
@@ -20,7 +20,7 @@ pub struct World<G: Playable> {
     pub board: Arc<Board>,
     /// How to play.
     pub guide: Arc<Guide>,
-    /// What programs that play are told.
+    /// The set-up message for programs.
     pub(super) setup: Setup,
 }
 
@@ -28,7 +28,7 @@ impl<G: Playable> World<G> {
     /// Builds the rules and draws the map.
     ///
     /// # Errors
-    /// A setting or figures that cannot be.
+    /// An invalid setting or figure.
     pub fn new(figures: &Figures, setting: &Setting) -> Result<Self, SessionError> {
         let rules = G::rules(figures, setting)?;
         let board = Board::of(G::sketch(&rules, figures), G::LAYOUT)?;

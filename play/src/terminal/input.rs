@@ -1,28 +1,28 @@
-//! What a person types.
+//! The commands of the terminal.
 
 use crate::session::DecisionView;
 
-/// The help.
+/// The help text.
 pub(super) const HELP: &str = "\
-A number, or the beginning of a choice or of one of its words, chooses it.
+To choose, type a number, or the beginning of a choice or of one of its words.
   ?           this help
-  list        the choices again
-  map         the map
-  show AREA   what is in an area, by id or name
-  log [N]     the last lines of the log
-  rules [WORD] how to play: what explains a word or a section of the rules
-  odds [N]    what may come of a choice, and how likely it is
-  hint        what a bot thinks of the choices
-  undo        take the last decision back
-  save [NAME] save the game: in its own save, or as it is now under another name
-  saves       the saves, the newest first
-  load NAME   go on with a saved game
+  list        show the choices again
+  map         show the map
+  show AREA   show an area, by id or name
+  log [N]     show the last lines of the log
+  rules [WORD] how to play: the contents, or the entry of a word or rule section
+  odds [N]    show the odds of a choice, or of all
+  hint        ask a bot to rank the choices
+  undo        take back your last decision
+  save [NAME] update the game's own save, or save a copy under another name
+  saves       list the saves, newest first
+  load NAME   load a saved game
   delete NAME delete a save
-  bot         let a bot play on for you
-  quit        save and leave
+  bot         let a bot take over for you
+  quit        save and quit
 ";
 
-/// What was typed.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Nothing,
@@ -44,17 +44,17 @@ pub(super) enum Command {
     Choose(Found),
 }
 
-/// What was found among the choices.
+/// The result of searching the choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     None,
-    /// The choice in notation.
+    /// One choice, in notation.
     One(String),
-    /// Numbers, from 1, and words.
+    /// Several choices: their numbers, from 1, and words.
     Many(Vec<(usize, String)>),
 }
 
-/// Reads a line.
+/// Parses a line.
 pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     match (word, rest) {
@@ -79,10 +79,10 @@ pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
     }
 }
 
-/// True if the words and the notation of a choice are what was typed.
+/// True if the text and the notation of a choice match the line.
 type Way<'a> = &'a dyn Fn(&str, &str) -> bool;
 
-/// Finds a choice: by number, notation, beginning, or the beginning of its words, whichever is met first.
+/// Finds a choice by number, notation, beginning, or beginnings of its words, in this order.
 fn find(line: &str, decision: &DecisionView) -> Found {
     let choices = &decision.choices;
     if let Ok(number) = line.parse::<usize>() {

@@ -1,4 +1,4 @@
-//! The face of a session in a terminal: text in, text out, so that it can be scripted through a pipe.
+//! The terminal front end: text in, text out, so that it can be scripted through a pipe.
 
 mod input;
 mod render;
@@ -20,26 +20,26 @@ use render::Pen;
 
 pub use render::saves;
 
-/// How the terminal behaves.
+/// The options of the terminal.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Colours.
+    /// True to print colours.
     pub color: bool,
-    /// Somebody looks on: show progress, and pause after a bot's moves.
+    /// True if someone is watching: show progress, and pause after a bot's moves.
     pub watched: bool,
-    /// The pause.
+    /// The length of the pause.
     pub pause: Duration,
-    /// Who is asked for hints, and plays on for a person who asks for that.
+    /// The bot that gives hints, and that takes over on request.
     pub adviser: BotSpec,
 }
 
-/// What went wrong.
+/// An error of the terminal.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    /// The terminal or pipe.
+    /// Input or output failed.
     #[error("the terminal: {0}")]
     Io(#[from] io::Error),
-    /// The session.
+    /// The session failed.
     #[error(transparent)]
     Session(#[from] SessionError),
 }
@@ -52,19 +52,19 @@ struct Terminal<'a, R, W> {
     out: W,
     pen: Pen,
     options: Options,
-    /// Whose eyes the screen shows.
+    /// The side whose view is shown.
     reader: Option<Side>,
-    /// How much of the log each side has been told.
+    /// Length of the log printed so far, by reader.
     shown: BySide<usize>,
     epoch: u64,
     turn: String,
     save_failed: bool,
 }
 
-/// Plays a game to its end, or until the input ends or says to quit.
+/// Plays a game until it ends, the input ends, or the user quits.
 ///
 /// # Errors
-/// A terminal that cannot be read or written.
+/// Input or output fails.
 pub fn run<R: BufRead, W: Write>(
     game: CurrentGame,
     catalogue: &Catalogue,
@@ -97,7 +97,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         self.game.session()
     }
 
-    /// Says which game is on.
+    /// Prints the heading of the game.
     fn open(&mut self) -> Result<(), TerminalError> {
         let session = self.game.session();
         let (_, title) = session.game();
@@ -110,13 +110,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
             writeln!(self.out, "{statement}")?;
         }
         if session.practice() {
-            writeln!(self.out, "Practice: undo goes back behind dice, so this is no game that counts.")?;
+            writeln!(self.out, "Practice game: undo can go back past dice, so the result does not count.")?;
         }
-        writeln!(self.out, "Type ? for help, rules goal for how to play.")?;
+        writeln!(self.out, "Type ? for help, or \"rules goal\" for how to play.")?;
         let view = self.session().view(None, 0)?;
         (self.reader, self.epoch) = (view.reader, view.epoch);
         self.turn.clear();
-        // Of a game that was taken up only the end of the log is told.
+        // Of a resumed game, print only the end of the log.
         let end = if view.steps > 0 { view.log.next.saturating_sub(10) } else { 0 };
         self.shown = BySide::new_with(|_| end);
         let shared = !self.session().is_open() && seats.iter().all(|(_, seat)| seat == HUMAN);
@@ -126,13 +126,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    /// Waits until the player of a side sits at the screen, which then has nothing on it of the other one's.
+    /// Waits until a side's player has taken the screen, after clearing it of the other side's view.
     fn wait_for(&mut self, side: Side) -> io::Result<()> {
         let name = self.session().sides()[side];
         if !self.options.watched {
-            return writeln!(self.out, "The screen is for {name}.");
+            return writeln!(self.out, "This screen is for {name}.");
         }
-        // What was printed is wiped off the screen, and off what can be scrolled back to.
+        // This clears the screen and the scrollback.
         write!(self.out, "\x1b[H\x1b[2J\x1b[3J{name}, take the screen and press Enter. ")?;
         self.out.flush()?;
         self.input.read_line(&mut String::new())?;
@@ -140,13 +140,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    /// Hands the screen to the other player, unless the last decision is taken back first. False if the person goes.
+    /// Hands the screen to the other player, or first takes back the last decision. False if the user quits.
     fn hand_over(&mut self, side: Side) -> Result<bool, TerminalError> {
         let name = self.session().sides()[side];
         if self.options.watched {
             write!(
                 self.out,
-                "{name} decides. Enter hands the screen over, undo takes your decision back > "
+                "{name} is next. Press Enter to hand over the screen, or type undo to take back your decision > "
             )?;
             self.out.flush()?;
             let Some(line) = self.line()? else { return Ok(false) };
@@ -163,7 +163,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(true)
     }
 
-    /// How much of the log the reader has been told.
+    /// Length of the log printed for the reader.
     fn told(&mut self) -> &mut usize {
         &mut self.shown[self.reader.unwrap_or(Side::Fln)]
     }
@@ -197,17 +197,17 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
     }
 
-    /// Tells what is new.
+    /// Prints the new lines of the log.
     fn tell(&mut self, view: &View) -> Result<(), TerminalError> {
         if view.epoch != self.epoch {
             self.epoch = view.epoch;
-            // What was taken back is told to nobody.
+            // Lines that were taken back are not printed.
             self.shown = BySide::new_with(|side| self.shown[side].min(view.log.next));
             *self.told() = view.log.next;
             return Ok(());
         }
         if view.reader != self.reader {
-            // What the other side was told is not what this one was told.
+            // The other side has seen a different part of the log.
             self.reader = view.reader;
             let from = *self.told();
             return self.tell(&self.session().view(None, from)?);
@@ -230,21 +230,24 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         let decided = self.wait(&receive, "thinking", |here| here.session().thinking())?;
         self.game.session_mut().end(decided);
         self.save_quietly()?;
-        // What may not be known takes no time.
+        // A pause would reveal a hidden decision.
         if self.options.watched && self.session().shown_version() != before {
             std::thread::sleep(self.options.pause);
         }
         Ok(true)
     }
 
-    /// Asks who goes on for a bot that cannot. False if the person goes.
+    /// Asks for another bot in place of one that cannot continue. False if the user quits.
     fn replace_bot(&mut self, why: &str) -> Result<bool, TerminalError> {
         let Some((side, _)) = self.session().turn() else { return Ok(true) };
         writeln!(self.out, "{why}.")?;
         let name = self.session().sides()[side];
         loop {
             let adviser = self.options.adviser.to_string();
-            write!(self.out, "Name the bot that goes on for {name}, as {adviser}; Enter saves and quits > ")?;
+            write!(
+                self.out,
+                "Which bot plays on for {name}, for example {adviser}? Enter saves and quits > "
+            )?;
             self.out.flush()?;
             let line = self.line()?.unwrap_or_default();
             if line.is_empty() || matches!(line.as_str(), "q" | "quit") {
@@ -262,7 +265,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
     }
 
-    /// Waits for a job and shows how far it is.
+    /// Waits for a job and shows its progress.
     fn wait<T>(
         &mut self,
         receive: &Receiver<T>,
@@ -290,7 +293,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(done)
     }
 
-    /// Asks a person. False if the person goes.
+    /// Asks a human. False if the user quits.
     fn person(&mut self, view: &View) -> Result<bool, TerminalError> {
         let Some(decision) = &view.decision else { return Ok(true) };
         let sides = self.session().sides();
@@ -378,21 +381,18 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                     }
                 }
                 Command::Choose(Found::None) => {
-                    writeln!(
-                        self.out,
-                        "None of the choices begins like that, and it is no command: ? lists them."
-                    )?;
+                    writeln!(self.out, "This is neither a choice nor a command: type ? for help.")?;
                 }
             }
         }
     }
 
-    /// The odds of a choice by its number, or of all choices for which dice fall.
+    /// Prints the odds of a choice by its number, or of all choices with dice.
     fn odds(&mut self, decision: &DecisionView, number: Option<usize>) -> Result<(), TerminalError> {
         let wanted = number.map_or(0..decision.choices.len(), |number| number.wrapping_sub(1)..number);
         let Some(choices) = decision.choices.get(wanted.clone()) else {
             let last = decision.choices.len();
-            writeln!(self.out, "There is no such choice: they have the numbers 1 to {last}.")?;
+            writeln!(self.out, "No such choice: use a number from 1 to {last}.")?;
             return Ok(());
         };
         let actions: Vec<_> = choices.iter().map(|choice| choice.action.clone()).collect();
@@ -421,7 +421,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         Ok(())
     }
 
-    /// Reads a line; none if there are no more.
+    /// Reads a line; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut line = String::new();
         if self.input.read_line(&mut line)? == 0 {
@@ -430,20 +430,20 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
         let line = line.trim().to_owned();
         if !self.options.watched {
-            // What was typed is not on the screen: a transcript should have it.
+            // Piped input is not echoed, but belongs in a transcript.
             writeln!(self.out, "{line}")?;
         }
         Ok(Some(line))
     }
 
-    /// Asks whether something that cannot be taken back is meant.
+    /// Asks for confirmation of an irreversible step.
     fn sure(&mut self, question: &str) -> io::Result<bool> {
-        write!(self.out, "{question} yes or no > ")?;
+        write!(self.out, "{question} (yes or no) > ")?;
         self.out.flush()?;
         Ok(self.line()?.is_some_and(|line| matches!(line.as_str(), "yes" | "y")))
     }
 
-    /// Saves under a name. A save that has it is replaced only if that is meant.
+    /// Saves under a name. An existing save is replaced only after confirmation.
     fn save(&mut self, name: &str) -> io::Result<()> {
         if self.game.save_name() == Some(name) {
             return self.keep();
@@ -472,7 +472,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
 
     fn delete(&mut self, name: &str) -> io::Result<()> {
         if self.game.save_name() == Some(name) {
-            return writeln!(self.out, "The game that is on keeps itself in \"{name}\".");
+            return writeln!(self.out, "\"{name}\" is the current game's own save.");
         }
         if !self.sure(&format!("Delete \"{name}\" for good?"))? {
             return writeln!(self.out, "Not deleted.");
@@ -483,7 +483,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
     }
 
-    /// Goes on with another game. False if it cannot be loaded.
+    /// Loads another game. False if that fails.
     fn load(&mut self, name: &str) -> Result<bool, TerminalError> {
         let store = self.store;
         let loaded = store.path(name).and_then(|path| CurrentGame::load(self.catalogue, store, &path));
@@ -501,7 +501,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
     }
 
-    /// Brings the game's own save up to date, and says where it is.
+    /// Brings the game's own save up to date, and prints its path.
     fn keep(&mut self) -> io::Result<()> {
         match self.game.keep(self.store) {
             Ok(path) => writeln!(self.out, "Saved as {}.", path.display()),
@@ -509,13 +509,13 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
     }
 
-    /// Keeps the save up to date; says once if that fails, and goes on.
+    /// Keeps the save up to date. Reports only the first of successive failures.
     fn save_quietly(&mut self) -> io::Result<()> {
         match self.game.keep_up(self.store) {
             Ok(()) => self.save_failed = false,
             Err(error) if !self.save_failed => {
                 self.save_failed = true;
-                writeln!(self.out, "The game could not be saved, and goes on: {error}")?;
+                writeln!(self.out, "The game continues, but could not be saved: {error}")?;
             }
             Err(_) => {}
         }
@@ -523,7 +523,7 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
     }
 
     fn leave(&mut self) -> Result<(), TerminalError> {
-        // Whoever has only looked at a save leaves it as it is.
+        // Looking at a save must not change it.
         if self.game.is_saved() && self.game.save_name().is_none() {
             return Ok(());
         }
@@ -539,14 +539,14 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         self.judge()
     }
 
-    /// Judges the choices in the background, until it is done or the person goes.
+    /// Judges the choices in the background, until done or until the user quits.
     fn judge(&mut self) -> Result<(), TerminalError> {
         let control = Control::default();
         let receive = in_background(self.session().judge(WORK, control.clone())?);
         writeln!(
             self.out,
-            "The choices are now judged by playing on from them, which takes up to a minute: Enter shows how far it is, \
-             wait waits for the end, stop shows what there is, quit goes."
+            "Judging the choices by playing on from them, which takes up to a minute. Enter shows the progress, wait \
+             waits for the end, stop shows the results so far, quit leaves."
         )?;
         let judgement = loop {
             write!(self.out, "judging {:.0} % > ", 100.0 * control.progress())?;
@@ -591,5 +591,5 @@ fn in_background<T: Send + 'static>(job: Job<T>) -> Receiver<T> {
 }
 
 fn broken(doing: &str) -> TerminalError {
-    io::Error::other(format!("{doing} has stopped with an error")).into()
+    io::Error::other(format!("internal error while {doing}")).into()
 }

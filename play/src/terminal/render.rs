@@ -1,4 +1,4 @@
-//! A session as text.
+//! Text output of a session.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::playable::count;
 use crate::session::{DecisionView, Hint, Judgement, Line, LineKind, OddsView, Review, SaveEntry, ago};
 use crate::table::{Area, Holder, Strip, Table};
 
-/// Writes bold and coloured text, or plain text.
+/// Formats text, bold and in colour or plain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pen {
     pub(super) color: bool,
@@ -34,7 +34,7 @@ impl Pen {
     }
 }
 
-/// A line of the log.
+/// Prints a line of the log.
 pub(super) fn line(out: &mut impl Write, pen: Pen, line: &Line) -> io::Result<()> {
     let dice: Vec<_> = line
         .dice
@@ -95,7 +95,7 @@ fn area_lines(
     Ok(())
 }
 
-/// The map, wilaya by wilaya; towns and countries only if something is there.
+/// Prints the map, wilaya by wilaya; towns and countries only if they are occupied.
 pub(super) fn map(
     out: &mut impl Write,
     pen: Pen,
@@ -128,7 +128,7 @@ fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
     for hand in &table.hands {
         let mut items = hand.items.clone();
         if hand.unseen > 0 {
-            items.push(format!("{} you do not see", hand.unseen));
+            items.push(format!("{} hidden", hand.unseen));
         }
         let items = if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
         writeln!(out, "{}: {items}", hand.title)?;
@@ -136,13 +136,13 @@ fn hands(out: &mut impl Write, table: &Table) -> io::Result<()> {
     Ok(())
 }
 
-/// The tracks on one line, and what is in effect.
+/// Prints the tracks on one line, and the effects in force.
 pub(super) fn tracks(out: &mut impl Write, pen: Pen, sides: BySide<&str>, table: &Table) -> io::Result<()> {
     let tracks: Vec<_> = table
         .tracks
         .iter()
         .map(|track| {
-            // Only tracks that both sides have need to say whose they are.
+            // Name the side only of tracks that both sides have.
             let twice = table.tracks.iter().filter(|one| one.name == track.name).count() > 1;
             let side = track.side.filter(|_| twice).map_or(String::new(), |side| format!("{} ", sides[side]));
             let value = track.text.clone().unwrap_or_else(|| track.value.to_string());
@@ -156,7 +156,7 @@ pub(super) fn tracks(out: &mut impl Write, pen: Pen, sides: BySide<&str>, table:
     Ok(())
 }
 
-/// The decision with its choices.
+/// Prints the decision with its choices.
 pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) -> io::Result<()> {
     let rule = format!("({})", decision.rule);
     writeln!(out, "{} {}", pen.bold(&decision.text), pen.faint(&rule))?;
@@ -167,7 +167,7 @@ pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) 
     Ok(())
 }
 
-/// What is in a place.
+/// Prints the contents of a place.
 pub(super) fn show(
     out: &mut impl Write,
     pen: Pen,
@@ -183,17 +183,17 @@ pub(super) fn show(
         .find(|spot| spot.id.to_lowercase() == wanted)
         .or_else(|| board.spots.iter().find(|spot| spot.name.to_lowercase().starts_with(&wanted)));
     let Some(spot) = found else {
-        return writeln!(out, "No area is called \"{word}\": map lists them.");
+        return writeln!(out, "No area \"{word}\": type map to list them.");
     };
     area_lines(out, pen, sides, spot, table.areas.iter().find(|area| area.id == spot.id))?;
     let near: Vec<_> = spot.near.iter().map(String::as_str).collect();
     writeln!(out, "      borders {}", near.join(", "))
 }
 
-/// A hint.
+/// Prints a hint.
 pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()> {
-    let unit = if hint.chance { "chance to win" } else { "points of its own" };
-    writeln!(out, "{} ({unit})", pen.bold(&format!("What {} thinks", hint.bot)))?;
+    let unit = if hint.chance { "winning chance" } else { "on its own scale" };
+    writeln!(out, "{} ({unit})", pen.bold(&format!("Choices as {} values them", hint.bot)))?;
     for line in hint.lines.iter().take(10) {
         let value =
             if hint.chance { format!("{:5.1} %", 100.0 * line.value) } else { format!("{:8.2}", line.value) };
@@ -207,30 +207,27 @@ pub(super) fn hint(out: &mut impl Write, pen: Pen, hint: &Hint) -> io::Result<()
     Ok(())
 }
 
-/// A finished game looked back on.
+/// Prints the review of a finished game.
 pub(super) fn review(out: &mut impl Write, pen: Pen, sides: BySide<&str>, review: &Review) -> io::Result<()> {
     if let Some(winner) = review.winner {
         writeln!(out, "\n{}", pen.bold(&format!("{} has won.", sides[winner])))?;
     }
-    writeln!(out, "The largest swings by luck (change of the FLN's estimated chance):")?;
+    writeln!(out, "Largest swings of luck (change in the FLN's estimated winning chance):")?;
     for swing in review.luck.iter().take(5) {
         writeln!(out, "  {:+6.1} %  {}: {}", 100.0 * swing.change, swing.side, swing.text)?;
     }
     Ok(())
 }
 
-/// What was found about the choices.
+/// Prints the verdict on the choices.
 pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<()> {
     let Judgement { policy, decisions, judged, cut_short, mistakes } = found;
-    let cut = if *cut_short { " before it was cut short" } else { "" };
+    let cut = if *cut_short { " before judging was stopped" } else { "" };
     writeln!(out, "{judged} of {decisions} choices were judged{cut}; {policy} played on for both sides.")?;
     if mistakes.is_empty() {
-        return writeln!(out, "None was shown to be worse than an alternative.");
+        return writeln!(out, "None proved worse than an alternative.");
     }
-    writeln!(
-        out,
-        "Shown to be worse (change of that side's chance, with intervals that all hold at once with 95 %):"
-    )?;
+    writeln!(out, "Proved worse (change in that side's winning chance, with simultaneous 95 % intervals):")?;
     for one in mistakes {
         let [change, low, high] = [one.change, one.interval[0], one.interval[1]].map(|share| 100.0 * share);
         writeln!(out, "  {change:+6.1} % ({low:+.1} to {high:+.1})  {}: {}", one.side, one.text)?;
@@ -239,7 +236,7 @@ pub(super) fn judgement(out: &mut impl Write, found: &Judgement) -> io::Result<(
     Ok(())
 }
 
-/// The saves, as they are listed.
+/// Prints the list of saves.
 pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
     for save in saves {
         let about = match (&save.seats, &save.problem) {
@@ -251,7 +248,7 @@ pub fn saves(out: &mut impl Write, saves: &[SaveEntry]) -> io::Result<()> {
     Ok(())
 }
 
-/// What may come of a choice.
+/// Prints the odds of a choice.
 pub(super) fn odds(
     out: &mut impl Write,
     pen: Pen,
@@ -274,7 +271,7 @@ pub(super) fn odds(
     Ok(())
 }
 
-/// What the guide says of a word or section: one entry, or those that hold the word; its contents if there is no word.
+/// Prints the guide entry of a section, or of a word with the titles of others that contain it; without a word, the contents.
 pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -> io::Result<()> {
     let found = match guide.section(word) {
         Some(entry) if !word.is_empty() && word.starts_with(|first: char| first.is_ascii_digit()) => {
@@ -284,7 +281,7 @@ pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -
         _ => guide.find(word),
     };
     match found.as_slice() {
-        [] => writeln!(out, "The rules here have no \"{word}\": rules alone lists what there is."),
+        [] => writeln!(out, "No entry for \"{word}\": type rules for the contents."),
         [first, rest @ ..] if !word.is_empty() => {
             entry(out, pen, first)?;
             let also: Vec<_> = rest.iter().take(MOST_FOUND).map(|entry| entry.title.as_str()).collect();
@@ -303,12 +300,12 @@ pub(super) fn guide(out: &mut impl Write, pen: Pen, guide: &Guide, word: &str) -
                 }
                 writeln!(out, "  {}", entry.title)?;
             }
-            writeln!(out, "rules WORD shows one of them.")
+            writeln!(out, "Type rules WORD to read an entry.")
         }
     }
 }
 
-/// How many further entries are named.
+/// Maximum number of other entries listed.
 const MOST_FOUND: usize = 8;
 
 fn entry(out: &mut impl Write, pen: Pen, entry: &Entry) -> io::Result<()> {

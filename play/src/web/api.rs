@@ -1,4 +1,4 @@
-//! The requests of the page.
+//! The HTTP API of the page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wilaya_engine::Side;
 
-use super::asked::{Asked, Looked};
 use super::assets::asset;
+use super::extract::{JsonBody, QueryParams};
 use super::guard::{Guard, guard};
 use super::host::{Host, NewGame, Refusal};
 use crate::session::Draft;
 
-/// How long a request waits for a change before it is answered anyway.
+/// Maximum time a request waits for a change.
 pub(super) const WAIT: Duration = Duration::from_secs(20);
 
 type Shared = State<Arc<Host>>;
@@ -59,7 +59,9 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
     Router::new()
         .nest(&format!("/{token}/"), page)
         .fallback(elsewhere)
-        .method_not_allowed_fallback(async || Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not in this way"))
+        .method_not_allowed_fallback(async || {
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method not allowed")
+        })
         .layer(middleware::from_fn_with_state(limits, guard))
         .with_state(host)
 }
@@ -68,13 +70,13 @@ async fn nothing() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
-/// A page of a program that has ended asks the one that has its port now, or nobody knows who asks.
+/// The answer to paths outside the token: from a page of a program that has ended, or from a stranger.
 async fn elsewhere(uri: Uri) -> Refusal {
     let why = if uri.path() == "/" {
-        "wilaya play is running here: open the whole address that it has printed"
+        "wilaya play is running here: open the full address it has printed"
     } else {
-        "this page belongs to another wilaya play, which has ended. Your game is saved: open the address that the one \
-         running now has printed, and load your game there"
+        "this page belongs to another wilaya play, which has ended. Your game is saved: open the address printed by \
+         the one running now, and load your game there"
     };
     Refusal::new(StatusCode::NOT_FOUND, why)
 }
@@ -92,15 +94,14 @@ async fn work<T: Serialize + Send + 'static>(
     what: impl FnOnce(&Host) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Json<T>, Refusal> {
     let done = tokio::task::spawn_blocking(move || what(&host)).await;
-    done.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this went wrong in wilaya itself"))?
-        .map(Json)
+    done.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error in wilaya"))?.map(Json)
 }
 
 async fn menu(State(host): Shared) -> Answer {
     work(host, |host| Ok(host.menu())).await
 }
 
-async fn board(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn board(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.board(asked).map(|board| json!(*board))).await
 }
 
@@ -108,11 +109,11 @@ async fn guide(State(host): Shared) -> Answer {
     work(host, |host| host.guide(None)).await
 }
 
-async fn guide_of(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn guide_of(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.guide(Some(asked))).await
 }
 
-async fn start(State(host): Shared, Asked(asked): Asked<NewGame>) -> Answer {
+async fn start(State(host): Shared, JsonBody(asked): JsonBody<NewGame>) -> Answer {
     work(host, |host| host.start(asked)).await
 }
 
@@ -124,15 +125,15 @@ async fn opening(State(host): Shared) -> Answer {
 #[serde(deny_unknown_fields)]
 struct Look {
     side: Option<Side>,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
-    /// Wait until the game or its version is another one than this.
+    /// Wait until the game or its version differs from these.
     game: Option<u64>,
     version: Option<u64>,
 }
 
-async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
+async fn view(State(host): Shared, QueryParams(look): QueryParams<Look>) -> Answer {
     let Look { side, log, game, version } = look;
     if let (Some(game), Some(version)) = (game, version) {
         let mut watch = host.watch();
@@ -143,7 +144,7 @@ async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
                 }
             }
         };
-        // Nothing has happened for a while: say so.
+        // After a while without changes, answer anyway.
         let _ = tokio::time::timeout(WAIT, wait).await;
     }
     work(host, move |host| host.view(side, log)).await
@@ -154,7 +155,7 @@ async fn view(State(host): Shared, Looked(look): Looked<Look>) -> Answer {
 struct Act {
     action: String,
     version: u64,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
@@ -165,14 +166,14 @@ struct Drafting {
     version: u64,
     #[serde(default)]
     draft: Draft,
-    /// Play it.
+    /// True to play the draft.
     #[serde(default)]
     done: bool,
     #[serde(default)]
     log: usize,
 }
 
-async fn draft(State(host): Shared, Asked(asked): Asked<Drafting>) -> Answer {
+async fn draft(State(host): Shared, JsonBody(asked): JsonBody<Drafting>) -> Answer {
     let Drafting { version, draft, done, log } = asked;
     work(
         host,
@@ -183,7 +184,7 @@ async fn draft(State(host): Shared, Asked(asked): Asked<Drafting>) -> Answer {
     .await
 }
 
-async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {
+async fn act(State(host): Shared, JsonBody(asked): JsonBody<Act>) -> Answer {
     let Act { action, version, log } = asked;
     work(host, move |host| host.act(&action, version, log)).await
 }
@@ -192,12 +193,12 @@ async fn act(State(host): Shared, Asked(asked): Asked<Act>) -> Answer {
 #[serde(deny_unknown_fields)]
 struct Undo {
     version: u64,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
 
-async fn undo(State(host): Shared, Asked(asked): Asked<Undo>) -> Answer {
+async fn undo(State(host): Shared, JsonBody(asked): JsonBody<Undo>) -> Answer {
     let Undo { version, log } = asked;
     work(host, move |host| host.undo(version, log)).await
 }
@@ -205,14 +206,14 @@ async fn undo(State(host): Shared, Asked(asked): Asked<Undo>) -> Answer {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Next {
-    /// How many decisions at most.
+    /// Maximum number of decisions.
     most: usize,
-    /// The first entry of the log that is wanted.
+    /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
 }
 
-async fn next(State(host): Shared, Asked(asked): Asked<Next>) -> Answer {
+async fn next(State(host): Shared, JsonBody(asked): JsonBody<Next>) -> Answer {
     let Next { most, log } = asked;
     work(host, move |host| host.next(most, log)).await
 }
@@ -228,7 +229,7 @@ struct TakeSeat {
     seat: String,
 }
 
-async fn seat(State(host): Shared, Asked(asked): Asked<TakeSeat>) -> Answer {
+async fn seat(State(host): Shared, JsonBody(asked): JsonBody<TakeSeat>) -> Answer {
     let TakeSeat { side, seat } = asked;
     work(host, move |host| host.seat(side, &seat)).await
 }
@@ -239,7 +240,7 @@ struct TakeScreen {
     side: Side,
 }
 
-async fn screen(State(host): Shared, Asked(asked): Asked<TakeScreen>) -> Answer {
+async fn screen(State(host): Shared, JsonBody(asked): JsonBody<TakeScreen>) -> Answer {
     let TakeScreen { side } = asked;
     work(host, move |host| host.screen(side)).await
 }
@@ -255,12 +256,12 @@ async fn hint(State(host): Shared) -> Answer {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OddsOf {
-    /// The choices, in notation; all of them if there are none.
+    /// The choices, in notation; empty for all.
     #[serde(default)]
     actions: Vec<String>,
 }
 
-async fn odds(State(host): Shared, Asked(asked): Asked<OddsOf>) -> Answer {
+async fn odds(State(host): Shared, JsonBody(asked): JsonBody<OddsOf>) -> Answer {
     work(host, move |host| host.odds(&asked.actions)).await
 }
 
@@ -278,7 +279,7 @@ struct At {
     step: usize,
 }
 
-async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
+async fn table(State(host): Shared, QueryParams(at): QueryParams<At>) -> Answer {
     let At { step } = at;
     work(host, move |host| host.table_at(step)).await
 }
@@ -287,7 +288,7 @@ async fn table(State(host): Shared, Looked(at): Looked<At>) -> Answer {
 #[serde(deny_unknown_fields)]
 struct SaveAs {
     name: String,
-    /// A save of this name may be replaced.
+    /// True to replace an existing save of this name.
     #[serde(default)]
     replace: bool,
 }
@@ -298,17 +299,17 @@ struct Named {
     name: String,
 }
 
-async fn save(State(host): Shared, Asked(asked): Asked<SaveAs>) -> Answer {
+async fn save(State(host): Shared, JsonBody(asked): JsonBody<SaveAs>) -> Answer {
     let SaveAs { name, replace } = asked;
     work(host, move |host| host.save(&name, replace)).await
 }
 
-async fn load(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+async fn load(State(host): Shared, JsonBody(asked): JsonBody<Named>) -> Answer {
     let Named { name } = asked;
     work(host, move |host| host.load(&name)).await
 }
 
-async fn delete(State(host): Shared, Asked(asked): Asked<Named>) -> Answer {
+async fn delete(State(host): Shared, JsonBody(asked): JsonBody<Named>) -> Answer {
     let Named { name } = asked;
     work(host, move |host| host.delete(&name)).await
 }

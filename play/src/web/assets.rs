@@ -1,4 +1,4 @@
-//! The files of the page, inside the program.
+//! The files of the page, embedded in the program.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -12,7 +12,7 @@ const JS: &str = "text/javascript; charset=utf-8";
 
 macro_rules! assets {
     ($($path:literal $kind:ident $file:literal,)+) => {
-        /// Path, kind and content.
+        /// Path, content type and content.
         const ASSETS: &[(&str, &str, &str)] = &[$(($path, $kind, include_str!(concat!("../../assets/", $file))),)+];
     };
 }
@@ -39,10 +39,10 @@ assets! {
     "js/symbols.js" JS "js/symbols.js",
 }
 
-/// What a browser shows of a request that is not granted.
+/// The template of the error page.
 const REFUSED: &str = include_str!("../../assets/refused.html");
 
-/// A page that says why a request is not granted.
+/// The error page for a refused request.
 pub(super) fn refused_page(refusal: &Refusal) -> Response {
     let escaped = refusal.message.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let words = capital(&escaped);

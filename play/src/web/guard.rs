@@ -1,4 +1,4 @@
-//! What is let through: requests to this machine by its own name, from the page itself, whole and in time.
+//! Access control: only requests that name this machine, come from the page itself, and arrive whole and in time.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use axum::response::{IntoResponse, Response};
 use super::assets::refused_page;
 use super::host::Refusal;
 
-/// No request's body is longer, in bytes.
+/// Maximum size of a request's body, in bytes.
 pub const BODY_LIMIT: usize = 64 * 1024;
 
-/// What a request must keep to.
+/// The conditions a request must meet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guard {
-    /// The port that it must name.
+    /// The port it must name.
     pub(super) port: u16,
-    /// How long its body may take to come.
+    /// Maximum time for its body to arrive.
     pub(super) patience: Duration,
 }
 
-/// The headers that every answer has: nothing is loaded from elsewhere, framed, kept or told to others.
+/// The headers of every response: load nothing from elsewhere, no framing, no caching, no referrer.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -42,12 +42,12 @@ impl Guard {
         [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)]
     }
 
-    /// Why a request is refused, if it is.
+    /// The reason to refuse a request, if any.
     fn refuses(self, headers: &HeaderMap) -> Option<&'static str> {
         let text = |name: header::HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let known = |host: &str| self.names().iter().any(|name| name == host);
         if !text(header::HOST).is_some_and(known) {
-            // Another name that leads here (DNS rebinding).
+            // Another name that resolves to this machine (DNS rebinding).
             return Some(
                 "the request does not name this machine: open the address with 127.0.0.1 and the same port",
             );
@@ -62,29 +62,29 @@ impl Guard {
         None
     }
 
-    /// Takes the body in.
+    /// Reads the whole body.
     async fn whole(self, request: Request) -> Result<Request, Refusal> {
         let (head, body) = request.into_parts();
         let bytes = tokio::time::timeout(self.patience, to_bytes(body, BODY_LIMIT)).await.map_err(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not come in time")
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body of the request did not arrive in time")
         })?;
         let bytes = bytes.map_err(|_| {
             let limit = BODY_LIMIT / 1024;
-            let why = format!("the body of the request is broken off or longer than {limit} KiB");
+            let why = format!("the body of the request is incomplete or longer than {limit} KiB");
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why)
         })?;
         Ok(Request::from_parts(head, Body::from(bytes)))
     }
 }
 
-/// True if a person has opened an address, and no script asks.
+/// True if a person opened the address, rather than a script.
 fn is_page(request: &Request) -> bool {
     let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let api = request.uri().path().split('/').nth(2) == Some("api");
     !api && accepts.is_some_and(|kinds| kinds.contains("text/html"))
 }
 
-/// Lets a request through or refuses it, and sets the headers of the answer.
+/// Passes a request on or refuses it, and sets the headers of the response.
 pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let by_person = is_page(&request);
     let mut response = match guard.refuses(request.headers()) {

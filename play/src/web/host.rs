@@ -1,4 +1,4 @@
-//! The session that a page plays, shared by its tabs.
+//! The current game, shared by the tabs of the page.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -21,20 +21,20 @@ use crate::session::{
     WORK,
 };
 
-/// How long one request lets bots play on.
+/// Time bots may play per request.
 const SLICE: Duration = Duration::from_millis(400);
 
-/// A request that is not granted.
+/// A refused request.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     /// The status.
     pub status: StatusCode,
-    /// Why, in words.
+    /// The reason, in words.
     pub message: String,
 }
 
 impl Refusal {
-    /// Refuses with these words.
+    /// A refusal for this reason.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, message: message.into() }
     }
@@ -43,7 +43,7 @@ impl Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = (self.status, axum::Json(json!({ "error": self.message }))).into_response();
-        // Where a person asked, the words become a page.
+        // The guard turns it into a page if a person opened the address.
         response.extensions_mut().insert(self);
         response
     }
@@ -71,7 +71,7 @@ impl From<StoreError> for Refusal {
         let status = match error {
             StoreError::File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
             StoreError::Lock(_) => StatusCode::CONFLICT,
-            // Unlike a conflict, this is for the person to decide.
+            // Not a conflict: the user may decide to replace it.
             StoreError::Exists(_) => StatusCode::PRECONDITION_FAILED,
             StoreError::Name(_) | StoreError::Content { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         };
@@ -79,7 +79,7 @@ impl From<StoreError> for Refusal {
     }
 }
 
-/// A game that is asked for.
+/// A request for a new game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
@@ -94,15 +94,15 @@ pub struct NewGame {
     /// Optional rules.
     #[serde(default)]
     pub options: Vec<String>,
-    /// What is taken out of the game.
+    /// Items removed from the game.
     #[serde(default)]
     pub bars: Vec<String>,
-    /// Who plays: `human`, a level, or a bot.
+    /// The players: `human`, a level, or a bot.
     pub seats: BySide<String>,
-    /// The seed; a fresh one if there is none.
+    /// The seed; random if absent.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// Undo goes back behind dice.
+    /// True if undo may go back past dice.
     #[serde(default)]
     pub practice: bool,
 }
@@ -114,7 +114,7 @@ impl NewGame {
     }
 }
 
-/// What a page is told of a game at its start.
+/// What the page needs when a game starts.
 #[derive(Debug, Serialize)]
 struct Opening<'a> {
     id: u64,
@@ -130,7 +130,7 @@ struct Opening<'a> {
     board: &'a Board,
 }
 
-/// The game that is on, if one is.
+/// The current game, if any.
 #[derive(Default)]
 struct OpenGame {
     game: Option<CurrentGame>,
@@ -140,9 +140,9 @@ struct OpenGame {
     judging: Option<Judging>,
 }
 
-/// The choices of a finished game being judged in a thread of their own.
+/// The judging of a finished game's choices, on its own thread.
 struct Judging {
-    /// The version of the position at the end.
+    /// The version of the final position.
     version: u64,
     control: Control,
     found: Arc<OnceLock<Judgement>>,
@@ -163,12 +163,12 @@ impl Judging {
     }
 
     fn seen(&self) -> Answer<Value> {
-        // In this order, so that what is found last is not missed.
+        // Check in this order, so as not to miss a result that arrives in between.
         let ended = self.thread.is_finished();
         match self.found.get() {
             None if ended => Err(Refusal::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "judging the choices went wrong in wilaya itself",
+                "internal error while judging the choices",
             )),
             found => Ok(json!({ "progress": self.control.progress(), "found": found })),
         }
@@ -181,15 +181,15 @@ impl Drop for Judging {
     }
 }
 
-/// What all tabs of a page share.
+/// The state shared by all tabs of a page.
 pub struct Host {
     catalogue: Catalogue,
     store: Store,
     adviser: BotSpec,
-    /// What the page offers first when it asks for a game.
+    /// The initial choices of the menu.
     offer: Option<NewGame>,
     open: Mutex<OpenGame>,
-    /// Counts changes, for those who wait for one.
+    /// Counts changes, for requests that wait for one.
     changes: watch::Sender<u64>,
 }
 
@@ -202,7 +202,7 @@ impl fmt::Debug for Host {
 type Answer<T> = Result<T, Refusal>;
 
 impl Host {
-    /// A host, with a game if one is on already.
+    /// A host, with a game already in progress if one is given.
     #[must_use]
     pub fn new(catalogue: Catalogue, store: Store, adviser: BotSpec, game: Option<CurrentGame>) -> Self {
         let open = OpenGame { game, id: 1, ..OpenGame::default() };
@@ -210,14 +210,14 @@ impl Host {
         Self { catalogue, store, adviser, offer: None, open: Mutex::new(open), changes }
     }
 
-    /// The same, with a game that the page offers first when it asks for one.
+    /// The same, with initial choices for the menu.
     #[must_use]
     pub fn offering(self, offer: NewGame) -> Self {
         Self { offer: Some(offer), ..self }
     }
 
     fn open(&self) -> MutexGuard<'_, OpenGame> {
-        // A panic elsewhere leaves a session as it was before a decision or after it.
+        // A panic elsewhere leaves a session between two decisions.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -225,12 +225,12 @@ impl Host {
         self.changes.send_modify(|count| *count += 1);
     }
 
-    /// To wait for changes.
+    /// A receiver to wait for changes.
     pub(super) fn watch(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// The game and version that is on.
+    /// The current game's id and version.
     pub(super) fn now(&self) -> (u64, Option<u64>) {
         let open = self.open();
         (open.id, open.game.as_ref().map(|game| game.session().shown_version()))
@@ -246,13 +246,13 @@ impl Host {
         })
     }
 
-    /// The map of a game that may be started.
+    /// The map of a game that could be started.
     pub(super) fn board(&self, asked: NewGame) -> Answer<Arc<Board>> {
         let (game, setting) = asked.setting();
         Ok(self.catalogue.board(&game, &setting)?)
     }
 
-    /// How to play the game that is on, or one that may be started.
+    /// The guide to the current game, or to one that could be started.
     pub(super) fn guide(&self, asked: Option<NewGame>) -> Answer<Value> {
         match asked {
             Some(asked) => {
@@ -277,7 +277,7 @@ impl Host {
         self.put(CurrentGame::new(session))
     }
 
-    /// Puts another game on. Returns all that a page shows of it.
+    /// Replaces the current game. Returns everything the page shows of the new one.
     fn put(&self, game: CurrentGame) -> Answer<Value> {
         let mut open = self.open();
         if let Some(old) = &open.game {
@@ -291,7 +291,7 @@ impl Host {
         Ok(seen)
     }
 
-    /// The game and its map.
+    /// The start message of the current game, with its map.
     pub(super) fn opening(&self) -> Answer<Value> {
         self.opened(&self.open())
     }
@@ -316,7 +316,7 @@ impl Host {
             .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
     }
 
-    /// What a reader sees.
+    /// A reader's view.
     pub(super) fn view(&self, side: Option<Side>, log_from: usize) -> Answer<Value> {
         self.settle()?;
         let open = self.open();
@@ -324,7 +324,7 @@ impl Host {
         Ok(json!({ "id": open.id, "view": view, "save_error": open.save_error }))
     }
 
-    /// Lets a bot make the decisions that nobody else may know it had to make. What is sent meanwhile is what was sent
+    /// Lets a bot make the decisions that nobody else may know it had to make. Until then the page receives the same as
     /// before.
     fn settle(&self) -> Answer<()> {
         loop {
@@ -333,7 +333,7 @@ impl Host {
                 let id = open.id;
                 let game = open.game.as_mut().filter(|game| game.session().waits_in_secret());
                 match game.map(|game| game.session_mut().begin()) {
-                    // If a bot is thinking, another request lets it.
+                    // If a bot is thinking, another request takes care of it.
                     None | Some(Err(SessionError::Busy | SessionError::Stopped(_))) => return Ok(()),
                     Some(Ok(job)) => (id, job),
                     Some(Err(error)) => return Err(error.into()),
@@ -343,8 +343,8 @@ impl Host {
         }
     }
 
-    /// Lets a bot decide in a game. Returns whether that was played and whether the screen shows something new; none if
-    /// another game is on.
+    /// Lets a bot decide. Returns whether its choice was played and whether the screen shows something new; `None` if another
+    /// game has started.
     fn decide(&self, id: u64, job: Job<Decided>) -> Option<(bool, bool)> {
         let decided = job();
         let mut open = self.open();
@@ -390,7 +390,7 @@ impl Host {
         self.change(0, |session| session.take_screen(side))
     }
 
-    /// Does something that a person asked for, and saves. Returns what is seen then.
+    /// Carries out a user's request and saves. Returns the new view.
     fn change(
         &self,
         log_from: usize,
@@ -405,8 +405,8 @@ impl Host {
         self.view(None, log_from)
     }
 
-    /// Lets bots play up to `most` decisions that the screen shows, for at most a slice of time, and never a person's. Returns what is
-    /// seen then.
+    /// Lets bots play up to `most` decisions that the screen shows, within a time slice, and never a human's. Returns the new
+    /// view.
     pub(super) fn next(&self, most: usize, log_from: usize) -> Answer<Value> {
         let begun = Instant::now();
         let (mut made, mut played) = (0, 0);
@@ -417,16 +417,16 @@ impl Host {
                 let game = open.game.as_mut().ok_or_else(no_game)?;
                 match game.session_mut().begin() {
                     Ok(job) => (id, job),
-                    // The person's turn, or the end, after some decisions of the bot: that is what was asked for.
+                    // It is now the human's turn, or the game is over, after some decisions of the bot: the request is done.
                     Err(SessionError::OutOfTurn(_) | SessionError::Over) if made > 0 => break,
-                    // The view says so.
+                    // The view reports it.
                     Err(SessionError::Stopped(_)) => break,
                     Err(error) => return Err(error.into()),
                 }
             };
             let Some((fits, shows)) = self.decide(id, job) else { break };
             made += usize::from(fits);
-            // What the screen does not show is not counted: it takes no longer than what follows.
+            // Do not count hidden decisions, nor let them take visible time.
             played += usize::from(shows);
             let settled = !session(&self.open())?.waits_in_secret();
             if !settled {
@@ -469,7 +469,7 @@ impl Host {
         Ok(json!(job()))
     }
 
-    /// Begins to judge the choices, unless that is under way or done. Returns how far it is.
+    /// Starts judging the choices unless that is in progress or done. Returns its progress.
     pub(super) fn judge(&self) -> Answer<Value> {
         let mut open = self.open();
         let judging = match open.judging.take() {
@@ -486,7 +486,7 @@ impl Host {
         Ok(json!({ "step": step, "table": session(&open)?.table_at(step)? }))
     }
 
-    /// Saves under a name; a save of this name is only replaced if that is asked for.
+    /// Saves under a name; replaces an existing save only if `replace` is set.
     pub(super) fn save(&self, name: &str, replace: bool) -> Answer<Value> {
         let saved = {
             let open = self.open();
@@ -507,21 +507,21 @@ impl Host {
         Ok(json!({ "saves": self.store.list() }))
     }
 
-    /// Refuses the name of the save that the game on keeps up to date.
+    /// Refuses the name of the current game's own save.
     fn check_not_own(open: &OpenGame, name: &str) -> Answer<()> {
         if open.game.as_ref().and_then(CurrentGame::save_name) == Some(name) {
-            let why = format!("the game that is on keeps itself in \"{name}\"");
+            let why = format!("\"{name}\" is the current game's own save");
             return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
         }
         Ok(())
     }
 
-    /// The record as the reader may have it.
+    /// The record as the reader may see it.
     pub(super) fn record(&self) -> Answer<String> {
         Ok(session(&self.open())?.record())
     }
 
-    /// Keeps the save up to date. If that fails the game goes on, and the page says so.
+    /// Keeps the save up to date. If that fails, the game continues and the page reports it.
     fn keep(&self, open: &mut OpenGame) {
         let Some(game) = &mut open.game else { return };
         let result = game.keep_up(&self.store);
@@ -530,7 +530,7 @@ impl Host {
 }
 
 fn no_game() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "no game is on: start one or load one")
+    Refusal::new(StatusCode::NOT_FOUND, "no game in progress: start or load one")
 }
 
 fn session(open: &OpenGame) -> Answer<&dyn AnySession> {

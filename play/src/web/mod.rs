@@ -1,11 +1,11 @@
-//! The face of a session in a browser: a page, and the requests that it makes, on this machine only.
+//! The browser front end: a page and its HTTP API, on this machine only.
 //!
-//! What the page asks for is JSON; `docs/play.md` lists it. Everything lies below a token that only the printed address
-//! has, and `guard` refuses what another page could make a browser send.
+//! The API speaks JSON; `docs/play.md` lists its requests. All paths lie below a token that only the printed address
+//! contains, and `guard` refuses requests that another page could make a browser send.
 
 mod api;
-mod asked;
 mod assets;
+mod extract;
 mod guard;
 mod host;
 mod seed;
@@ -20,10 +20,10 @@ pub use host::{Host, NewGame, Refusal};
 pub use seed::fresh_seed;
 pub use serve::Limits;
 
-/// Requests that are being worked on at once, beside those that only wait.
+/// Maximum number of requests processed at once, not counting those that only wait.
 const WORKERS: usize = 16;
 
-/// A page that waits for its browser.
+/// A page ready to be served.
 #[derive(Debug)]
 pub struct Page {
     listener: std::net::TcpListener,
@@ -33,7 +33,7 @@ pub struct Page {
     limits: Limits,
 }
 
-/// A token that cannot be guessed: 128 bits from the operating system.
+/// An unguessable token: 128 bits from the operating system.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -41,10 +41,10 @@ fn token() -> io::Result<String> {
 }
 
 impl Page {
-    /// Takes a port of this machine, a free one if `port` is 0.
+    /// Binds to a local port, a free one if `port` is 0.
     ///
     /// # Errors
-    /// A port that is taken.
+    /// A port already in use.
     pub fn bind(port: u16, host: Host) -> io::Result<Self> {
         let listener = std::net::TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
         listener.set_nonblocking(true)?;
@@ -52,7 +52,7 @@ impl Page {
         Ok(Self { listener, host: Arc::new(host), token: token()?, port, limits: Limits::default() })
     }
 
-    /// The same with other limits.
+    /// The same, with other limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -67,7 +67,7 @@ impl Page {
     /// Serves the page until the program ends.
     ///
     /// # Errors
-    /// A socket that fails.
+    /// A socket error.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()

@@ -1,4 +1,4 @@
-/// A seed that nobody knows, short enough for people to read and type. The clock stands in for a system without chance.
+/// An unpredictable seed, short enough to read and type. Without a system generator, it comes from the clock.
 #[must_use]
 pub fn fresh_seed() -> u64 {
     let clock = || std::time::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);

@@ -1,4 +1,4 @@
-//! Connections: how many there are at once, how long a client may take to ask and to read, and how long one lasts.
+//! Connections, with limits on their number, their lifetime, and the time a client may take to send and to read.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use tokio_io_timeout::TimeoutStream;
 
 use super::api::WAIT;
 
-/// What a client may take.
+/// The limits of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections that are open at once; further ones wait.
+    /// Maximum number of open connections; further ones wait.
     pub connections: usize,
-    /// How long a connection may be open without a whole request: the head first, then as long again for the body; and
-    /// how long a client may leave an answer unread.
+    /// Maximum time a client may take to send the head of a request, again as long for the body, and as long to read an
+    /// answer.
     pub patience: Duration,
-    /// How long a connection may last at all; an answer under way is finished.
+    /// Maximum lifetime of a connection; an answer in progress is finished.
     pub lifetime: Duration,
 }
 
@@ -32,8 +32,8 @@ impl Default for Limits {
     }
 }
 
-/// How long to wait after the system has refused a connection, as it does when too many files are open.
-const BREATH: Duration = Duration::from_millis(200);
+/// Pause after the system refuses a connection, as when too many files are open.
+const RETRY_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves until the program ends.
 pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits) {
@@ -42,10 +42,10 @@ pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits
         // The semaphore is never closed.
         let permit = Arc::clone(&permits).acquire_owned().await.ok();
         let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(BREATH).await;
+            tokio::time::sleep(RETRY_PAUSE).await;
             continue;
         };
-        // Small answers should not wait for more; without this they are only slower.
+        // Small answers should not wait for more data; if this fails, they are only slower.
         let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
@@ -54,8 +54,8 @@ pub(super) async fn serve(listener: &TcpListener, router: Router, limits: Limits
             let mut stream = TimeoutStream::new(stream);
             stream.set_write_timeout(Some(limits.patience));
             let mut connection = pin!(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
-            // A client that breaks off or says nonsense ends its own connection, no more. One that reads a little now and
-            // then would else keep it for ever.
+            // A client that disconnects or sends garbage ends only its own connection. One that trickles could otherwise keep it
+            // open forever.
             if tokio::time::timeout(limits.lifetime, connection.as_mut()).await.is_err() {
                 connection.as_mut().graceful_shutdown();
                 let _ = tokio::time::timeout(WAIT + limits.patience, connection).await;

@@ -1,4 +1,4 @@
-//! A browser without a screen: HTTP over a socket, every byte kept.
+//! A minimal browser: HTTP over a socket, with every byte kept.
 
 use std::cell::RefCell;
 use std::io::{Read as _, Write as _};
@@ -11,15 +11,15 @@ use wilaya_play::Catalogue;
 use wilaya_play::session::{AnySession, CurrentGame, Store};
 use wilaya_play::web::{Host, Limits, Page};
 
-/// A page that is served in a thread, and a browser that has its address.
+/// A page served on its own thread, and a browser that knows its address.
 pub(crate) struct Browser {
     pub(crate) server: String,
     pub(crate) token: String,
-    /// Everything that was received.
+    /// Everything received so far.
     pub(crate) received: RefCell<Vec<String>>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -33,14 +33,14 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
-    /// The value of an answer that must be a success.
+    /// The value of a successful response.
     #[track_caller]
     pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.body);
         self.json()
     }
 
-    /// Checks the status, and that there is a word of explanation.
+    /// Checks the status, and that the response explains itself.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16) {
         assert_eq!(self.status, status, "{}", self.body);
@@ -53,7 +53,7 @@ pub(crate) fn serve(folder: &Path, session: Option<Box<dyn AnySession>>) -> Brow
     serve_with(folder, session, Limits::default())
 }
 
-/// The same with limits.
+/// The same, with limits.
 pub(crate) fn serve_with(folder: &Path, session: Option<Box<dyn AnySession>>, limits: Limits) -> Browser {
     let adviser = "heuristic".parse().unwrap();
     let game = session.map(CurrentGame::new);
@@ -70,12 +70,12 @@ pub(crate) fn serve_with(folder: &Path, session: Option<Box<dyn AnySession>>, li
 }
 
 impl Browser {
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(&self.server).unwrap();
-        // Half a request is waited for; nobody waits for its answer.
+        // The server waits for the rest of half a request; nobody waits for its response.
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        // The server may hang up before it has read everything.
+        // The server may close the connection before reading everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -86,7 +86,7 @@ impl Browser {
         Answer { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    /// A request with these headers beside Host.
+    /// A request with these headers in addition to Host.
     pub(crate) fn request(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         let host = if headers.iter().any(|header| header.starts_with("Host:")) {
             String::new()
@@ -125,8 +125,8 @@ impl Browser {
         self.post("api/new", &asked).ok();
     }
 
-    /// Plays on until the game is over or `most` decisions of a person were made: bots on their own, persons by an
-    /// arithmetic of no meaning. `each` gets every view.
+    /// Plays until the game is over or humans have made `most` decisions: bots play by themselves, humans by meaningless
+    /// arithmetic. `each` gets every view.
     pub(crate) fn play(&self, most: usize, mut each: impl FnMut(&Value)) -> Value {
         let (mut log, mut chosen, mut number) = (0, 0, 12345_u64);
         loop {

@@ -1,7 +1,7 @@
-//! Readers of files and requests are fed with broken texts: they answer with an error or a value, and never panic.
+//! Broken texts for the readers of files and requests: they return an error or a value, and never panic.
 //!
-//! A corpus of whole texts is in `play/tests/corpus`; each is broken in many ways by a generator with a fixed seed. How
-//! long: `WILAYA_FUZZ_SECONDS` for each reader, 1 if it is not given. Positions are tampered with in the tests of the engine.
+//! A corpus of valid texts is in `play/tests/corpus`; a generator with a fixed seed breaks each in many ways, for
+//! `WILAYA_FUZZ_SECONDS` per reader (1 by default). The engine's tests tamper with positions.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ fn budget() -> Duration {
     Duration::from_secs(seconds.unwrap_or(1))
 }
 
-/// The texts of the corpus whose names begin so.
+/// The texts of the corpus with this prefix.
 fn corpus(kind: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -37,7 +37,7 @@ fn corpus(kind: &str) -> Vec<String> {
     files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
 }
 
-/// Feeds a reader, first with the texts as they are, which it must take, then with broken ones.
+/// Feeds a reader the valid texts, which it must accept, and then broken ones.
 fn feed(kind: &str, read: impl Fn(&str) -> bool) {
     let texts = corpus(kind);
     for text in &texts {
@@ -54,7 +54,7 @@ fn feed(kind: &str, read: impl Fn(&str) -> bool) {
     assert!(count > 5 && refused > count / 20, "{kind}: {refused} of {count} refused");
 }
 
-/// Figures, and the rules of the settings that have turned up: most texts have those of the corpus.
+/// Figures, and the rules of the settings that have come up: most texts have those of the corpus.
 struct Known<G: FullGame> {
     figures: Figures,
     rules: RefCell<HashMap<String, Option<Rc<G::Rules>>>>,
@@ -77,7 +77,7 @@ impl<G: FullGame> Known<G> {
     }
 }
 
-/// The worlds of the settings that have turned up.
+/// The worlds of the settings that have come up.
 struct Worlds<G: Playable>(RefCell<HashMap<String, Option<Arc<World<G>>>>>);
 
 impl<G: Playable> Worlds<G> {

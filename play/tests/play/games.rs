@@ -49,7 +49,7 @@ fn whole<G: Roster>(seats: [(&str, &str); 2]) {
         let record = browser.get("api/record").body;
         assert_eq!(replays::<G>(&record).map(Side::name), Some(winner), "{scenario}");
     }
-    // In a game that one side throws away at once there may be none.
+    // There may be none if one side throws the game away at once.
     assert!(swings > 0, "no dice of any game mattered");
 }
 

@@ -1,4 +1,4 @@
-//! How to play, as the page gets it.
+//! The guide, as the page receives it.
 
 use std::collections::HashSet;
 
@@ -77,7 +77,7 @@ fn entries_have_ids_of_their_own_and_links_lead_somewhere() {
             let text = serde_json::to_string(&entry.blocks).unwrap();
             for link in text.split("[[").skip(1) {
                 let id = link.split(['|', ']']).next().unwrap();
-                // Two brackets in a row are no link where a list of lists begins.
+                // Two brackets at the beginning of a list of lists are not a link.
                 assert!(id.starts_with('"') || ids.contains(id), "{game} {scenario}, {}: [[{id}]]", entry.id);
             }
             for block in &entry.blocks {
@@ -94,7 +94,7 @@ fn entries_have_ids_of_their_own_and_links_lead_somewhere() {
     }
 }
 
-/// The sections that a rule of a prompt names.
+/// The sections in the rule of a prompt.
 fn sections(rule: &str) -> impl Iterator<Item = &str> {
     rule.split(", ").map(|part| part.rsplit(' ').next().unwrap())
 }
@@ -124,7 +124,7 @@ fn every_section_of_a_prompt_has_an_entry() {
     assert!(ici.section("X").is_none());
 }
 
-/// The entry that the page shows for a thing: see `ofName` in `guide.js`.
+/// The entry the page shows for a term: see `ofName` in `guide.js`.
 fn explained(guide: &Guide, name: &str) -> bool {
     let name = name.to_lowercase();
     let mut names = guide.entries.iter().flat_map(|entry| entry.names.iter().chain([&entry.title]));

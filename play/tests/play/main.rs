@@ -1,4 +1,4 @@
-//! Sessions and the page, from outside.
+//! Sessions and the page, from the outside.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::missing_docs_in_private_items)]
 

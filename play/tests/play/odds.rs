@@ -1,11 +1,11 @@
-//! The odds of choices, as the page gets them.
+//! The odds of choices, as the page receives them.
 
 use serde_json::{Value, json};
 
 use crate::client::serve;
 
-/// Plays both sides of a game by the first choices, with a turn taken now and then; returns the odds of all choices that are
-/// uncertain, each with the words of its choice.
+/// Plays both sides of a game by the first choices, with occasional undo; returns the odds of all uncertain choices, each
+/// with its words.
 fn odds_of(game: &str, scenario: &str, decisions: usize) -> Vec<(String, Value)> {
     let folder = tempfile::tempdir().unwrap();
     let browser = serve(folder.path(), None);
@@ -14,7 +14,7 @@ fn odds_of(game: &str, scenario: &str, decisions: usize) -> Vec<(String, Value)>
     let mut number = 0;
     browser.play(decisions, |view| {
         number += 1;
-        // Nobody decides at the end.
+        // At the end, nobody decides.
         let Some(choices) = view["decision"]["choices"].as_array() else { return };
         if choices.is_empty() || number % 3 != 0 {
             return;

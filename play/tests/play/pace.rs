@@ -1,9 +1,9 @@
-//! How long the levels think. It takes a while, so it runs only when it is asked for:
+//! Thinking time of the levels. Slow, so it runs only on request:
 //!
 //! `cargo test --release -p wilaya-play --test play pace -- --ignored --nocapture`
 //!
-//! `WILAYA_PACE` names the level (`regular` if it is not given), `WILAYA_PACE_TURNS` how many turns of each game are played
-//! (all of them if it is not given).
+//! `WILAYA_PACE` names the level (`regular` by default), `WILAYA_PACE_TURNS` the number of turns played of each game (all
+//! by default).
 
 use std::time::{Duration, Instant};
 
@@ -11,24 +11,24 @@ use wilaya_engine::{BySide, Setting, Side};
 use wilaya_play::Catalogue;
 use wilaya_play::session::{Begin, Seat};
 
-/// How long this thread has run on a processor; wall-clock time where the system does not tell.
+/// CPU time of this thread; wall-clock time where the system does not report it.
 fn worked(since: Instant) -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let told = told.and_then(|text| text.split(' ').next()?.parse().ok());
     told.map_or_else(|| since.elapsed(), Duration::from_nanos)
 }
 
-/// What a side has thought in a turn.
+/// A side's thinking time in a turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct Turn {
     decisions: u32,
     wall: Duration,
     worked: Duration,
-    /// The longest decision on a processor.
+    /// CPU time of the longest decision.
     longest: Duration,
 }
 
-/// The turns of a game in which this side is played by the level, and the other one by a bot that answers at once.
+/// The turns of a game in which the level plays this side, and a bot that answers at once the other one.
 fn turns(game: &str, scenario: &str, side: Side, level: &str, most: usize) -> Vec<Turn> {
     let seat = |name: &str| name.parse::<Seat>().unwrap();
     let mut seats = BySide { fln: seat("heuristic"), france: seat("heuristic") };

@@ -1,4 +1,4 @@
-//! A finished game looked back on.
+//! Review of a finished game.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use wilaya_play::session::{AnySession, Begin, Seat};
 
 use crate::client::serve;
 
-/// A game that bots have played to its end.
+/// A game that bots have finished.
 fn finished(game: &str, scenario: &str, [fln, france]: [&str; 2], seed: u64) -> Box<dyn AnySession> {
     let seats = BySide { fln: fln.parse::<Seat>().unwrap(), france: france.parse().unwrap() };
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
@@ -23,8 +23,8 @@ fn finished(game: &str, scenario: &str, [fln, france]: [&str; 2], seed: u64) -> 
     session
 }
 
-/// The network was once asked after every decision: in *Ici* the chance fell to 0 in every recruitment and came back, and in
-/// *Algeria* it changed with who was to act.
+/// Regression test: when the network was asked after every decision, the chance fell to 0 in every recruitment and came back in
+/// *Ici*, and changed with the side to move in *Algeria*.
 #[test]
 fn the_chance_has_points_only_where_it_is_calibrated() {
     for (game, scenario, seed) in [("ici", "1955", 7), ("algeria", "1958", 3)] {
@@ -48,7 +48,7 @@ fn the_chance_has_points_only_where_it_is_calibrated() {
     }
 }
 
-/// "Recruit no more" was once said to win 95 % in every turn.
+/// Regression test: "Recruit no more" was once claimed to win 95 % in every turn.
 #[test]
 fn no_choice_is_blamed_without_proof() {
     let session = finished("ici", "1959", ["heuristic"; 2], 7);
@@ -73,7 +73,7 @@ fn the_page_judges_in_the_background_until_it_is_stopped() {
     let browser = serve(folder.path(), Some(session));
     let judge = || browser.post("api/judge", &json!({})).ok();
     assert_eq!(judge()["found"], json!(null));
-    // Other requests are answered meanwhile.
+    // Other requests are still answered.
     assert_eq!(browser.view(0)["steps"], json!(steps));
     let progress = || judge()["progress"].as_f64().unwrap();
     let first = progress();
@@ -87,7 +87,7 @@ fn the_page_judges_in_the_background_until_it_is_stopped() {
     };
     assert_eq!((&found["cut_short"], &found["decisions"]), (&json!(true), &json!(steps)));
     assert_eq!(judge()["found"], found);
-    // A game that goes on has nothing to judge.
+    // A game in progress cannot be judged.
     browser.start("algeria", "1958", "human", "heuristic", 5);
     browser.post("api/judge", &json!({})).refused(403);
 }

@@ -1,4 +1,4 @@
-//! The odds of choices against rolls of the dice, made in the positions that fit what the side sees.
+//! The odds of choices compared with rolls of the dice, in positions consistent with the side's view.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Actions, Hidden, Measured, Notation, Setting, Side, Status};
 
-/// Choices of each game.
+/// Number of choices per game.
 const CHOICES: usize = 200;
-/// Standard deviations that a frequency may be off: with some 5,000 lines a wrong alarm has a chance of 0.3 %.
+/// Tolerance in standard deviations: with some 5,000 lines, the chance of a false alarm is 0.3 %.
 const DEVIATIONS: f64 = 5.0;
 
 /// How often something happened: a change of a track, or an event.
@@ -24,7 +24,7 @@ fn expected(odds: &Odds) -> Counts {
     tracks.chain(odds.events.iter().map(|one| (one.event.clone(), one.chance.value))).collect()
 }
 
-/// The frequencies of a number of rolls.
+/// The frequencies in a number of rolls.
 fn rolled<G: Hidden + Notation + Measured>(
     rules: &G::Rules,
     state: &G::State,
@@ -59,7 +59,7 @@ fn rolled<G: Hidden + Notation + Measured>(
     counts
 }
 
-/// Compares the odds of uncertain choices of random games with rolls; returns how many lines were compared, and the largest
+/// Compares the odds of uncertain choices of random games with rolls; returns the number of lines compared, and the largest
 /// difference of a line.
 fn odds_against_rolls<G: Hidden + Notation + Measured>(scenarios: &[&str], rolls: u64) -> (usize, f64) {
     let (mut choices, mut lines, mut largest, mut seed) = (0, 0, 0.0_f64, 0);
@@ -94,7 +94,7 @@ fn odds_against_rolls<G: Hidden + Notation + Measured>(scenarios: &[&str], rolls
                         let (chance, share) = (of(&expected, line), of(&found, line));
                         let one_in = 1.0 / rolls as f64 + 1.0 / sample;
                         let middle = if sample.is_finite() { (chance + share) / 2.0 } else { chance };
-                        // Of what hardly ever happens a few more or less are no sign of anything.
+                        // For very rare events, a few more or fewer are not significant.
                         let most = DEVIATIONS * ((middle * (1.0 - middle) * one_in).max(0.0).sqrt() + one_in);
                         let off = (chance - share).abs();
                         let text = G::action_text(&rules, action);
@@ -127,7 +127,7 @@ fn odds_of_ici_agree_with_rolls() {
     assert!(odds_against_rolls::<Ici>(&["1955", "1959"], affordable()).0 > 2 * CHOICES);
 }
 
-/// Prints what `docs/play.md` records.
+/// Prints the figures in `docs/play.md`.
 #[allow(clippy::print_stdout)]
 fn tell<G: Hidden + Notation + Measured>(scenarios: &[&str]) {
     let rolls = 100_000;

@@ -1,4 +1,4 @@
-//! Requests that should not be, and accidents.
+//! Invalid requests, and accidents.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -72,7 +72,7 @@ fn malformed_requests_are_refused_in_words() {
     {
         assert!(!(200..300).contains(&browser.raw(bytes).status));
     }
-    // After all that the game is as it was.
+    // None of this has changed the game.
     assert_eq!(browser.view(0)["steps"], json!(0));
 }
 
@@ -108,10 +108,10 @@ fn an_answer_shows_what_is_seen_then() {
     let asked = json!({ "game": "algeria", "seats": { "fln": "human", "france": "sober" }, "seed": 3 });
     let new = browser.post("api/new", &asked).ok();
     assert_eq!(new["game"], browser.get("api/game").ok());
-    // The map was there before the game.
+    // The map was drawn before the game started.
     assert_eq!(new["game"]["board"], browser.post("api/board", &asked).ok());
     browser.post("api/board", &json!({ "game": "chess", "seats": asked["seats"] })).refused(422);
-    // But for the clock.
+    // Except for the clock.
     let same = |answer: &Value, mut view: Value| {
         view["used"] = answer["view"]["used"].clone();
         assert_eq!(answer["view"], view);
@@ -135,7 +135,7 @@ fn an_answer_shows_what_is_seen_then() {
         view = answer["view"].clone();
     }
     assert_eq!(view["steps"], json!(40));
-    // A game that is taken up again shows all of its log.
+    // A resumed game shows its full log.
     browser.post("api/save", &json!({ "name": "here" })).ok();
     let loaded = browser.post("api/load", &json!({ "name": "here" })).ok();
     same(&loaded, browser.view(0));
@@ -148,7 +148,7 @@ fn who_is_slow_is_hung_up_on_and_the_others_are_served() {
     let limits = Limits { connections: 8, patience: Duration::from_millis(300), ..Limits::default() };
     let browser = serve_with(folder.path(), None, limits);
     let path = browser.path("api/menu");
-    // More connections than there may be: nothing said, half a head, a head without its body.
+    // More connections than allowed: silent ones, half a head, a head without its body.
     let half = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n", browser.server);
     let bodiless = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Length: 9\r\n\r\n{{", browser.server);
     let begun = Instant::now();
@@ -159,7 +159,7 @@ fn who_is_slow_is_hung_up_on_and_the_others_are_served() {
             stream
         })
         .collect();
-    // All of them are hung up on, eight at a time, before this one is heard.
+    // All of them are disconnected, eight at a time, before this one gets an answer.
     browser.get("api/menu").ok();
     assert!(begun.elapsed() >= limits.patience);
     for mut stream in slow {
@@ -175,14 +175,14 @@ fn who_asks_and_never_reads_is_hung_up_on() {
     let folder = tempfile::tempdir().unwrap();
     let limits = Limits { connections: 8, patience: Duration::from_millis(500), ..Limits::default() };
     let browser = serve_with(folder.path(), None, limits);
-    // More answers than all buffers between the two hold, on all connections that there may be.
+    // More answers than all buffers between the two can hold, on all allowed connections.
     let ask = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", browser.path("js/map.js"), browser.server);
     let asks = ask.repeat(2000);
     let deaf: Vec<TcpStream> = (0..limits.connections)
         .map(|_| {
             let mut stream = TcpStream::connect(&browser.server).unwrap();
             stream.set_write_timeout(Some(Duration::from_millis(200))).unwrap();
-            // The server stops reading once its answers are stuck.
+            // The server stops reading once it cannot send.
             let _ = stream.write_all(asks.as_bytes());
             stream
         })
@@ -265,7 +265,7 @@ fn what_is_wrong_with_a_request_is_said_in_plain_words() {
             &["\"options[1]\"", "3", "text"],
         ),
         ("api/seat", r#"{"side":"both","seat":"human"}"#.to_owned(), &["\"side\"", "both", "fln"]),
-        ("api/act", "{".to_owned(), &["no JSON"]),
+        ("api/act", "{".to_owned(), &["not JSON"]),
         ("api/act", "[]".to_owned(), &["field"]),
         ("api/act", "7".to_owned(), &["7"]),
     ] {
@@ -304,10 +304,10 @@ fn a_browser_gets_a_page_where_there_is_nothing_and_the_page_gets_json() {
         for word in words {
             assert!(answer.body.contains(word), "{path}: {word} is missing: {}", answer.body);
         }
-        // The address is for those who have it.
+        // Only those who have the address may learn it.
         assert!(!answer.body.contains(&browser.token) && !answer.head.contains(&browser.token));
     }
-    // What a script of an old page asks is answered as before.
+    // A script of an old page gets the same answer as before.
     let answer = browser.request("GET", &format!("{old}api/view?log=0"), &["Accept: */*"], "");
     answer.refused(404);
     assert!(
@@ -328,7 +328,7 @@ fn a_killed_server_loses_nothing() {
     let again = other.view(0);
     assert_eq!((&again["steps"], &again["table"]), (&view["steps"], &view["table"]));
     assert_eq!(again["decision"], view["decision"]);
-    // And through the page.
+    // The same through the page.
     other.start("ici", "1959", "human", "random", 1);
     other.post("api/load", &json!({ "name": "algeria-1958-1" })).ok();
     assert_eq!(other.view(0)["table"], view["table"]);
@@ -356,7 +356,7 @@ fn a_save_that_fails_is_said_and_leaves_the_last_one() {
     assert!(error().is_null());
     let path = folder.path().join("algeria-1958-1.save");
     let (kept, aside) = (std::fs::read(&path).unwrap(), folder.path().join("aside"));
-    // A folder stands where the file should go.
+    // A folder is in the place of the file.
     std::fs::rename(&path, &aside).unwrap();
     std::fs::create_dir(&path).unwrap();
     browser.play(3, |_| ());
@@ -376,7 +376,7 @@ fn a_save_that_fails_is_said_and_leaves_the_last_one() {
 #[test]
 fn a_disk_that_takes_nothing_is_said_and_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    // A file where the folder should be.
+    // A file is in the place of the folder.
     let blocked = folder.path().join("saves");
     std::fs::write(&blocked, "").unwrap();
     let browser = serve(&blocked, None);

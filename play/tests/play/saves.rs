@@ -1,4 +1,4 @@
-//! Every game has a save of its own, and only a person deletes one.
+//! Every game has its own save, and only the user deletes one.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn listed(browser: &Browser) -> Vec<String> {
     saves.as_array().unwrap().iter().map(|save| save["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Makes a file look as if it was written so long ago.
+/// Makes a file look this old.
 fn age(path: &Path, seconds: u64) {
     let file = std::fs::File::options().append(true).open(path).unwrap();
     file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).unwrap();
@@ -35,7 +35,7 @@ fn another_game_leaves_the_save_of_the_last_one_alone() {
     let browser = serve(folder.path(), None);
     let mut kept: Vec<(String, Vec<u8>)> = Vec::new();
     for (number, scenario) in ["1958", "1958", "1954", "1958"].iter().enumerate() {
-        // A program that is started anew in the middle of it.
+        // A program restarted in the middle of the game.
         let again;
         let browser = if number == 3 {
             again = serve(folder.path(), None);
@@ -58,7 +58,7 @@ fn another_game_leaves_the_save_of_the_last_one_alone() {
     let newest = ["algeria-1958-3", "algeria-1954-1", "algeria-1958-2", "algeria-1958-1"];
     assert_eq!(listed(&browser), newest);
 
-    // A game that is loaded goes on in its own save.
+    // A loaded game continues in its own save.
     let loaded = browser.post("api/load", &json!({ "name": "algeria-1958-2" })).ok();
     assert_eq!(loaded["view"]["steps"].as_u64().map(|steps| steps > 3), Some(true));
     browser.play(1, |_| ());
@@ -106,7 +106,7 @@ fn a_save_with_secrets_is_deleted_as_a_whole_and_not_while_it_is_played() {
     assert_eq!(files(folder.path()), ["ici-1959-2.save", "ici-1959-2.save.secret"]);
     delete("ici-1959-1").refused(500);
     delete("../x").refused(422);
-    // What is hidden of a lost save is not taken for that of a new one.
+    // The secrets of a lost save are not mistaken for those of a new one.
     std::fs::write(folder.path().join("ici-1959-7.save.secret"), "kept").unwrap();
     browser.start("ici", "1959", "human", "heuristic", 7);
     browser.play(2, |_| ());
@@ -131,7 +131,7 @@ fn games_that_begin_at_once_do_not_get_the_same_save() {
     browser.start("ici", "1959", "human", "heuristic", 5);
     browser.play(1, |_| ());
     let save = Store::new(folder.path().to_owned()).read("ici-1959-1").unwrap();
-    // Stores do not know of each other, as those of two programs do not.
+    // The stores do not know of each other, like those of two programs.
     let names: BTreeSet<String> = std::thread::scope(|scope| {
         let one = || {
             let session = wilaya_play::Catalogue::default().resume(&save).unwrap();

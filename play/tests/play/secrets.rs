@@ -1,4 +1,4 @@
-//! What the page of a game with secrets receives.
+//! The messages to the page of a game with secrets.
 
 use serde_json::{Value, json};
 use wilaya_engine::dice::ScriptedDice;
@@ -9,7 +9,7 @@ use wilaya_engine::{Game, Side};
 
 use crate::client::serve;
 
-/// The positions of a recorded game, the first one before any decision.
+/// The positions of a recorded game, starting before the first decision.
 fn positions(text: &str) -> (<Ici as Game>::Rules, Vec<State>) {
     let header = Header::parse(text).unwrap();
     let rules = Ici::rules(&Ici::figures(), &header.setting).unwrap();
@@ -30,7 +30,7 @@ fn positions(text: &str) -> (<Ici as Game>::Rules, Vec<State>) {
     (rules, states)
 }
 
-/// How many faileks of known types a table shows in a place.
+/// Number of faileks of known types that a table shows in a place.
 fn shown(table: &Value, id: &str) -> u64 {
     let areas = table["areas"].as_array().unwrap();
     let area = areas.iter().find(|area| area["id"] == json!(id));
@@ -46,7 +46,7 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
     let browser = serve(folder.path(), None);
     let seat = |side: Side| if side == person { "human" } else { "heuristic" };
     browser.start("ici", scenario, seat(Side::Fln), seat(Side::France), 11);
-    // Everything that happened, from the file that is not sent.
+    // Everything that happened, from the file that is never sent.
     let path = folder.path().join(format!("ici-{scenario}-1.save.secret"));
     let record = || {
         let secret = std::fs::read_to_string(&path).unwrap_or_default();
@@ -92,7 +92,7 @@ fn nothing_hidden_is_sent(person: Side, scenario: &str, decisions: usize) {
             assert!(!received.contains(&format!("\"{roll}\"")), "{roll}");
         }
     }
-    // A chit in the bot's hand is not named to the person, neither in the hand nor in the log.
+    // The human learns no chit in the bot's hand, neither from the hand nor from the log.
     let mut looked = 0;
     for (made, view) in &views {
         let state = &states[*made];
@@ -141,8 +141,8 @@ fn the_fln_receives_nothing_that_is_hidden_from_it() {
     nothing_hidden_is_sent(Side::Fln, "1955", 50);
 }
 
-/// Lets two persons play a game in which the FLN moves a failek of one type or another out of a region that has both, and
-/// returns the type and everything that France is sent while it has the screen after that.
+/// Two humans play a game in which the FLN moves a failek of one type or another out of a region with both. Returns the
+/// type and everything France then receives while it has the screen.
 fn sent_to_france(second: bool) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let browser = serve(folder.path(), None);
@@ -176,7 +176,7 @@ fn sent_to_france(second: bool) -> (String, Vec<String>) {
             }
             // Then nothing else.
             (_, Some(_)) if !france => choices.iter().position(|(action, _)| *action == "done").unwrap_or(0),
-            // Nothing that would leave fewer choices before that.
+            // Nothing before that which would leave fewer choices.
             _ => choices.iter().position(|(action, _)| *action == "done").unwrap_or(choices.len() - 1),
         };
         let act = json!({ "action": choices[wanted].0, "version": view["version"], "log": 0 });
@@ -191,7 +191,7 @@ fn sent_to_france(second: bool) -> (String, Vec<String>) {
     }
     let blank = |text: String| {
         let body = text.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_owned();
-        // The clock is that of the machine.
+        // The clock is real.
         match body.split_once("\"used\":{") {
             Some((before, rest)) => format!("{before}{}", rest.split_once('}').unwrap().1),
             None => body,

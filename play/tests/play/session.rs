@@ -1,4 +1,4 @@
-//! Turn-taking, undo and saves, without a face.
+//! Turns, undo and saves, without a front end.
 
 use wilaya_engine::{BySide, Setting, Side};
 use wilaya_play::Catalogue;
@@ -10,7 +10,7 @@ fn start(game: &str, fln: &str, france: &str, practice: bool) -> Box<dyn AnySess
     Catalogue::default().start(game, &Setting::default(), begin).unwrap()
 }
 
-/// Lets bots play until a person decides.
+/// Lets bots play until a human decides.
 fn bots(session: &mut dyn AnySession) {
     while let Some((_, false)) = session.turn() {
         let job = session.begin().unwrap();
@@ -83,7 +83,7 @@ fn a_save_is_read_back_in_the_middle_of_a_game() {
         assert!(secret.is_none(), "bots have no secrets from who watches them");
         let again = Catalogue::default().resume(&Save::parse(&open).unwrap()).unwrap();
         assert_eq!((again.position(), again.steps()), (session.position(), 150));
-        // The dice lie as they lay.
+        // The dice are unchanged.
         let (one, other) = (open.clone(), again.save().texts("x.secret").0);
         assert_eq!(one.lines().skip(1).collect::<Vec<_>>(), other.lines().skip(1).collect::<Vec<_>>());
         let other_dice = open.replacen("=1", "=2", 1);
@@ -130,13 +130,13 @@ fn two_persons_share_a_screen_that_is_handed_over() {
         let action = choices(session.as_ref()).pop().unwrap();
         session.act(&action, None).unwrap();
     }
-    // The other one decides, but does not sit at the screen yet.
+    // The other player decides next, but does not have the screen yet.
     let waits = session.view(None, 0).unwrap();
     assert_eq!((waits.reader, waits.hand_over), (Some(one), Some(other)));
     assert!(waits.decision.unwrap().choices.is_empty());
     assert!(matches!(session.act("pass", None), Err(SessionError::Screen(side)) if side == other));
     assert!(session.hint(&"heuristic".parse().unwrap()).is_err());
-    // Until then the one that has it may think again.
+    // Until then, the first player can still undo.
     session.undo().unwrap();
     assert_eq!(session.view(None, 0).unwrap().hand_over, None);
     let action = choices(session.as_ref()).pop().unwrap();
@@ -174,7 +174,7 @@ fn who_lets_a_bot_play_on_does_not_take_the_seat_back_with_what_it_saw() {
         session.seat(Side::Fln, "heuristic").unwrap();
         let view = session.view(None, 0).unwrap();
         let (seat, undo) = (view.seat.unwrap(), view.undo);
-        assert!(seat.side == Side::Fln && seat.why.is_some_and(|why| why.contains("FLN for good")));
+        assert!(seat.side == Side::Fln && seat.why.is_some_and(|why| why.contains("FLN until the end")));
         assert!(undo.why.is_some_and(|why| why.contains("stays with the bot")));
         assert!(matches!(session.undo(), Err(SessionError::Undo(_))));
         assert!(matches!(session.seat(Side::Fln, "human"), Err(SessionError::Seat(Side::Fln))));
@@ -198,7 +198,7 @@ fn a_seat_that_a_bot_got_is_taken_back_where_nothing_is_hidden() {
                 session.end(job());
             }
             assert_eq!(session.steps(), steps + moves);
-            // A killed program does not forget who played.
+            // A killed program remembers who played.
             let (open, _) = session.save().texts("x.secret");
             let mut again = Catalogue::default().resume(&Save::parse(&open).unwrap()).unwrap();
             for session in [session.as_mut(), again.as_mut()] {
@@ -210,7 +210,7 @@ fn a_seat_that_a_bot_got_is_taken_back_where_nothing_is_hidden() {
             }
             session.seat(Side::Fln, "heuristic").unwrap();
         }
-        // What the bot has done stays, but the person goes on.
+        // The bot's moves stay, but the human continues.
         while session.view(None, 0).unwrap().undo.allowed != practice {
             let job = session.begin().unwrap();
             session.end(job());
@@ -229,7 +229,7 @@ fn a_seat_that_a_bot_got_is_taken_back_where_nothing_is_hidden() {
         let action = choices(session.as_ref()).pop().unwrap();
         session.act(&action, None).unwrap();
         if practice {
-            // The decision first, then the bot's, in one go.
+            // The decision first, then the bot's, as one step.
             session.undo().unwrap();
             assert_eq!((session.steps(), session.seats().fln.as_str()), (steps, "human"));
             session.undo().unwrap();

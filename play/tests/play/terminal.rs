@@ -1,4 +1,4 @@
-//! The terminal, watched by people.
+//! The terminal, watched by its users.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use wilaya_engine::{BySide, Setting};
 use wilaya_play::session::{Begin, CurrentGame, Seat, Store};
 use wilaya_play::{Catalogue, terminal};
 
-/// What two people at one terminal see of a game of this script.
+/// The output that two humans at one terminal see of a game played by this script.
 fn two_people(game: &str, scenario: &str, script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let (catalogue, store) = (Catalogue::default(), Store::new(folder.path().to_owned()));
@@ -26,12 +26,12 @@ fn two_people(game: &str, scenario: &str, script: &str) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// Clears the screen and what can be scrolled back to.
+/// Clears the screen and the scrollback.
 const WIPE: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 #[test]
 fn the_screen_is_wiped_when_it_is_handed_over() {
-    // Each line is a choice, or Enter where the screen is handed over; a bare Enter chooses nothing.
+    // Each line is a choice, or Enter to hand over the screen; a bare Enter chooses nothing.
     let out = two_people("ici", "1959", &"1\n\n".repeat(60));
     let screens: Vec<&str> = out.split(WIPE).skip(1).collect();
     assert!(screens.len() > 3, "{}", screens.len());
@@ -44,7 +44,7 @@ fn the_screen_is_wiped_when_it_is_handed_over() {
         held.push(of("FLN"));
         let hand = if of("FLN") { "Hand of France: " } else { "Hand of FLN: " };
         for line in screen.lines().filter_map(|line| line.strip_prefix(hand)) {
-            assert!(line.ends_with("you do not see") && !line.contains(','), "{line}");
+            assert!(line.ends_with(" hidden") && !line.contains(','), "{line}");
         }
         let other = if of("FLN") { "France draws " } else { "FLN draws " };
         assert!(!screen.contains(other), "{screen}");

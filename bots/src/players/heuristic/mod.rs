@@ -1,4 +1,4 @@
-//! Bots that play to win without searching: `heuristic` values each choice by what the rules' own tables lead it to expect.
+//! Bots that play to win without searching: `heuristic` values each choice by its expectation from the rules' own tables.
 //!
 //! There is one module per game, [`algeria`] and [`ici`], whose pages describe each side's plan. They have in common:
 //!
@@ -7,7 +7,7 @@
 //!   expectation: the mean over the dice of the immediate effect of a choice, plus what lasts of it.
 //! - **The rules' own tables.** Odds of missions, searches, fights and votes are computed from the figures in force, so a house
 //!   rule or another printed copy changes how the bots play.
-//! - **Weights for the rest**: how much one thing is worth in terms of another. Every weight is a key of the specification
+//! - **Weights for the rest**: the value of one thing in terms of another. Every weight is a key of the specification
 //!   (`heuristic:danger=2.5`), with its unit and range in `wilaya bots`. The defaults are in `bots/data`, with a file for each
 //!   scenario that begins with the command that found it. They come from simultaneous perturbation (Spall, *Implementation of
 //!   the simultaneous perturbation algorithm for stochastic optimization*, 1998) by self-play and play against a pool, as
@@ -32,4 +32,4 @@ pub(crate) use algeria::entry as algeria;
 use best::best;
 pub(crate) use ici::entry as ici;
 use weights::weights;
-pub use weights::{Wanted, Weights};
+pub use weights::{LazyWeights, Weights};

@@ -30,20 +30,20 @@ pub trait Weights: Copy + Sized + 'static {
 
 /// The weights of a specification, resolved once the scenario is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<W> {
+pub struct LazyWeights<W> {
     profile: &'static str,
     given: [Option<f64>; MOST],
     plan: Option<(Side, usize)>,
     ready: Option<W>,
 }
 
-impl<W> Default for Wanted<W> {
+impl<W> Default for LazyWeights<W> {
     fn default() -> Self {
         Self { profile: "", given: [None; MOST], plan: None, ready: None }
     }
 }
 
-impl<W: Weights> Wanted<W> {
+impl<W: Weights> LazyWeights<W> {
     /// The defaults modified by a plan.
     #[must_use]
     pub fn planned(side: Side, number: usize) -> Self {
@@ -55,11 +55,11 @@ impl<W: Weights> Wanted<W> {
     /// # Errors
     /// An unknown profile, or a weight that is not a number or out of range.
     pub fn read(params: Params<'_>) -> Result<Self, SpecError> {
-        let mut wanted = Self { profile: params.word("profile")?, ..Self::default() };
-        for (given, name) in wanted.given.iter_mut().zip(W::NAMES) {
+        let mut weights = Self { profile: params.word("profile")?, ..Self::default() };
+        for (given, name) in weights.given.iter_mut().zip(W::NAMES) {
             *given = params.weight(name)?;
         }
-        Ok(wanted)
+        Ok(weights)
     }
 
     /// The weights for a scenario.
@@ -71,7 +71,7 @@ impl<W: Weights> Wanted<W> {
         })
     }
 
-    /// Like [`Wanted::at`], but looked up only once: a bot plays one scenario.
+    /// Like [`LazyWeights::at`], but looked up only once: a bot plays one scenario.
     pub fn once(&mut self, scenario: &str) -> &W {
         if self.ready.is_none() {
             self.ready = Some(self.at(scenario));

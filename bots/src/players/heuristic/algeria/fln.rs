@@ -1,4 +1,4 @@
-//! What choices are worth to the FLN.
+//! Values of choices for the FLN.
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
@@ -9,7 +9,7 @@ use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action};
 use super::{AT_MOST, READY, Valuation};
 
 impl Valuation<'_> {
-    /// What a choice of the FLN is worth to it.
+    /// The value of a choice to the FLN.
     pub(super) fn fln(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();
         match (node, action) {
@@ -17,8 +17,8 @@ impl Valuation<'_> {
             (Node::UnDebate, Action::LowerFrance) => self.point(Side::France),
             (Node::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
             (_, Action::Neutralize(_, unit, at)) => {
-                // What is Underground is missed least.
-                -self.worth(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
+                // A unit Underground is missed least.
+                -self.unit_value(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
             }
             (_, Action::Oas(place)) => f64::from(u8::from(place == Place::FRANCE)),
             (Node::SpendWhere, Action::Spend(place)) => self.spend(place),
@@ -46,7 +46,7 @@ impl Valuation<'_> {
             (Node::RaidFaileks, Action::Count(faileks)) => {
                 self.raid_with(area, self.s.involved(FlnUnit::Band)[0] + faileks)
             }
-            (Node::RaidHit, Action::Hit(unit, _)) => -self.worth(unit),
+            (Node::RaidHit, Action::Hit(unit, _)) => -self.unit_value(unit),
             (Node::FlnOperation, Action::Harass) => {
                 let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
                 self.most(places & ALGERIA, |area| self.harass(area))
@@ -81,22 +81,22 @@ impl Valuation<'_> {
         self.s.fln_places(unit, FlnBox::Ops)
     }
 
-    /// The highest value among places, nothing if there are none.
+    /// The highest value among places; minus infinity if there are none.
     fn most(&self, places: Mask, value: impl Fn(Place) -> f64) -> f64 {
         Place::each(places).map(value).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Where Propaganda can be chosen.
+    /// The places where Propaganda can be chosen.
     fn agitators(&self) -> Mask {
         formulas::propaganda(self.r, self.s, self.ops(FlnUnit::Front) | self.ops(FlnUnit::Cadre))
     }
 
-    /// Where there is nobody to talk to.
+    /// The places without anyone to persuade.
     fn barren(&self) -> Mask {
         formulas::remote(self.r, self.s)
     }
 
-    /// What an AP is worth now: less if there are more than the missions of the turn can use.
+    /// The value of an AP now: less if there are more than the turn's missions can use.
     fn ap(&self) -> f64 {
         *self.ap.get_or_init(|| {
             let wanted =
@@ -109,7 +109,7 @@ impl Valuation<'_> {
         f64::from(self.r.mission_cost[mission.index()]) * self.ap()
     }
 
-    /// What a unit that has done a mission in an area risks from a React.
+    /// The expected loss by a React against a unit after its mission in an area.
     fn danger(&self, area: Place, unit: FlnUnit) -> f64 {
         if !area.is_area() {
             return 0.0;
@@ -138,7 +138,7 @@ impl Valuation<'_> {
         self.w.react * caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
     }
 
-    /// Propaganda by a unit.
+    /// The value of Propaganda by a unit.
     fn agitation(&self, place: Place, unit: FlnUnit) -> f64 {
         if place != Place::FRANCE && self.ops(unit) & place.bit() == 0 {
             return f64::NEG_INFINITY;
@@ -152,7 +152,7 @@ impl Valuation<'_> {
             - self.cost(Mission::Propaganda)
     }
 
-    /// A Strike with the best number of Cadres.
+    /// The value of a Strike with the best number of Cadres.
     fn strike(&self, city: Place) -> f64 {
         let cadres = self.s.fln(city, FlnUnit::Cadre, FlnBox::Ops);
         (0..=cadres.min(3)).map(|count| self.strike_with(city, count)).fold(f64::NEG_INFINITY, f64::max)
@@ -170,7 +170,7 @@ impl Valuation<'_> {
             - self.cost(Mission::Strike)
     }
 
-    /// A Raid with all that can go.
+    /// The value of a Raid with the best number of units.
     fn raid(&self, area: Place) -> f64 {
         let units =
             self.s.fln(area, FlnUnit::Band, FlnBox::Ops) + self.s.fln(area, FlnUnit::Failek, FlnBox::Ops);
@@ -197,7 +197,7 @@ impl Valuation<'_> {
             - self.cost(Mission::Raid)
     }
 
-    /// The best Harass in an area.
+    /// The value of the best Harass in an area.
     fn harass(&self, area: Place) -> f64 {
         self.harass_by(area, FlnUnit::Band).max(self.harass_by(area, FlnUnit::Failek))
     }
@@ -218,7 +218,7 @@ impl Valuation<'_> {
         most - self.danger(area, unit) - self.cost(Mission::Harass)
     }
 
-    /// Firing at a Government unit, which fires back.
+    /// The value of firing at a Government unit, which fires back.
     fn shot(&self, firepower: u16, target: GovUnit, at: GovBox, unit: FlnUnit) -> f64 {
         let back = formulas::harass_firepower(self.r, target);
         let silenced =
@@ -242,12 +242,12 @@ impl Valuation<'_> {
         served & area.bit() != 0
     }
 
-    /// What the first agitator of an area is worth.
+    /// The value of an area's first agitator.
     fn spread(&self, area: Place) -> f64 {
         if self.barren() & area.bit() == 0 { self.w.spread } else { 0.0 }
     }
 
-    /// The best Move of a unit.
+    /// The value of a unit's best Move.
     fn leave(&self, from: Place, unit: FlnUnit) -> f64 {
         if !from.is_area() || unit != FlnUnit::Cadre {
             return -5.0;
@@ -257,7 +257,7 @@ impl Valuation<'_> {
         self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive_with(lost, from, to, unit))
     }
 
-    /// A Move from one area to another.
+    /// The value of a Move from one area to another.
     fn arrive(&self, from: Place, to: Place, unit: FlnUnit) -> f64 {
         if to.is_area() && from.is_area() {
             self.arrive_with(self.lost(from, unit), from, to, unit)
@@ -266,8 +266,8 @@ impl Valuation<'_> {
         }
     }
 
-    /// What the Government can expect of an area with a unit of the FLN and without it, the worth of its last agitator if
-    /// the unit is that, and the Propaganda of this turn that the FLN gives up.
+    /// The losses when a unit leaves an area: the Government's expectation there with the unit and without it, the value of the
+    /// area's last agitator if the unit is that, and the Propaganda forgone this turn.
     fn lost(&self, from: Place, unit: FlnUnit) -> [f64; 4] {
         let (here, gov) = (self.fln_points(from), self.gov_points(from));
         let control = u16::from(self.r.fln[unit.index()].control);
@@ -277,7 +277,7 @@ impl Valuation<'_> {
             self.holding(from, here, gov),
             self.holding(from, here.saturating_sub(control), gov),
             if last { self.spread(from) } else { 0.0 },
-            // It agitates no more this turn.
+            // After a Move, it cannot agitate again this turn.
             if unit == FlnUnit::Cadre
                 && self.agitators() & from.bit() != 0
                 && self.s.fln(from, FlnUnit::Cadre, FlnBox::Ops) < 2
@@ -289,7 +289,7 @@ impl Valuation<'_> {
         ]
     }
 
-    /// A Move to an area from one of which it is known what is lost there.
+    /// The value of a Move, given the losses in the area it leaves.
     fn arrive_with(
         &self,
         [with, without, agitator, agitation]: [f64; 4],
@@ -316,14 +316,14 @@ impl Valuation<'_> {
             - self.cost(Mission::Move)
     }
 
-    /// A Cadre for France: an agitator that nobody disturbs, where one can be spared.
+    /// The value of sending a Cadre to France, where nobody disturbs it, if the area can spare one.
     fn send(&self, from: Place) -> f64 {
         let spare = self.active(from, FlnUnit::Cadre) > 1 || self.active(from, FlnUnit::Front) > 0;
         let urban = self.r.urban & from.bit() != 0;
         if spare && !urban { self.w.spread } else { -0.5 }
     }
 
-    /// AP that the missions of this turn will use.
+    /// Number of AP that this turn's missions will use.
     fn wanted(&self) -> f64 {
         let fronts = self.s.active_fronts();
         let cadres = self.s.fln_in(&[FlnBox::Ug]) & !fronts;
@@ -335,7 +335,7 @@ impl Valuation<'_> {
                 + strikes * f64::from(self.r.mission_cost[Mission::Strike.index()]))
     }
 
-    /// The best that AP can make in a place, against keeping them.
+    /// The best value of AP spent in a place, relative to keeping them.
     fn spend(&self, place: Place) -> f64 {
         let possible = self.spending.get_or_init(|| formulas::spending(self.r, self.s));
         SPENDING
@@ -346,9 +346,9 @@ impl Valuation<'_> {
             .fold(-1.0, f64::max)
     }
 
-    /// What an operation is worth, less its AP.
+    /// The value of an operation, minus its AP.
     fn build(&self, place: Place, op: Action) -> f64 {
-        let worth = match op {
+        let value = match op {
             Action::Convert(FlnUnit::Cadre, FlnUnit::Front) => {
                 let (fln, gov) = (self.fln_points(place), self.gov_points(place));
                 let more = u16::from(self.r.fln[0].control) - u16::from(self.r.fln[1].control);
@@ -365,15 +365,15 @@ impl Valuation<'_> {
         let cost = spending_price(self.r, place, op);
         let left = f64::from(self.s.ap()) - f64::from(cost) - self.wanted();
         let price = if left < 0.0 { self.w.ap * 2.0 } else { self.w.ap * 0.4 };
-        self.w.build * worth - f64::from(cost) * price
+        self.w.build * value - f64::from(cost) * price
     }
 
-    /// A unit in Morocco or Tunisia: its firepower adds to the PSL each turn.
+    /// The value of a unit in Morocco or Tunisia, whose firepower adds to the PSL each turn.
     fn arm(&self, unit: FlnUnit) -> f64 {
         self.horizon() * f64::from(self.r.fln[unit.index()].firepower) / f64::from(self.r.psp.abroad_divisor)
     }
 
-    /// A unit built beside a Front.
+    /// The value of a unit built beside a Front.
     fn recruit(&self, area: Place, unit: FlnUnit) -> f64 {
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         let control = u16::from(self.r.fln[unit.index()].control);
@@ -394,7 +394,7 @@ impl Valuation<'_> {
         self.horizon() * held + use_of_it
     }
 
-    /// How many units of a class leave the Underground box.
+    /// The value of letting this many units of a type leave the Underground box.
     fn emerge(&self, count: u8) -> f64 {
         let Some((area, unit, there)) = self.s.fln_subject() else { return 0.0 };
         let wanted = match unit {
@@ -414,7 +414,7 @@ impl Valuation<'_> {
         }
     }
 
-    /// The chance that a unit in the open is contacted by a Flush of all that could come.
+    /// The chance that a unit in the open is contacted by a Flush of all units in reach.
     fn flushed(&self, area: Place) -> f64 {
         let mut contact = 0;
         for force in GovUnit::MOBILE {
@@ -428,7 +428,7 @@ impl Valuation<'_> {
         AT_MOST[usize::from(contact.min(6))]
     }
 
-    /// Set-up: agitators want areas of their own, away from the Government.
+    /// The value of an area at set-up: agitators belong in separate areas, away from the Government.
     fn settle(&self, area: Place) -> f64 {
         let Some((_, unit, _)) = self.s.fln_subject() else { return 0.0 };
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));

@@ -1,4 +1,4 @@
-//! What choices are worth to the Government.
+//! Values of choices for the Government.
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{
@@ -13,10 +13,10 @@ use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, FRENCH};
 
 use super::{AT_MOST, READY, Valuation};
 
-/// FLN units in these boxes can be flushed.
+/// The boxes of FLN units that can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
 impl Valuation<'_> {
-    /// What a choice of the Government is worth to it.
+    /// The value of a choice to the Government.
     pub(super) fn france(&self, node: Node, action: Action) -> f64 {
         let area = self.s.mission_area();
         match (node, action) {
@@ -109,7 +109,7 @@ impl Valuation<'_> {
         }
     }
 
-    /// Where the next unit goes. Areas are gone through in order, so it is the first of as many of the best as are
+    /// The area for the next unit. Areas come in order, so it is the first among the best ones, as many as units are to be
     /// bought.
     pub(super) fn station(&self, legal: &[Action]) -> Action {
         let Some((_, unit, _)) = self.s.gov_subject() else { return legal[0] };
@@ -119,7 +119,7 @@ impl Valuation<'_> {
         self.first_of_best(legal, usize::from(number), cost, |area| self.stationed(area, unit))
     }
 
-    /// Where the next unit of a class marches, or that the others stay.
+    /// The march of the next unit of a class, or `Done` if the others stay.
     pub(super) fn march(&self, legal: &[Action]) -> Action {
         let Some((from, unit, count)) = self.s.gov_subject() else { return legal[0] };
         let keep = self.keeps(from, unit, count);
@@ -136,7 +136,7 @@ impl Valuation<'_> {
         if stay { Action::Done } else { choice }
     }
 
-    /// The first of the `number` best areas above a value; the best of all if none is above it.
+    /// The first of the `number` best areas above a value, or the best of all if none is above it.
     fn first_of_best(
         &self,
         legal: &[Action],
@@ -164,7 +164,7 @@ impl Valuation<'_> {
         areas.nth(index).copied().unwrap_or(legal[0])
     }
 
-    /// How many counters of a type the Government would pay for now.
+    /// Number of counters of a type the Government would pay for now.
     fn affordable(&self, counter: GovType) -> u8 {
         let floor = if counter == GovType::Police { self.w.floor_police } else { self.w.floor };
         let room = f64::from(self.s.psl(Side::France)) - f64::from(self.s.halves_spent()) / 2.0 - floor;
@@ -172,7 +172,7 @@ impl Valuation<'_> {
         if room < f64::from(each) { 0 } else { (room / f64::from(each)) as u8 }
     }
 
-    /// What a unit is worth in an area for the turns to come.
+    /// The value of a unit in an area over the coming turns.
     fn stationed(&self, area: Place, unit: GovUnit) -> f64 {
         let control = match unit {
             GovUnit::Concentrated => self.r.gov[GovUnit::Dispersed.index()].control,
@@ -180,14 +180,14 @@ impl Valuation<'_> {
         };
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         let held = self.holding(area, fln, gov + u16::from(control)) - self.holding(area, fln, gov);
-        let mut worth = self.horizon() * self.w.hold * held;
+        let mut value = self.horizon() * self.w.hold * held;
         if unit == GovUnit::Police {
-            worth += self.policing(area);
+            value += self.policing(area);
         }
-        worth
+        value
     }
 
-    /// What Police in an area are worth beside Control: Civil Affairs if they are the first, and their Patrol.
+    /// The value of Police in an area, apart from Control: Civil Affairs if they are the first, and their Patrol.
     fn policing(&self, area: Place) -> f64 {
         if self.s.is_remote(self.r, area) {
             return 0.0;
@@ -201,13 +201,13 @@ impl Valuation<'_> {
         self.horizon() * (hinder + affairs)
     }
 
-    /// Civil Affairs in an area.
+    /// The value of Civil Affairs in an area.
     fn affairs(&self) -> f64 {
         let roll = self.odds.success(self.r, Side::France, civil_affairs_modifier(self.r, self.s));
         roll.number * self.point(Side::Fln) - self.mission_price(Mission::CivilAffairs)
     }
 
-    /// Removing Police to buy them again where they do more.
+    /// The value of removing Police to buy them again where they do more.
     fn relieve(&self, area: Place, neutralized: bool) -> f64 {
         let second = self.s.gov(area, GovUnit::Police, GovBox::Ptl)
             + self.s.gov(area, GovUnit::Police, GovBox::Neutralized)
@@ -234,7 +234,7 @@ impl Valuation<'_> {
         }
     }
 
-    /// The best that a counter can do, less its price.
+    /// The best value of a counter anywhere, minus its price.
     fn mobilize(&self, node: Node, counter: GovType) -> f64 {
         let free = node == Node::CoupMobilize;
         if !free && self.affordable(counter) == 0 {
@@ -248,7 +248,7 @@ impl Valuation<'_> {
         if free { most + 0.01 } else { most - cost * self.point(Side::France) }
     }
 
-    /// Naval Points take AP from the FLN each turn.
+    /// The value of a point: only Naval Points have one, since they take AP from the FLN each turn.
     fn buy(&self, point: Point, halves: u16) -> f64 {
         if point != Point::Naval {
             return -1.0;
@@ -263,7 +263,7 @@ impl Valuation<'_> {
         self.horizon() * self.w.naval * self.w.france_ap - f64::from(halves) / 2.0 * self.point(Side::France)
     }
 
-    /// How many units of a class are activated.
+    /// The value of activating this many units of a class.
     fn activate(&self, action: Action, count: u8) -> f64 {
         let Some((area, unit, _)) = self.s.gov_subject() else { return 0.0 };
         if count == 0 {
@@ -276,23 +276,23 @@ impl Valuation<'_> {
         }
         let march = self.w.march * self.horizon() * *self.subject.get_or_init(|| self.next_gain(area, unit));
         let flush = if unit == GovUnit::Elite { self.w.flush * self.next_flush() } else { 0.0 };
-        let worth = march.max(self.w.patrol * self.patrolled(area) + flush);
-        f64::from(count) * worth - halves / 2.0 * self.point(Side::France)
+        let value = march.max(self.w.patrol * self.patrolled(area) + flush);
+        f64::from(count) * value - halves / 2.0 * self.point(Side::France)
     }
 
-    /// What Control gains each turn when a unit goes from one area to another.
+    /// The gain in Control each turn when a unit goes from one area to another.
     fn gain(&self, from: Place, to: Place, unit: GovUnit) -> f64 {
         self.gained(to, unit) - self.lost_by(from, unit)
     }
 
-    /// What Control of an area gains each turn by a unit more there.
+    /// The gain in Control each turn from one more unit in an area.
     fn gained(&self, area: Place, unit: GovUnit) -> f64 {
         let control = u16::from(self.r.gov[unit.index()].control);
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
         self.holding(area, fln, gov + control) - self.holding(area, fln, gov)
     }
 
-    /// What Control of an area loses each turn by a unit less there.
+    /// The loss of Control each turn from one unit fewer in an area.
     fn lost_by(&self, area: Place, unit: GovUnit) -> f64 {
         let control = u16::from(self.r.gov[unit.index()].control);
         let (fln, gov) = (self.fln_points(area), self.gov_points(area));
@@ -304,13 +304,13 @@ impl Valuation<'_> {
         Place::each(ALGERIA & !from.bit()).map(|to| self.gained(to, unit) - lost).fold(0.0, f64::max)
     }
 
-    /// Units of a class that are activated.
+    /// Number of activated units of a class.
     fn activated(&self, unit: GovUnit) -> usize {
         let areas = Place::each(self.s.gov_places(unit, GovBox::Ops));
         areas.map(|area| usize::from(self.s.gov(area, unit, GovBox::Ops))).sum()
     }
 
-    /// What Control gains each turn by the march of another unit, if those activated before it take the best areas.
+    /// The gain in Control each turn by another unit's march, if those activated before it take the best areas.
     fn next_gain(&self, from: Place, unit: GovUnit) -> f64 {
         let before: usize = FRENCH.iter().map(|&unit| self.activated(unit)).sum();
         let mut gains = [0.0; AREAS];
@@ -329,7 +329,7 @@ impl Valuation<'_> {
         (gains[before] - self.lost_by(from, unit)).max(0.0)
     }
 
-    /// What one more unit on Patrol in an area takes from the Propaganda there.
+    /// The value of one more unit on Patrol in an area: what it takes from the Propaganda there.
     fn patrolled(&self, area: Place) -> f64 {
         let agitators = self.active(area, FlnUnit::Cadre) + self.active(area, FlnUnit::Front);
         if agitators == 0 || self.s.is_remote(self.r, area) {
@@ -344,7 +344,7 @@ impl Valuation<'_> {
             + (with.plus - without.plus) * self.prize(FlnUnit::Cadre)
     }
 
-    /// Half the value of a Flush by two elite brigades that finds all FLN units of an area. Pairs activated before go to the
+    /// Half the value of a Flush by two elite brigades that finds all FLN units of an area. Pairs activated earlier take the
     /// best areas.
     fn next_flush(&self) -> f64 {
         let mut prizes = [0.0; AREAS];
@@ -358,14 +358,14 @@ impl Valuation<'_> {
         if pairs < count { prizes[pairs] / 2.0 } else { 0.0 }
     }
 
-    /// What the FLN units of a type in an area are worth if a Flush finds and takes them all, less their fire.
+    /// The value of a Flush that finds and takes all FLN units of a type in an area, minus their fire.
     fn caught(&self, area: Place, unit: FlnUnit) -> f64 {
         let hits = self.odds.hits(self.r, u16::from(self.r.fln[unit.index()].firepower));
         let fire = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
         f64::from(self.active(area, unit)) * (self.prize(unit) - fire)
     }
 
-    /// How many units of a class stay where they are: all if no area gains by them.
+    /// Number of units of a class that stay where they are: all if no area gains by them.
     fn keeps(&self, from: Place, unit: GovUnit, count: u8) -> u8 {
         let control = u16::from(self.r.gov[unit.index()].control);
         let (fln, gov) = (self.fln_points(from), self.gov_points(from));
@@ -383,7 +383,7 @@ impl Valuation<'_> {
         keep
     }
 
-    /// How many units of a class go on Patrol: those that do not march.
+    /// The value of putting this many units on Patrol: best for those that do not march.
     fn patrols(&self, count: u8) -> f64 {
         let Some((area, unit, there)) = self.s.gov_subject() else { return 0.0 };
         let keep = *self.subject.get_or_init(|| {
@@ -394,7 +394,7 @@ impl Valuation<'_> {
         -(f64::from(count) - keep).abs()
     }
 
-    /// What a hit that takes an FLN unit is worth.
+    /// The value of a hit that takes an FLN unit.
     fn prize(&self, unit: FlnUnit) -> f64 {
         let psp = &self.r.psp;
         let award = match unit {
@@ -409,7 +409,7 @@ impl Valuation<'_> {
         award + self.w.kill
     }
 
-    /// A fight of a force against an expected number of FLN units, with their firepower and mean prize.
+    /// The value of a fight against an expected number of FLN units, with their firepower and mean prize.
     fn fight(&self, firepower: u16, units: f64, against: f64, prize: f64) -> f64 {
         if units <= 0.0 {
             return 0.0;
@@ -419,12 +419,12 @@ impl Valuation<'_> {
         killed * prize - hits * f64::from(self.r.psp.hit) * self.point(Side::France)
     }
 
-    /// What the PSP that a mission costs are worth.
+    /// The value of the PSP a mission costs.
     fn mission_price(&self, mission: Mission) -> f64 {
         f64::from(self.r.mission_cost[mission.index()]) * self.point(Side::France)
     }
 
-    /// A React by a number of units with a total firepower.
+    /// The value of a React by this many units with this total firepower.
     fn react(&self, count: u8, firepower: u16) -> f64 {
         let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
         for &unit in FlnUnit::ALL {
@@ -443,7 +443,7 @@ impl Valuation<'_> {
             - self.mission_price(Mission::React)
     }
 
-    /// A Flush by a number of units with a total contact rating and firepower.
+    /// The value of a Flush by this many units with this total contact rating and firepower.
     fn flush(&self, area: Place, count: u8, contact: u8, firepower: u16) -> f64 {
         let (mut units, mut against, mut prize) = (0.0, 0.0, 0.0);
         for &unit in FlnUnit::ALL {
@@ -464,7 +464,7 @@ impl Valuation<'_> {
             - self.mission_price(Mission::Flush)
     }
 
-    /// The best Flush of an area with what stands there and the elite brigades that can fly in.
+    /// The value of the best Flush of an area, with units there and elite brigades that can fly in.
     fn sweep(&self, area: Place) -> f64 {
         let bit = area.bit();
         let division = self.s.divisions() & bit != 0;
@@ -506,7 +506,7 @@ impl Valuation<'_> {
         best
     }
 
-    /// A Suppression with a number of elite brigades.
+    /// The value of a Suppression with this many elite brigades.
     fn suppress(&self, area: Place, elites: u8) -> f64 {
         let modifier = suppression_modifier(self.r, self.s, elites);
         let roll = self.odds.success(self.r, Side::France, modifier);
@@ -520,7 +520,7 @@ impl Valuation<'_> {
             - self.w.used * f64::from(elites)
     }
 
-    /// Air Points in a combat: as many as bring more than they cost.
+    /// The value of using Air Points in a combat, minus a small price for each.
     fn strafe(&self, points: u8) -> f64 {
         let (_, _, firepower) = self.s.committed();
         let mut units = 0.0;
@@ -538,14 +538,14 @@ impl Valuation<'_> {
         hits.min(units) * prize / units - 0.1 * f64::from(points)
     }
 
-    /// The OAS does least harm where there is Terror already.
+    /// The value of a city for the OAS, which does least harm where there is Terror already.
     fn city_for_oas(&self, city: Place) -> f64 {
         let (terror, _) = self.s.terrorized_and_resettled();
         let bands = f64::from(self.active(city, FlnUnit::Band));
         (if terror & city.bit() != 0 { 0.5 } else { 0.0 }) + 0.1 * bands
     }
 
-    /// Set-up: Police where there is somebody to win over, units where they control.
+    /// The value of an area at set-up: Police where there are people to win over, other units where they bring Control.
     fn garrison(&self, area: Place) -> f64 {
         let Some((_, unit, _)) = self.s.gov_subject() else { return 0.0 };
         self.stationed(area, unit)

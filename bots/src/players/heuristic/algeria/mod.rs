@@ -1,19 +1,19 @@
-//! *Algeria*.
+//! The heuristic for *Algeria*.
 //!
-//! **The plan of the FLN.** Propaganda wins the war: each PSP goes to the PSL where a point is worth more, mostly off the
-//! Government's. So every area that can have an agitator gets one, by building rather than by moving, since a Cadre that
-//! moves agitates no more this turn. Strikes are for cities with AP to spare, Bands knock out the Police whose Civil
-//! Affairs and Patrol are in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
+//! **The FLN's plan.** Propaganda wins the war: each PSP goes to the PSL where it counts most, usually off the Government's.
+//! So every area that can have an agitator gets one, by building rather than moving, since a Cadre that moves cannot
+//! agitate again this turn. Strikes are for cities when AP are plentiful, Bands knock out Police whose Civil Affairs and
+//! Patrol get in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
 //!
-//! **The plan of the Government.** Civil Affairs take more off the FLN's PSL than they cost, once in each area with
-//! Police; so Police go to as many areas as can be, where they also hinder missions and contest control. Activation has to
-//! earn its price each turn: on Patrol, by what it takes from the Propaganda where the unit stands; in pairs of elite
-//! brigades, which find and take everything that is in the open in an area; or on a march, where each unit counts on the
-//! best area that those before it have left. The lead in areas pays every turn.
+//! **The Government's plan.** Civil Affairs take more off the FLN's PSL than they cost, once in each area with Police; so
+//! Police go to as many areas as possible, where they also hinder missions and contest control. Activation has to earn its
+//! price each turn: on Patrol, by hindering Propaganda in the same area; in pairs of elite brigades, which find and take
+//! every unit in the open in an area; or by a march, for which each unit counts on the best area that those before it have
+//! left. The lead in areas pays every turn.
 //!
-//! A choice is worth the PSP that it can be expected to bring, plus what stays of it for some turns. The same values
-//! rank missions, the places for them and the units that take part. What a point, an AP, an area and a turn to come are
-//! worth is a weight of each side by itself.
+//! The value of a choice is its expected gain in PSP, including its effect on later turns. The same values rank missions,
+//! their places and the units that take part. Each side has its own weights for the value of a point, an AP, an area and a
+//! later turn.
 
 mod fln;
 mod france;
@@ -29,7 +29,7 @@ use wilaya_engine::algeria::words::Node;
 use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
-use super::{Wanted, best};
+use super::{LazyWeights, best};
 use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation};
@@ -37,23 +37,23 @@ use odds::Odds;
 
 pub use weights::AlgeriaWeights;
 
-/// A Government unit that may go to a Flush or React stands in one of these.
+/// The boxes of Government units that can take part in a Flush or React.
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
-/// Chances of a die, by the number that it must not exceed.
+/// Chance that a die does not exceed a number from 0 to 6.
 const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
 
-/// Plays *Algeria* by the worth of each choice.
+/// Plays *Algeria* by the expected value of each choice.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlgeriaHeuristic {
-    weights: Wanted<AlgeriaWeights>,
-    /// What follows from the tables, once they are known.
+    weights: LazyWeights<AlgeriaWeights>,
+    /// Odds from the tables; `None` until the rules are known.
     odds: Option<Odds>,
 }
 
 impl AlgeriaHeuristic {
-    /// With these weights.
+    /// A bot with these weights.
     #[must_use]
-    pub fn new(weights: Wanted<AlgeriaWeights>) -> Self {
+    pub fn new(weights: LazyWeights<AlgeriaWeights>) -> Self {
         Self { weights, odds: None }
     }
 }
@@ -91,15 +91,15 @@ impl Bot<Algeria> for AlgeriaHeuristic {
     }
 }
 
-/// What a choice is weighed by: the rules, the position and the weights.
+/// Values the choices of one decision.
 struct Valuation<'a> {
     r: &'a Rules,
     s: &'a State,
     w: &'a AlgeriaWeights,
     odds: &'a Odds,
-    /// Control Points of the FLN and of the Government in each area, once they are asked for.
+    /// Control Points of the FLN and of the Government in each area; computed on first use.
     points: OnceCell<[[u16; AREAS]; 2]>,
-    /// A value that is the same for each number of the units decided on; computed on first use.
+    /// A value shared by all numbers of units that the decision offers; computed on first use.
     subject: OnceCell<f64>,
     /// The places with agitators; computed on first use.
     served: OnceCell<Mask>,
@@ -107,10 +107,10 @@ struct Valuation<'a> {
     spending: OnceCell<[Mask; SPENDING.len()]>,
     /// The value of an AP; computed on first use.
     ap: OnceCell<f64>,
-    /// The side that decides.
+    /// The side to move.
     side: Side,
-    /// The worth of a point of each side's PSL; computed on first use.
-    worths: OnceCell<[f64; 2]>,
+    /// The value of a point of each side's PSL; computed on first use.
+    point_values: OnceCell<[f64; 2]>,
 }
 
 impl<'a> Valuation<'a> {
@@ -126,13 +126,13 @@ impl<'a> Valuation<'a> {
             spending: OnceCell::new(),
             ap: OnceCell::new(),
             side: view.side(),
-            worths: OnceCell::new(),
+            point_values: OnceCell::new(),
         }
     }
 
-    /// The worth of a point of a side's PSL to the side that decides: 1, and more below the knee.
+    /// The value of a point of a side's PSL to the side to move: 1, and more below the knee.
     fn point(&self, side: Side) -> f64 {
-        self.worths.get_or_init(|| {
+        self.point_values.get_or_init(|| {
             let (danger, knee) = match self.side {
                 Side::Fln => (self.w.danger, self.w.knee),
                 Side::France => (self.w.france_danger, self.w.france_knee),
@@ -141,18 +141,18 @@ impl<'a> Valuation<'a> {
         })[side as usize]
     }
 
-    /// The worth of a point that a side may add to its own PSL or take off the other's.
+    /// The value of a point that a side may add to its own PSL or take off the other's.
     fn either(&self) -> f64 {
         self.point(Side::Fln).max(self.point(Side::France))
     }
 
-    /// Turns for which the side that decides counts something that stays.
+    /// Number of turns for which the side to move counts a lasting effect.
     fn horizon(&self) -> f64 {
         if self.side == Side::Fln { self.w.horizon } else { self.w.france_horizon }
     }
 
-    /// What an FLN unit is worth to the FLN, its award left out.
-    fn worth(&self, unit: FlnUnit) -> f64 {
+    /// The value of an FLN unit to the FLN, without its award.
+    fn unit_value(&self, unit: FlnUnit) -> f64 {
         match unit {
             FlnUnit::Cadre => self.w.cadre,
             FlnUnit::Band => self.w.band,
@@ -161,7 +161,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// What the FLN loses with a unit that is eliminated or reduced: the unit and the award.
+    /// The FLN's loss when a unit is eliminated or reduced: the unit and the award.
     fn loss(&self, unit: FlnUnit) -> f64 {
         let psp = &self.r.psp;
         let award = match unit {
@@ -170,10 +170,10 @@ impl<'a> Valuation<'a> {
                 f64::from(psp.reduced_fln) * self.point(Side::Fln) + f64::from(psp.reduced_gov)
             }
         };
-        self.worth(unit) + award
+        self.unit_value(unit) + award
     }
 
-    /// FLN units of a type in an area that are not neutralized.
+    /// Number of FLN units of a type in an area that are not neutralized.
     fn active(&self, area: Place, unit: FlnUnit) -> u8 {
         ACTIVE.iter().map(|&at| self.s.fln(area, unit, at)).sum()
     }
@@ -192,22 +192,23 @@ impl<'a> Valuation<'a> {
         self.points.get_or_init(|| [fln_points(self.r, self.s), france_points(self.r, self.s)])
     }
 
-    /// What the Government can expect of an area each turn with these Control Points: PSP for the lead in areas, less the
-    /// AP that the FLN draws.
+    /// The Government's expected gain from an area each turn with these Control Points: PSP for the lead in areas, minus
+    /// the FLN's income of AP.
     fn holding(&self, area: Place, fln: u16, gov: u16) -> f64 {
         let [by_fln, by_gov] = control_chances(self.r, fln, gov);
         let lead = (by_gov - by_fln) / f64::from(self.r.psp.area_divisor);
         let [controlled, contested] = area_ap(self.r, self.s, area);
         let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
-        let (area, worth) = match self.side {
+        let (area, value) = match self.side {
             Side::Fln => (self.w.area, self.w.ap),
             Side::France => (self.w.france_area, self.w.france_ap),
         };
-        area * (lead - ap * worth)
+        area * (lead - ap * value)
     }
 
-    /// A split of PSP: `own` go to the side's own PSL, the rest off the opponent's. Ending the war is worth everything.
+    /// The value of a split of PSP: `own` go to the side's own PSL, the rest off the opponent's. Ending the war outweighs
+    /// everything.
     fn split(&self, side: Side, all: u8, own: u8) -> f64 {
         let other = side.other();
         let off = all - own;
@@ -221,10 +222,10 @@ impl<'a> Valuation<'a> {
 pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "heuristic",
-        summary: "values each choice by what the tables let it expect",
+        summary: "values each choice by the PSP it is expected to gain",
         keys: AlgeriaWeights::keys(),
         build: |params| {
-            let weights = Wanted::read(params)?;
+            let weights = LazyWeights::read(params)?;
             Ok(maker(move || AlgeriaHeuristic::new(weights)))
         },
     }

@@ -1,17 +1,17 @@
-//! What the tables let expect.
+//! Expectations from the tables.
 
 use wilaya_engine::algeria::Rules;
 use wilaya_engine::algeria::formulas::{Success, mean_hits, outfights, success};
 use wilaya_engine::{BySide, Side};
 
-/// Modifiers of missions, on either side of 0, for which results are kept.
+/// Largest modifier of a mission, on either side of 0, that is cached.
 const MODIFIERS: usize = 16;
-/// Firepowers for which hits are kept.
+/// Number of firepowers with cached hits.
 const FIREPOWERS: usize = 64;
-/// Firepowers for which it is kept which of two outfights the other.
+/// Number of firepowers whose pairings are cached.
 const DUELS: usize = 16;
 
-/// What the tables of a game let expect, computed once.
+/// Expectations from the tables of a game, computed once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Odds {
     success: BySide<[Success; 2 * MODIFIERS + 1]>,
@@ -33,7 +33,7 @@ impl Odds {
         }
     }
 
-    /// What a roll of a side with a modifier brings.
+    /// The expected result of a side's roll with a modifier.
     pub(super) fn success(&self, r: &Rules, side: Side, drm: i16) -> Success {
         let known =
             usize::try_from(drm + MODIFIERS as i16).ok().and_then(|index| self.success[side].get(index));
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_is_computed() {
         let r = Algeria::rules(&Algeria::figures(), &Setting::default()).unwrap_or_else(|e| panic!("{e}"));
-        // What is not kept is computed.
+        // Values outside the cache are computed.
         let odds = Odds::new(&r);
         for drm in [-20, -3, 0, 4, 16, 17] {
             assert_eq!(odds.success(&r, Side::Fln, drm), success(&r.mst_fln, drm));

@@ -6,57 +6,57 @@ use crate::heuristic::weights;
 const PROFILES: [&str; 3] = ["balanced", "agitator", "soldier"];
 
 weights! {
-    /// What the heuristic of *Algeria* cannot read from the tables.
+    /// The weights of the heuristic for *Algeria*: what it cannot read from the tables.
     ///
-    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. Each scenario has
-    /// defaults of its own, in `data/algeria-*.toml`, with the command that found them; each weight is a key, so
-    /// `wilaya arena` repeats any comparison.
+    /// Values are in PSP: 1 is a point off the opponent's PSL while neither side is in danger. Each scenario has its own
+    /// defaults, in `data/algeria-*.toml`, with the command that found them. Each weight is a key, so `wilaya arena` can
+    /// repeat any comparison.
     AlgeriaWeights {
         data: "1958" in "../../../../data/algeria-1958.toml", "1954" in "../../../../data/algeria-1954.toml", "1960" in "../../../../data/algeria-1960.toml";
-        profiles: PROFILES, "how it plays: both arms, propaganda and police only, or combat first";
+        profiles: PROFILES, "style: both arms, propaganda and police only, or combat first";
         plans: profile, plan;
-        danger: 0.0 to 10.0, "how much more a point of a PSL is worth to the FLN at 0 than at the knee, in PSP";
-        knee: 1.0 to 99.0, "the PSL below which a point of it is worth more to the FLN, in PSP";
-        horizon: 0.0 to 20.0, "turns for which the FLN counts something that stays";
-        ap: 0.0 to 5.0, "worth of an AP to the FLN, in PSP";
-        area: 0.0 to 5.0, "worth to the FLN of the PSP and AP that control of an area brings, as a factor";
-        cadre: 0.0 to 10.0, "worth of a Cadre beside the award for it, in PSP";
-        band: 0.0 to 10.0, "worth of a Band beside the award for it, in PSP";
-        front: 0.0 to 10.0, "worth of a Front beside the awards for it, in PSP";
-        failek: 0.0 to 10.0, "worth of a Failek beside the awards for it, in PSP";
-        terror: -5.0 to 5.0, "worth of a Terror marker to the FLN, in PSP";
-        police: 0.0 to 10.0, "worth to the FLN of a Police unit neutralized for a turn, beside the award, in PSP";
-        brigade: 0.0 to 10.0, "worth to the FLN of a mobile unit neutralized for a turn, in PSP";
-        spread: 0.0 to 10.0, "worth of an area's first agitator, in PSP";
-        shift: 0.0 to 3.0, "worth of what a Move gains, as a factor";
-        found: 0.0 to 10.0, "worth of a Front that a Cadre becomes, in PSP";
-        build: 0.0 to 5.0, "worth of units that the FLN builds, as a factor";
-        reserve: 0.0 to 3.0, "AP kept for Propaganda and Strikes, as a share of what they can use";
-        expose: 0.0 to 3.0, "how much the FLN minds being flushed when it leaves the Underground box, as a factor";
-        react: 0.0 to 3.0, "how much the FLN minds a React, as a factor";
-        france_danger: 0.0 to 10.0, "how much more a point of a PSL is worth to the Government at 0 than at the knee, in PSP";
-        france_knee: 1.0 to 99.0, "the PSL below which a point of it is worth more to the Government, in PSP";
-        france_horizon: 0.0 to 20.0, "turns for which the Government counts something that stays";
-        france_ap: 0.0 to 5.0, "worth to the Government of an AP that the FLN does not draw, in PSP";
-        france_area: 0.0 to 5.0, "worth to the Government of the PSP and AP that control of an area brings, as a factor";
-        affairs: 0.0 to 5.0, "worth of Civil Affairs still to come where Police go, as a factor";
-        hinder: 0.0 to 5.0, "worth of a unit on Patrol for each agitator in its area, in PSP a turn";
-        hold: 0.0 to 5.0, "worth of control still to come where units go, as a factor";
-        floor: 0.0 to 99.0, "the PSL below which the Government buys no units, in PSP";
-        floor_police: 0.0 to 99.0, "the PSL below which it buys no Police, in PSP";
-        naval: 0.0 to 5.0, "worth of Naval Points, as a factor";
+        danger: 0.0 to 10.0, "extra value to the FLN of a point of PSL at 0 over one at the knee, in PSP";
+        knee: 1.0 to 99.0, "PSL below which a point of it counts for more to the FLN, in PSP";
+        horizon: 0.0 to 20.0, "turns for which the FLN counts a lasting effect";
+        ap: 0.0 to 5.0, "value of an AP to the FLN, in PSP";
+        area: 0.0 to 5.0, "value to the FLN of the PSP and AP that control of an area brings, as a factor";
+        cadre: 0.0 to 10.0, "value of a Cadre in addition to the award for it, in PSP";
+        band: 0.0 to 10.0, "value of a Band in addition to the award for it, in PSP";
+        front: 0.0 to 10.0, "value of a Front in addition to the award for it, in PSP";
+        failek: 0.0 to 10.0, "value of a Failek in addition to the award for it, in PSP";
+        terror: -5.0 to 5.0, "value of a Terror marker to the FLN, in PSP";
+        police: 0.0 to 10.0, "value to the FLN of a Police unit neutralized for a turn, in addition to the award, in PSP";
+        brigade: 0.0 to 10.0, "value to the FLN of a mobile unit neutralized for a turn, in PSP";
+        spread: 0.0 to 10.0, "value of an area's first agitator, in PSP";
+        shift: 0.0 to 3.0, "value of the gain of a Move, as a factor";
+        found: 0.0 to 10.0, "value of converting a Cadre into a Front, in PSP";
+        build: 0.0 to 5.0, "value of units the FLN builds, as a factor";
+        reserve: 0.0 to 3.0, "AP kept for Propaganda and Strikes, as a share of their needs";
+        expose: 0.0 to 3.0, "cost to the FLN of the risk of a Flush when units leave the Underground box, as a factor";
+        react: 0.0 to 3.0, "cost to the FLN of the risk of a React, as a factor";
+        france_danger: 0.0 to 10.0, "extra value to the Government of a point of PSL at 0 over one at the knee, in PSP";
+        france_knee: 1.0 to 99.0, "PSL below which a point of it counts for more to the Government, in PSP";
+        france_horizon: 0.0 to 20.0, "turns for which the Government counts a lasting effect";
+        france_ap: 0.0 to 5.0, "value to the Government of an AP the FLN does not receive, in PSP";
+        france_area: 0.0 to 5.0, "value to the Government of the PSP and AP that control of an area brings, as a factor";
+        affairs: 0.0 to 5.0, "value of later Civil Affairs where Police go, as a factor";
+        hinder: 0.0 to 5.0, "value of a unit on Patrol for each agitator in its area, in PSP per turn";
+        hold: 0.0 to 5.0, "value of later control where units go, as a factor";
+        floor: 0.0 to 99.0, "PSL below which the Government buys no units, in PSP";
+        floor_police: 0.0 to 99.0, "PSL below which it buys no Police, in PSP";
+        naval: 0.0 to 5.0, "value of Naval Points, as a factor";
         cap: 0.0 to 1.0, "share of its PSL that the Government spends on activation in a turn";
-        march: 0.0 to 5.0, "worth of control still to come where activated units march, as a factor";
-        patrol: 0.0 to 5.0, "worth of an activated unit on Patrol where it is, as a factor";
-        flush: 0.0 to 5.0, "worth of a Flush by two elite brigades where one of them is activated, as a factor";
-        stay: 0.0 to 5.0, "worth of a Patrol where a unit stands instead of a march, as a factor";
-        kill: 0.0 to 5.0, "worth to the Government of an FLN unit eliminated or reduced, beside the awards, in PSP";
-        used: 0.0 to 5.0, "worth of a unit that could still go to a Flush or React, in PSP";
+        march: 0.0 to 5.0, "value of later control where activated units march, as a factor";
+        patrol: 0.0 to 5.0, "value of an activated unit on Patrol in its area, as a factor";
+        flush: 0.0 to 5.0, "value of a Flush by two elite brigades where one of them is activated, as a factor";
+        stay: 0.0 to 5.0, "value of a Patrol in the unit's area instead of a march, as a factor";
+        kill: 0.0 to 5.0, "value to the Government of an FLN unit eliminated or reduced, in addition to the award, in PSP";
+        used: 0.0 to 5.0, "value of keeping a unit available for a Flush or React, in PSP";
     }
 }
 
 impl AlgeriaWeights {
-    /// In how many ways a side can play a phase.
+    /// The number of ways in which a side can play a phase.
     pub const PLANS: usize = 5;
 }
 
@@ -70,12 +70,12 @@ fn profile(base: &AlgeriaWeights, name: &str) -> AlgeriaWeights {
 
 fn plan(base: &AlgeriaWeights, side: Side, number: usize) -> AlgeriaWeights {
     match (side, number) {
-        // It gathers AP; it takes areas; it spreads its agitators; it builds, whatever is left for missions.
+        // It gathers AP; takes areas; spreads its agitators; or builds, whatever is left for missions.
         (Side::Fln, 1) => AlgeriaWeights { ap: 2.0 * base.ap, ..*base },
         (Side::Fln, 2) => AlgeriaWeights { area: 2.0 * base.area, ..*base },
         (Side::Fln, 3) => AlgeriaWeights { spread: 3.0 * base.spread, ..*base },
         (Side::Fln, 4) => AlgeriaWeights { build: 2.0 * base.build, reserve: 0.3 * base.reserve, ..*base },
-        // It shuts the coast; it leaves areas alone; it denies the FLN its AP; it thinks of the next turn only.
+        // It blockades the coast; gives up areas; denies the FLN its AP; or thinks only of the next turn.
         (Side::France, 1) => AlgeriaWeights { naval: 4.0 * base.naval, ..*base },
         (Side::France, 2) => {
             AlgeriaWeights { hold: 0.5 * base.hold, france_area: 0.5 * base.france_area, ..*base }

@@ -28,22 +28,22 @@ impl Valuation<'_> {
         }
     }
 
-    /// A better failek for two or three (2.1.1), less what those that leave do where they are.
+    /// The value of exchanging two or three faileks for a better one (2.1.1), minus that of the lost ones where they are.
     fn exchange(&self, at: Location, exchange: Exchange) -> f64 {
-        let (worth, fewer) = match exchange {
+        let (value, fewer) = match exchange {
             Exchange::TwoForMoudjahidine => return -1.0,
             Exchange::PairForCommando => (self.w.commando, 1),
             Exchange::ThreeForCommando => (1.5 * self.w.commando, 2),
         };
-        if worth <= 0.0 {
+        if value <= 0.0 {
             return -1.0;
         }
-        // As for a move, a failek does nothing in a place or a country.
+        // As for a move, a failek has no effect in a place or a country.
         if !at.is_region() {
-            return worth;
+            return value;
         }
         let here = self.t.faileks(at);
-        worth - (self.hold(at, here) - self.hold(at, here.saturating_sub(fewer)))
+        value - (self.hold(at, here) - self.hold(at, here.saturating_sub(fewer)))
     }
 
     fn level(&self, region: Location) -> f64 {
@@ -55,7 +55,7 @@ impl Valuation<'_> {
         if f64::from(left) < 2.0 * self.w.reserve {
             return -1.0;
         }
-        let worth = if at.is_country() {
+        let value = if at.is_country() {
             if f64::from(self.t.faileks_in_countries()) < self.w.hoard {
                 self.w.abroad * self.lasts
             } else {
@@ -64,7 +64,7 @@ impl Valuation<'_> {
         } else {
             self.more(at).max(self.w.recruit)
         };
-        worth - self.cost(action)
+        value - self.cost(action)
     }
 
     /// The most that a failek can gain elsewhere in its wilaya or across a border, minus its value here.
@@ -75,11 +75,11 @@ impl Valuation<'_> {
             gain = self.gain(from);
             self.gain.set((from, gain));
         }
-        // What has least strength goes first.
+        // The weakest go first.
         if gain.is_finite() { gain - self.w.point - 0.001 * f64::from(failek as u8) } else { -1.0 }
     }
 
-    /// That gain without the price; minus infinity if the faileks are to stay.
+    /// That gain without the price; minus infinity if the faileks should stay.
     #[inline(never)]
     fn gain(&self, from: Location) -> f64 {
         let (reach, here) = if from.is_country() {

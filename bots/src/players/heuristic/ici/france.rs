@@ -53,30 +53,30 @@ impl Valuation<'_> {
         if left <= 0.0 { left } else { gain / price }
     }
 
-    /// The value of French units in a location, per unit, if `more` are added: what a search may take from the FLN.
+    /// The value of French units in a location, per unit, if `more` are added: the expected loss of the FLN in a search.
     #[inline]
     pub(super) fn crowd(&self, at: Location, more: u8) -> f64 {
         let prey = match self.regions {
-            Some(regions) if at.is_region() => regions.worth[at.index()].prey,
+            Some(regions) if at.is_region() => regions.values[at.index()].prey,
             _ if !at.in_algeria() => return 0.0,
             _ => self.prey_elsewhere(at),
         };
         prey / f64::from((self.t.french(at) + more).max(1))
     }
 
-    /// What a search may take from the FLN, where it is not cached.
+    /// The expected loss of the FLN in a search, where it is not cached.
     fn prey_elsewhere(&self, at: Location) -> f64 {
         if at.is_region() { self.prey(at, 0.0) } else { f64::from(self.t.findable(at)) * self.w.kill * 0.5 }
     }
 
-    /// What a search of a region may take from the FLN, if losing a failek costs it `less`.
+    /// The expected loss of the FLN in a search of a region, if losing a failek costs it `less`.
     pub(super) fn prey(&self, region: Location, less: f64) -> f64 {
         let symbol = f64::from(self.symbol(region));
         let faileks = f64::from(self.t.findable(region).min(6));
         faileks * (self.w.kill + less.max(0.02)) + 0.02 * symbol
     }
 
-    /// The gain of a unit that goes to the best place.
+    /// The gain of a unit that goes to its best destination.
     #[inline]
     pub(super) fn leave(&self, class: Class, from: Location) -> f64 {
         let here = self.crowd(from, 0);
@@ -109,7 +109,7 @@ impl Valuation<'_> {
         taken + killed * self.w.kill - last - scarce
     }
 
-    /// The probability that a random one of the units kills the failek that it fights.
+    /// The probability that a random one of the units kills the failek it fights.
     fn kills(&self, at: Location, units: Units) -> f64 {
         let each = Unit::each(units).map(|unit| {
             let row = &self.r.classes[self.r.class(unit).index()];

@@ -14,9 +14,9 @@
 //!
 //! It uses only what its side sees: the numbers of faileks, never the types that are hidden from France.
 
+mod cache;
 mod fln;
 mod france;
-mod known;
 mod weights;
 
 use std::cell::Cell;
@@ -27,28 +27,28 @@ use wilaya_engine::ici::types::{Amount, Chit, Location, Regions as Set};
 use wilaya_engine::ici::{Action, Control, Decision, Ici, Offer, Table, formulas};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
-use super::{Wanted, best};
+use super::{LazyWeights, best};
 use crate::bot::Selective;
 use crate::entry::{Entry, maker};
 use crate::{Bot, Explanation, draw};
-use known::{Known, Odds, Regions, Seen, Worth};
+use cache::{Cache, FailekValues, Odds, Regions, Seen};
 
 pub use weights::IciWeights;
 
-/// Plays *Ici, c'est la France!* by the votes that each choice is expected to gain.
+/// Plays *Ici, c'est la France!* by the votes each choice is expected to gain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
-    /// Weights of what the rules do not say.
-    weights: Wanted<IciWeights>,
-    /// What follows from the rules and the weights; `None` until the rules are known.
-    known: Option<Known>,
+    /// Weights for what the rules do not say.
+    weights: LazyWeights<IciWeights>,
+    /// Values that follow from the rules and the weights; `None` until the rules are known.
+    cache: Option<Cache>,
 }
 
 impl IciHeuristic {
     /// A bot with these weights.
     #[must_use]
-    pub fn new(weights: Wanted<IciWeights>) -> Self {
-        Self { weights, known: None }
+    pub fn new(weights: LazyWeights<IciWeights>) -> Self {
+        Self { weights, cache: None }
     }
 }
 
@@ -56,8 +56,8 @@ impl Selective<Ici> for IciHeuristic {
     fn choose_among(&mut self, view: View<'_, Ici>, few: &[Action]) -> Action {
         let Status::Decision { side, .. } = view.status() else { return few[0] };
         let weights = self.weights.once(&view.rules().scenario.id);
-        let known = Known::of(&mut self.known, view.rules(), weights, view.side());
-        let valuation = Valuation::new(view, known);
+        let cache = Cache::of(&mut self.cache, view.rules(), weights, view.side());
+        let valuation = Valuation::new(view, cache);
         best(few, |action| valuation.value(side, action))
     }
 }
@@ -65,7 +65,7 @@ impl Selective<Ici> for IciHeuristic {
 impl Bot<Ici> for IciHeuristic {
     fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         if let Status::Decision { kind: Decision::CombatChit, .. } = view.status() {
-            // Any fixed choice has an answer.
+            // Any fixed choice can be countered.
             return draw::among::<Ici>(choices, rng);
         }
         self.choose_among(view, &choices.to_list())
@@ -74,9 +74,9 @@ impl Bot<Ici> for IciHeuristic {
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
         let Status::Decision { side, .. } = view.status() else { return None };
         let weights = self.weights.at(&view.rules().scenario.id);
-        let mut known = self.known;
-        let known = Known::of(&mut known, view.rules(), &weights, view.side());
-        let valuation = Valuation::new(view, known);
+        let mut cache = self.cache;
+        let cache = Cache::of(&mut cache, view.rules(), &weights, view.side());
+        let valuation = Valuation::new(view, cache);
         Some(Explanation::of_points(legal.iter().map(|&action| (action, valuation.value(side, action)))))
     }
 }
@@ -87,7 +87,7 @@ struct Valuation<'a> {
     t: Table<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
-    /// Factor for the value of what lasts: higher early in the game.
+    /// Factor for the value of lasting effects: higher early in the game.
     lasts: f64,
     /// The values of one failek more and one fewer in each region, if computed.
     regions: Option<&'a Regions>,
@@ -98,8 +98,8 @@ struct Valuation<'a> {
 }
 
 impl<'a> Valuation<'a> {
-    fn new(view: View<'a, Ici>, known: &'a mut Known) -> Self {
-        let (r, t, w, odds) = (view.rules(), view.table(), &known.weights, &known.odds);
+    fn new(view: View<'a, Ici>, cache: &'a mut Cache) -> Self {
+        let (r, t, w, odds) = (view.rules(), view.table(), &cache.weights, &cache.odds);
         let gain = Cell::new((Location::NONE, 0.0));
         let left =
             f64::from(r.calendar.last_turn.saturating_sub(t.turn())) / f64::from(r.calendar.last_turn.max(1));
@@ -117,8 +117,8 @@ impl<'a> Valuation<'a> {
                 | Decision::ChitFailek
                 | Decision::Supply
         ) {
-            valuation.bring_up_to_date(&mut known.regions);
-            valuation.regions = Some(&known.regions);
+            valuation.bring_up_to_date(&mut cache.regions);
+            valuation.regions = Some(&cache.regions);
             if kind == Decision::PickUnit {
                 valuation.prey = valuation.regions().map(|to| valuation.crowd(to, 1)).fold(0.0, f64::max);
             }
@@ -128,7 +128,7 @@ impl<'a> Valuation<'a> {
 
     /// Updates the values of regions in which something has changed.
     fn bring_up_to_date(&self, regions: &mut Regions) {
-        // The Sahara is told from the other regions when something has changed.
+        // The Sahara is part of the regions, so count it again only if one of them has changed.
         let mut seen = Seen::new(&self.t, regions.seen.sahara);
         if regions.seen == seen {
             return;
@@ -150,19 +150,19 @@ impl<'a> Valuation<'a> {
                 let now = self.hold(region, here);
                 let more = self.hold(region, here + 1) - now;
                 let less = now - self.hold(region, here.saturating_sub(1));
-                regions.worth[index] = Worth { more, less, prey: self.prey(region, less) };
+                regions.values[index] = FailekValues { more, less, prey: self.prey(region, less) };
             }
         }
     }
 
     /// The value to the FLN of one failek more in a region, if computed.
     fn more(&self, region: Location) -> f64 {
-        self.regions.map_or(0.0, |regions| regions.worth[region.index()].more)
+        self.regions.map_or(0.0, |regions| regions.values[region.index()].more)
     }
 
     /// The cost to the FLN of one failek fewer in a region, if computed.
     fn less(&self, region: Location) -> f64 {
-        self.regions.map_or(0.0, |regions| regions.worth[region.index()].less)
+        self.regions.map_or(0.0, |regions| regions.values[region.index()].less)
     }
 
     fn regions(&self) -> impl Iterator<Item = Location> + use<> {
@@ -187,7 +187,7 @@ impl<'a> Valuation<'a> {
             Action::Choose(chit) | Action::Play(chit) => self.chit(side, chit),
             Action::Pass => -100.0,
             Action::Marker(region, slot) => {
-                // The best slots go to the regions with most votes, those that are left to the others.
+                // The best slots go to the regions with the most votes, the rest to the others.
                 let weight = f64::from(self.symbol(region)) - 1.6;
                 let sign = if side == Side::Fln { -1.0 } else { 1.0 };
                 sign * f64::from(slot) * weight
@@ -212,18 +212,18 @@ impl<'a> Valuation<'a> {
         f64::from(self.t.price(action)) / 2.0 * self.w.point
     }
 
-    /// The gain, in votes, of moving a Population Marker from its slot to another, for the side that it moves towards.
+    /// The gain, in votes, of moving a Population Marker from its slot to another, for the side it moves towards.
     fn to_slot(&self, region: Location, slot: u8) -> f64 {
         let now = self.t.marker(region);
         f64::from(self.symbol(region)) * (self.odds.votes(slot) - self.odds.votes(now)).abs()
     }
 
-    /// The value of a step of a Population Marker, for the side that it favours.
+    /// The value of a step of a Population Marker, for the side it favours.
     fn step(&self, region: Location, delta: i8) -> f64 {
         f64::from(self.symbol(region)) * self.odds.step(self.t.marker(region), delta)
     }
 
-    /// The value of a step of all markers in some regions, in votes, for the side that it favours.
+    /// The value of a step of all markers in some regions, in votes, for the side it favours.
     fn steps(&self, regions: Set, delta: i8) -> f64 {
         Location::regions(regions & self.r.map.populated)
             .map(|region| self.step(region, delta.signum()))
@@ -249,14 +249,14 @@ impl<'a> Valuation<'a> {
         }
         let symbol = self.symbol(region);
         let step = self.step(region, -1);
-        let mut worth = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
+        let mut value = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
         if formulas::control_by(faileks, self.t.garrison(region)) != Control::France {
             let points = f64::from(symbol) * self.w.point;
-            worth += self.w.contest * self.lasts * (points + self.w.block * self.step(region, 1));
+            value += self.w.contest * self.lasts * (points + self.w.block * self.step(region, 1));
         }
         let supply = formulas::supply_limit(self.r, region, 0, false);
         let crowd = faileks.saturating_sub(supply);
-        worth + self.w.recruit * self.lasts * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
+        value + self.w.recruit * self.lasts * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
     }
 
     /// The value of a chit to the side that plays it.
@@ -311,8 +311,8 @@ impl<'a> Valuation<'a> {
     fn pied_noirs(&self, from: u8, steps: i8) -> f64 {
         let end = self.r.government_crisis();
         let to = from.saturating_add_signed(-steps).min(end);
-        let worth = (f64::from(from) - f64::from(to)) * self.w.step * self.tension();
-        if to == from || to < end { worth } else { worth + self.crisis() }
+        let value = (f64::from(from) - f64::from(to)) * self.w.step * self.tension();
+        if to == from || to < end { value } else { value + self.crisis() }
     }
 
     /// The value to France of the next government crisis (1.4).
@@ -363,7 +363,7 @@ pub(crate) fn entry() -> Entry<Ici> {
         summary: "values each choice by the votes that it is expected to gain",
         keys: IciWeights::keys(),
         build: |params| {
-            let weights = Wanted::read(params)?;
+            let weights = LazyWeights::read(params)?;
             Ok(maker(move || IciHeuristic::new(weights)))
         },
     }

@@ -59,7 +59,7 @@ impl IciWeights {
     /// The number of ways in which a side can play a phase.
     pub const PLANS: usize = 5;
 
-    /// The weights by which a side decides, under the names of the FLN's.
+    /// The weights a side uses, under the names of the FLN's.
     pub(super) fn for_side(&self, side: Side) -> Self {
         match side {
             Side::Fln => *self,
@@ -94,12 +94,12 @@ fn profile(base: &IciWeights, name: &str) -> IciWeights {
 
 fn plan(base: &IciWeights, side: Side, number: usize) -> IciWeights {
     match (side, number) {
-        // It hoards abroad; it thinks of votes yet to come; it contests regions; it recruits wherever it can.
+        // It hoards abroad; looks to later votes; contests regions; or recruits wherever it can.
         (Side::Fln, 1) => IciWeights { hoard: 2.0 * base.hoard, ..*base },
         (Side::Fln, 2) => IciWeights { future: 3.0 * base.future, ..*base },
         (Side::Fln, 3) => IciWeights { contest: 2.0 * base.contest, ..*base },
         (Side::Fln, 4) => IciWeights { contest: 0.4 * base.contest, recruit: 3.0 * base.recruit, ..*base },
-        // It hunts; it moves little; it spends freely; it minds the settlers and the FLN's supply.
+        // It hunts; moves little; spends freely; or minds the settlers and the FLN's supply.
         (Side::France, 1) => IciWeights { kill: 4.0 * base.kill, patience: 0.3 * base.patience, ..*base },
         (Side::France, 2) => IciWeights { shift: 4.0 * base.shift, ..*base },
         (Side::France, 3) => IciWeights { france_point: 0.4 * base.france_point, ..*base },

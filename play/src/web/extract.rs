@@ -1,4 +1,4 @@
-//! What a request asks for, and in plain words what is wrong with it.
+//! Parsing of requests, with readable errors.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
@@ -8,20 +8,20 @@ use serde::de::DeserializeOwned;
 
 use super::host::Refusal;
 
-/// The body of a request, as JSON.
-pub(super) struct Asked<T>(pub(super) T);
+/// The JSON body of a request.
+pub(super) struct JsonBody<T>(pub(super) T);
 
 /// The query of a request.
-pub(super) struct Looked<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let kind = kind.map(|kind| kind.split(';').next().unwrap_or(kind).trim().to_ascii_lowercase());
         if kind.as_deref() != Some("application/json") {
-            let why = "the body has to be JSON, and the request to say so: Content-Type: application/json";
+            let why = "the body must be JSON, with Content-Type: application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let bytes = Bytes::from_request(request, state).await;
@@ -43,11 +43,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Asked<T> {
 fn no_json(error: &serde_json::Error) -> Refusal {
     Refusal::new(
         StatusCode::BAD_REQUEST,
-        format!("the body is no JSON: {}", without_place(&error.to_string())),
+        format!("the body is not JSON: {}", without_place(&error.to_string())),
     )
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Looked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
@@ -61,19 +61,19 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Looked<T> {
     }
 }
 
-/// A message without the place in the text where it was met.
+/// An error message without line and column.
 fn without_place(message: &str) -> &str {
     message.rsplit_once(" at line ").map_or(message, |(message, _)| message)
 }
 
-/// What `serde` says of a field, in plain words.
+/// An error of `serde` about a field, in plain words.
 fn plain(path: &str, message: &str) -> String {
     let message = without_place(message);
     let field = if matches!(path, "" | "." | "?") { "the request".to_owned() } else { format!("\"{path}\"") };
     let quoted = |text: &str| text.replace('`', "\"");
     let mismatch = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     if let Some((found, expected)) = mismatch.and_then(|rest| rest.split_once(", expected ")) {
-        return format!("{field} is {}, and should be {}", thing(found), kind(expected));
+        return format!("{field} is {}, but should be {}", thing(found), kind(expected));
     }
     if message.starts_with("invalid length") {
         return format!("{field} should be {}", kind("struct "));
@@ -84,7 +84,7 @@ fn plain(path: &str, message: &str) -> String {
     if let Some((unknown, known)) =
         message.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", "))
     {
-        return format!("{} is no field here: {}", quoted(unknown), quoted(known));
+        return format!("unknown field {}: {}", quoted(unknown), quoted(known));
     }
     if let Some((unknown, known)) =
         message.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", "))
@@ -97,10 +97,10 @@ fn plain(path: &str, message: &str) -> String {
     format!("{field}: {}", quoted(message))
 }
 
-/// What numbers of requests are.
+/// The range of numbers in requests.
 const WHOLE: &str = "a whole number from 0 to 18446744073709551615";
 
-/// What was found, as `serde` names it, in plain words.
+/// The value found, as `serde` names it, in plain words.
 fn thing(found: &str) -> String {
     let value = found.split_once('`').and_then(|(_, rest)| rest.strip_suffix('`'));
     match (found, value) {
@@ -111,7 +111,7 @@ fn thing(found: &str) -> String {
     }
 }
 
-/// What was expected, as `serde` names it, in plain words.
+/// The value expected, as `serde` names it, in plain words.
 fn kind(expected: &str) -> &str {
     match expected {
         "u8" | "u16" | "u32" | "u64" | "usize" => WHOLE,

@@ -9,7 +9,7 @@ use super::IciWeights;
 
 /// The number of slots of the Population Track that the code supports.
 const SLOTS: usize = formulas::SUMS;
-/// From this many faileks on, another one adds practically nothing.
+/// Beyond this many faileks, another one adds practically nothing.
 const MOST: usize = 32;
 
 /// Dice of a fight beyond this number add practically nothing.
@@ -17,34 +17,34 @@ const STRENGTHS: usize = 9;
 /// The lowest quality of a French unit, including terrain, for which odds are kept, and the number of qualities.
 const QUALITIES: (i8, usize) = (-4, 16);
 
-/// What follows from the rules and the weights, and the latest values of each region.
+/// Values that follow from the rules and the weights, and the latest values of each region.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    /// The side that the weights are those of.
+pub(super) struct Cache {
+    /// The side whose weights these are.
     side: Side,
     pub(super) weights: IciWeights,
     pub(super) odds: Odds,
     pub(super) regions: Regions,
 }
 
-impl Known {
+impl Cache {
     pub(super) fn new(rules: &Rules, weights: &IciWeights, side: Side) -> Self {
         let weights = weights.for_side(side);
         Self { side, odds: Odds::new(rules, &weights), weights, regions: Regions::default() }
     }
 
-    /// What is known to a side: from `known` if it belongs to that side, computed if not.
+    /// The cache for a side: `cache` itself if it belongs to that side, else a new one.
     pub(super) fn of<'a>(
-        known: &'a mut Option<Self>,
+        cache: &'a mut Option<Self>,
         rules: &Rules,
         weights: &IciWeights,
         side: Side,
     ) -> &'a mut Self {
-        let known = known.get_or_insert_with(|| Self::new(rules, weights, side));
-        if known.side != side {
-            *known = Self::new(rules, weights, side);
+        let cache = cache.get_or_insert_with(|| Self::new(rules, weights, side));
+        if cache.side != side {
+            *cache = Self::new(rules, weights, side);
         }
-        known
+        cache
     }
 }
 
@@ -52,16 +52,16 @@ impl Known {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Regions {
     pub(super) seen: Seen,
-    pub(super) worth: [Worth; REGIONS],
+    pub(super) values: [FailekValues; REGIONS],
 }
 
 /// The values of faileks in a region.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Worth {
+pub(super) struct FailekValues {
     /// The value to the FLN of one failek more, and of one fewer.
     pub(super) more: f64,
     pub(super) less: f64,
-    /// What a search may take from the FLN.
+    /// The expected loss of the FLN in a search.
     pub(super) prey: f64,
 }
 
@@ -110,7 +110,7 @@ impl Seen {
 pub(super) struct Odds {
     /// The value of a region's vote with its Population Marker on each slot.
     votes: [f64; SLOTS],
-    /// The change of it by a step of the marker: down, and up.
+    /// The change of that value by a step of the marker: down, and up.
     steps: [[f64; SLOTS]; 2],
     /// The probability that a structure attack is supplied with the FLN Marker on each slot (3.3.2).
     supplied: [f64; SLOTS],
@@ -118,7 +118,7 @@ pub(super) struct Odds {
     hit: [f64; MOST + 1],
     /// The probability that a search die finds a failek, by its modifier from -6 to 6.
     finds: [f64; 13],
-    /// The probability that a French unit kills the failek that it fights, by strength and quality. Types of failek are as
+    /// The probability that a French unit kills the failek it fights, by strength and quality. Types of failek are as
     /// frequent as in the counter mix, and combat chits are ignored, since they help either side equally.
     kills: [[f64; QUALITIES.1]; STRENGTHS],
     /// The probability that a purge succeeds, plain and harsh (4.2.2).
@@ -131,7 +131,7 @@ impl Odds {
     fn new(r: &Rules, w: &IciWeights) -> Self {
         let yes = formulas::yes_chances(r);
         let last = usize::from(r.track.population);
-        // By the chance as it stands, and by where the marker may yet go.
+        // A mix of the current chance and of where the marker may yet go.
         let votes: [f64; SLOTS] = std::array::from_fn(|slot| {
             let linear = slot as f64 / last.max(1) as f64;
             (1.0 - w.future) * yes[slot] + w.future * linear
@@ -159,7 +159,7 @@ impl Odds {
         self.votes[usize::from(slot).min(SLOTS - 1)]
     }
 
-    /// The change of that value by a step of the Population Marker, for the side that it favours.
+    /// The change of that value by a step of the Population Marker, for the side it favours.
     pub(super) fn step(&self, slot: u8, delta: i8) -> f64 {
         match delta {
             0 => 0.0,
@@ -182,7 +182,7 @@ impl Odds {
         self.finds[(modifier.clamp(-6, 6) + 6) as usize]
     }
 
-    /// The probability that a French unit of this strength and quality, including terrain, kills the failek that it fights.
+    /// The probability that a French unit of this strength and quality, including terrain, kills the failek it fights.
     pub(super) fn kills(&self, strength: u8, quality: i8) -> f64 {
         let (lowest, count) = QUALITIES;
         let index = (quality.saturating_sub(lowest).max(0) as usize).min(count - 1);
