@@ -15,7 +15,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("bots", 7_250),
     ("engine", 20_400),
     ("files", 150),
-    ("play", 7_600),
+    ("play", 7_800),
     ("sim", 8_200),
     ("stats", 750),
 ];

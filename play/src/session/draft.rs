@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use wilaya_engine::dice::{RecordingDice, SeededDice};
 use wilaya_engine::{Side, Status};
 
-use super::view::legal;
+use super::both::legal;
 use super::{Session, SessionError};
 use crate::playable::{Cost, Drafted, Playable};
 

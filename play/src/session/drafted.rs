@@ -135,6 +135,8 @@ fn click_all<G: Playable>(session: &Session<G>, clicks: Vec<Click>) -> Draft {
     while !left.is_empty() {
         passes += 1;
         let mut later = Vec::new();
+        // An ordered item that has to wait holds up those after it.
+        let mut held = false;
         for click in left {
             let mut draft = seen.draft.clone();
             // An item or an answer may have to wait for what makes it possible.
@@ -144,15 +146,21 @@ fn click_all<G: Playable>(session: &Session<G>, clicks: Vec<Click>) -> Draft {
             };
             let possible = match &click {
                 Click::Answer(key, text) => offered(key, std::slice::from_ref(text)),
+                Click::Add(item)
+                    if is_ordered(&seen, &item.list)
+                        && (held || !offered(&item.list, &item.actions[..1])) =>
+                {
+                    held = true;
+                    false
+                }
                 Click::Add(item) if item.actions.len() > 1 && is_ordered(&seen, &item.list) => {
                     let first = DraftItem { actions: item.actions[..1].to_vec(), ..item.clone() };
-                    assert!(offered(&item.list, &first.actions), "{item:?}");
                     draft.begun = Some(first);
                     let begun = session.draft(&draft, version).unwrap();
                     assert_eq!(begun.draft.begun, draft.begun.take());
                     let row = begun.rows.iter().find(|row| row.key == item.list).unwrap();
-                    assert!(row.choices.iter().any(|one| one.actions == item.actions), "{item:?}");
-                    true
+                    held = !row.choices.iter().any(|one| one.actions == item.actions);
+                    !held
                 }
                 Click::Add(item) => offered(&item.list, &item.actions),
             };

@@ -1,6 +1,7 @@
 //! A game in progress between two humans, two bots, or a human and a bot: turns, undo, clock, log, saves.
 
 mod any;
+mod both;
 mod current;
 mod draft;
 #[cfg(test)]
@@ -39,6 +40,7 @@ use log::Log;
 use player::Player;
 
 pub use any::{AnySession, Decided, Job};
+use both::{AND, Step, opened};
 pub use current::CurrentGame;
 pub use draft::{Draft, DraftChoice, DraftItem, DraftRow, DraftView};
 pub use error::SessionError;
@@ -66,12 +68,6 @@ pub struct Begin {
     /// The programs that may play as `exec:NAME`; only the command line provides any.
     pub programs: Option<Programs>,
 }
-
-/// Stands between the two actions of a choice that decides twice.
-const AND: &str = "; ";
-
-/// A position and an action in it.
-type Step<G> = (<G as wilaya_engine::Game>::State, <G as wilaya_engine::Game>::Action);
 
 /// A decision already made.
 #[derive(Clone, Debug)]
@@ -376,7 +372,7 @@ impl<G: Playable> Session<G> {
             if let Status::Decision { side, kind } = G::status(&before)
                 && G::opens(kind)
             {
-                at = view::opened::<G>(rules, &before, side, action).unwrap_or(before);
+                at = opened::<G>(rules, &before, side, action).unwrap_or(before);
             }
             Some((before, action))
         };

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng};
-use wilaya_engine::{Actions, BySide, Outcome, Side, Status};
+use wilaya_engine::{BySide, Outcome, Side, Status};
 
-use super::{AND, Handover, Line, Session, SessionError};
+use super::both::{AND, legal, opened};
+use super::{Handover, Line, Session, SessionError};
 use crate::playable::{Drafted, Playable, Prompt};
 use crate::table::Table;
 
@@ -253,26 +254,6 @@ impl<G: Playable> Session<G> {
         };
         legal::<G>(rules, &next).iter().map(both).collect()
     }
-}
-
-/// The position in which the same side decides on, if an action that rolls no dice leads there.
-pub(super) fn opened<G: Playable>(
-    rules: &G::Rules,
-    state: &G::State,
-    side: Side,
-    action: G::Action,
-) -> Option<G::State> {
-    let mut dice = RecordingDice::new(SeededDice::new(0, 0));
-    let (mut next, mut events) = (*state, Vec::new());
-    G::apply(rules, &mut next, action, &mut dice, &mut events);
-    let goes_on = matches!(G::status(&next), Status::Decision { side: decider, kind } if decider == side && !G::opens(kind));
-    (dice.take().is_empty() && goes_on).then_some(next)
-}
-
-pub(super) fn legal<G: Playable>(rules: &G::Rules, state: &G::State) -> Actions<G> {
-    let mut legal = Actions::<G>::new();
-    G::legal(rules, state, &mut legal);
-    legal
 }
 
 /// True if this choice leads to dice before the next decision.
