@@ -9,6 +9,9 @@
 //!
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
 //! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI networks > networks.toml`
+//!
+//! With a bot after `evaluation`, such as `4000 20 evaluation mcts:iters=16`, that bot plays instead of the heuristic from the drawn
+//! turn on.
 
 mod network;
 
@@ -65,6 +68,7 @@ fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G
 /// its positions from there. Returns how many turns were played, and whether the FLN won.
 fn play<G: Roster + Evaluated>(
     rules: &G::Rules,
+    bot: &str,
     game: u64,
     turns: u16,
     whole: bool,
@@ -89,8 +93,8 @@ fn play<G: Roster + Evaluated>(
             break;
         }
         if turn != Some(now) && now == from {
-            let heuristic = build::<G>(&"heuristic".parse()?)?;
-            players = BySide::new_with(|_| heuristic());
+            let maker = build::<G>(&bot.parse()?)?;
+            players = BySide::new_with(|_| maker());
         }
         if now >= from {
             visit(&state, arrival, &mut draw);
@@ -204,7 +208,7 @@ fn rules<G: Game>(scenario: &str) -> Result<G::Rules, Box<dyn Error>> {
 }
 
 /// The model of a scenario for the beginning of a turn.
-fn model_of<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, Box<dyn Error>> {
+fn model_of<G: Roster + Evaluated>(scenario: &str, bot: &str, games: u64) -> Result<Model, Box<dyn Error>> {
     let rules = rules::<G>(scenario)?;
     let (mut known, mut held_out) = (Vec::new(), Vec::new());
     let mut turns = 0;
@@ -212,7 +216,7 @@ fn model_of<G: Roster + Evaluated>(scenario: &str, games: u64) -> Result<Model, 
         let samples = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
         let first = samples.len();
         let won;
-        (turns, won) = play::<G>(&rules, game, turns, false, |state, arrival, _| {
+        (turns, won) = play::<G>(&rules, bot, game, turns, false, |state, arrival, _| {
             if arrival.turn_began {
                 samples.push(Sample { features: G::features(&rules, state), won: false });
             }
@@ -300,23 +304,37 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let mut games = |default| args.next().map_or(Ok(default), |text| text.parse());
     let (algeria, ici) = (games(2_000)?, games(400)?);
-    let (what, text) = match args.next().as_deref() {
-        None if algeria == 0 || ici == 0 => return Err("0 games: give at least one of each game".into()),
-        None => {
+    let what = args.next();
+    let bot = args.next();
+    let (what, text) = match what.as_deref() {
+        None | Some("evaluation") if algeria < 2 || ici < 2 => {
+            return Err("fewer than 2 games: the first is held out, so give at least two of each game".into());
+        }
+        None | Some("evaluation") => {
+            let by = bot.as_deref().unwrap_or("heuristic");
             let model = each_scenario(|scenario| match scenario {
-                "1955" | "1959" => model_of::<Ici>(scenario, ici),
-                _ => model_of::<Algeria>(scenario, algeria),
+                "1955" | "1959" => model_of::<Ici>(scenario, by, ici),
+                _ => model_of::<Algeria>(scenario, by, algeria),
             })?;
-            ("", toml::to_string(&Models { model })?)
+            (
+                bot.map_or(String::new(), |bot| format!(" evaluation {bot}")),
+                toml::to_string(&Models { model })?,
+            )
+        }
+        Some("networks") if bot.is_some() => {
+            return Err("networks are fitted to games of the heuristic alone".into());
         }
         Some("networks") => {
             let network = each_scenario(|scenario| match scenario {
                 "1955" | "1959" => network::network_of::<Ici>(scenario, ici),
                 _ => network::network_of::<Algeria>(scenario, algeria),
             })?;
-            (" networks", toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?)
+            (
+                " networks".to_owned(),
+                toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?,
+            )
         }
-        Some(other) => return Err(format!("{other}: expected networks or nothing").into()),
+        Some(other) => return Err(format!("{other}: expected evaluation or networks").into()),
     };
     write!(
         std::io::stdout(),

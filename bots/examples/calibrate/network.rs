@@ -85,7 +85,7 @@ pub(super) fn network_of<G: Roster + Evaluated>(
         let positions = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
         let whole = !game.is_multiple_of(4);
         let mut streams = Pcg64Mcg::seed_from_u64(stream_key(SEED, game, PLAYOUT));
-        (turns, _) = play::<G>(&rules, game, turns, whole, |state, arrival, draw| {
+        (turns, _) = play::<G>(&rules, "heuristic", game, turns, whole, |state, arrival, draw| {
             let wanted = arrival.turn_began && draw.random_range(0..ONE_TURN_IN) == 0
                 || arrival.dice_fell && draw.random_range(0..ONE_IN) == 0;
             // What this takes and what networks are asked for elsewhere is the same.
