@@ -1,17 +1,19 @@
-//! Fits the evaluation of positions on games that bots play and prints it as the files `bots/data/evaluation.toml` and
-//! `bots/data/networks.toml` hold it: a logistic regression for the beginning of a turn, or a network for the middle of one.
+//! Trains the networks that evaluate positions on games that bots play and prints them as the files `bots/data/evaluation.toml`
+//! and `bots/data/networks.toml` hold them: for the beginning of a turn, or for the middle of one.
 //!
-//! A game is played by the heuristic from a turn on that is drawn, and the turns before by players that are drawn for each side:
+//! A game is played by one bot from a turn on that is drawn, and the turns before by players that are drawn for each side:
 //! the heuristic as it is, with weights of its own, or `sober`. So positions are of many kinds, and what happens after them
-//! does not depend on who brought them about. A sample for the regression is taken at the first decision of each turn from the
-//! one that was drawn, where a search evaluates; samples for the networks where dice have fallen, too ([`network`]). One game in
-//! five is held out: the loss is that on these.
+//! does not depend on who brought them about. For the beginning of a turn a position is taken at the first decision of each turn
+//! from the one that was drawn, where a search evaluates; for the middle of one where dice have fallen, too ([`network`]). One
+//! game in five is held out: the loss is that on these.
 //!
-//! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI > evaluation.toml`
-//! `cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI networks > networks.toml`
+//! ```sh
+//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI networks > networks.toml
+//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI evaluation BOT > evaluation.toml
+//! ```
 //!
-//! With a bot after `evaluation`, such as `4000 20 evaluation mcts:iters=16`, that bot plays instead of the heuristic from the drawn
-//! turn on.
+//! The first has the heuristic play; the second, BOT, such as `mcts:iters=40`, which evaluates by the file as it was built in. It
+//! changes the networks of that file, so it can be repeated: a round begins with what the last one found.
 
 mod network;
 
@@ -20,7 +22,7 @@ use std::io::Write as _;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Arrival, Evaluated, Features, Model, Models, Networks, logistic};
+use wilaya_bots::evaluation::{Arrival, Evaluated, Networks, logistic};
 use wilaya_bots::{Bot, BotSpec, Roster, build};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
@@ -34,19 +36,10 @@ const PURPOSE: u64 = 32;
 const HELD_OUT: u64 = 5;
 /// How far weights are drawn around the defaults: by a factor up to e to this power, or one through that.
 const SPREAD: f64 = 1.0;
-/// Keeps weights small for which there is little evidence (ridge regression).
-const RIDGE: f64 = 1.0;
 /// The fit takes no more steps.
 const MOST_STEPS: usize = 30;
 /// No game goes on longer.
 const MAX_TURNS: u16 = 200;
-
-/// A position, and whether the FLN won in the end.
-#[derive(Clone, Copy)]
-struct Sample {
-    features: Features,
-    won: bool,
-}
 
 /// A player for the first turns: the heuristic as it is, with weights of its own, or `sober`.
 fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G>>, Box<dyn Error>> {
@@ -109,33 +102,41 @@ fn play<G: Roster + Evaluated>(
     Ok((G::clock(&state).0 - begun, won))
 }
 
-/// A position as the fit sees it: each number as it counts at the beginning and as it counts at the end, the same for a
-/// constant, and what is there.
-fn columns(features: &Features, numbers: usize, things: usize) -> Vec<f64> {
-    let constant = std::iter::once(&1.0);
-    let numbers = features.numbers[..numbers].iter().chain(constant);
-    let numbers = numbers.flat_map(|number| [number * (1.0 - features.late), number * features.late]);
-    numbers.chain((0..things).map(|thing| f64::from((features.things >> thing & 1) as u8))).collect()
+/// A row of a fit: what is multiplied with the weights where it is not 0, the log odds without them, and whether the FLN won.
+struct Row {
+    read: Vec<(usize, f64)>,
+    odds: f64,
+    won: bool,
 }
 
-/// Weights of least loss, by Newton's method.
-fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
-    let n = rows.first().map_or(0, |row| row.0.len());
+impl Row {
+    fn chance(&self, weights: &[f64]) -> f64 {
+        logistic(self.odds + self.read.iter().map(|&(index, x)| x * weights[index]).sum::<f64>())
+    }
+}
+
+/// The loss that is made least: that of the positions, and what weights cost.
+fn penalized(rows: &[Row], ridge: &[f64], weights: &[f64]) -> f64 {
+    let lost: f64 = rows.iter().map(|row| loss(row.chance(weights), row.won)).sum();
+    lost + weights.iter().zip(ridge).map(|(weight, ridge)| ridge * weight * weight).sum::<f64>() / 2.0
+}
+
+/// Weights of least loss, by Newton's method; `ridge` is what the square of each one costs, twice.
+fn fit(rows: &[Row], ridge: &[f64]) -> Vec<f64> {
+    let n = ridge.len();
     let mut weights = vec![0.0; n];
-    let mut least = penalized(rows, &weights);
+    let mut least = penalized(rows, ridge, &weights);
     for _ in 0..MOST_STEPS {
-        let mut gradient: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
+        let mut gradient: Vec<f64> =
+            weights.iter().zip(ridge).map(|(weight, ridge)| ridge * weight).collect();
         let mut hessian = vec![vec![0.0; n]; n];
-        (0..n).for_each(|index| hessian[index][index] = RIDGE);
-        for (row, won) in rows {
-            let chance = chance(row, &weights);
-            let miss = chance - f64::from(u8::from(*won));
+        (0..n).for_each(|index| hessian[index][index] = ridge[index]);
+        for row in rows {
+            let chance = row.chance(&weights);
+            let miss = chance - f64::from(u8::from(row.won));
             let spread = (chance * (1.0 - chance)).max(1e-6);
-            for (index, &here) in row.iter().enumerate().filter(|(_, here)| **here != 0.0) {
-                gradient[index] += miss * here;
-                let factor = spread * here;
-                hessian[index].iter_mut().zip(&row[..=index]).for_each(|(cell, x)| *cell += factor * x);
-            }
+            row.read.iter().for_each(|&(index, here)| gradient[index] += miss * here);
+            network::add_products(&mut hessian, &row.read, spread);
         }
         let step = solve(hessian, gradient);
         // A whole step may go too far where chances are nearly certain.
@@ -143,7 +144,7 @@ fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
         let (found, loss) = loop {
             let found: Vec<f64> =
                 weights.iter().zip(&step).map(|(weight, step)| weight - share * step).collect();
-            let loss = penalized(rows, &found);
+            let loss = penalized(rows, ridge, &found);
             if loss <= least || share < 1e-3 {
                 break (found, loss);
             }
@@ -156,17 +157,6 @@ fn fit(rows: &[(Vec<f64>, bool)]) -> Vec<f64> {
         }
     }
     weights
-}
-
-/// The chance that a row of columns gives.
-fn chance(row: &[f64], weights: &[f64]) -> f64 {
-    logistic(row.iter().zip(weights).map(|(x, weight)| x * weight).sum())
-}
-
-/// The loss that is made least: that of the positions, and what large weights cost.
-fn penalized(rows: &[(Vec<f64>, bool)], weights: &[f64]) -> f64 {
-    let lost: f64 = rows.iter().map(|(row, won)| loss(chance(row, weights), *won)).sum();
-    lost + RIDGE / 2.0 * weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
 /// Solves a system of equations with a symmetric positive matrix, of which the lower half is given (Cholesky).
@@ -207,48 +197,6 @@ fn rules<G: Game>(scenario: &str) -> Result<G::Rules, Box<dyn Error>> {
     Ok(G::rules(&G::figures(), &setting)?)
 }
 
-/// The model of a scenario for the beginning of a turn.
-fn model_of<G: Roster + Evaluated>(scenario: &str, bot: &str, games: u64) -> Result<Model, Box<dyn Error>> {
-    let rules = rules::<G>(scenario)?;
-    let (mut known, mut held_out) = (Vec::new(), Vec::new());
-    let mut turns = 0;
-    for game in 0..games {
-        let samples = if game % HELD_OUT == 0 { &mut held_out } else { &mut known };
-        let first = samples.len();
-        let won;
-        (turns, won) = play::<G>(&rules, bot, game, turns, false, |state, arrival, _| {
-            if arrival.turn_began {
-                samples.push(Sample { features: G::features(&rules, state), won: false });
-            }
-        })?;
-        samples[first..].iter_mut().for_each(|sample| sample.won = won);
-    }
-    let things = G::things(&rules);
-    let row = |sample: &Sample| (columns(&sample.features, G::FEATURES.len(), things.len()), sample.won);
-    let weights = fit(&known.iter().map(row).collect::<Vec<_>>());
-    let (numbers, there) = weights.split_at(2 * (G::FEATURES.len() + 1));
-    let mut pairs: Vec<_> = numbers.chunks(2).map(|pair| (round(pair[0]), round(pair[1]))).collect();
-    let intercept = pairs.pop().unwrap_or_default();
-    let named = G::FEATURES.iter().zip(pairs);
-    let mut model = Model {
-        game: G::NAME.to_owned(),
-        scenario: scenario.to_owned(),
-        games,
-        seed: SEED,
-        held_out: 0,
-        loss: 0.0,
-        blind_loss: 0.0,
-        brier: 0.0,
-        calibration: Vec::new(),
-        intercept,
-        weights: named.map(|(name, (first, last))| ((*name).to_owned(), first, last)).collect(),
-        things: things.into_iter().zip(there.iter().map(|weight| round(*weight))).collect(),
-    };
-    let share = known.iter().filter(|sample| sample.won).count() as f64 / known.len() as f64;
-    judge(&mut model, share, &held_out);
-    Ok(model)
-}
-
 /// Ten classes of positions by the chance given: the sums of it and of what was won, and how many.
 #[derive(Default)]
 struct Classes([(f64, f64, u64); 10]);
@@ -266,25 +214,6 @@ impl Classes {
         };
         self.0.iter().filter(|class| class.2 > 0).map(mean).collect()
     }
-}
-
-/// Says how good a model is on positions of games that it was not fitted on, beside one that knows only how often the FLN wins.
-fn judge(model: &mut Model, share: f64, held_out: &[Sample]) {
-    let n = held_out.len() as f64;
-    let mut classes = Classes::default();
-    for sample in held_out {
-        let chance = model.chance(&sample.features);
-        let won = f64::from(u8::from(sample.won));
-        model.loss += loss(chance, sample.won) / n;
-        model.blind_loss += loss(share, sample.won) / n;
-        model.brier += (chance - won) * (chance - won) / n;
-        classes.push(chance, won);
-    }
-    model.held_out = held_out.len() as u64;
-    for value in [&mut model.loss, &mut model.blind_loss, &mut model.brier] {
-        *value = round(*value);
-    }
-    model.calibration = classes.means();
 }
 
 /// Works on all scenarios, each on a thread of its own: they have nothing to do with each other.
@@ -307,18 +236,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let what = args.next();
     let bot = args.next();
     let (what, text) = match what.as_deref() {
-        None | Some("evaluation") if algeria < 2 || ici < 2 => {
-            return Err("fewer than 2 games: the first is held out, so give at least two of each game".into());
+        None | Some("evaluation") if algeria < 3 || ici < 3 => {
+            return Err(
+                "fewer than 3 games: the first is held out and the second is tested on, so give more".into(),
+            );
         }
         None | Some("evaluation") => {
             let by = bot.as_deref().unwrap_or("heuristic");
-            let model = each_scenario(|scenario| match scenario {
-                "1955" | "1959" => model_of::<Ici>(scenario, by, ici),
-                _ => model_of::<Algeria>(scenario, by, algeria),
+            let network = each_scenario(|scenario| match scenario {
+                "1955" | "1959" => network::evaluation_of::<Ici>(scenario, by, ici),
+                _ => network::evaluation_of::<Algeria>(scenario, by, algeria),
             })?;
             (
                 bot.map_or(String::new(), |bot| format!(" evaluation {bot}")),
-                toml::to_string(&Models { model })?,
+                toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?,
             )
         }
         Some("networks") if bot.is_some() => {

@@ -1,6 +1,6 @@
-//! Networks for the middle of a turn.
+//! Networks for the middle of a turn and for its beginning.
 //!
-//! Positions are taken in some of the places where dice have fallen, where luck is measured, and at the beginnings of some
+//! For the middle, positions are taken in some of the places where dice have fallen, where luck is measured, and at the beginnings of some
 //! turns; the heuristic plays three games of four from the first turn on. From each of them it plays on a number of times: what
 //! happens once is mostly luck, and the same for all positions of a game, so positions that are played on from by themselves
 //! say far more than as many positions of the same games.
@@ -8,19 +8,22 @@
 //! Trained with Adam (Kingma and Ba, *Adam: a method for stochastic optimization*, 2015) on the cross-entropy. What leads to the
 //! log odds is then fitted once more, by least squares, so that the luck of other games, which is what the dice change in the
 //! chance as the network has it, leaves as little of their results open as possible (a step by Gauss and Newton's method).
+//!
+//! For the beginning, only what leads to the log odds is fitted, by logistic regression on the results of games of a search.
 
 use std::error::Error;
+use std::io::Write as _;
 use std::ops::Range;
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use wilaya_bots::evaluation::{Evaluated, Features, Input, Network, UNITS, Within, logistic};
+use wilaya_bots::evaluation::{Evaluated, Features, Input, Network, Networks, UNITS, Within, logistic};
 use wilaya_bots::{Bot as _, Roster, build};
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
 use wilaya_engine::{BySide, Side, Status, View};
 
-use super::{Classes, HELD_OUT, MAX_TURNS, SEED, loss, play, round, rules, solve};
+use super::{Classes, HELD_OUT, MAX_TURNS, SEED, fit, loss, play, round, rules, solve};
 
 /// The purpose of the streams of playouts, and of the stream that draws what training needs.
 const PLAYOUT: u64 = 34;
@@ -50,6 +53,8 @@ const ROLLS: u64 = 16;
 const LOYALTY: f64 = 0.5;
 /// Keeps weights where they are for which there is no evidence.
 const TINY_RIDGE: f64 = 1e-3;
+/// What changes of weights cost where an evaluation is fitted: that of least loss on one game in five is taken.
+const LOYALTIES: [f64; 7] = [1.0, 10.0, 100.0, 300.0, 1e3, 3e3, 1e4];
 
 /// A position, and the share of playouts that the FLN won.
 struct Position {
@@ -131,6 +136,76 @@ pub(super) fn network_of<G: Roster + Evaluated>(
     let share = known.iter().map(|one| f64::from(one.share)).sum::<f64>() / known.len() as f64;
     judge::<G>(&mut network, share, &held_out);
     Ok(network)
+}
+
+/// The network of a scenario for the beginning of a turn: the present one, with what leads to the log odds fitted to games of
+/// a bot.
+pub(super) fn evaluation_of<G: Roster + Evaluated>(
+    scenario: &str,
+    bot: &str,
+    games: u64,
+) -> Result<Network, Box<dyn Error>> {
+    let rules = rules::<G>(scenario)?;
+    let (mut known, mut tested, mut held_out) = (Vec::new(), Vec::new(), Vec::new());
+    let mut turns = 0;
+    for game in 0..games {
+        let positions = match game % HELD_OUT {
+            0 => &mut held_out,
+            1 => &mut tested,
+            _ => &mut known,
+        };
+        let first = positions.len();
+        let won;
+        (turns, won) = play::<G>(&rules, bot, game, turns, false, |state, arrival, _| {
+            if arrival.turn_began {
+                let (features, within) = (G::features(&rules, state), G::within(&rules, state));
+                positions.push(Position { features, within, share: 0.0 });
+            }
+        })?;
+        positions[first..].iter_mut().for_each(|position| position.share = f32::from(u8::from(won)));
+    }
+    let before = Networks::evaluation().of::<G>(scenario).ok_or("no network to begin with")?;
+    let counts = Network::names::<G>(&rules).each_ref().map(Vec::len);
+    let mean = |positions: &[Position]| {
+        positions.iter().map(|one| f64::from(one.share)).sum::<f64>() / positions.len() as f64
+    };
+    let share = mean(&known);
+    let mut best = (f64::INFINITY, 0.0);
+    for loyalty in LOYALTIES {
+        let mut network = adjusted::<G>(before, &known, counts, loyalty);
+        judge::<G>(&mut network, share, &tested);
+        if network.loss < best.0 {
+            best = (network.loss, loyalty);
+        }
+    }
+    known.append(&mut tested);
+    let mut unchanged = before.clone();
+    judge::<G>(&mut unchanged, share, &held_out);
+    let mut network = adjusted::<G>(before, &known, counts, best.1);
+    (network.games, network.seed) = (games, SEED);
+    (network.positions, network.playouts) = (known.len() as u64, 1);
+    judge::<G>(&mut network, mean(&known), &held_out);
+    writeln!(std::io::stderr(), "{scenario}: the loss was {}, it is {}", unchanged.loss, network.loss)?;
+    Ok(network)
+}
+
+/// A network with what leads to the log odds fitted to results of games; `loyalty` is what the square of a weight's change
+/// costs, twice, if its input is 1.
+fn adjusted<G: Evaluated>(before: &Network, known: &[Position], counts: [usize; 3], loyalty: f64) -> Network {
+    let last = Last::new(before, counts);
+    let mut squares = vec![0.0; last.len()];
+    let row = |position: &Position| {
+        let (chance, read) = last.read::<G>(position);
+        let odds = libm::log(chance.max(f64::MIN_POSITIVE) / (1.0 - chance).max(f64::EPSILON));
+        super::Row { read, odds, won: position.share > 0.5 }
+    };
+    let rows: Vec<_> = known.iter().map(row).collect();
+    rows.iter().flat_map(|row| &row.read).for_each(|&(index, x)| squares[index] += x * x);
+    let ridge: Vec<_> =
+        squares.iter().map(|square| TINY_RIDGE + loyalty * square / known.len() as f64).collect();
+    let mut network = before.clone();
+    move_last(&mut network, fit(&rows, &ridge));
+    network
 }
 
 /// All numbers of a position, what is there, and last the constant: inputs with their values, the others are 0.
@@ -316,7 +391,7 @@ impl<'a> Last<'a> {
 }
 
 /// Adds the products of each two numbers to the lower half of a matrix.
-fn add_products(matrix: &mut [Vec<f64>], numbers: &[(usize, f64)], factor: f64) {
+pub(super) fn add_products(matrix: &mut [Vec<f64>], numbers: &[(usize, f64)], factor: f64) {
     for (index, &(row, x)) in numbers.iter().enumerate() {
         numbers[..=index].iter().for_each(|&(column, y)| matrix[row][column] += factor * x * y);
     }
@@ -397,10 +472,15 @@ fn refine<G: Roster + Evaluated>(
         cells[row] += TINY_RIDGE;
     }
     let moves = solve(products, by_rest);
+    move_last(network, moves);
+    Ok(())
+}
+
+/// Adds to the weights that lead to the log odds, in the order of [`Last`].
+fn move_last(network: &mut Network, moves: Vec<f64>) {
     let inputs = network.numbers.iter_mut().chain(&mut network.things).chain(&mut network.things_within);
     let direct = inputs.map(|(_, direct, _)| direct).chain([&mut network.constant.0]);
     direct.chain(&mut network.units).zip(moves).for_each(|(weight, more)| *weight = round(*weight + more));
-    Ok(())
 }
 
 /// Says how good a network is on positions of games that it was not trained on, beside one that knows only how often the FLN
@@ -408,11 +488,13 @@ fn refine<G: Roster + Evaluated>(
 fn judge<G: Evaluated>(network: &mut Network, share: f64, held_out: &[Position]) {
     let n = held_out.len() as f64;
     let mut classes = Classes::default();
+    (network.held_out, network.loss, network.blind_loss, network.error, network.blind_error) =
+        (held_out.len() as u64, 0.0, 0.0, 0.0, 0.0);
     for position in held_out {
         let chance = network.chance::<G>(&position.features, &position.within);
         let won = f64::from(position.share);
         let cross = |chance| won * loss(chance, true) + (1.0 - won) * loss(chance, false);
-        let noise = won * (1.0 - won) / f64::from(PLAYOUTS - 1);
+        let noise = won * (1.0 - won) / f64::from(network.playouts.max(2) - 1);
         network.loss += cross(chance) / n;
         network.blind_loss += cross(share) / n;
         network.error += ((chance - won) * (chance - won) - noise) / n;

@@ -1,17 +1,10 @@
-//! The evaluation of a position in the middle of a turn: a network with one layer of rectified linear units, and direct
-//! connections from its inputs to the log odds.
-//!
-//! Its inputs are those of the models for the beginning of a turn, the operation in progress, and what the rest of the turn can
-//! be expected to bring. The weights are in `bots/data/networks.toml`, with a network for each scenario. The example
-//! `calibrate` trains them on positions after a roll, each played out several times. Luck is measured where dice fall, so what
-//! matters is how well a network tells one roll from another.
+//! A network with one layer of rectified linear units, and direct connections from its inputs to the log odds.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::features::{Evaluated, Features, Within};
-use super::model::{evaluate, logistic};
 
 /// The number of units in the layer.
 pub const UNITS: usize = 32;
@@ -33,7 +26,7 @@ pub struct Network {
     pub seed: u64,
     /// The number of their positions used for training.
     pub positions: u64,
-    /// The number of playouts of each.
+    /// The number of playouts of each; 1 if the rest of its game is all.
     pub playouts: u32,
     /// The number of positions from games not used for training.
     pub held_out: u64,
@@ -42,7 +35,7 @@ pub struct Network {
     /// The loss of a model that knows only the FLN's share of wins.
     pub blind_loss: f64,
     /// The mean square of the difference between the probability and the share of playouts that the FLN won on these, minus the
-    /// contribution of the finite number of playouts.
+    /// contribution of the finite number of playouts; with one playout nothing is subtracted (Brier, 1950).
     pub error: f64,
     /// The same for a model that knows only the FLN's share of wins.
     pub blind_error: f64,
@@ -72,15 +65,29 @@ pub struct Networks {
 
 static NETWORKS: LazyLock<Networks> =
     LazyLock::new(|| toml::from_str(include_str!("../../data/networks.toml")).unwrap_or_default());
+static EVALUATION: LazyLock<Networks> =
+    LazyLock::new(|| toml::from_str(include_str!("../../data/evaluation.toml")).unwrap_or_default());
 
 impl Networks {
     /// The schema of the networks in this version.
     pub const SCHEMA: &'static str = "wilaya.networks/2";
 
-    /// The built-in networks.
+    /// The built-in networks for the middle of a turn.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &NETWORKS
+    }
+
+    /// The built-in networks for the beginning of a turn, where a search stops.
+    #[must_use]
+    pub fn evaluation() -> &'static Self {
+        &EVALUATION
+    }
+
+    /// The probability that the FLN wins from a position of a game that is not over; one half if there is no network.
+    fn chance<G: Evaluated>(&self, rules: &G::Rules, state: &G::State) -> f64 {
+        self.of::<G>(G::scenario(rules))
+            .map_or(0.5, |network| network.chance::<G>(&G::features(rules, state), &G::within(rules, state)))
     }
 
     /// The network of a scenario.
@@ -108,13 +115,27 @@ impl Network {
         std::iter::once(features.late).chain(features_there.chain(within_there).copied())
     }
 
+    /// True unless its units count for nothing.
+    fn has_units(&self) -> bool {
+        self.units.iter().any(|unit| *unit != 0.0)
+    }
+
+    /// True if an input of the middle of a turn leads to the log odds directly.
+    fn reads_within<G: Evaluated>(&self) -> bool {
+        let numbers = self.numbers.iter().skip(1 + G::FEATURES.len());
+        numbers.chain(&self.things_within).any(|(_, direct, _)| *direct != 0.0)
+    }
+
     /// The probability that the FLN wins from a position.
     #[must_use]
     pub fn chance<G: Evaluated>(&self, features: &Features, within: &Within) -> f64 {
         let (mut odds, mut sums) = self.constant;
+        let has_units = self.has_units();
         let mut add = |(_, direct, weights): &Input, number: f64| {
             odds += number * direct;
-            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += number * weight);
+            if has_units && number != 0.0 {
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += number * weight);
+            }
         };
         for (input, number) in self.numbers.iter().zip(Self::numbers::<G>(features, within)) {
             add(input, number);
@@ -163,10 +184,19 @@ impl Arrival {
 /// [`Arrival::is_covered`].
 #[must_use]
 pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
-    match Networks::built_in().of::<G>(G::scenario(rules)) {
-        Some(network) => network.chance::<G>(&G::features(rules, state), &G::within(rules, state)),
-        None => evaluate::<G>(rules, state),
-    }
+    Networks::built_in().chance::<G>(rules, state)
+}
+
+/// The probability that the FLN wins from the first decision of a turn, as a search needs it.
+#[must_use]
+pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
+    Networks::evaluation().chance::<G>(rules, state)
+}
+
+/// The probability for given log odds.
+#[must_use]
+pub fn logistic(log_odds: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-log_odds))
 }
 
 #[cfg(test)]
@@ -224,12 +254,15 @@ mod tests {
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
                 assert!(G::things_within(&rules).len() <= 128);
-                let network = Networks::built_in().of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}"));
-                assert_eq!(Networks::built_in().schema, Networks::SCHEMA);
-                let names = [&network.numbers, &network.things, &network.things_within]
-                    .map(|inputs| inputs.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>());
-                assert_eq!(names, Network::names::<G>(&rules), "{scenario}");
-                assert!(network.error < network.blind_error / 4.0, "{scenario}: it knows little");
+                // Results of games that were played on once vary more than shares of playouts.
+                for (networks, known) in [(Networks::built_in(), 4.0), (Networks::evaluation(), 1.4)] {
+                    let network = networks.of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}"));
+                    assert_eq!(networks.schema, Networks::SCHEMA);
+                    let names = [&network.numbers, &network.things, &network.things_within]
+                        .map(|inputs| inputs.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>());
+                    assert_eq!(names, Network::names::<G>(&rules), "{scenario}");
+                    assert!(network.error < network.blind_error / known, "{scenario}: it knows little");
+                }
             }
         }
         check::<Algeria>(&["1954", "1958", "1960"]);

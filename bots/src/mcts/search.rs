@@ -13,7 +13,7 @@ use super::searchable::Searchable;
 use super::settings::Settings;
 use super::tally::Tally;
 use super::worker::{Task, Worker};
-use crate::evaluation::Models;
+use crate::evaluation::Networks;
 use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
 
 /// A decision gets one in this many parts of the time left in a turn.
@@ -40,7 +40,7 @@ impl<G: Searchable> Mcts<G> {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         // They are read now, so that no iteration has to.
-        let _ = Models::built_in();
+        let _ = Networks::evaluation();
         Self {
             settings,
             root: Root::default(),
