@@ -120,12 +120,6 @@ impl Network {
         self.units.iter().any(|unit| *unit != 0.0)
     }
 
-    /// True if an input of the middle of a turn leads to the log odds directly.
-    fn reads_within<G: Evaluated>(&self) -> bool {
-        let numbers = self.numbers.iter().skip(1 + G::FEATURES.len());
-        numbers.chain(&self.things_within).any(|(_, direct, _)| *direct != 0.0)
-    }
-
     /// The probability that the FLN wins from a position.
     #[must_use]
     pub fn chance<G: Evaluated>(&self, features: &Features, within: &Within) -> f64 {
