@@ -86,8 +86,13 @@ impl Networks {
 
     /// The probability that the FLN wins from a position of a game that is not over; one half if there is no network.
     fn chance<G: Evaluated>(&self, rules: &G::Rules, state: &G::State) -> f64 {
-        self.of::<G>(G::scenario(rules))
+        self.of_or_next::<G>(G::scenario(rules))
             .map_or(0.5, |network| network.chance::<G>(&G::features(rules, state), &G::within(rules, state)))
+    }
+
+    /// The network of a scenario; that of another scenario of the game if it has none, as one that is made of data of one's own.
+    fn of_or_next<G: Evaluated>(&self, scenario: &str) -> Option<&Network> {
+        self.of::<G>(scenario).or_else(|| self.network.iter().find(|network| network.game == G::NAME))
     }
 
     /// The network of a scenario.
@@ -115,21 +120,13 @@ impl Network {
         std::iter::once(features.late).chain(features_there.chain(within_there).copied())
     }
 
-    /// True unless its units count for nothing.
-    fn has_units(&self) -> bool {
-        self.units.iter().any(|unit| *unit != 0.0)
-    }
-
     /// The probability that the FLN wins from a position.
     #[must_use]
     pub fn chance<G: Evaluated>(&self, features: &Features, within: &Within) -> f64 {
         let (mut odds, mut sums) = self.constant;
-        let has_units = self.has_units();
         let mut add = |(_, direct, weights): &Input, number: f64| {
             odds += number * direct;
-            if has_units && number != 0.0 {
-                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += number * weight);
-            }
+            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += number * weight);
         };
         for (input, number) in self.numbers.iter().zip(Self::numbers::<G>(features, within)) {
             add(input, number);
@@ -200,7 +197,7 @@ mod tests {
     use wilaya_engine::ici::Ici;
 
     use super::*;
-    use crate::evaluation::features::MOST_WITHIN;
+    use crate::evaluation::features::{MOST_FEATURES, MOST_WITHIN};
 
     /// By hand: the first number of the position is 2, the first additional number 3, the progress one half, and the second
     /// thing is present.
@@ -243,11 +240,11 @@ mod tests {
     #[test]
     fn every_network_has_an_input_for_all_that_is_read() {
         fn check<G: Evaluated>(scenarios: &[&str]) {
-            assert!(G::WITHIN.len() <= MOST_WITHIN);
+            assert!(G::FEATURES.len() <= MOST_FEATURES && G::WITHIN.len() <= MOST_WITHIN);
             for scenario in scenarios {
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
-                assert!(G::things_within(&rules).len() <= 128);
+                assert!(G::things(&rules).len() <= 64 && G::things_within(&rules).len() <= 128);
                 // Results of games that were played on once vary more than shares of playouts.
                 for (networks, known) in [(Networks::built_in(), 4.0), (Networks::evaluation(), 1.4)] {
                     let network = networks.of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}"));
@@ -261,5 +258,15 @@ mod tests {
         }
         check::<Algeria>(&["1954", "1958", "1960"]);
         check::<Ici>(&["1955", "1959"]);
+    }
+
+    #[test]
+    fn a_scenario_without_a_network_borrows_one() {
+        for networks in [Networks::built_in(), Networks::evaluation()] {
+            let own = networks.of::<Algeria>("1954");
+            assert!(own.is_some() && networks.of::<Algeria>("1956").is_none());
+            assert_eq!(networks.of_or_next::<Algeria>("1956"), own);
+            assert_eq!(networks.of_or_next::<Ici>("1962"), networks.of::<Ici>("1955"));
+        }
     }
 }
