@@ -57,7 +57,7 @@ fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G
     Ok(build::<G>(&spec)?())
 }
 
-/// Plays a game, by the heuristic from one of its first turns on, of which there are so many, or from the first one, and shows
+/// Plays a game, by a bot from one of its first turns on, of which there are so many, or from the first one, and shows
 /// its positions from there. Returns how many turns were played, and whether the FLN won.
 fn play<G: Roster + Evaluated>(
     rules: &G::Rules,
@@ -102,27 +102,27 @@ fn play<G: Roster + Evaluated>(
     Ok((G::clock(&state).0 - begun, won))
 }
 
-/// A row of a fit: what is multiplied with the weights where it is not 0, the log odds without them, and whether the FLN won.
-struct Row {
+/// A sample of a fit: what is multiplied with the weights where it is not 0, the log odds without them, and whether the FLN won.
+struct Sample {
     read: Vec<(usize, f64)>,
     odds: f64,
     won: bool,
 }
 
-impl Row {
+impl Sample {
     fn chance(&self, weights: &[f64]) -> f64 {
         logistic(self.odds + self.read.iter().map(|&(index, x)| x * weights[index]).sum::<f64>())
     }
 }
 
 /// The loss that is made least: that of the positions, and what weights cost.
-fn penalized(rows: &[Row], ridge: &[f64], weights: &[f64]) -> f64 {
+fn penalized(rows: &[Sample], ridge: &[f64], weights: &[f64]) -> f64 {
     let lost: f64 = rows.iter().map(|row| loss(row.chance(weights), row.won)).sum();
     lost + weights.iter().zip(ridge).map(|(weight, ridge)| ridge * weight * weight).sum::<f64>() / 2.0
 }
 
 /// Weights of least loss, by Newton's method; `ridge` is what the square of each one costs, twice.
-fn fit(rows: &[Row], ridge: &[f64]) -> Vec<f64> {
+fn fit(rows: &[Sample], ridge: &[f64]) -> Vec<f64> {
     let n = ridge.len();
     let mut weights = vec![0.0; n];
     let mut least = penalized(rows, ridge, &weights);

@@ -1,7 +1,7 @@
 //! Networks for the middle of a turn and for its beginning.
 //!
-//! For the middle, positions are taken in some of the places where dice have fallen, where luck is measured, and at the beginnings of some
-//! turns; the heuristic plays three games of four from the first turn on. From each of them it plays on a number of times: what
+//! For the middle, positions are taken in some of the places where dice have fallen, where luck is measured, and at the
+//! beginnings of some turns; the heuristic plays three games of four from the first turn on. From each of them it plays on a number of times: what
 //! happens once is mostly luck, and the same for all positions of a game, so positions that are played on from by themselves
 //! say far more than as many positions of the same games.
 //!
@@ -23,7 +23,7 @@ use wilaya_bots::{Bot as _, Roster, build};
 use wilaya_engine::dice::{RecordingDice, SeededDice, bot_rng, stream_key};
 use wilaya_engine::{BySide, Side, Status, View};
 
-use super::{Classes, HELD_OUT, MAX_TURNS, SEED, fit, loss, play, round, rules, solve};
+use super::{Classes, HELD_OUT, MAX_TURNS, SEED, Sample, fit, loss, play, round, rules, solve};
 
 /// The purpose of the streams of playouts, and of the stream that draws what training needs.
 const PLAYOUT: u64 = 34;
@@ -197,7 +197,7 @@ fn adjusted<G: Evaluated>(before: &Network, known: &[Position], counts: [usize; 
     let row = |position: &Position| {
         let (chance, read) = last.read::<G>(position);
         let odds = libm::log(chance.max(f64::MIN_POSITIVE) / (1.0 - chance).max(f64::EPSILON));
-        super::Row { read, odds, won: position.share > 0.5 }
+        Sample { read, odds, won: position.share > 0.5 }
     };
     let rows: Vec<_> = known.iter().map(row).collect();
     rows.iter().flat_map(|row| &row.read).for_each(|&(index, x)| squares[index] += x * x);
