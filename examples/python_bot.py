@@ -21,7 +21,7 @@ def main():
             rng.seed(message["seed"])
             say({"type": "ready"})
         elif kind == "choose":
-            # What the bot's side sees stands in message["observation"]["state"].
+            # What the bot's side sees is in message["observation"]["state"].
             say({"type": "choice", "action": rng.choice(message["legal"])})
         elif kind == "quit":
             break

@@ -11,8 +11,7 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_bots::sober::AlgeriaSober;
 use wilaya_bots::{Bot, by_verb};
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, Place};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria, Offer, State};
+use wilaya_engine::algeria::{Action, Algeria, Decision, Offer, State};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Choices, Game, Setting, Status, View};
 use wilaya_sim::stats::Moments;
@@ -82,7 +81,7 @@ impl Bot<Algeria> for Clicks {
         let state = view.position();
         let most = choices.len() as u32 - 1;
         match kind {
-            Node::FlnOperation if self.steps >= 1 => {
+            Decision::FlnOperation if self.steps >= 1 => {
                 if self.passed == state.turn() {
                     return Action::Pass;
                 }
@@ -92,13 +91,13 @@ impl Bot<Algeria> for Clicks {
                 }
                 action
             }
-            Node::FlnDeploy if self.steps >= 2 => choices.nth(self.deploy(state, most, rng) as usize),
-            Node::AirPoints if self.steps >= 3 => choices.nth(coins(most, rng) as usize),
+            Decision::FlnDeploy if self.steps >= 2 => choices.nth(self.deploy(state, most, rng) as usize),
+            Decision::AirPoints if self.steps >= 3 => choices.nth(coins(most, rng) as usize),
             // One in ten stands for a draw among single units that our questions do not show: a guess.
-            Node::DivisionMode | Node::Patrol if self.steps >= 4 => {
+            Decision::DivisionMode | Decision::Patrol if self.steps >= 4 => {
                 choices.nth(usize::from(rng.random_range(0..10u32) == 0))
             }
-            Node::FrenchMove if self.steps >= 4 && rng.random_range(0..10u32) != 0 => Action::Done,
+            Decision::FrenchMove if self.steps >= 4 && rng.random_range(0..10u32) != 0 => Action::Done,
             _ => self.sober.choose(view, choices, rng),
         }
     }

@@ -1,6 +1,5 @@
 use wilaya_engine::algeria::formulas::price;
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria};
+use wilaya_engine::algeria::{Action, Algeria, Decision};
 use wilaya_engine::{Setting, Side, View};
 
 use crate::entry::Entry;
@@ -43,24 +42,24 @@ impl Searchable for Algeria {
         Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
-    /// Missions of both sides and their areas, Reacts, and purchases; not deployments, nor what the tables decide on their own.
-    fn branches(kind: Node) -> bool {
+    /// Missions of both sides and their areas, Reacts, and purchases; not deployments, nor choices that the tables already settle.
+    fn branches(kind: Decision) -> bool {
         matches!(
             kind,
-            Node::Mobilize
-                | Node::BuyPoint
-                | Node::SpendWhere
-                | Node::SpendOn
-                | Node::FlnOperation
-                | Node::Propaganda
-                | Node::Strike
-                | Node::Raid
-                | Node::Harass
-                | Node::HarassTarget
-                | Node::React
-                | Node::FrenchOperation
-                | Node::Flush
-                | Node::Suppression
+            Decision::Mobilize
+                | Decision::BuyPoint
+                | Decision::SpendWhere
+                | Decision::SpendOn
+                | Decision::FlnOperation
+                | Decision::Propaganda
+                | Decision::Strike
+                | Decision::Raid
+                | Decision::Harass
+                | Decision::HarassTarget
+                | Decision::React
+                | Decision::FrenchOperation
+                | Decision::Flush
+                | Decision::Suppression
         )
     }
 }

@@ -5,7 +5,6 @@
 
 pub mod algeria;
 mod arguments;
-#[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod data;
 pub mod dice;
@@ -22,7 +21,6 @@ pub mod position;
 pub mod record;
 mod side;
 mod sink;
-#[cfg(any(test, feature = "toy"))]
 pub mod toy;
 mod words;
 

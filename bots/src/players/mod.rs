@@ -1,4 +1,4 @@
-//! The bots, and the games they play. A new bot takes its file and two lines here.
+//! The bots, and the games they play. A new bot needs its file and two lines here.
 
 pub mod heuristic;
 pub mod plan;

@@ -1,7 +1,7 @@
 //! The floor: `random` draws uniformly among the legal actions.
 //!
-//! It has no knowledge and no aim. Other bots are measured against it first; it reaches positions that nobody would think of;
-//! and a search without any knowledge would use it for playouts (flat Monte Carlo; Abramson, *Expected-outcome: a general model
+//! It has no knowledge and no aim. Other bots are measured against it first, it reaches positions that no player would, and a
+//! search without any knowledge would use it for playouts (flat Monte Carlo; Abramson, *Expected-outcome: a general model
 //! of static evaluation*, 1990). Since a decision offers many places and few ways to stop, it spends recklessly: in *Algeria*
 //! its Government ruins itself within a few turns.
 //!

@@ -1,13 +1,13 @@
 //! A slightly less reckless floor: `thrift` draws the kind of action before its argument, and caps its spending.
 //!
-//! `random` favours whatever has most variants: twenty areas to place a unit outweigh one pass. `thrift` draws the *verb*
+//! `random` favours kinds of action with many variants: twenty areas for a unit outweigh one pass. `thrift` draws the *verb*
 //! uniformly among those offered, then the action uniformly within the verb, so that each kind of action gets its share, like
 //! move groups in searches (Childs, Brodeur and Kocsis, *Transpositions and move groups in Monte Carlo tree search*, 2008). It
-//! also leaves out whatever would take its spending in a phase above `cap` percent of a resource that its side must not run out
-//! of, if the game has one ([`Habits`]): the PSL of the Government in *Algeria*. In *Ici, c'est la France!* points are new each
-//! turn, so there is nothing to save.
+//! also leaves out actions that would take its spending in a phase above `cap` percent of a resource that its side must not run
+//! out of, if the game has one ([`Habits`]): the PSL of the Government in *Algeria*. In *Ici, c'est la France!* points are renewed
+//! each turn, so there is nothing to save.
 //!
-//! It has no plan: it shows how much of a result comes from not wasting.
+//! It has no plan: it shows how much of a result comes from avoiding waste alone.
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Game, View};
@@ -16,7 +16,7 @@ use crate::entry::{Entry, maker};
 use crate::spec::{Key, Values};
 use crate::{Bot, draw};
 
-/// What [`Thrift`] needs to know about a game.
+/// The limit on spending that [`Thrift`] keeps in a game.
 pub trait Habits: Game {
     /// False if the action would spend more than `cap` percent of the resource that its side must not run out of.
     ///
@@ -55,7 +55,7 @@ impl<G: Habits> Bot<G> for Thrift {
 pub(crate) fn entry<G: Habits>() -> Entry<G> {
     Entry {
         name: "thrift",
-        summary: "draws the kind of action, then its argument, and caps what it spends in a phase",
+        summary: "draws the kind of action, then its argument, and caps its spending in a phase",
         keys: &[Key {
             name: "cap",
             help: "percent of its political support that the Government may spend in a Reinforcement Phase",

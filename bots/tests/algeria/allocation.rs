@@ -2,7 +2,7 @@
 
 use crate::support::{BOTS, maker, pair, rules, settings};
 use allocation_counter::measure;
-use wilaya_engine::algeria::{Algeria, AlgeriaTally, Offer, State};
+use wilaya_engine::algeria::{Algeria, Offer, State, Tally};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Hidden as _, Side, Status, View};
 
@@ -18,7 +18,7 @@ fn a_game_allocates_nothing_after_its_set_up() {
         let rules = rules(setting);
         for index in first..first + pairs {
             let mut dice = SeededDice::new(SEED, index);
-            let mut tally = AlgeriaTally::default();
+            let mut tally = Tally::default();
             let bots = pair(&makers, index);
             let mut players = BySide::new_with(|side| bots[side]());
             let mut rngs = BySide::new_with(|side| bot_rng(SEED, index, side));

@@ -3,36 +3,14 @@
 use std::fmt::Write as _;
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::action::RollKind;
 use wilaya_engine::algeria::event::{ApCause, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::types::{Mark, Mission, RandomEvent, VictoryLevel};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Rules, Verb};
+use wilaya_engine::algeria::{Decision, RollKind, Rules, Verb};
 
 /// How often each line of the table must have been seen.
 const OFTEN: u64 = 100;
 /// The same for lines that only tell more about what other lines cover.
 const MORE: u64 = 20;
-
-/// Steps of the sequence of play, which nobody decides.
-const STEPS: [Node; 16] = [
-    Node::TurnStart,
-    Node::OasRoll,
-    Node::Reinforce,
-    Node::FrancePays,
-    Node::OperationsStart,
-    Node::MissionMark,
-    Node::MarkAward,
-    Node::MissionEnd,
-    Node::FlnFire,
-    Node::CombatAward,
-    Node::CombatNeutralize,
-    Node::CombatEnd,
-    Node::SuppressionMark,
-    Node::Interphase,
-    Node::FinalPsl,
-    Node::Over,
-];
 
 /// Missions that are rolled on a Mission Success Table.
 const ROLLED: [Mission; 6] = [
@@ -113,7 +91,7 @@ pub(crate) enum Part {
 const PARTS: [(Part, &str, usize, u64); 13] = [
     (Part::RandomEvent, "random event", RandomEvent::ALL.len(), OFTEN),
     (Part::Verb, "verb of an action", Verb::ALL.len(), OFTEN),
-    (Part::Decision, "decision", Node::ALL.len(), OFTEN),
+    (Part::Decision, "decision", Decision::DECISIONS.len(), OFTEN),
     (Part::Mark, "mission and mark", Mission::ALL.len() * Mark::ALL.len(), OFTEN),
     (Part::Crt, "column of the CRT", 2 * CRT_COLUMNS, OFTEN),
     (Part::Coup, "row of the Coup Table", COUPS.len(), OFTEN),
@@ -138,7 +116,7 @@ impl Part {
             Self::RandomEvent => RandomEvent::ALL[line].to_string(),
             // A React is chosen by its first unit.
             Self::Verb => Verb::ALL[line].to_string(),
-            Self::Decision => Some(Node::ALL[line]).filter(|node| !STEPS.contains(node))?.to_string(),
+            Self::Decision => Decision::DECISIONS[line].to_string(),
             Self::Mark => {
                 let (mission, mark) = (Mission::ALL[line / 3], Mark::ALL[line % 3]);
                 ROLLED.contains(&mission).then(|| format!("{mission} {}", mark.word()))?

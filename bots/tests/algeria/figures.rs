@@ -189,8 +189,8 @@ struct Won(Option<(Side, VictoryLevel)>);
 
 impl Sink<Event> for Won {
     fn event(&mut self, event: Event) {
-        if let Event::Won { side, level } = event {
-            self.0 = Some((side, level));
+        if let Event::Over { winner, level } = event {
+            self.0 = Some((winner, level));
         }
     }
 }

@@ -3,8 +3,7 @@
 use crate::support::{maker, on_all_cores, play, rules, settings};
 use wilaya_bots::heuristic::{AlgeriaHeuristic, AlgeriaWeights, LazyWeights, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
-use wilaya_engine::algeria::Algeria;
-use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Algeria, Decision};
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::{BySide, Game, Outcome, Setting, Side, Status, View};
 
@@ -59,7 +58,6 @@ fn it_plays_every_setting_by_the_rules() {
 /// What it explains is what it plays, but where it shares out several units over areas in their order.
 #[test]
 fn it_plays_what_it_explains() {
-    use wilaya_engine::algeria::words::Node;
     let bot = AlgeriaHeuristic::default();
     let makers = maker::<Algeria>("heuristic");
     let mut explained = 0;
@@ -74,7 +72,7 @@ fn it_plays_what_it_explains() {
                 let explanation = bot.explain(View::new(&rules, &before, side), legal);
                 let explanation = explanation.unwrap_or_else(|| panic!("nothing to say at {kind}"));
                 assert_eq!(explanation.ranked.len(), legal.len());
-                if !matches!(kind, Node::Station | Node::FrenchMove) {
+                if !matches!(kind, Decision::Station | Decision::FrenchMove) {
                     assert_eq!(explanation.best(), Some(action), "game {index}, {kind}: {explanation:?}");
                     explained += 1;
                 }
@@ -131,12 +129,12 @@ fn it_plays_by_the_figures_in_force() {
         }
     }
     for (key, value, where_it_matters) in [
-        ("psp.hit", "4", Node::React),
-        ("psp.hit", "4", Node::FrenchOperation),
-        ("mission.harass.cost", "6", Node::FlnOperation),
-        ("mission.move.cost", "6", Node::FlnOperation),
-        ("mission.react.cost", "6", Node::React),
-        ("mission.flush.cost", "6", Node::FrenchOperation),
+        ("psp.hit", "4", Decision::React),
+        ("psp.hit", "4", Decision::FrenchOperation),
+        ("mission.harass.cost", "6", Decision::FlnOperation),
+        ("mission.move.cost", "6", Decision::FlnOperation),
+        ("mission.react.cost", "6", Decision::React),
+        ("mission.flush.cost", "6", Decision::FrenchOperation),
     ] {
         let mut figures = Algeria::figures();
         figures.set(key, value).unwrap_or_else(|error| panic!("{key}: {error}"));

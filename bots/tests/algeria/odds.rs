@@ -8,12 +8,12 @@ use wilaya_bots::analysis::{Fraction, Odds, OddsMethod, OddsOptions};
 use wilaya_engine::algeria::formulas::{self, Success};
 use wilaya_engine::algeria::rules::SuccessTable;
 use wilaya_engine::algeria::types::Mark;
-use wilaya_engine::algeria::{Action, Algeria, Node, Rules, State};
+use wilaya_engine::algeria::{Action, Algeria, Decision, Rules, State};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Actions, Game, Hidden, Setting, Side, Status};
 
 /// Looks at the decisions of games of heuristic and sober bots until there was enough of everything.
-fn positions(mut each: impl FnMut(&Rules, &State, Side, Node, &[Action]) -> bool) {
+fn positions(mut each: impl FnMut(&Rules, &State, Side, Decision, &[Action]) -> bool) {
     let makers = ["heuristic", "sober"].map(maker::<Algeria>);
     for index in 0..40u64 {
         let scenario = ["1954", "1958", "1960"][index as usize % 3];
@@ -94,14 +94,14 @@ fn missions_succeed_as_the_formulas_say() {
     positions(|rules, state, side, kind, legal| {
         for &action in legal {
             let (mission, place, table, modifier) = match (kind, action) {
-                (Node::Propaganda, Action::With(place, _)) => {
+                (Decision::Propaganda, Action::With(place, _)) => {
                     ("propaganda", place, &rules.mst_fln, formulas::propaganda_modifier(rules, state, place))
                 }
-                (Node::StrikeCadres, Action::Count(cadres)) => {
+                (Decision::StrikeCadres, Action::Count(cadres)) => {
                     let city = state.mission_area();
                     ("strike", city, &rules.mst_fln, formulas::strike_modifier(rules, state, city, cadres))
                 }
-                (Node::CivilAffairs, Action::In(area)) => {
+                (Decision::CivilAffairs, Action::In(area)) => {
                     let modifier = formulas::civil_affairs_modifier(rules, state);
                     ("civil-affairs", area, &rules.mst_gov, modifier)
                 }
@@ -137,7 +137,7 @@ fn missions_succeed_as_the_formulas_say() {
 fn tracks_change_by_the_results() {
     let mut looked = 0;
     positions(|rules, state, side, kind, legal| {
-        let Some(&action @ Action::In(_)) = legal.first().filter(|_| kind == Node::CivilAffairs) else {
+        let Some(&action @ Action::In(_)) = legal.first().filter(|_| kind == Decision::CivilAffairs) else {
             return false;
         };
         let odds = odds(rules, state, side, action, OddsOptions::default());
@@ -164,7 +164,7 @@ fn tracks_change_by_the_results() {
 fn fire_hits_as_the_table_says() {
     let mut looked = 0;
     positions(|rules, state, side, kind, legal| {
-        if kind != Node::AirPoints || !legal.contains(&Action::Count(0)) {
+        if kind != Decision::AirPoints || !legal.contains(&Action::Count(0)) {
             return false;
         }
         let odds = odds(rules, state, side, Action::Count(0), OddsOptions::default());
@@ -195,7 +195,7 @@ fn fire_hits_as_the_table_says() {
 fn samples_agree_with_what_is_exact() {
     let (mut held, mut all, mut looked) = (0, 0, 0);
     positions(|rules, state, side, kind, legal| {
-        if kind != Node::Propaganda && kind != Node::CivilAffairs {
+        if kind != Decision::Propaganda && kind != Decision::CivilAffairs {
             return false;
         }
         let with = |options| odds(rules, state, side, legal[0], options);
@@ -231,7 +231,7 @@ fn samples_agree_with_what_is_exact() {
 fn the_end_of_a_turn_is_sampled_and_says_so() {
     let mut looked = 0;
     positions(|rules, state, side, kind, legal| {
-        if kind != Node::FlnOperation || !legal.contains(&Action::Pass) || Algeria::clock(state).0 < 2 {
+        if kind != Decision::FlnOperation || !legal.contains(&Action::Pass) || Algeria::clock(state).0 < 2 {
             return false;
         }
         let found =

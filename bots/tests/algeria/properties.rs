@@ -4,8 +4,7 @@
 use crate::coverage::{Coverage, Part};
 use crate::support::{BOTS, crowded, maker, on_all_cores, pair, play, rules, settings};
 use crate::watch::Watch;
-use wilaya_engine::algeria::Algeria;
-use wilaya_engine::algeria::action::RollKind;
+use wilaya_engine::algeria::{Algeria, RollKind};
 use wilaya_engine::dice::{Dice, Label, SeededDice};
 use wilaya_engine::{Game, Status};
 

@@ -1,7 +1,8 @@
 //! Follows a game by its events and positions, and checks that they agree with the rules.
 
-use wilaya_engine::algeria::event::{Phase, PslCause};
+use wilaya_engine::algeria::event::PslCause;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place};
+use wilaya_engine::algeria::words::Phase;
 use wilaya_engine::algeria::{Algeria, Event, Rules, State};
 use wilaya_engine::{Game, Side, Sink, Status};
 
@@ -215,7 +216,7 @@ impl Sink<Event> for Watch<'_> {
             Event::ShorterCheck { in_a_row, .. } if in_a_row > 0 => {
                 self.seen.saw(Part::Shown, Shown::ShorterLead as usize);
             }
-            Event::Won { side, level } => self.seen.saw_victory(side, level),
+            Event::Over { winner, level } => self.seen.saw_victory(winner, level),
             _ => {}
         }
     }

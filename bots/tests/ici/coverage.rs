@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Chit, Combat, Exchange, Flag, Kind, Level};
-use wilaya_engine::ici::{Decision, Ending, Removal, Throw, Verb};
+use wilaya_engine::ici::{Decision, Ending, Removal, RollKind, Verb};
 
 /// How often each line of the table must have been seen.
 pub(crate) const OFTEN: u64 = 100;
@@ -69,7 +69,7 @@ pub(crate) enum Part {
     Referendum,
     Verb,
     Decision,
-    Throw,
+    Roll,
     Removal,
     Displaced,
     Ending,
@@ -86,7 +86,7 @@ const PARTS: [(Part, &str, usize); 14] = [
     (Part::Referendum, "referendum", 2 * Side::ALL.len()),
     (Part::Verb, "verb of an action", Verb::ALL.len()),
     (Part::Decision, "decision", Decision::DECISIONS.len()),
-    (Part::Throw, "throw", Throw::ALL.len()),
+    (Part::Roll, "roll", RollKind::ALL.len()),
     (Part::Removal, "failek removed", 3 * KINDS),
     (Part::Displaced, "French unit displaced from", KINDS),
     (Part::Ending, "end of the game", Ending::ALL.len() * Side::ALL.len()),
@@ -120,7 +120,7 @@ impl Part {
             // A side passes only if it has no choice, and then the engine plays it.
             Self::Verb => Some(Verb::ALL[line]).filter(|verb| *verb != Verb::Pass)?.to_string(),
             Self::Decision => Decision::DECISIONS[line].to_string(),
-            Self::Throw => Throw::ALL[line].to_string(),
+            Self::Roll => RollKind::ALL[line].to_string(),
             Self::Removal => {
                 let (why, kind) = (line / KINDS, Kind::ALL[line % KINDS]);
                 let stack = rules.stacking[kind.index()];

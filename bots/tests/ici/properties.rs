@@ -6,7 +6,7 @@ use crate::support::ici::{poor, rules, settings};
 use crate::support::{BOTS, maker, on_all_cores, pair, play};
 use crate::watch::{Watch, is_over};
 use wilaya_engine::dice::{Dice, Label, SeededDice};
-use wilaya_engine::ici::{Ici, State, Throw};
+use wilaya_engine::ici::{Ici, RollKind, State};
 use wilaya_engine::{Game, Status};
 
 const SEED: u64 = 9;
@@ -27,7 +27,7 @@ fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
     let seen = on_all_cores(games, |seen: &mut Coverage, index| {
         let rules = &settings[(index / pairs) as usize % settings.len()];
         let mut watch = Watch::new(rules, seen, index);
-        let mut dice = CountingDice { dice: SeededDice::new(SEED, index), seen: [0; Throw::ALL.len()] };
+        let mut dice = CountingDice { dice: SeededDice::new(SEED, index), seen: [0; RollKind::ALL.len()] };
         let bots = pair(&makers, index);
         let end =
             play(rules, bots, (SEED, index), &mut dice, &mut watch, |state: &State, decided, _, watch| {
@@ -42,7 +42,7 @@ fn every_game_keeps_to_the_rules_and_together_they_cover_them() {
             });
         assert!(is_over(&end), "game {index}: not over");
         for (line, &count) in dice.seen.iter().enumerate() {
-            (0..count).for_each(|_| watch.saw(Part::Throw, line));
+            (0..count).for_each(|_| watch.saw(Part::Roll, line));
         }
     });
     let mut total = Coverage::default();
@@ -62,7 +62,7 @@ fn report(text: &str) {
 /// Seeded dice that count what is rolled for.
 struct CountingDice {
     dice: SeededDice,
-    seen: [u32; Throw::ALL.len()],
+    seen: [u32; RollKind::ALL.len()],
 }
 
 impl Dice for CountingDice {

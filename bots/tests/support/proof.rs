@@ -13,7 +13,7 @@ use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{Dice, Label, SeededDice, bot_rng};
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::Location;
-use wilaya_engine::ici::{Ici, Throw};
+use wilaya_engine::ici::{Ici, RollKind};
 use wilaya_engine::{Actions, BySide, Game, Notation as _, Setting, Side, Status, View};
 
 /// The seed of the games.
@@ -57,7 +57,7 @@ impl Provable for Algeria {
 
 impl Provable for Ici {
     fn is_vote(label: Label) -> bool {
-        label.what == Throw::Vote as u8
+        label.what == RollKind::Vote as u8
     }
 
     /// A region votes Yes if its dice are below its marker; equal ones are rolled again.

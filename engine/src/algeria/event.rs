@@ -1,6 +1,7 @@
 //! Events, and their causes.
 
-use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place, Point, RandomEvent, VictoryLevel, words};
+use super::types::{FlnUnit, GovBox, GovUnit, Mark, Mission, Place, Point, RandomEvent, VictoryLevel};
+use super::words::{Phase, words};
 use crate::Side;
 
 words! {
@@ -68,24 +69,6 @@ words! {
         Reinforcement = "reinforcement",
         /// Depreciation.
         Depreciation = "depreciation",
-    }
-}
-
-words! {
-    /// A phase of the turn; the dice are keyed by it.
-    Phase {
-        /// Before the first turn.
-        SetUp = "set-up",
-        /// Random Events Phase.
-        RandomEvents = "random-events",
-        /// Reinforcement Phase.
-        Reinforcement = "reinforcement",
-        /// Deployment Phase.
-        Deployment = "deployment",
-        /// Operations Phase.
-        Operations = "operations",
-        /// Turn Interphase.
-        Interphase = "interphase",
     }
 }
 
@@ -332,9 +315,9 @@ pub enum Event {
         at: GovBox,
     },
     /// The game is over.
-    Won {
+    Over {
         /// The winner.
-        side: Side,
+        winner: Side,
         /// The level of the victory.
         level: VictoryLevel,
     },

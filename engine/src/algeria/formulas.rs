@@ -281,11 +281,25 @@ pub(crate) fn affords(s: &State, halves: u16) -> bool {
     halves <= room(s)
 }
 
+/// The cost of a mission: AP for the FLN, PSP for the Government (charts A.2, B.3).
+#[must_use]
+#[inline]
+pub fn mission_cost(r: &Rules, mission: Mission) -> u8 {
+    r.mission_cost[mission.index()]
+}
+
+/// PSP to mobilize a counter (charts B.1).
+#[must_use]
+#[inline]
+pub fn mobilization_cost(r: &Rules, counter: GovType) -> u8 {
+    r.counter[counter.index()].mobilize
+}
+
 /// Half-PSP to mobilize a counter (charts B.1).
 #[must_use]
 #[inline]
 pub fn mobilization_price(r: &Rules, counter: GovType) -> u16 {
-    2 * u16::from(r.counter[counter.index()].mobilize)
+    2 * u16::from(mobilization_cost(r, counter))
 }
 
 /// Half-PSP for a Point (charts B.1).
@@ -352,6 +366,11 @@ pub(crate) fn can_mobilize(r: &Rules, s: &State, counter: GovType) -> bool {
         & (s.gov_pool(r, counter) > 0)
         & affords(s, mobilization_price(r, counter))
         & ((counter == GovType::Police) | slow_allows(r, s))
+}
+
+/// True if free mobilization after a coup can still pay for a counter (charts B.2, ruling A-115).
+pub(crate) fn can_mobilize_freely(r: &Rules, s: &State, counter: GovType) -> bool {
+    !r.bars.mobilize && s.gov_pool(r, counter) > 0 && mobilization_cost(r, counter) <= s.flow.left
 }
 
 /// True if the Government can buy a Point (rules 11.1).
@@ -456,7 +475,7 @@ pub fn spending(r: &Rules, s: &State) -> [Mask; SPENDING.len()] {
     })
 }
 
-// Control and income.
+// Control, income and awards.
 
 /// Control Points of the FLN by area (rules 10.1, ruling A-106).
 #[must_use]
@@ -528,14 +547,43 @@ pub(crate) fn psl_income(r: &Rules, s: &State) -> i16 {
     (support(r, s) - zone).max(0)
 }
 
-/// Firepower of the FLN in Morocco and Tunisia (charts C.6, ruling A-120).
+/// PSP of the FLN for its firepower in Morocco and Tunisia (charts C.6, ruling A-120).
 #[must_use]
-pub fn firepower_abroad(r: &Rules, s: &State) -> u16 {
+pub fn abroad_award(r: &Rules, s: &State) -> u16 {
     let firepower = |country, unit: FlnUnit| {
         let count: u8 = FlnBox::ALL.iter().map(|&at| s.fln(country, unit, at)).sum();
         u16::from(count) * u16::from(r.fln[unit.index()].firepower)
     };
-    Place::each(ABROAD).flat_map(|country| FlnUnit::MOBILE.map(|unit| firepower(country, unit))).sum()
+    let all = Place::each(ABROAD).flat_map(|country| FlnUnit::MOBILE.map(|unit| firepower(country, unit)));
+    all.sum::<u16>() / u16::from(r.psp.abroad_divisor)
+}
+
+/// PSP of the FLN for hits on mobile Government units (charts C.6).
+#[must_use]
+#[inline]
+pub fn hit_award(r: &Rules, hits: u8) -> u8 {
+    hits.saturating_mul(r.psp.hit)
+}
+
+/// PSP of the FLN for Police neutralized (charts C.6, ruling A-77).
+#[must_use]
+#[inline]
+pub fn police_award(r: &Rules, count: u8) -> u8 {
+    count * r.psp.police
+}
+
+/// PSP of the Government for FLN units eliminated (charts C.6; rulings ).
+#[must_use]
+#[inline]
+pub fn elimination_award(r: &Rules, count: u8) -> u8 {
+    count * r.psp.eliminated
+}
+
+/// PSP that the FLN loses and the Government gains when an FLN unit is reduced (charts C.6).
+#[must_use]
+#[inline]
+pub fn reduction_award(r: &Rules) -> [u8; 2] {
+    [r.psp.reduced_fln, r.psp.reduced_gov]
 }
 
 /// PSP that the OAS costs the Government in a turn (charts C.6, ruling A-117).

@@ -1,18 +1,20 @@
 //! *Algeria* as a game.
 
-use super::action::{Action, RollKind};
+use super::Algeria;
+use super::action::Action;
+use super::data;
 use super::event::Event;
+use super::label::RollKind;
 use super::offer::Offer;
-use super::play::{self, Play};
+use super::play::Play;
 use super::rules::Rules;
 use super::state::State;
-use super::tally::AlgeriaTally;
-use super::types::{Algeria, RandomEvent};
+use super::tally::Tally;
+use super::types::RandomEvent;
 use super::words::{Decision, Node};
-use super::{check, data, describe, position, text};
 use crate::dice::{Dice, Label};
 use crate::error::{NotationError, StateError};
-use crate::game::{Game, Hidden, Item, Measured, Notation, Removable, Rolls, Status, Use, View};
+use crate::game::{Game, Hidden, Item, Measured, Notation, Removable, Rolls, Status, Use};
 use crate::machine::{self, Sequence};
 use crate::side::{BySide, Outcome, Side};
 use crate::sink::Sink;
@@ -45,7 +47,7 @@ impl Game for Algeria {
     }
 
     fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
-        check::check(rules, state)
+        state.check(rules)
     }
 }
 
@@ -68,7 +70,7 @@ impl Removable for Algeria {
         let there = RandomEvent::ALL.get(number + 1)?;
         let rolls = |wanted: RandomEvent| {
             let cell = rules.events.iter().position(|event| *event == wanted)? as u16;
-            let [tens, units] = [RollKind::EventTens, RollKind::EventUnits].map(play::roll);
+            let [tens, units] = [RollKind::EventTens, RollKind::EventUnits].map(RollKind::plain);
             Some(vec![(tens, cell / 6 + 1), (units, cell % 6 + 1)])
         };
         Some([rolls(*there)?, rolls(RandomEvent::None)?])
@@ -76,7 +78,7 @@ impl Removable for Algeria {
 }
 
 impl Measured for Algeria {
-    type Tally = AlgeriaTally;
+    type Tally = Tally;
 
     const TRACKS: &'static [&'static str] = &["fln_psl", "france_psl", "ap"];
 
@@ -101,36 +103,26 @@ impl Notation for Algeria {
     }
 
     fn label_text(rules: &Rules, label: Label) -> String {
-        text::label_text(rules, label)
+        RollKind::text(rules, label)
     }
 
     fn parse_label(rules: &Rules, text: &str) -> Result<Label, NotationError> {
-        text::parse_label(rules, text)
+        RollKind::parse(rules, text)
     }
 
     fn event_text(rules: &Rules, event: &Event) -> String {
-        text::event_text(rules, *event)
+        event.text(rules)
     }
 
     fn to_json(rules: &Rules, state: &State) -> serde_json::Value {
-        position::to_json(rules, state)
+        state.to_json(rules)
     }
 
     fn from_json(rules: &Rules, value: &serde_json::Value) -> Result<State, StateError> {
-        let state = position::from_json(rules, value)?;
-        check::check(rules, &state)?;
-        Ok(state)
+        State::from_json(rules, value)
     }
 
     fn describe(rules: &Rules, state: &State, _: Option<Side>) -> String {
-        describe::describe(rules, state)
-    }
-}
-
-impl<'a> View<'a, Algeria> {
-    /// The whole state, since *Algeria* hides nothing.
-    #[must_use]
-    pub fn position(&self) -> &'a State {
-        self.state()
+        state.describe(rules)
     }
 }

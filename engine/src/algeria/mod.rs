@@ -13,7 +13,9 @@ pub mod event;
 mod flow;
 pub mod formulas;
 mod game;
+mod label;
 mod nodes;
+mod notation;
 pub mod offer;
 mod phases;
 mod play;
@@ -21,7 +23,6 @@ mod position;
 pub mod rules;
 pub mod state;
 mod tally;
-mod text;
 pub mod types;
 mod view;
 pub mod words;
@@ -29,9 +30,32 @@ pub mod words;
 pub use action::{Action, Verb};
 pub use classes::{ACTIVE, FRENCH};
 pub use event::Event;
+pub use label::RollKind;
 pub use offer::Offer;
 pub use rules::Rules;
 pub use state::{ALGERIA, State};
-pub use tally::AlgeriaTally;
-pub use types::Algeria;
+pub use tally::Tally;
 pub use words::{Decision, Node};
+
+/// *Algeria: The War of Independence 1954-1962*.
+///
+/// ```
+/// use wilaya_engine::algeria::Algeria;
+/// use wilaya_engine::dice::SeededDice;
+/// use wilaya_engine::{Actions, Game, Setting, Status};
+///
+/// let rules = Algeria::rules(&Algeria::figures(), &Setting::default())?;
+/// let mut dice = SeededDice::new(1, 0);
+/// let mut state = Algeria::start(&rules, &mut dice, &mut ());
+/// let mut legal = Actions::<Algeria>::new();
+/// // Each side takes its first choice until the game is over.
+/// while let Status::Decision { .. } = Algeria::status(&state) {
+///     legal.clear();
+///     Algeria::legal(&rules, &state, &mut legal);
+///     Algeria::apply(&rules, &mut state, legal[0], &mut dice, &mut ());
+/// }
+/// assert!(matches!(Algeria::status(&state), Status::Over(_)));
+/// # Ok::<(), wilaya_engine::SettingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Algeria;

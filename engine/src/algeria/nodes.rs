@@ -1,17 +1,15 @@
 //! The table of nodes: the sequence of play (charts C.1), who decides, and what carries out each choice.
 
+use super::Algeria;
 use super::action::Action::*;
-use super::event::Phase;
 use super::phases::{
     build, combat, deployment, fln_missions, french_missions, interphase, random_events, react,
     reinforcement, set_up,
 };
-use super::play;
-use super::play::Play;
+use super::play::{self, Play};
 use super::state::State;
-use super::types::Algeria;
 use super::types::Mission;
-use super::words::Node;
+use super::words::{Node, Phase};
 use crate::Side;
 use crate::machine::nodes;
 
@@ -67,7 +65,7 @@ nodes! {
         };
         SpendWhere: Fln, build::offer_where {
             Spend(place) => spend_in(place),
-            Done => start_deployment(),
+            Done => begin_deployment(),
         };
         SpendOn: Fln, build::offer_on { Build(unit) => build(unit), Convert(from, to) => convert(from, to) };
     }
@@ -155,11 +153,11 @@ nodes! {
     }
 
     steps {
-        TurnStart: turn_start;
+        TurnStart: begin_turn;
         OasRoll: oas_roll;
-        Reinforce: reinforce;
+        Reinforce: begin_reinforcement;
         FrancePays: france_pays;
-        OperationsStart: operations_start;
+        OperationsStart: begin_operations;
         MissionMark: mission_mark;
         MarkAward: mark_award;
         MissionEnd: mission_end;

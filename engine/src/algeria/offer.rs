@@ -3,12 +3,12 @@
 use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
+use super::Algeria;
 use super::action::{Action, Verb};
 use super::candidates::Candidates;
 use super::classes::{ELITE, Visit, gov_classes, ordered};
 use super::formulas::SPENDING;
 use super::state::State;
-use super::types::Algeria;
 use super::types::{Bits, FlnUnit, GovType, Mask, Place, Point, last_place, select};
 use crate::{Actions, Choices};
 

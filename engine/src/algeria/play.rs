@@ -1,13 +1,13 @@
 //! Routines that every phase uses.
 
-use super::action::{RollKind, Verb};
-use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
-use super::formulas::victory_level;
+use super::action::Verb;
+use super::event::{ApCause, Event, FlnChange, PslCause};
+use super::formulas::{mission_cost, reduction_award, victory_level};
 use super::offer::Offer;
 use super::rules::{Rules, SuccessTable};
 use super::state::State;
 use super::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, VictoryLevel};
-use super::words::Node;
+use super::words::{Node, Phase};
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
@@ -19,7 +19,7 @@ pub(crate) struct Ended;
 pub(crate) type Step = Result<(), Ended>;
 
 /// A game in play.
-pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::types::Algeria, D, S>;
+pub(crate) type Play<'a, D, S> = crate::machine::Play<'a, super::Algeria, D, S>;
 
 /// The side that splits PSP.
 #[inline(always)]
@@ -122,18 +122,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Ends the game (rules 12.2).
     #[cold]
     #[inline(never)]
-    pub(crate) fn win(&mut self, side: Side) -> Step {
-        let level = victory_level(self.r, i16::from(self.s.psl[side as usize]));
-        self.win_by(side, level)
+    pub(crate) fn win(&mut self, winner: Side) -> Step {
+        let level = victory_level(self.r, i16::from(self.s.psl[winner as usize]));
+        self.win_by(winner, level)
     }
 
     /// Ends the game with this level of victory.
-    pub(crate) fn win_by(&mut self, side: Side, level: VictoryLevel) -> Step {
-        self.tell(Event::Won { side, level });
+    pub(crate) fn win_by(&mut self, winner: Side, level: VictoryLevel) -> Step {
+        self.tell(Event::Over { winner, level });
         self.s.flow = super::flow::Flow {
             node: Node::Over,
             phase: self.s.flow.phase,
-            winner: side,
+            winner,
             ..super::flow::Flow::default()
         };
         Err(Ended)
@@ -149,7 +149,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Pays for a Government mission, which must be affordable (ruling A-9).
     pub(crate) fn pay_psp(&mut self, mission: Mission) -> Step {
-        let cost = i16::from(self.r.mission_cost[mission.index()]);
+        let cost = i16::from(mission_cost(self.r, mission));
         self.adjust_one(Side::France, -cost, PslCause::MissionCost)
     }
 
@@ -213,8 +213,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.flow.fln[smaller.index()][flag] += 1;
         }
         self.tell(Event::Fln { change: FlnChange::Reduced, place: area, unit: smaller, count: 1 });
-        let psp = self.r.psp;
-        self.adjust(-i16::from(psp.reduced_fln), i16::from(psp.reduced_gov), PslCause::Reduced)
+        self.award_reduction()
+    }
+
+    /// Adjusts both PSLs for a unit reduced.
+    pub(crate) fn award_reduction(&mut self) -> Step {
+        let [fln, gov] = reduction_award(self.r).map(i16::from);
+        self.adjust(-fln, gov, PslCause::Reduced)
     }
 
     /// Places a Terror marker if there is none (rules 11.5).
@@ -239,10 +244,4 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         count
     }
-}
-
-/// The label of a roll of this kind.
-#[inline]
-pub(crate) const fn roll(kind: RollKind) -> Label {
-    Label::new(kind as u8)
 }

@@ -6,13 +6,12 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use super::event::Phase;
 use super::flow::Flow;
+use super::notation::place;
 use super::rules::Rules;
 use super::state::{ABROAD, ALGERIA, ONCE, OasState, State};
-use super::text::place;
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place};
-use super::words::Node;
+use super::words::{Node, Phase};
 use crate::ensure::ensure;
 use crate::position::read;
 use crate::side::BySide;
@@ -109,118 +108,140 @@ pub(super) fn police_box(unit: GovUnit, at: GovBox) -> bool {
     unit != GovUnit::Police || matches!(at, GovBox::Ptl | GovBox::Neutralized)
 }
 
-pub(super) fn to_json(r: &Rules, s: &State) -> Value {
-    let mut areas = BTreeMap::new();
-    for place in Place::each(ALGERIA | ABROAD) {
-        let mut area = Area::default();
-        for (unit, at) in FlnUnit::ALL.iter().flat_map(|unit| FlnBox::ALL.iter().map(move |at| (*unit, *at)))
-        {
-            let count = s.fln(place, unit, at);
-            if count > 0 {
-                area.fln.entry(unit).or_default().insert(at, count);
-            }
-        }
-        for (unit, at) in GovUnit::ALL.iter().flat_map(|unit| GovBox::ALL.iter().map(move |at| (*unit, *at)))
-        {
-            if place.is_area() && police_box(unit, at) && s.gov(place, unit, at) > 0 {
-                area.gov.entry(unit).or_default().insert(at, s.gov(place, unit, at));
-            }
-        }
-        if place.is_area() {
-            area.elites_at_suez = s.suez[place.index()];
-        }
-        let on = |mask: u32| mask & place.bit() != 0;
-        area.control = Side::ALL.into_iter().find(|&side| on(s.control[side as usize]));
-        area.terror = on(s.terror);
-        area.resettled = on(s.resettled);
-        area.done = ONCE.iter().zip(s.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| *m).collect();
-        if area != Area::default() {
-            areas.insert(r.id(place).to_owned(), Sparse(area));
-        }
-    }
-    let position = Position {
-        turn: s.turn,
-        phase: Phase::ALL[usize::from(s.flow.phase)],
-        psl: BySide { fln: s.psl[0], france: s.psl[1] },
-        ap: s.ap,
-        air: Points { maximum: s.points[0], available: s.available[0] },
-        helo: Points { maximum: s.points[1], available: s.available[1] },
-        naval: s.points[2],
-        half_psp_spent: s.halves,
-        border_zone: s.border_zone,
-        border_zone_active: s.border_zone_active,
-        independent: s.independent,
-        jealousy: s.jealousy,
-        amnesty: s.amnesty,
-        suez_used: s.suez_used,
-        suez_returns: s.suez_back,
-        slow_french_reaction: s.slow,
-        slow_purchases: s.slow_bought,
-        oas: Oas { controller: s.oas.controller, place: s.oas.place.map(|place| r.id(place).to_owned()) },
-        shorter_leader: s.leader,
-        shorter_leads: s.leads,
-        cadre_in_france: s.cadre_in_france,
-        propaganda_in_france_done: s.done[0] & Place::FRANCE.bit() != 0,
-        nato_keeps: (GovType::ALL.iter().copied().zip(s.nato)).filter(|(_, count)| *count > 0).collect(),
-        elites_disbanded: s.disbanded,
-        areas,
-        node: s.flow.node,
-        under_way: s.flow,
-    };
-    let mut value = serde_json::to_value(position).unwrap_or(Value::Null);
-    let under_way = under_way(r, &s.flow);
-    if !under_way.is_empty() {
-        value["under_way"] = under_way.into();
-    }
-    value
-}
-
 fn place_at(r: &Rules, key: &str, id: &str) -> Result<Place, StateError> {
     place(r, id)
         .ok_or_else(|| StateError::at(key, format_args!("found \"{id}\", expected the id of a place")))
 }
 
-pub(super) fn from_json(r: &Rules, value: &Value) -> Result<State, StateError> {
-    let mut value = value.clone();
-    let under_way = value.get_mut("under_way").and_then(Value::as_object_mut);
-    let area = under_way.and_then(|all| all.shift_remove("area"));
-    let p: Position = read(&value)?;
-    let mut s = State::default();
-    s.flow = Flow { node: p.node, phase: p.phase as u8, ..p.under_way };
-    if let Some(area) = area {
-        s.flow.area = place_at(r, "under_way.area", area.as_str().unwrap_or_default())?;
+impl State {
+    /// Writes the position.
+    #[must_use]
+    pub fn to_json(&self, r: &Rules) -> Value {
+        let mut areas = BTreeMap::new();
+        for place in Place::each(ALGERIA | ABROAD) {
+            let mut area = Area::default();
+            for (unit, at) in
+                FlnUnit::ALL.iter().flat_map(|unit| FlnBox::ALL.iter().map(move |at| (*unit, *at)))
+            {
+                let count = self.fln(place, unit, at);
+                if count > 0 {
+                    area.fln.entry(unit).or_default().insert(at, count);
+                }
+            }
+            for (unit, at) in
+                GovUnit::ALL.iter().flat_map(|unit| GovBox::ALL.iter().map(move |at| (*unit, *at)))
+            {
+                if place.is_area() && police_box(unit, at) && self.gov(place, unit, at) > 0 {
+                    area.gov.entry(unit).or_default().insert(at, self.gov(place, unit, at));
+                }
+            }
+            if place.is_area() {
+                area.elites_at_suez = self.suez[place.index()];
+            }
+            let on = |mask: u32| mask & place.bit() != 0;
+            area.control = Side::ALL.into_iter().find(|&side| on(self.control[side as usize]));
+            area.terror = on(self.terror);
+            area.resettled = on(self.resettled);
+            area.done = ONCE.iter().zip(self.done).filter(|(_, mask)| on(*mask)).map(|(m, _)| *m).collect();
+            if area != Area::default() {
+                areas.insert(r.id(place).to_owned(), Sparse(area));
+            }
+        }
+        let position = Position {
+            turn: self.turn,
+            phase: Phase::ALL[usize::from(self.flow.phase)],
+            psl: BySide { fln: self.psl[0], france: self.psl[1] },
+            ap: self.ap,
+            air: Points { maximum: self.points[0], available: self.available[0] },
+            helo: Points { maximum: self.points[1], available: self.available[1] },
+            naval: self.points[2],
+            half_psp_spent: self.halves,
+            border_zone: self.border_zone,
+            border_zone_active: self.border_zone_active,
+            independent: self.independent,
+            jealousy: self.jealousy,
+            amnesty: self.amnesty,
+            suez_used: self.suez_used,
+            suez_returns: self.suez_back,
+            slow_french_reaction: self.slow,
+            slow_purchases: self.slow_bought,
+            oas: Oas {
+                controller: self.oas.controller,
+                place: self.oas.place.map(|place| r.id(place).to_owned()),
+            },
+            shorter_leader: self.leader,
+            shorter_leads: self.leads,
+            cadre_in_france: self.cadre_in_france,
+            propaganda_in_france_done: self.done[0] & Place::FRANCE.bit() != 0,
+            nato_keeps: (GovType::ALL.iter().copied().zip(self.nato))
+                .filter(|(_, count)| *count > 0)
+                .collect(),
+            elites_disbanded: self.disbanded,
+            areas,
+            node: self.flow.node,
+            under_way: self.flow,
+        };
+        let mut value = serde_json::to_value(position).unwrap_or(Value::Null);
+        let under_way = under_way(r, &self.flow);
+        if !under_way.is_empty() {
+            value["under_way"] = under_way.into();
+        }
+        value
     }
-    s.turn = p.turn;
-    s.psl = [p.psl.fln, p.psl.france];
-    s.ap = p.ap;
-    s.points = [p.air.maximum, p.helo.maximum, p.naval];
-    s.available = [p.air.available, p.helo.available];
-    s.halves = p.half_psp_spent;
-    s.border_zone = p.border_zone;
-    s.border_zone_active = p.border_zone_active;
-    s.independent = p.independent;
-    s.jealousy = p.jealousy;
-    s.amnesty = p.amnesty;
-    s.suez_used = p.suez_used;
-    s.suez_back = p.suez_returns;
-    s.slow = p.slow_french_reaction;
-    s.slow_bought = p.slow_purchases;
-    let oas = p.oas.place.as_deref().map(|id| place_at(r, "oas.place", id)).transpose()?;
-    s.oas = OasState { controller: p.oas.controller, place: oas };
-    s.leader = p.shorter_leader;
-    s.leads = p.shorter_leads;
-    s.set_cadre_in_france(p.cadre_in_france);
-    if p.propaganda_in_france_done {
-        s.done[0] |= Place::FRANCE.bit();
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// The invalid key, what it holds, and what was expected.
+    pub fn from_json(r: &Rules, value: &Value) -> Result<Self, StateError> {
+        let state = Self::read(r, value)?;
+        state.check(r)?;
+        Ok(state)
     }
-    for (counter, count) in p.nato_keeps {
-        s.nato[counter.index()] = count;
+
+    /// Reads a position without checking that its figures are consistent.
+    fn read(r: &Rules, value: &Value) -> Result<Self, StateError> {
+        let mut value = value.clone();
+        let under_way = value.get_mut("under_way").and_then(Value::as_object_mut);
+        let area = under_way.and_then(|all| all.shift_remove("area"));
+        let p: Position = read(&value)?;
+        let mut s = Self::default();
+        s.flow = Flow { node: p.node, phase: p.phase as u8, ..p.under_way };
+        if let Some(area) = area {
+            s.flow.area = place_at(r, "under_way.area", area.as_str().unwrap_or_default())?;
+        }
+        s.turn = p.turn;
+        s.psl = [p.psl.fln, p.psl.france];
+        s.ap = p.ap;
+        s.points = [p.air.maximum, p.helo.maximum, p.naval];
+        s.available = [p.air.available, p.helo.available];
+        s.halves = p.half_psp_spent;
+        s.border_zone = p.border_zone;
+        s.border_zone_active = p.border_zone_active;
+        s.independent = p.independent;
+        s.jealousy = p.jealousy;
+        s.amnesty = p.amnesty;
+        s.suez_used = p.suez_used;
+        s.suez_back = p.suez_returns;
+        s.slow = p.slow_french_reaction;
+        s.slow_bought = p.slow_purchases;
+        let oas = p.oas.place.as_deref().map(|id| place_at(r, "oas.place", id)).transpose()?;
+        s.oas = OasState { controller: p.oas.controller, place: oas };
+        s.leader = p.shorter_leader;
+        s.leads = p.shorter_leads;
+        s.set_cadre_in_france(p.cadre_in_france);
+        if p.propaganda_in_france_done {
+            s.done[0] |= Place::FRANCE.bit();
+        }
+        for (counter, count) in p.nato_keeps {
+            s.nato[counter.index()] = count;
+        }
+        s.disbanded = p.elites_disbanded;
+        for (id, Sparse(area)) in p.areas {
+            read_area(r, &mut s, &id, &area)?;
+        }
+        Ok(s)
     }
-    s.disbanded = p.elites_disbanded;
-    for (id, Sparse(area)) in p.areas {
-        read_area(r, &mut s, &id, &area)?;
-    }
-    Ok(s)
 }
 
 fn read_area(r: &Rules, s: &mut State, id: &str, area: &Area) -> Result<(), StateError> {

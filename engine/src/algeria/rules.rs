@@ -70,7 +70,7 @@ pub struct Rules {
     /// AP for Cadre to Front, Front to Cadre, Cadre to Band, Band to Failek.
     pub convert_cost: [u8; 4],
     /// AP or PSP of a mission.
-    pub mission_cost: [u8; Mission::ALL.len()],
+    pub(crate) mission_cost: [u8; Mission::ALL.len()],
     /// By side: the missions, as bits, that are not barred and that it can pay for, by AP or PSL (ruling A-9).
     pub payable: [[u16; 256]; 2],
 

@@ -150,6 +150,9 @@ impl State {
         gov_places(unit: GovUnit, at: GovBox) -> Mask = self.gov_at[gov_class(unit, at)];
         /// The areas with a Front in any state.
         fronts() -> Mask = self.fln_at[FlnUnit::Front.index()].iter().fold(0, |all, mask| all | mask);
+        /// The places with a mobile FLN unit that is not neutralized.
+        active_mobile() -> Mask =
+            self.fln_at[FlnUnit::Cadre.index()..].iter().fold(0, |all, at| all | at[0] | at[1] | at[2]);
     }
 
     /// The areas with a Front that is not neutralized.
@@ -158,13 +161,6 @@ impl State {
     pub fn active_fronts(&self) -> Mask {
         let at = self.fln_at[FlnUnit::Front.index()];
         at[0] | at[1] | at[2]
-    }
-
-    /// The places with a mobile FLN unit that is not neutralized.
-    #[must_use]
-    #[inline]
-    pub fn active_mobile(&self) -> Mask {
-        self.fln_at[FlnUnit::Cadre.index()..].iter().fold(0, |all, at| all | at[0] | at[1] | at[2])
     }
 
     /// The places with an FLN unit in one of these boxes, Fronts included.
@@ -193,6 +189,9 @@ impl State {
         patrol(area: Place) -> u8 = GovUnit::ALL.iter().map(|&unit| self.gov(area, unit, GovBox::Ptl)).sum();
         /// The number of FLN counters of a type on the map, in the countries and in France.
         fln_total(unit: FlnUnit) -> u8 = self.fln_total[unit.index()];
+        /// The number of free FLN counters of a type.
+        fln_pool(rules: &Rules, unit: FlnUnit) -> u8 =
+            rules.fln[unit.index()].count.saturating_sub(self.fln_total(unit));
     }
 
     /// The number of Government counters of a type on the map.
@@ -203,13 +202,6 @@ impl State {
         let concentrated =
             u8::from(counter == GovType::Division) * self.gov_total[GovUnit::Concentrated.index()];
         concentrated + self.gov_total[counter.index() + GovUnit::Dispersed.index()]
-    }
-
-    /// The number of free FLN counters of a type.
-    #[must_use]
-    #[inline]
-    pub fn fln_pool(&self, rules: &Rules, unit: FlnUnit) -> u8 {
-        rules.fln[unit.index()].count.saturating_sub(self.fln_total(unit))
     }
 
     /// The number of Government counters of a type that may be mobilized: not on the map, at Suez, held by NATO or disbanded.

@@ -1,16 +1,17 @@
 //! Statistics of one game, counted from its events: the columns of a table of games.
 
-use super::event::{ApCause, Event, FlnChange, Phase, PslCause};
+use super::Algeria;
+use super::event::{ApCause, Event, FlnChange, PslCause};
 use super::rules::Rules;
-use super::types::Algeria;
 use super::types::{Mission, RandomEvent, VictoryLevel};
+use super::words::Phase;
 use crate::field::columns;
-use crate::game::Tally;
+use crate::game;
 use crate::{Field, Form, Side, Sink, TallyColumn};
 
 /// Counts of one game.
 #[derive(Clone, Debug, Default)]
-pub struct AlgeriaTally {
+pub struct Tally {
     turn: u16,
     level: Option<VictoryLevel>,
     psl: [u8; 2],
@@ -28,7 +29,7 @@ pub struct AlgeriaTally {
     psp: [[i32; PslCause::ALL.len()]; 2],
 }
 
-impl Sink<Event> for AlgeriaTally {
+impl Sink<Event> for Tally {
     // Where the event is known at compile time, the match disappears, and most events cost nothing.
     #[inline(always)]
     fn event(&mut self, event: Event) {
@@ -55,31 +56,31 @@ impl Sink<Event> for AlgeriaTally {
                 _ => {}
             },
             Event::Ap { delta, cause: ApCause::Raid, .. } => self.raided += i32::from(delta),
-            Event::Won { level, .. } => self.level = Some(level),
+            Event::Over { level, .. } => self.level = Some(level),
             _ => {}
         }
     }
 }
 
 /// The number of missions of a kind.
-fn missions(tally: &AlgeriaTally, mission: Mission) -> Field {
+fn missions(tally: &Tally, mission: Mission) -> Field {
     tally.missions[mission.index()].into()
 }
 
 /// The number of times a random event occurred.
-fn events(tally: &AlgeriaTally, event: RandomEvent) -> Field {
+fn events(tally: &Tally, event: RandomEvent) -> Field {
     tally.events[event.index()].into()
 }
 
 /// The total change of a side's PSL by a cause.
-fn psp(tally: &AlgeriaTally, side: Side, cause: PslCause) -> Field {
+fn psp(tally: &Tally, side: Side, cause: PslCause) -> Field {
     tally.psp[side as usize][cause.index()].into()
 }
 
 /// The form of changes of PSL.
 const PSP: Form = Form::WHOLE.unit("PSP");
 
-impl Tally<Algeria> for AlgeriaTally {
+impl game::Tally<Algeria> for Tally {
     const COLUMNS: &'static [TallyColumn<Self, Rules>] = columns! { tally, rules;
         "level", Form::WORD.or_empty(), "the victory level: `marginal`, `substantial` or `decisive`",
             tally.level.map_or("", VictoryLevel::word);

@@ -1,9 +1,12 @@
 //! Details of the current decision for players: the actions name only what is chosen.
 
+use super::Algeria;
 use super::classes::{self, fln_type, gov_type};
 use super::state::{ALGERIA, OasState, State};
 use super::types::{FlnUnit, GovType, GovUnit, Mark, Mask, Mission, Place, Point};
 use super::words::Node;
+use crate::game::View;
+use crate::getters::getters;
 
 impl State {
     /// The area, type and number of the units to decide on, at [`Node::ActivateUnits`], [`Node::Patrol`] and
@@ -54,115 +57,47 @@ impl State {
         }
     }
 
-    /// The area of the mission or combat in progress; for a Move, and at [`Node::SpendOn`], the place concerned.
-    #[must_use]
-    #[inline]
-    pub fn mission_area(&self) -> Place {
-        self.flow.area
+    getters! { self;
+        /// The area of the mission or combat in progress; for a Move, and at [`Node::SpendOn`], the place concerned.
+        mission_area() -> Place = self.flow.area;
+        /// The mission in progress.
+        mission() -> Mission = self.flow.mission;
+        /// The mark of the mission roll.
+        mission_mark() -> Mark = self.flow.mark;
+        /// The unit chosen for a Move.
+        mission_unit() -> FlnUnit = self.flow.unit;
+        /// FLN units of a type in the mission or combat in progress: active, neutralized.
+        involved(unit: FlnUnit) -> [u8; 2] = self.flow.fln[unit.index()];
+        /// The number of mobile Government units in the current Flush or React, their contact rating and their firepower.
+        committed() -> (u8, u8, u16) = (self.flow.gov.iter().sum(), self.flow.contact, self.flow.firepower);
+        /// PSP to split.
+        to_split() -> u8 = self.flow.split;
+        /// True if the side that decided last in the Operations Phase passed.
+        passed() -> bool = self.flow.passes > 0;
+        /// The maximum of a kind of Point.
+        points(point: Point) -> u8 = self.points[point.index()];
+        /// Air and Helo Points available.
+        points_available() -> [u8; 2] = self.available;
+        /// Steps of the Border Zone, if it is open, and whether it is activated.
+        border_zone() -> (Option<u8>, bool) = (self.border_zone, self.border_zone_active);
+        /// True if Morocco and Tunisia are independent.
+        independent() -> bool = self.independent;
+        /// True if Amnesty applies this turn.
+        amnesty() -> bool = self.amnesty;
+        /// True while the restrictions of optional rule 13.1 apply.
+        slow() -> bool = self.slow;
+        /// The OAS.
+        oas() -> OasState = self.oas;
+        /// True if a Cadre is in France.
+        cadre_in_france() -> bool = self.cadre_in_france;
     }
+}
 
-    /// The mission in progress.
+impl<'a> View<'a, Algeria> {
+    /// The whole state, since *Algeria* hides nothing.
     #[must_use]
     #[inline]
-    pub fn mission(&self) -> Mission {
-        self.flow.mission
-    }
-
-    /// The mark of the mission roll.
-    #[must_use]
-    #[inline]
-    pub fn mission_mark(&self) -> Mark {
-        self.flow.mark
-    }
-
-    /// The unit chosen for a Move.
-    #[must_use]
-    #[inline]
-    pub fn mission_unit(&self) -> FlnUnit {
-        self.flow.unit
-    }
-
-    /// FLN units of a type in the mission or combat in progress: active, neutralized.
-    #[must_use]
-    #[inline]
-    pub fn involved(&self, unit: FlnUnit) -> [u8; 2] {
-        self.flow.fln[unit.index()]
-    }
-
-    /// The number of mobile Government units in the current Flush or React, their contact rating and their firepower.
-    #[must_use]
-    #[inline]
-    pub fn committed(&self) -> (u8, u8, u16) {
-        (self.flow.gov.iter().sum(), self.flow.contact, self.flow.firepower)
-    }
-
-    /// PSP to split.
-    #[must_use]
-    #[inline]
-    pub fn to_split(&self) -> u8 {
-        self.flow.split
-    }
-
-    /// True if the side that decided last in the Operations Phase passed.
-    #[must_use]
-    #[inline]
-    pub fn passed(&self) -> bool {
-        self.flow.passes > 0
-    }
-
-    /// The maximum of a kind of Point.
-    #[must_use]
-    #[inline]
-    pub fn points(&self, point: Point) -> u8 {
-        self.points[point.index()]
-    }
-
-    /// Air and Helo Points available.
-    #[must_use]
-    #[inline]
-    pub fn points_available(&self) -> [u8; 2] {
-        self.available
-    }
-
-    /// Steps of the Border Zone, if it is open, and whether it is activated.
-    #[must_use]
-    #[inline]
-    pub fn border_zone(&self) -> (Option<u8>, bool) {
-        (self.border_zone, self.border_zone_active)
-    }
-
-    /// True if Morocco and Tunisia are independent.
-    #[must_use]
-    #[inline]
-    pub fn independent(&self) -> bool {
-        self.independent
-    }
-
-    /// True if Amnesty applies this turn.
-    #[must_use]
-    #[inline]
-    pub fn amnesty(&self) -> bool {
-        self.amnesty
-    }
-
-    /// True while the restrictions of optional rule 13.1 apply.
-    #[must_use]
-    #[inline]
-    pub fn slow(&self) -> bool {
-        self.slow
-    }
-
-    /// The OAS.
-    #[must_use]
-    #[inline]
-    pub fn oas(&self) -> OasState {
-        self.oas
-    }
-
-    /// True if a Cadre is in France.
-    #[must_use]
-    #[inline]
-    pub fn cadre_in_france(&self) -> bool {
-        self.cadre_in_france
+    pub fn position(&self) -> &'a State {
+        self.state()
     }
 }

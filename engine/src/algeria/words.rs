@@ -1,6 +1,24 @@
-//! The decisions and steps of the sequence of play.
+//! The words of the rules, as enums with their names in data files and notation.
 
-use super::types::words;
+pub(crate) use crate::words::words;
+
+words! {
+    /// A phase of the turn; the dice are keyed by it.
+    Phase {
+        /// Before the first turn.
+        SetUp = "set-up",
+        /// Random Events Phase.
+        RandomEvents = "random-events",
+        /// Reinforcement Phase.
+        Reinforcement = "reinforcement",
+        /// Deployment Phase.
+        Deployment = "deployment",
+        /// Operations Phase.
+        Operations = "operations",
+        /// Turn Interphase.
+        Interphase = "interphase",
+    }
+}
 
 words! {
     /// A node of the sequence of play: a decision, or one of the steps that the engine takes on its own, which come last.
@@ -148,5 +166,261 @@ words! {
     }
 }
 
-/// The kind of a decision: a node of the sequence of play.
+/// The kind of a decision: a node that is not a step.
 pub type Decision = Node;
+
+impl Node {
+    /// The decisions, in order.
+    pub const DECISIONS: &'static [Self] = Self::ALL.split_at(Self::TurnStart as usize).0;
+}
+
+words! {
+    /// A type of FLN unit (rules 2.1).
+    FlnUnit {
+        /// Static; the seat of the movement in an area.
+        Front = "front",
+        /// Organizers and agitators.
+        Cadre = "cadre",
+        /// A guerrilla company.
+        Band = "band",
+        /// A battalion trained abroad.
+        Failek = "failek",
+    }
+}
+
+impl FlnUnit {
+    /// The mobile types: all but the Front.
+    pub const MOBILE: [Self; 3] = [Self::Cadre, Self::Band, Self::Failek];
+}
+
+words! {
+    /// The box of an FLN unit in its area, and whether it is neutralized.
+    ///
+    /// For a neutralized unit it matters only whether its box is Underground (ruling A-63), so the others share one variant.
+    FlnBox {
+        /// Underground.
+        Ug = "ug",
+        /// Operations.
+        Ops = "ops",
+        /// Operations Completed.
+        Oc = "oc",
+        /// Neutralized in the Underground box.
+        UgNeutralized = "ug-neutralized",
+        /// Neutralized in another box.
+        Neutralized = "neutralized",
+    }
+}
+
+impl FlnBox {
+    /// True if the unit is not neutralized.
+    #[must_use]
+    pub const fn active(self) -> bool {
+        matches!(self, Self::Ug | Self::Ops | Self::Oc)
+    }
+
+    /// The box of the unit once it is neutralized (ruling A-63: it stays where it is).
+    #[must_use]
+    pub const fn neutralized(self) -> Self {
+        match self {
+            Self::Ug | Self::UgNeutralized => Self::UgNeutralized,
+            Self::Ops | Self::Oc | Self::Neutralized => Self::Neutralized,
+        }
+    }
+}
+
+words! {
+    /// A Government unit, as it is on the map: divisions by mode (rules 11.7).
+    GovUnit {
+        /// A French division in Concentrated mode.
+        Concentrated = "division-concentrated",
+        /// A French division in Dispersed mode.
+        Dispersed = "division-dispersed",
+        /// A French brigade.
+        French = "french-brigade",
+        /// A French elite brigade.
+        Elite = "elite-brigade",
+        /// An Algerian brigade.
+        Algerian = "algerian-brigade",
+        /// A Police unit: static, always on Patrol.
+        Police = "police",
+    }
+}
+
+impl GovUnit {
+    /// The box of a unit at set-up and after recovery: Patrol for Police, Operations for Algerian brigades; French units wait
+    /// for activation (ruling A-14).
+    #[must_use]
+    pub const fn home(self) -> GovBox {
+        match self {
+            Self::Police => GovBox::Ptl,
+            Self::Algerian => GovBox::Ops,
+            _ => GovBox::Oc,
+        }
+    }
+
+    /// The mobile units.
+    pub const MOBILE: [Self; 5] =
+        [Self::Concentrated, Self::Dispersed, Self::French, Self::Elite, Self::Algerian];
+
+    /// Its type of counter.
+    #[must_use]
+    #[inline]
+    pub const fn counter(self) -> GovType {
+        // The type is unpredictable, so nothing here branches on it.
+        const COUNTERS: [GovType; GovUnit::ALL.len()] = [
+            GovType::Division,
+            GovType::Division,
+            GovType::French,
+            GovType::Elite,
+            GovType::Algerian,
+            GovType::Police,
+        ];
+        COUNTERS[self.index()]
+    }
+
+    /// True for units that must be activated each turn (rules 6.32, ruling A-38).
+    #[must_use]
+    #[inline]
+    pub const fn is_french(self) -> bool {
+        !matches!(self, Self::Algerian | Self::Police)
+    }
+}
+
+words! {
+    /// A type of Government counter, as it is bought.
+    GovType {
+        /// A French division.
+        Division = "division",
+        /// A French brigade.
+        French = "french-brigade",
+        /// A French elite brigade.
+        Elite = "elite-brigade",
+        /// An Algerian brigade.
+        Algerian = "algerian-brigade",
+        /// A Police unit.
+        Police = "police",
+    }
+}
+
+impl GovType {
+    /// The unit when it enters the map: divisions are Concentrated (rulings ).
+    #[must_use]
+    pub const fn unit(self) -> GovUnit {
+        match self {
+            Self::Division => GovUnit::Concentrated,
+            Self::French => GovUnit::French,
+            Self::Elite => GovUnit::Elite,
+            Self::Algerian => GovUnit::Algerian,
+            Self::Police => GovUnit::Police,
+        }
+    }
+}
+
+words! {
+    /// The box of a Government unit, or `Neutralized` (its box is then never read, ruling A-63).
+    ///
+    /// Police are always on Patrol or neutralized. A French unit waiting for activation is in Operations Completed (ruling
+    ///
+    GovBox {
+        /// Operations.
+        Ops = "ops",
+        /// Patrol.
+        Ptl = "ptl",
+        /// Operations Completed.
+        Oc = "oc",
+        /// Neutralized.
+        Neutralized = "neutralized",
+    }
+}
+
+words! {
+    /// A mission of either side (rules 9). Patrol is a box, not an action.
+    Mission {
+        /// 9.11
+        Propaganda = "propaganda",
+        /// 9.12
+        Strike = "strike",
+        /// 9.13
+        Move = "move",
+        /// 9.14
+        Raid = "raid",
+        /// 9.15
+        Harass = "harass",
+        /// 9.22
+        Flush = "flush",
+        /// 9.23
+        React = "react",
+        /// 9.24
+        Intelligence = "intelligence",
+        /// 9.25
+        CivilAffairs = "civil-affairs",
+        /// 9.26
+        Suppression = "suppression",
+        /// 9.27
+        Resettlement = "resettlement",
+    }
+}
+
+words! {
+    /// A random event (charts C.2).
+    RandomEvent {
+        /// Nothing happens.
+        None = "none",
+        /// Foreign arms shipment.
+        ForeignArms = "foreign-arms",
+        /// Jealousy and Paranoia.
+        Jealousy = "jealousy",
+        /// Elections in France.
+        Elections = "elections",
+        /// The UN debates Algerian independence.
+        UnDebate = "un-debate",
+        /// FLN factional purge.
+        FactionalPurge = "factional-purge",
+        /// Morocco and Tunisia gain independence.
+        Independence = "independence",
+        /// NATO pressures France.
+        Nato = "nato",
+        /// Suez crisis.
+        Suez = "suez",
+        /// Amnesty.
+        Amnesty = "amnesty",
+        /// Jean-Paul Sartre writes an article.
+        Sartre = "sartre",
+    }
+}
+
+words! {
+    /// A kind of Point that the Government buys (rules 11.1, 11.6).
+    Point {
+        /// Air Points.
+        Air = "air",
+        /// Helicopter Points.
+        Helo = "helo",
+        /// Naval Points.
+        Naval = "naval",
+    }
+}
+
+words! {
+    /// The mark next to a number in the Mission Success Table.
+    Mark {
+        /// No mark.
+        None = "",
+        /// A plus: the mission went wrong.
+        Plus = "+",
+        /// An at sign: the mission went better than planned.
+        At = "@",
+    }
+}
+
+words! {
+    /// The level of a victory (rules 12.2).
+    VictoryLevel {
+        /// The winner's PSL is low.
+        Marginal = "marginal",
+        /// The winner's PSL is in the middle range.
+        Substantial = "substantial",
+        /// The winner's PSL is high.
+        Decisive = "decisive",
+    }
+}

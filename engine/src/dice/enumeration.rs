@@ -11,7 +11,7 @@ use super::{Dice, Label, Roll};
 pub struct EnumeratedDice {
     path: Vec<Roll>,
     asked: usize,
-    /// How many more paths there may be besides those along this one.
+    /// Further paths still allowed.
     room: u64,
     /// The reciprocal of the path's probability.
     inverse_probability: u128,

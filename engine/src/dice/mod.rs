@@ -59,6 +59,35 @@ impl Label {
     }
 }
 
+/// The labels of a game's rolls, made from the purpose of a roll.
+macro_rules! labels {
+    ($kind:ident, $place:ty) => {
+        impl $kind {
+            /// The label of this roll by a side.
+            #[must_use]
+            #[inline]
+            pub const fn by(self, side: $crate::Side) -> $crate::dice::Label {
+                self.plain().by(side)
+            }
+
+            /// The label of this roll by a side in a place.
+            #[must_use]
+            #[inline]
+            pub const fn at(self, side: $crate::Side, at: $place) -> $crate::dice::Label {
+                self.by(side).at(at.0)
+            }
+
+            /// The label of this roll, without a side.
+            #[must_use]
+            #[inline]
+            pub const fn plain(self) -> $crate::dice::Label {
+                $crate::dice::Label::new(self as u8)
+            }
+        }
+    };
+}
+pub(crate) use labels;
+
 /// As numbers, for a game without words for its rolls: `what.side.place`, with `-` where there is none.
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

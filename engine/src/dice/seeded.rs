@@ -9,8 +9,8 @@ use crate::Side;
 
 /// Hashes a seed, a game index and a purpose to the key of a generator.
 ///
-/// Streams are derived by hashing, never from a shared generator, so that game `i` of a run is the same game on whatever
-/// thread, shard or resumed run it is played.
+/// Streams are derived by hashing, never from a shared generator, so that game `i` of a run is the same on any thread, in any
+/// shard, and after a resume.
 #[must_use]
 pub fn stream_key(seed: u64, game: u64, purpose: u64) -> u64 {
     let mut hasher = SipHasher24::new_with_keys(seed, purpose);

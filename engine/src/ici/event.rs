@@ -1,7 +1,7 @@
 //! Events, as `apply` reports them.
 
-use super::state::Ending;
 use super::types::{Chit, Combat, Exchange, Failek, Flag, Level, Location, Unit};
+use super::words::Ending;
 use crate::side::Side;
 use crate::sink::Audience;
 

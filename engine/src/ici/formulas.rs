@@ -384,6 +384,18 @@ pub(crate) fn entry_price(r: &Rules, s: &State) -> u8 {
     if s.op == 0 { r.cost.return_unit } else { r.cost.arrival }
 }
 
+/// Points that a failek pays to enter a region that France controls (3.1.1, ruling I-57).
+#[inline]
+pub(crate) fn enter_price(r: &Rules) -> u8 {
+    r.cost.enter.div_ceil(2)
+}
+
+/// Points that a French unit pays to pass through a region that the FLN controls (3.4, ruling I-67).
+#[inline]
+pub(crate) fn pass_price(r: &Rules) -> u8 {
+    r.cost.pass.div_ceil(2)
+}
+
 /// The price of an action in half points at the time it is played.
 #[must_use]
 #[inline(always)]
@@ -394,7 +406,7 @@ pub fn price(r: &Rules, s: &State, action: Action) -> u8 {
         Action::Recruit(at) | Action::Extra(at) => recruit_price(r, s, at),
         Action::Enter(..) => entry_price(r, s),
         Action::FlipUp(..) => cost.flip_up,
-        Action::Keep(_, count) => count * cost.maquis_keep,
+        Action::Keep(_, count) => count.saturating_mul(cost.maquis_keep),
         Action::Maquis(_) => cost.maquis_place,
         Action::March { price, .. } | Action::Drive { price, .. } => 2 * price,
         Action::Morice(_) => cost.morice_attack,

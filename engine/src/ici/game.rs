@@ -5,7 +5,7 @@ use rand::Rng;
 use super::action::{Action, is_announced};
 use super::data;
 use super::event::Event;
-use super::label::Throw;
+use super::label::RollKind;
 use super::offer::Offer;
 use super::play::Play;
 use super::rules::Rules;
@@ -36,7 +36,7 @@ impl Game for Ici {
     fn start<D: Dice, S: Sink<Event>>(rules: &Rules, dice: &mut D, sink: &mut S) -> State {
         let mut state = State::new(rules);
         let mut play = Play { r: rules, s: &mut state, dice, sink };
-        play.begin();
+        play.set_up();
         play.run();
         state
     }
@@ -131,7 +131,7 @@ impl Hidden for Ici {
     }
 
     fn roll_audience(label: Label) -> Audience {
-        Throw::audience(label)
+        RollKind::audience(label)
     }
 }
 
@@ -141,11 +141,11 @@ impl Notation for Ici {
     }
 
     fn label_text(rules: &Rules, label: Label) -> String {
-        Throw::text(rules, label)
+        RollKind::text(rules, label)
     }
 
     fn parse_label(rules: &Rules, text: &str) -> Result<Label, NotationError> {
-        Throw::parse(rules, text)
+        RollKind::parse(rules, text)
     }
 
     fn event_text(rules: &Rules, event: &Event) -> String {

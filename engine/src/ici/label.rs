@@ -2,13 +2,13 @@
 
 use super::types::Location;
 use super::words::words;
-use crate::dice::Label;
+use crate::dice::{Label, labels};
 use crate::side::Side;
 use crate::sink::Audience;
 
 words! {
     /// The purpose of a roll or draw.
-    Throw {
+    RollKind {
         /// Chits dealt to a side from its cup before the game.
         Deal = "deal",
         /// Chits of the other set that a side puts on the track.
@@ -58,28 +58,9 @@ words! {
     }
 }
 
-impl Throw {
-    /// The label of this throw by a side.
-    #[must_use]
-    #[inline]
-    pub const fn by(self, side: Side) -> Label {
-        Label::new(self as u8).by(side)
-    }
+labels!(RollKind, Location);
 
-    /// The label of this throw by a side in a location.
-    #[must_use]
-    #[inline]
-    pub const fn at(self, side: Side, at: Location) -> Label {
-        Label::new(self as u8).by(side).at(at.0)
-    }
-
-    /// The label of this throw, without a side.
-    #[must_use]
-    #[inline]
-    pub const fn plain(self) -> Label {
-        Label::new(self as u8)
-    }
-
+impl RollKind {
     /// Who may see the result: only the side that draws or owns it, if it stays hidden.
     #[must_use]
     pub fn audience(label: Label) -> Audience {

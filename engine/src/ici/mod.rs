@@ -3,12 +3,14 @@
 mod action;
 mod check;
 pub mod data;
+mod describe;
 mod event;
 pub mod formulas;
 mod game;
 mod knowledge;
 mod label;
 mod nodes;
+mod notation;
 mod observation;
 mod observe;
 mod offer;
@@ -20,7 +22,6 @@ mod state;
 mod tally;
 #[cfg(test)]
 mod tests;
-mod text;
 pub mod types;
 mod units;
 mod view;
@@ -29,12 +30,12 @@ pub mod words;
 pub use action::{Action, Crossing, Verb};
 pub use event::{Event, Removal};
 pub use formulas::Control;
-pub use label::Throw;
+pub use label::RollKind;
 pub use offer::{Marches, Offer, Prices};
-pub use state::{DRAWN, Ending, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
+pub use state::{DRAWN, Group, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, WAITING, date};
 pub use tally::Tally;
-pub use view::Table;
-pub use words::{Decision, Node};
+pub use view::Position;
+pub use words::{Decision, Ending, Node};
 
 /// *Ici, c'est la France!*, by Kim Kanger.
 ///

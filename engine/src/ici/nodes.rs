@@ -3,8 +3,8 @@
 use super::Ici;
 use super::action::Action::*;
 use super::phases::{
-    chits, combat, crisis, fln_move, french_move, insurgency, political, recruit, reinforce, search, setup,
-    structure, supply,
+    chits, combat, crisis, fln_move, french_move, insurgency, political, recruit, reinforcement, search,
+    set_up, structure, supply,
 };
 use super::play::Play;
 use super::state::State;
@@ -16,14 +16,14 @@ nodes! {
     Ici: Phase, |s| s.node;
 
     phase Phase::Political {
-        ChooseChits: (chooser), setup::offer_choose_chits { Choose(chit) => choose(chit) }
+        ChooseChits: (chooser), set_up::offer_choose_chits { Choose(chit) => choose(chit) }
             otherwise(go_to(Node::Deal));
-        PlaceMarker: (chooser), setup::offer_place_marker {
+        PlaceMarker: (chooser), set_up::offer_place_marker {
             Marker(region, slot) => place_marker(region, slot),
         } otherwise(go_to(Node::TurnStart));
-        PlaceUnit: France, setup::offer_place_unit { Place(class, at) => place_unit(class, at) }
+        PlaceUnit: France, set_up::offer_place_unit { Place(class, at) => place_unit(class, at) }
             otherwise(go_to(Node::TurnStart));
-        WeakenUnit: France, setup::offer_weaken_unit { Weaken(class, at) => weaken(class, at) }
+        WeakenUnit: France, set_up::offer_weaken_unit { Weaken(class, at) => weaken(class, at) }
             otherwise(go_to(Node::TurnStart));
         PlayChit: (mover), political::offer_play_chit { Play(chit) => play_chit(chit), Pass => pass() };
         ChitRegion: (chooser), chits::offer_chit_region { Step(region) => chit_step(region) }
@@ -49,14 +49,14 @@ nodes! {
             Extra(region) => extra_recruit(region),
             Done => pay_recruits(),
         };
-        EntryClass: France, reinforce::offer_entry_class { Admit(class) => admit(class) }
+        EntryClass: France, reinforcement::offer_entry_class { Admit(class) => admit(class) }
             otherwise(end_group());
-        Entry: France, reinforce::offer_entry { Enter(class, at) => enter_unit(class, at) }
+        Entry: France, reinforcement::offer_entry { Enter(class, at) => enter_unit(class, at) }
             otherwise(end_group());
-        FlipUp: France, reinforce::offer_flip_up { FlipUp(class, at) => flip_up(class, at), Done => end_flips() };
-        KeepMaquis: France, reinforce::offer_keep_maquis { Keep(country, count) => keep_maquis(country, count) }
+        FlipUp: France, reinforcement::offer_flip_up { FlipUp(class, at) => flip_up(class, at), Done => end_flips() };
+        KeepMaquis: France, reinforcement::offer_keep_maquis { Keep(country, count) => keep_maquis(country, count) }
             otherwise(go_to(Node::MoveAndAttack));
-        PlaceMaquis: France, reinforce::offer_place_maquis {
+        PlaceMaquis: France, reinforcement::offer_place_maquis {
             Maquis(country) => place_maquis(country),
             Done => go_to(Node::MoveAndAttack),
         };

@@ -8,6 +8,7 @@ use super::rules::Rules;
 use super::state::State;
 use super::types::{CLASSES, Class, Failek, Location, Mask, REGIONS, Regions, UNITS, Unit, Units, nth_bit};
 use super::units::key;
+use crate::getters::getters;
 use crate::{Actions, Choices, MAX_CHOICES};
 
 /// Number of words in a [`Types`].
@@ -317,11 +318,16 @@ impl Offer {
         self.start(Form::Levels, Verb::Done, count, true);
     }
 
-    /// The locations of the choices, where they differ in nothing else; `done` is not included.
-    #[must_use]
-    #[inline]
-    pub fn places(&self) -> Mask {
-        if self.form == Form::Places { self.places } else { 0 }
+    getters! { self;
+        /// The locations of the choices, where they differ in nothing else; `done` is not included.
+        places() -> Mask = if self.form == Form::Places { self.places } else { 0 };
+        /// True if `done` is offered, as the last choice.
+        has_done() -> bool =
+            if self.form == Form::List { self.list.last() == Some(&Action::Done) } else { self.done };
+        /// The destinations of a French unit, by rising price.
+        drives() -> &[(u8, Mask)] = if self.form == Form::Drives { &self.drives } else { &[] };
+        /// The destinations of a failek, by rising price. Those across the borders of several Wilayas are consecutive.
+        marches() -> &[Marches] = if self.form == Form::Marches { &self.marches } else { &[] };
     }
 
     /// Prices of recruits in half points in populated regions, offered or not, each with its regions; empty if no recruits are
@@ -331,13 +337,6 @@ impl Offer {
     pub fn recruit_prices(&self) -> Prices {
         let recruits = self.form == Form::Places && matches!(self.verb, Verb::Recruit | Verb::Extra);
         if recruits { self.prices } else { [(0, 0); 3] }
-    }
-
-    /// True if `done` is offered, as the last choice.
-    #[must_use]
-    #[inline]
-    pub fn has_done(&self) -> bool {
-        if self.form == Form::List { self.list.last() == Some(&Action::Done) } else { self.done }
     }
 
     /// The classes and states of the units to pick in some locations, with their locations.
@@ -380,20 +379,6 @@ impl Offer {
             index -= here;
         }
         panic!("no unit {index} more among {places:b}")
-    }
-
-    /// The destinations of a French unit, by rising price.
-    #[must_use]
-    #[inline]
-    pub fn drives(&self) -> &[(u8, Mask)] {
-        if self.form == Form::Drives { &self.drives } else { &[] }
-    }
-
-    /// The destinations of a failek, by rising price. Those across the borders of several Wilayas are consecutive.
-    #[must_use]
-    #[inline]
-    pub fn marches(&self) -> &[Marches] {
-        if self.form == Form::Marches { &self.marches } else { &[] }
     }
 
     /// The march at this index, from 0, among those of a price to some regions and all places.

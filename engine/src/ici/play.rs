@@ -2,10 +2,9 @@
 
 use super::Ici;
 use super::event::Event;
-use super::label::Throw;
-use super::state::Ending;
+use super::label::RollKind;
 use super::types::{Chit, Chits, Location, Unit, Units};
-use super::words::{Amount, Level, Node, Phase};
+use super::words::{Amount, Ending, Level, Node, Phase};
 use crate::dice::{Dice, Label};
 use crate::side::Side;
 use crate::sink::Sink;
@@ -33,7 +32,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Ends the game.
-    pub(super) fn over(&mut self, winner: Side, ending: Ending) {
+    pub(super) fn win_by(&mut self, winner: Side, ending: Ending) {
         self.s.over = Some((winner, ending));
         self.s.node = Node::Over;
         self.tell(Event::Over { winner, ending, turn: self.s.turn });
@@ -78,8 +77,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Draws one chit of a set at random.
-    pub(super) fn draw_chit(&mut self, throw: Throw, side: Side, chits: Chits) -> Chit {
-        let number = self.draw(throw.by(side), chits.count_ones() as u16);
+    pub(super) fn draw_chit(&mut self, kind: RollKind, side: Side, chits: Chits) -> Chit {
+        let number = self.draw(kind.by(side), chits.count_ones() as u16);
         Chit(Self::nth_unit(chits.into(), number).0)
     }
 

@@ -10,14 +10,13 @@ use serde_json::Value;
 
 use super::Ici;
 use super::knowledge::full_time;
+use super::notation::{crossing_text, find_chit, parse_crossing};
 use super::rules::Rules;
 use super::state::{
-    ALGERIA, DRAWN, Ending, Group, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING,
-    recruited_at,
+    ALGERIA, DRAWN, Group, HOLDERS, LOST_BEFORE, LOST_NOW, MIX, REMOVED, State, TYPES, WAITING, recruited_at,
 };
-use super::text::{crossing_text, find_chit, parse_crossing};
 use super::types::{COUNTRIES, Chit, Chits, Location, Mask, POPULATED, Regions, UNITS, Unit, WILAYAS};
-use super::words::{Combat, Failek, Flag, Level, Node, Phase, Season};
+use super::words::{Combat, Ending, Failek, Flag, Level, Node, Phase, Season};
 use crate::StateError;
 use crate::machine::Sequence as _;
 use crate::position::read;

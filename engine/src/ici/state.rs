@@ -5,7 +5,7 @@ use super::types::{
     COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season,
     UNITS, Unit, Units, equal,
 };
-use super::words::{Node, Phase, words};
+use super::words::{Ending, Node, Phase};
 use crate::getters::getters;
 use crate::side::{BySide, Side};
 
@@ -79,18 +79,6 @@ impl Group {
         if let Some(of) = failek.index().checked_sub(1) {
             self.full_time[of] -= 1;
         }
-    }
-}
-
-words! {
-    /// How a game ended (5.0).
-    Ending {
-        /// The Government Crisis Scale reached Collapse.
-        Collapse = "collapse",
-        /// France controls all regions at the end of a turn.
-        Control = "control",
-        /// The last referendum.
-        Referendum = "referendum",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Statistics of a game: the columns of a table of games.
 
+use super::words::Ending;
 use std::fmt::Write as _;
 
 use arrayvec::ArrayVec;
@@ -7,7 +8,6 @@ use arrayvec::ArrayVec;
 use super::Ici;
 use super::event::{Event, Removal};
 use super::rules::Rules;
-use super::state::Ending;
 use super::types::CHITS;
 use crate::field::{Field, Form, TallyColumn, columns};
 use crate::game;

@@ -12,7 +12,7 @@ use crate::side::Side;
 
 /// A position as one side sees it, without access to anything hidden from that side.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
+pub struct Position<'a> {
     rules: &'a Rules,
     state: &'a State,
     side: Side,
@@ -22,12 +22,12 @@ impl<'a> View<'a, Ici> {
     /// The side's view of the position.
     #[must_use]
     #[inline]
-    pub fn table(&self) -> Table<'a> {
-        Table { rules: self.rules(), state: self.state(), side: self.side() }
+    pub fn position(&self) -> Position<'a> {
+        Position { rules: self.rules(), state: self.state(), side: self.side() }
     }
 }
 
-impl Table<'_> {
+impl Position<'_> {
     getters! { self;
         /// The points of a side.
         points(side: Side) -> u8 = self.state.points(side);

@@ -147,6 +147,18 @@ impl Node {
 }
 
 words! {
+    /// How a game ended (5.0).
+    Ending {
+        /// The Government Crisis Scale reached Collapse.
+        Collapse = "collapse",
+        /// France controls all regions at the end of a turn.
+        Control = "control",
+        /// The last referendum.
+        Referendum = "referendum",
+    }
+}
+
+words! {
     /// A political level of a region (rulebook K), from the FLN's end to the French one.
     Level {
         /// Support for the FLN among the masses.

@@ -4,8 +4,7 @@
 use crate::support::{Board, Table};
 use serde_json::json;
 use wilaya_engine::Side::{Fln, France};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria};
+use wilaya_engine::algeria::{Action, Algeria, Decision};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Game, Status};
 
@@ -30,7 +29,7 @@ fn ended(board: &Board, dice: &str) -> Table {
 fn passes(table: &Table) -> &'static str {
     let mut state = table.state;
     Algeria::apply(table.rules, &mut state, Action::Pass, &mut SeededDice::new(0, 0), &mut ());
-    let asked = matches!(Algeria::status(&state), Status::Decision { kind: Node::FrenchOperation, .. });
+    let asked = matches!(Algeria::status(&state), Status::Decision { kind: Decision::FrenchOperation, .. });
     if asked { "pass pass" } else { "pass" }
 }
 

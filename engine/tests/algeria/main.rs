@@ -24,6 +24,6 @@ mod ratings;
 mod react;
 mod refused;
 mod reinforcement;
+mod set_up;
 mod sets;
-mod setup;
 mod support;

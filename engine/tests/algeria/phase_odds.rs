@@ -7,8 +7,7 @@ use crate::support::{Board, Table};
 use serde_json::json;
 use wilaya_engine::algeria::event::{ApCause, PslCause};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, Place};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria, Event, State};
+use wilaya_engine::algeria::{Action, Algeria, Decision, Event, State};
 use wilaya_engine::dice::{Dice, EnumeratedDice, Label, enumerate};
 use wilaya_engine::{Actions, Game, Notation as _, Setting, Side, Status};
 
@@ -261,7 +260,7 @@ fn depreciation_has_the_odds_of_charts_c_4() {
 /// Declines whatever is asked until the FLN is to act, or the game is over.
 fn decline(table: &Table, state: &mut State, dice: &mut impl Dice, events: &mut Vec<Event>) {
     while let Status::Decision { kind, .. } = Algeria::status(state) {
-        if kind == Node::FlnOperation {
+        if kind == Decision::FlnOperation {
             return;
         }
         let mut legal = Actions::<Algeria>::new();
@@ -302,7 +301,7 @@ fn the_fln_has_20_ap_on_average_in_turn_1_of_1954() {
         let mut events = Vec::new();
         let mut state = Algeria::start(table.rules, dice, &mut events);
         // Until the income is there: nothing is spent before that.
-        while !matches!(Algeria::status(&state), Status::Decision { kind: Node::SpendWhere, .. }) {
+        while !matches!(Algeria::status(&state), Status::Decision { kind: Decision::SpendWhere, .. }) {
             let mut legal = Actions::<Algeria>::new();
             Algeria::legal(table.rules, &state, &mut legal);
             let nothing = if legal.contains(&Action::Done) { Action::Done } else { Action::Count(0) };

@@ -5,9 +5,8 @@ use crate::support::{Board, Table};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::json;
-use wilaya_engine::algeria::Algeria;
 use wilaya_engine::algeria::formulas::price;
-use wilaya_engine::algeria::words::Node;
+use wilaya_engine::algeria::{Algeria, Decision};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{Actions, Game, Setting, Side, Status};
 
@@ -468,8 +467,13 @@ fn activating_everything_in_turn_1_costs_2_or_16_or_17_psp() {
 
 #[test]
 fn the_price_of_a_purchase_is_what_is_spent() {
-    let purchases =
-        [Node::Mobilize, Node::BuyPoint, Node::BorderZone, Node::ActivateZone, Node::ActivateUnits];
+    let purchases = [
+        Decision::Mobilize,
+        Decision::BuyPoint,
+        Decision::BorderZone,
+        Decision::ActivateZone,
+        Decision::ActivateUnits,
+    ];
     let mut seen = std::collections::BTreeMap::<_, u32>::new();
     for (scenario, game) in
         ["1954", "1958", "1960"].into_iter().flat_map(|id| (0..8).map(move |game| (id, game)))
@@ -497,7 +501,7 @@ fn the_price_of_a_purchase_is_what_is_spent() {
             if state.turn() > turn {
                 expected = 0;
             } else if purchases.contains(&kind)
-                && !matches!(Algeria::status(&state), Status::Decision { kind: Node::Station, .. })
+                && !matches!(Algeria::status(&state), Status::Decision { kind: Decision::Station, .. })
             {
                 assert_eq!(u16::from(state.halves_spent()), expected, "{action:?} at {kind}");
             }

@@ -2,8 +2,7 @@
 
 use wilaya_engine::algeria::action::Action;
 use wilaya_engine::algeria::types::{GovType, Mission};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, Rules, State, formulas};
+use wilaya_engine::algeria::{Algeria, Decision, Rules, State, formulas};
 use wilaya_engine::{Game as _, Side, Status};
 
 use super::story::{box_name, fln_name, gov_box_name, gov_name, place_name};
@@ -16,7 +15,7 @@ fn counter_name(counter: GovType) -> &'static str {
     }
 }
 
-fn node(s: &State) -> Option<Node> {
+fn kind(s: &State) -> Option<Decision> {
     match Algeria::status(s) {
         Status::Decision { kind, .. } => Some(kind),
         Status::Over(_) => None,
@@ -28,19 +27,21 @@ fn number(s: &State, number: u8) -> String {
     let subject = s.gov_subject();
     let gov = || subject.map_or(String::new(), |(_, unit, _)| count(number, gov_name(unit)));
     let fln = || s.fln_subject().map_or(String::new(), |(_, unit, _)| count(number, fln_name(unit)));
-    match node(s) {
-        Some(Node::ActivateUnits) if number == 0 => "Activate none".to_owned(),
-        Some(Node::ActivateUnits) => format!("Activate {}", gov()),
-        Some(Node::DivisionMode) => format!("{number} Dispersed, the others Concentrated"),
-        Some(Node::Patrol) if number == 0 => "None on Patrol".to_owned(),
-        Some(Node::Patrol) => format!("{} on Patrol", gov()),
-        Some(Node::FlnDeploy) if number == 0 => "All stay Underground".to_owned(),
-        Some(Node::FlnDeploy) => format!("{} to Operations", fln()),
-        Some(Node::StrikeCadres) => count(number, "Cadre"),
-        Some(Node::RaidBands | Node::HarassBands) => count(number, "Band"),
-        Some(Node::RaidFaileks | Node::HarassFaileks) => count(number, "Failek"),
-        Some(Node::AirPoints) => count(number, "Air Point"),
-        Some(Node::SuppressionEliteOps | Node::SuppressionElitePatrol) => count(number, "elite brigade"),
+    match kind(s) {
+        Some(Decision::ActivateUnits) if number == 0 => "Activate none".to_owned(),
+        Some(Decision::ActivateUnits) => format!("Activate {}", gov()),
+        Some(Decision::DivisionMode) => format!("{number} Dispersed, the others Concentrated"),
+        Some(Decision::Patrol) if number == 0 => "None on Patrol".to_owned(),
+        Some(Decision::Patrol) => format!("{} on Patrol", gov()),
+        Some(Decision::FlnDeploy) if number == 0 => "All stay Underground".to_owned(),
+        Some(Decision::FlnDeploy) => format!("{} to Operations", fln()),
+        Some(Decision::StrikeCadres) => count(number, "Cadre"),
+        Some(Decision::RaidBands | Decision::HarassBands) => count(number, "Band"),
+        Some(Decision::RaidFaileks | Decision::HarassFaileks) => count(number, "Failek"),
+        Some(Decision::AirPoints) => count(number, "Air Point"),
+        Some(Decision::SuppressionEliteOps | Decision::SuppressionElitePatrol) => {
+            count(number, "elite brigade")
+        }
         _ => number.to_string(),
     }
 }
@@ -68,10 +69,10 @@ pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     let unit = if side == Side::Fln { "AP" } else { "PSP" };
     let whole = |points: u16| Some(Cost { halves: 2 * points, unit });
     if let Some(mission) = ordered(action) {
-        return whole(r.mission_cost[mission.index()].into());
+        return whole(formulas::mission_cost(r, mission).into());
     }
     match (kind, action) {
-        (Node::SpendOn, Action::Build(_) | Action::Convert(..)) => {
+        (Decision::SpendOn, Action::Build(_) | Action::Convert(..)) => {
             whole(formulas::spending_price(r, s.mission_area(), action).into())
         }
         _ => match formulas::price(r, s, action) {
@@ -83,17 +84,17 @@ pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
 
 /// The wording of `done`, which also depends on the decision.
 fn done(s: &State) -> &'static str {
-    match node(s) {
-        Some(Node::RemovePolice) => "Remove no more Police",
-        Some(Node::Mobilize | Node::CoupMobilize) => "Mobilize no more",
-        Some(Node::BuyPoint) => "Buy no more Points",
-        Some(Node::BorderZone) => "Build nothing on the Border Zone",
-        Some(Node::ActivateZone) => "Leave the Border Zone inactive",
-        Some(Node::SpendWhere) => "Spend no more AP",
-        Some(Node::SpendOn) => "Nothing more here",
-        Some(Node::FrenchMove) => "The others stay",
-        Some(Node::CadreInFrance) => "Leave it as it is",
-        Some(Node::React) => "No React",
+    match kind(s) {
+        Some(Decision::RemovePolice) => "Remove no more Police",
+        Some(Decision::Mobilize | Decision::CoupMobilize) => "Mobilize no more",
+        Some(Decision::BuyPoint) => "Buy no more Points",
+        Some(Decision::BorderZone) => "Build nothing on the Border Zone",
+        Some(Decision::ActivateZone) => "Leave the Border Zone inactive",
+        Some(Decision::SpendWhere) => "Spend no more AP",
+        Some(Decision::SpendOn) => "Nothing more here",
+        Some(Decision::FrenchMove) => "The others stay",
+        Some(Decision::CadreInFrance) => "Leave it as it is",
+        Some(Decision::React) => "No React",
         _ => "Done",
     }
 }

@@ -3,8 +3,7 @@
 use wilaya_engine::Game as _;
 use wilaya_engine::algeria::action::Action;
 use wilaya_engine::algeria::event::GovChange;
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, Event, Rules, State};
+use wilaya_engine::algeria::{Algeria, Decision, Event, Rules, State};
 use wilaya_engine::dice::SeededDice;
 
 use super::story::{fln_name, gov_name, place_name};
@@ -12,8 +11,8 @@ use crate::playable::{Drafted, capital, count};
 
 /// How a decision is drafted: the Government's purchases, activation and deployment (rules 6.3, 7, 11.7), the units of a Flush
 /// or React (rules 9.22, 9.23), the spending and the deployment of the FLN (rules 6.2, 7).
-pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action>> {
-    let word = node.word();
+pub(super) fn drafted(r: &Rules, s: &State, kind: Decision) -> Option<Drafted<Action>> {
+    let word = kind.word();
     let gov = s.gov_subject();
     let fln = s.fln_subject();
     let until = |key: &str, section, done| {
@@ -26,7 +25,9 @@ pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action
     };
     let number = |section, default| {
         let (place, name) = match (gov, fln) {
-            (Some((place, _, number)), _) if node == Node::DivisionMode => (place, count(number, "division")),
+            (Some((place, _, number)), _) if kind == Decision::DivisionMode => {
+                (place, count(number, "division"))
+            }
             (Some((place, unit, number)), _) => (place, count(number, gov_name(unit))),
             (None, Some((place, unit, number))) => (place, count(number, fln_name(unit))),
             (None, None) => return None,
@@ -36,28 +37,28 @@ pub(super) fn drafted(r: &Rules, s: &State, node: Node) -> Option<Drafted<Action
         let name = format!("{}: {name}", capital(&place_name(r, place)));
         Some(Drafted::Row { key, section, name, default, skip: Some(Action::ActivateAll) })
     };
-    match node {
-        Node::RemovePolice => list("Remove Police"),
-        Node::Mobilize => list("Mobilize"),
-        Node::BuyPoint => list("Buy Points"),
-        Node::BorderZone | Node::ActivateZone => once("Border Zone"),
-        Node::ActivateUnits => number("Activate", Action::Count(0)),
-        Node::SpendWhere => list("Build and convert"),
-        Node::Station | Node::SpendOn => Some(Drafted::Then),
-        Node::DivisionMode => number("Dispersed divisions", Action::Count(dispersed(r, s))),
-        Node::Patrol => number("On Patrol", Action::Count(0)),
-        Node::FrenchMove => {
+    match kind {
+        Decision::RemovePolice => list("Remove Police"),
+        Decision::Mobilize => list("Mobilize"),
+        Decision::BuyPoint => list("Buy Points"),
+        Decision::BorderZone | Decision::ActivateZone => once("Border Zone"),
+        Decision::ActivateUnits => number("Activate", Action::Count(0)),
+        Decision::SpendWhere => list("Build and convert"),
+        Decision::Station | Decision::SpendOn => Some(Drafted::Then),
+        Decision::DivisionMode => number("Dispersed divisions", Action::Count(dispersed(r, s))),
+        Decision::Patrol => number("On Patrol", Action::Count(0)),
+        Decision::FrenchMove => {
             let (place, unit, number) = gov?;
             let key = format!("{word}:{}:{}", r.id(place), gov_name(unit));
             let name = format!("{}: {}", place_name(r, place), count(number, gov_name(unit)));
             Some(Drafted::List { key, section: "Move", name, done: Action::Done, ordered: false })
         }
         // Units join until the Government goes; the first decision may also be not to react.
-        Node::React => until("react", "React", Action::Done),
-        Node::ReactMore => until("react", "React", Action::Go),
-        Node::FlushUnit => until(word, "Flush", Action::Go),
-        Node::CadreInFrance => once("Cadre in France"),
-        Node::FlnDeploy => number("Out of the Underground", Action::Count(0)),
+        Decision::React => until("react", "React", Action::Done),
+        Decision::ReactMore => until("react", "React", Action::Go),
+        Decision::FlushUnit => until(word, "Flush", Action::Go),
+        Decision::CadreInFrance => once("Cadre in France"),
+        Decision::FlnDeploy => number("Out of the Underground", Action::Count(0)),
         _ => None,
     }
 }

@@ -65,7 +65,7 @@ fn france_units(r: &Rules) -> Grid {
     let heads = ["Unit", "On the map", "Contact", "By air", "Firepower", "Control", "Mobilize", "Each turn"];
     let mut grid = Grid::new(heads);
     for &unit in GovUnit::ALL {
-        let (row, counter) = (r.gov[unit.index()], r.counter[unit.counter().index()]);
+        let row = r.gov[unit.index()];
         let id = match unit {
             GovUnit::Concentrated | GovUnit::Dispersed => "division",
             GovUnit::French => "french-brigade",
@@ -83,8 +83,8 @@ fn france_units(r: &Rules) -> Grid {
             air,
             row.firepower.to_string(),
             row.control.to_string(),
-            format!("{} PSP", counter.mobilize),
-            format!("{} PSP", halves(counter.activate.into())),
+            format!("{} PSP", formulas::mobilization_cost(r, unit.counter())),
+            format!("{} PSP", halves(formulas::activation_price(r, unit).into())),
         ]);
     }
     grid
@@ -100,7 +100,7 @@ fn mission(mission: Mission) -> (String, &'static str) {
 fn missions(r: &Rules) -> Grid {
     let mut grid = Grid::new(["Mission", "Side", "Cost"]);
     for &one in Mission::ALL {
-        let ((id, name), cost) = (mission(one), r.mission_cost[one.index()]);
+        let ((id, name), cost) = (mission(one), formulas::mission_cost(r, one));
         let fln = (one as u8) < Mission::Flush as u8;
         let (side, unit) = if fln { ("FLN", "AP") } else { ("Government", "PSP") };
         grid.row([format!("[[{id}|{name}]]"), side.to_owned(), format!("{cost} {unit}")]);

@@ -8,9 +8,8 @@ mod story;
 mod table;
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::action::RollKind;
 use wilaya_engine::algeria::types::Place;
-use wilaya_engine::algeria::{Action, Algeria, Decision, Event, Rules, State};
+use wilaya_engine::algeria::{Action, Algeria, Decision, Event, RollKind, Rules, State};
 use wilaya_engine::data::{Figures, dotted};
 use wilaya_engine::dice::{Label, Roll};
 
@@ -125,6 +124,15 @@ impl Playable for Algeria {
 
     fn opens(kind: Decision) -> bool {
         matches!(kind, Decision::FlnOperation | Decision::FrenchOperation)
+    }
+
+    fn repeats(kind: Decision, action: Action) -> bool {
+        match kind {
+            Decision::FlnOperation | Decision::FrenchOperation => action == Action::Pass,
+            Decision::React => action == Action::Done,
+            Decision::Split => true,
+            _ => false,
+        }
     }
 
     fn label_words(rules: &Rules, label: Label) -> String {

@@ -1,10 +1,10 @@
 //! The events of *Algeria* as sentences.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::action::RollKind;
-use wilaya_engine::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use wilaya_engine::algeria::event::{ApCause, Event, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, RandomEvent};
-use wilaya_engine::algeria::{Rules, State, formulas};
+use wilaya_engine::algeria::words::Phase;
+use wilaya_engine::algeria::{RollKind, Rules, State, formulas};
 use wilaya_engine::dice::Roll;
 
 use crate::guide::text::{minus, signed};
@@ -220,7 +220,7 @@ pub(super) fn outcome(event: Event) -> Option<&'static str> {
         Event::Gov { change: GovChange::Neutralized, .. } => "Government units neutralized",
         Event::Fire { side: Side::Fln, .. } => "the FLN hits",
         Event::Fire { side: Side::France, .. } => "the Government hits",
-        Event::Won { .. } => "the game ends",
+        Event::Over { .. } => "the game ends",
         _ => return None,
     })
 }
@@ -305,7 +305,7 @@ pub(super) fn words(r: &Rules, event: Event) -> Option<String> {
         Event::Target { area, unit, at: place } => {
             format!("The target in {} is 1 {} ({}).", at(area), gov_name(unit), gov_box_name(place))
         }
-        Event::Won { side, level } => format!("{side} wins: {} victory.", plain(level.word())),
+        Event::Over { winner, level } => format!("{winner} wins: {} victory.", plain(level.word())),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The table of *Algeria*: counters on the map, and tracks.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place, Point};
+use wilaya_engine::algeria::words::Phase;
 use wilaya_engine::algeria::{Rules, State};
 use wilaya_engine::{Game as _, algeria::Algeria};
 

@@ -57,7 +57,7 @@ pub(super) fn cost(r: &Rules, s: &State, action: Action) -> Option<Cost> {
     if matches!(kind, Decision::ChitEntry | Decision::PlaceUnit) {
         return None;
     }
-    let halves = View::<Ici>::new(r, s, side).table().price(action);
+    let halves = View::<Ici>::new(r, s, side).position().price(action);
     (halves > 0).then(|| Cost { halves: halves.into(), unit: "point" })
 }
 

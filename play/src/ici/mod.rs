@@ -11,7 +11,7 @@ use wilaya_engine::data::Figures;
 use wilaya_engine::dice::Label;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Kind as Place, Location};
-use wilaya_engine::ici::{Action, Decision, Event, Ici, Removal, State, Throw};
+use wilaya_engine::ici::{Action, Decision, Event, Ici, Removal, RollKind, State};
 
 use crate::board::{Kind, Sketch, SketchArea};
 use crate::guide::{Entry, Grid};
@@ -164,7 +164,7 @@ impl Playable for Ici {
 
     fn label_words(rules: &Rules, label: Label) -> String {
         let what =
-            Throw::ALL.get(usize::from(label.what)).map_or_else(String::new, |throw| plain(throw.word()));
+            RollKind::ALL.get(usize::from(label.what)).map_or_else(String::new, |kind| plain(kind.word()));
         let at = rules.map.names.get(usize::from(label.place)).filter(|name| !name.is_empty());
         format!("{what}{}", at.map_or(String::new(), |name| format!(" in {name}")))
     }

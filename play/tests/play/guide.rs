@@ -4,11 +4,10 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 use serde_json::json;
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Algeria, types};
+use wilaya_engine::algeria::{self, Algeria, types};
 use wilaya_engine::dice::SeededDice;
 use wilaya_engine::ici::types::Chit;
-use wilaya_engine::ici::{Decision, Ici};
+use wilaya_engine::ici::{self, Ici};
 use wilaya_engine::{Game, Setting};
 use wilaya_play::guide::{Block, Guide};
 use wilaya_play::table::Table;
@@ -111,10 +110,12 @@ fn every_section_of_a_prompt_has_an_entry() {
     let (algeria, ici) = (&guides()[1].2, &guides()[4].2);
     let rules = Algeria::rules(&Algeria::figures(), &Setting::default()).unwrap();
     let state = Algeria::start(&rules, &mut SeededDice::new(1, 0), &mut ());
-    Node::ALL.iter().for_each(|&node| check(algeria, Algeria::prompt(&rules, &state, node).rule));
+    algeria::Decision::ALL
+        .iter()
+        .for_each(|&kind| check(algeria, Algeria::prompt(&rules, &state, kind).rule));
     let rules = Ici::rules(&Ici::figures(), &Setting::default()).unwrap();
     let state = Ici::start(&rules, &mut SeededDice::new(1, 0), &mut ());
-    Decision::ALL.iter().for_each(|&kind| check(ici, Ici::prompt(&rules, &state, kind).rule));
+    ici::Decision::ALL.iter().for_each(|&kind| check(ici, Ici::prompt(&rules, &state, kind).rule));
     assert!(asked > 80, "{asked}");
     for section in ["9.11", "11.22", "13.3", "C.6", "B.4"] {
         let entry = algeria.section(section).unwrap();

@@ -1,8 +1,8 @@
 //! The fields of *Algeria*.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point};
+use wilaya_engine::algeria::words::Phase;
 use wilaya_engine::algeria::{Algeria, Node, Rules, Verb};
 
 use super::{Encoded, texts, words_of};

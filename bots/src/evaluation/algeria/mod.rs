@@ -3,16 +3,12 @@
 mod outlook;
 
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Rules, State};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Decision, Rules, State};
 use wilaya_engine::{Game, Side, Status};
 
 use super::{Evaluated, Features, Within};
 
 use outlook::{OUTLOOK, outlook};
-
-/// The number of decisions; they are the first nodes.
-const DECISIONS: usize = Node::TurnStart as usize;
 
 impl Evaluated for Algeria {
     const FEATURES: &'static [&'static str] = &[
@@ -133,7 +129,7 @@ impl Evaluated for Algeria {
 
     /// The kinds of decision.
     fn things_within(_: &Rules) -> Vec<String> {
-        Node::ALL[..DECISIONS].iter().map(ToString::to_string).collect()
+        Decision::DECISIONS.iter().map(ToString::to_string).collect()
     }
 
     fn within(rules: &Rules, state: &State) -> Within {

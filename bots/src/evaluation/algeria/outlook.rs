@@ -1,14 +1,13 @@
-//! What the rest of a turn of *Algeria* can be expected to bring, by the tables: the missions that are possible and their mean
-//! results, the areas each side will Control, the FLN's income, and the resulting PSLs.
+//! Expected results of the rest of a turn of *Algeria*, from the tables: the missions that are possible and their mean results,
+//! the areas each side will Control, the FLN's income, and the resulting PSLs.
 //!
 //! These are estimates for a model to weigh, not rules: units are assumed to stay where they are, income ignores Terror and the
 //! Border Zone, and the risk of a mission counts only where it is named.
 
-use wilaya_engine::algeria::event::Phase;
 use wilaya_engine::algeria::formulas::{self, control_chances, success};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Rules, State};
+use wilaya_engine::algeria::words::Phase;
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Decision, Rules, State};
 use wilaya_engine::{Game, Side};
 
 /// The mean of a die.
@@ -55,7 +54,7 @@ struct Propaganda {
 }
 
 /// The outlook for a side at a decision.
-pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUTLOOK.len()] {
+pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Decision) -> [f64; OUTLOOK.len()] {
     let count = |places: Mask| f64::from(places.count_ones());
     let ready = |unit| {
         let places = Place::each(s.fln_places(unit, FlnBox::Ops));
@@ -78,13 +77,13 @@ pub(super) fn outlook(r: &Rules, s: &State, side: Side, kind: Node) -> [f64; OUT
     let (terror, resettled) = s.terrorized_and_resettled();
     let affairs = if boxes.is_empty() { 0.0 } else { count(formulas::civil_affairs(r, s)) };
     let affairs_psp = affairs * success(&r.mst_gov, formulas::civil_affairs_modifier(r, s)).number;
-    let affairs_cost = affairs * f64::from(r.mission_cost[Mission::CivilAffairs.index()]);
+    let affairs_cost = affairs * f64::from(formulas::mission_cost(r, Mission::CivilAffairs));
     let [by_fln, by_gov, income] = areas(r, s);
     let lead = (by_fln - by_gov) / f64::from(r.psp.area_divisor);
     let support = f64::from(formulas::support(r, s));
-    let abroad = f64::from(formulas::firepower_abroad(r, s) / u16::from(r.psp.abroad_divisor));
+    let abroad = f64::from(formulas::abroad_award(r, s));
     let oas = f64::from(formulas::oas_loss(r, s));
-    let split = |by| if kind == Node::Split && side == by { f64::from(s.to_split()) } else { 0.0 };
+    let split = |by| if kind == Decision::Split && side == by { f64::from(s.to_split()) } else { 0.0 };
     let [fln_splits, france_splits] = Side::ALL.map(split);
     // The bots take PSP off the opponent's PSL rather than add them to their own.
     let fln = f64::from(s.psl(Side::Fln)) - affairs_psp - france_splits + abroad + lead.max(0.0);
@@ -148,7 +147,7 @@ fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
         let risk = if place == Place::FRANCE { 0.0 } else { roll.plus };
         add(roll.number * f64::from(formulas::propaganda_times(r, place)), risk);
     }
-    let cost = r.mission_cost[Mission::Propaganda.index()].max(1);
+    let cost = formulas::mission_cost(r, Mission::Propaganda).max(1);
     values[..open].sort_unstable_by(|one, other| other.total_cmp(one));
     all.paid = values[..open].iter().take(usize::from(s.ap() / cost)).sum();
     all
@@ -224,16 +223,18 @@ mod tests {
                 places.dedup();
                 let strike = legal.contains(&Action::Strike);
                 match kind {
-                    Node::Propaganda => assert_eq!(open[propaganda] * 10.0, places.len() as f64),
-                    Node::CivilAffairs => assert_eq!(open[affairs] * 10.0, places.len() as f64),
-                    Node::FlnOperation if state.ap() >= rules.mission_cost[Mission::Strike.index()] => {
+                    Decision::Propaganda => assert_eq!(open[propaganda] * 10.0, places.len() as f64),
+                    Decision::CivilAffairs => assert_eq!(open[affairs] * 10.0, places.len() as f64),
+                    Decision::FlnOperation
+                        if state.ap() >= formulas::mission_cost(rules, Mission::Strike) =>
+                    {
                         assert_eq!(open[strikes] > 0.0, strike);
                     }
                     _ => {}
                 }
-                seen[0] += u32::from(kind == Node::Propaganda);
+                seen[0] += u32::from(kind == Decision::Propaganda);
                 seen[1] += u32::from(strike);
-                seen[2] += u32::from(kind == Node::CivilAffairs);
+                seen[2] += u32::from(kind == Decision::CivilAffairs);
                 let action = heuristic.choose(View::new(rules, &state, side), &choices, &mut rng);
                 Algeria::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }

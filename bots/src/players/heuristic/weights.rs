@@ -12,7 +12,7 @@ pub trait Weights: Copy + Sized + 'static {
     /// The names of the weights, which are their keys.
     const NAMES: &'static [&'static str];
 
-    /// The defaults for a scenario; those of the first for an unknown one.
+    /// The defaults for a scenario; those of the first scenario for an unknown one.
     fn of(scenario: &str) -> Self;
 
     /// These weights modified by a profile.
@@ -53,7 +53,7 @@ impl<W: Weights> LazyWeights<W> {
     /// Reads the weights of a specification: its profile, and single weights.
     ///
     /// # Errors
-    /// An unknown profile, or a weight that is not a number or out of range.
+    /// If the profile is unknown, or a weight is not a number or out of range.
     pub fn read(params: Params<'_>) -> Result<Self, SpecError> {
         let mut weights = Self { profile: params.word("profile")?, ..Self::default() };
         for (given, name) in weights.given.iter_mut().zip(W::NAMES) {

@@ -1,7 +1,6 @@
 use wilaya_engine::algeria::formulas::price;
 use wilaya_engine::algeria::types::{FlnUnit, GovType};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria};
+use wilaya_engine::algeria::{Action, Algeria, Decision};
 use wilaya_engine::{Side, View};
 
 use super::planned::{BASE, Plan, Planned};
@@ -73,63 +72,86 @@ impl Plan<Algeria> for AlgeriaPlan {
         }
     }
 
-    fn cares(self, kind: Node) -> bool {
-        use Node::*;
+    fn cares(self, kind: Decision) -> bool {
         match self {
-            Self::Propaganda | Self::Flood => matches!(kind, FlnDeploy | FlnOperation | Split),
-            Self::Guerrilla => matches!(kind, SpendOn | FlnDeploy | FlnOperation | Split),
-            Self::Affairs => matches!(kind, Mobilize | Station | FrenchOperation | React | Split),
-            Self::Sweeps => {
-                matches!(kind, ActivateUnits | FrenchOperation | React | ReactMore | FlushUnit | Split)
+            Self::Propaganda | Self::Flood => {
+                matches!(kind, Decision::FlnDeploy | Decision::FlnOperation | Decision::Split)
             }
-            Self::PropagandaFirst | Self::NoMove => kind == FlnOperation,
-            Self::LowFlood => matches!(kind, FlnDeploy | FlnOperation),
+            Self::Guerrilla => matches!(
+                kind,
+                Decision::SpendOn | Decision::FlnDeploy | Decision::FlnOperation | Decision::Split
+            ),
+            Self::Affairs => matches!(
+                kind,
+                Decision::Mobilize
+                    | Decision::Station
+                    | Decision::FrenchOperation
+                    | Decision::React
+                    | Decision::Split
+            ),
+            Self::Sweeps => {
+                matches!(
+                    kind,
+                    Decision::ActivateUnits
+                        | Decision::FrenchOperation
+                        | Decision::React
+                        | Decision::ReactMore
+                        | Decision::FlushUnit
+                        | Decision::Split
+                )
+            }
+            Self::PropagandaFirst | Self::NoMove => kind == Decision::FlnOperation,
+            Self::LowFlood => matches!(kind, Decision::FlnDeploy | Decision::FlnOperation),
         }
     }
 
-    fn wants(self, view: View<'_, Algeria>, kind: Node, action: Action) -> u32 {
+    fn wants(self, view: View<'_, Algeria>, kind: Decision, action: Action) -> u32 {
         match (self, kind, action) {
             // As few PSP as can be to the own PSL.
-            (_, Node::Split, Action::Split(own)) if self.takes() => 256 - u32::from(own),
-            (Self::Propaganda | Self::Guerrilla | Self::Flood, Node::FlnDeploy, Action::Count(count)) => {
+            (_, Decision::Split, Action::Split(own)) if self.takes() => 256 - u32::from(own),
+            (Self::Propaganda | Self::Guerrilla | Self::Flood, Decision::FlnDeploy, Action::Count(count)) => {
                 1 + u32::from(count)
             }
-            (Self::LowFlood, Node::FlnDeploy, Action::Count(count))
+            (Self::LowFlood, Decision::FlnDeploy, Action::Count(count))
                 if view.position().psl(Side::Fln) < LOW =>
             {
                 1 + u32::from(count)
             }
             (
                 Self::Propaganda | Self::Flood | Self::PropagandaFirst,
-                Node::FlnOperation,
+                Decision::FlnOperation,
                 Action::Propaganda,
             )
-            | (Self::Guerrilla, Node::SpendOn, Action::Convert(FlnUnit::Band, _)) => 2,
-            (Self::Flood, Node::FlnOperation, Action::Pass)
-            | (Self::Guerrilla, Node::SpendOn, Action::Build(FlnUnit::Band))
-            | (Self::Guerrilla, Node::FlnOperation, Action::Harass) => 1,
-            (Self::Guerrilla, Node::FlnOperation, Action::Raid) => 2,
+            | (Self::Guerrilla, Decision::SpendOn, Action::Convert(FlnUnit::Band, _)) => 2,
+            (Self::Flood, Decision::FlnOperation, Action::Pass)
+            | (Self::Guerrilla, Decision::SpendOn, Action::Build(FlnUnit::Band))
+            | (Self::Guerrilla, Decision::FlnOperation, Action::Harass) => 1,
+            (Self::Guerrilla, Decision::FlnOperation, Action::Raid) => 2,
 
-            (Self::Affairs, Node::Mobilize, Action::Mobilize(GovType::Police)) => {
+            (Self::Affairs, Decision::Mobilize, Action::Mobilize(GovType::Police)) => {
                 u32::from(within(view, action))
             }
-            (Self::Affairs, Node::Station, Action::Station(area)) => {
+            (Self::Affairs, Decision::Station, Action::Station(area)) => {
                 1 + u32::from(view.position().police() & area.bit() == 0)
             }
-            (Self::Affairs, Node::FrenchOperation, Action::CivilAffairs) => 2,
-            (Self::Affairs, Node::FrenchOperation, Action::Pass)
-            | (Self::Affairs, Node::React, Action::Done) => 1,
+            (Self::Affairs, Decision::FrenchOperation, Action::CivilAffairs) => 2,
+            (Self::Affairs, Decision::FrenchOperation, Action::Pass)
+            | (Self::Affairs, Decision::React, Action::Done) => 1,
 
-            (Self::Sweeps, Node::ActivateUnits, Action::Count(count)) if within(view, action) => {
+            (Self::Sweeps, Decision::ActivateUnits, Action::Count(count)) if within(view, action) => {
                 1 + u32::from(count)
             }
-            (Self::Sweeps, Node::FrenchOperation, Action::Flush)
-            | (Self::Sweeps, Node::React | Node::ReactMore | Node::FlushUnit, Action::Commit(..)) => 1,
+            (Self::Sweeps, Decision::FrenchOperation, Action::Flush)
+            | (
+                Self::Sweeps,
+                Decision::React | Decision::ReactMore | Decision::FlushUnit,
+                Action::Commit(..),
+            ) => 1,
             _ => 0,
         }
     }
 
-    fn bans(self, _: View<'_, Algeria>, _: Node, action: Action) -> bool {
+    fn bans(self, _: View<'_, Algeria>, _: Decision, action: Action) -> bool {
         matches!(self, Self::NoMove | Self::LowFlood) && action == Action::Move
     }
 }
@@ -149,7 +171,7 @@ fn read(name: &str) -> AlgeriaPlan {
 pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "plan",
-        summary: "follows a single plan on one side, whatever happens, and plays everything else as another bot",
+        summary: "follows a single plan on one side, and plays everything else like another bot",
         keys: &[
             Key {
                 name: "name",

@@ -67,8 +67,8 @@ impl Plan<Ici> for IciPlan {
     }
 
     fn wants(self, view: View<'_, Ici>, kind: Decision, action: Action) -> u32 {
-        let table = view.table();
-        let open = |at| table.control(at) != Control::France;
+        let position = view.position();
+        let open = |at| position.control(at) != Control::France;
         match (self, kind, action) {
             (Self::Insurgency, Decision::Structure, Action::Done) => 1,
             // What changes most comes first.
@@ -80,13 +80,13 @@ impl Plan<Ici> for IciPlan {
                 Self::Hoard,
                 Decision::Recruit | Decision::ExtraRecruit,
                 Action::Recruit(at) | Action::Extra(at),
-            ) => u32::from(at.is_country() && table.faileks_in_countries() < HOARD),
+            ) => u32::from(at.is_country() && position.faileks_in_countries() < HOARD),
             (Self::Hoard, Decision::PickFailek, Action::Done) => {
-                u32::from(table.faileks_in_countries() <= HOARD)
+                u32::from(position.faileks_in_countries() <= HOARD)
             }
 
             (Self::Searches | Self::Hunt, Decision::Search, Action::Search(at)) => {
-                1 + u32::from(table.findable(at))
+                1 + u32::from(position.findable(at))
             }
             (Self::Searches, Decision::Counterinsurgency, Action::Done) => 1,
 
@@ -95,10 +95,12 @@ impl Plan<Ici> for IciPlan {
             (Self::Levels, Decision::Counterinsurgency, Action::Detect(_)) => 2,
             (Self::Levels, Decision::Counterinsurgency, Action::Purge(_)) => 1,
 
-            (Self::Rush, Decision::PickUnit, Action::PickUnit(_, at, _)) => u32::from(table.faileks(at) == 0),
+            (Self::Rush, Decision::PickUnit, Action::PickUnit(_, at, _)) => {
+                u32::from(position.faileks(at) == 0)
+            }
             (Self::Rush, Decision::MoveUnit, Action::Drive { to, .. }) => u32::from(open(to)),
             (Self::Rush | Self::Control, Decision::Search, Action::Search(at)) if open(at) => {
-                256 - u32::from(table.faileks(at))
+                256 - u32::from(position.faileks(at))
             }
             (Self::Rush | Self::Control, Decision::Counterinsurgency, Action::Infiltrate(_)) => 1,
             _ => 0,
@@ -114,7 +116,7 @@ fn read(name: &str) -> IciPlan {
 pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "plan",
-        summary: "follows a single plan on one side, whatever happens, and plays everything else as another bot",
+        summary: "follows a single plan on one side, and plays everything else like another bot",
         keys: &[
             Key {
                 name: "name",

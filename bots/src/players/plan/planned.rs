@@ -29,19 +29,19 @@ pub trait Plan<G: Game>: Copy + Send + 'static {
     /// How much the plan wants an action; 0 if it has no opinion.
     fn wants(self, view: View<'_, G>, kind: G::Decision, action: G::Action) -> u32;
 
-    /// True if the plan never does this unless there is nothing else.
+    /// True if the plan takes this action only if there is no other.
     fn bans(self, view: View<'_, G>, kind: G::Decision, action: G::Action) -> bool {
         let _ = (view, kind, action);
         false
     }
 }
 
-/// Plays one side by a plan, and everything else as the base.
+/// Plays one side by a plan, and leaves everything else to the base.
 #[derive(Clone, Copy, Debug)]
 pub struct Planned<P, B> {
     /// The plan; without one the base plays everything.
     pub plan: Option<P>,
-    /// Plays whatever the plan has no opinion on.
+    /// Decides wherever the plan has no opinion.
     pub base: B,
 }
 
@@ -81,7 +81,7 @@ impl<G: Game, P: Plan<G>, B: Selective<G>> Bot<G> for Planned<P, B> {
 /// The key that names the base of a plan.
 pub(super) const BASE: Key = Key {
     name: "base",
-    help: "the bot that plays whatever the plan has no opinion on",
+    help: "the bot that decides wherever the plan has no opinion",
     values: Values::Word { default: "sober", words: &["sober", "heuristic"] },
 };
 

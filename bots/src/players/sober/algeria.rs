@@ -1,7 +1,6 @@
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::formulas::price;
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{Action, Algeria, Offer, Verb};
+use wilaya_engine::algeria::{Action, Algeria, Decision, Offer, Verb};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use crate::bot::Selective;
@@ -30,15 +29,17 @@ impl Bot<Algeria> for AlgeriaSober {
         }
         let Status::Decision { kind, .. } = view.status() else { return choices.nth(0) };
         match kind {
-            Node::RemovePolice | Node::Mobilize | Node::BuyPoint | Node::BorderZone => Action::Done,
-            Node::ActivateZone => {
+            Decision::RemovePolice | Decision::Mobilize | Decision::BuyPoint | Decision::BorderZone => {
+                Action::Done
+            }
+            Decision::ActivateZone => {
                 let within = price(view.rules(), view.position(), Action::ActivateZone) <= to_spend(view);
                 draw::uniform(
                     if within { &[Action::ActivateZone, Action::Done] } else { &[Action::Done] },
                     rng,
                 )
             }
-            Node::ActivateUnits => {
+            Decision::ActivateUnits => {
                 let (most, left) = (choices.last_argument().unwrap_or(0), to_spend(view));
                 let each = price(view.rules(), view.position(), Action::Count(1));
                 // Mostly nothing is left to spend, which is known without dividing.
@@ -48,11 +49,11 @@ impl Bot<Algeria> for AlgeriaSober {
                     _ => (left / each) as u8,
                 })
             }
-            Node::FrenchOperation if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
-            Node::FrenchOperation if choices.has(Verb::Flush) => Action::Flush,
-            Node::FrenchOperation => Action::Pass,
+            Decision::FrenchOperation if choices.has(Verb::CivilAffairs) => Action::CivilAffairs,
+            Decision::FrenchOperation if choices.has(Verb::Flush) => Action::Flush,
+            Decision::FrenchOperation => Action::Pass,
             // Before the first unit there is nothing to go with.
-            Node::FlushUnit if !choices.has(Verb::Go) => choices.nth(0),
+            Decision::FlushUnit if !choices.has(Verb::Go) => choices.nth(0),
             _ => draw::by_verb::<Algeria>(choices, rng),
         }
     }

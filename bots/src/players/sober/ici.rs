@@ -1,7 +1,7 @@
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::types::{Location, Mask, Regions};
-use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Table};
+use wilaya_engine::ici::{Action, Decision, Ici, Marches, Offer, Position};
 use wilaya_engine::{Choices as _, Game as _, MAX_CHOICES, Side, Status, View};
 
 use crate::bot::Selective;
@@ -10,7 +10,7 @@ use crate::{Bot, draw};
 
 /// Plays *Ici, c'est la France!* by habit.
 ///
-/// In each part of a turn a side may spend a share of the points that it has when the part begins:
+/// In each part of a turn a side may spend a share of the points that it has at the start of the part:
 ///
 /// | part | share |
 /// |---|---|
@@ -94,24 +94,24 @@ impl Bot<Ici> for IciSober {
     #[inline(always)]
     fn choose(&mut self, view: View<'_, Ici>, choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
         let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
-        let table = view.table();
+        let position = view.position();
         // A price does not depend on where these are.
         let anywhere = Location::NONE;
-        let held = 2 * table.points(side);
+        let held = 2 * position.points(side);
         let part = Part::OF[kind.index()];
         if let Some(part) = part {
-            let here = (table.turn(), Some(part));
+            let here = (position.turn(), Some(part));
             if (self.part.0, self.part.1) != here {
                 self.part = (here.0, here.1, held);
             }
         }
         let start = self.part.2;
-        let spent = start.saturating_sub(held) + table.bill();
+        let spent = start.saturating_sub(held) + position.bill();
         // What is left of the share; without a share nothing is left out.
         let left = part.map_or(u8::MAX, |part| part.share(side, start).saturating_sub(spent));
         match kind {
             Decision::Exchange => Action::Done,
-            Decision::Recruit | Decision::ExtraRecruit => match cheapest_recruits(table, choices, left) {
+            Decision::Recruit | Decision::ExtraRecruit => match cheapest_recruits(position, choices, left) {
                 0 => done(choices),
                 those if kind == Decision::Recruit => Action::Recruit(one_place(those, rng)),
                 those => Action::Extra(one_place(those, rng)),
@@ -123,7 +123,7 @@ impl Bot<Ici> for IciSober {
                 any_but_done(choices, rng)
             }
             Decision::MoveFailek => {
-                let alone = table.faileks_in_sahara() == 0;
+                let alone = position.faileks_in_sahara() == 0;
                 let sahara = if alone { view.rules().map.sahara } else { 0 };
                 let marches = choices.marches();
                 let wanted = marches.iter().find(|some| some.regions() & sahara != 0);
@@ -144,7 +144,7 @@ impl Bot<Ici> for IciSober {
             }
             Decision::Supply => choices.nth(0),
             Decision::Structure | Decision::Insurgency | Decision::Morice => {
-                let price = table.price(match kind {
+                let price = position.price(match kind {
                     Decision::Structure => Action::Strike(anywhere),
                     Decision::Insurgency => Action::Propaganda(anywhere),
                     _ => Action::Morice(anywhere),
@@ -153,24 +153,24 @@ impl Bot<Ici> for IciSober {
             }
             Decision::FlipUp => {
                 let first = choices.nth(0);
-                if table.price(first) <= left { first } else { Action::Done }
+                if position.price(first) <= left { first } else { Action::Done }
             }
             Decision::PickUnit => {
                 if rng.random_range(0..8u32) == 0 {
                     return Action::Done;
                 }
-                let quiet = !table.occupied();
+                let quiet = !position.occupied();
                 match choices.units_among(quiet) {
                     0 => Action::Done,
                     count => choices.unit_among(quiet, draw::below_several(count, rng)),
                 }
             }
-            Decision::MoveUnit => drive(table, choices, left, rng),
+            Decision::MoveUnit => drive(position, choices, left, rng),
             Decision::Search => {
-                if table.price(Action::Search(anywhere)) > left {
+                if position.price(Action::Search(anywhere)) > left {
                     return Action::Done;
                 }
-                match best_place(choices.places(), |at| 1 + u32::from(table.findable(at))) {
+                match best_place(choices.places(), |at| 1 + u32::from(position.findable(at))) {
                     0 => Action::Done,
                     those => Action::Search(one_place(those, rng)),
                 }
@@ -178,7 +178,7 @@ impl Bot<Ici> for IciSober {
             Decision::Strength => Action::All,
             Decision::CombatChit => draw::among::<Ici>(choices, rng),
             Decision::Counterinsurgency => {
-                let within = |action: Action| u64::from(table.price(action) <= left) << Ici::verb(action);
+                let within = |action: Action| u64::from(position.price(action) <= left) << Ici::verb(action);
                 let sober = within(Action::Purge(anywhere))
                     | within(Action::Detect(anywhere))
                     | within(Action::Mobilize(anywhere))
@@ -187,14 +187,14 @@ impl Bot<Ici> for IciSober {
                 draw::by_verb_of::<Ici>(choices, sober, rng).unwrap_or(Action::Done)
             }
             Decision::KeepMaquis | Decision::PlaceMaquis => {
-                draw::by_verb_among::<Ici>(choices, |action| table.price(action) <= left, rng)
+                draw::by_verb_among::<Ici>(choices, |action| position.price(action) <= left, rng)
             }
             _ => draw::by_verb::<Ici>(choices, rng),
         }
     }
 }
 
-/// 2^32 divided by the numbers from 1 on, rounded up: multiplying by it and shifting down is a division.
+/// 2^32 divided by the numbers from 1 on, rounded up, so that a division is a multiplication and a shift.
 const INVERSE: [u64; 129] = {
     let mut inverse = [0; 129];
     let mut number = 1;
@@ -207,9 +207,9 @@ const INVERSE: [u64; 129] = {
 
 /// Faileks per French unit, counting the one that would arrive, in sixtieths, rounded down.
 #[inline]
-fn density(table: Table<'_>, at: Location) -> u32 {
-    let units = usize::from(table.french(at)) + 1;
-    ((60 * u64::from(table.faileks(at)) * INVERSE[units.min(128)]) >> 32) as u32
+fn density(position: Position<'_>, at: Location) -> u32 {
+    let units = usize::from(position.french(at)) + 1;
+    ((60 * u64::from(position.faileks(at)) * INVERSE[units.min(128)]) >> 32) as u32
 }
 
 /// `done` if it is offered, else the first choice.
@@ -217,7 +217,7 @@ fn done(choices: &Offer) -> Action {
     if choices.has_done() { Action::Done } else { choices.nth(0) }
 }
 
-/// Any action except `done`, all equally likely; `done` comes last where it is offered.
+/// Any action except `done`, drawn uniformly; `done` comes last where it is offered.
 #[inline]
 fn any_but_done(choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
     match choices.len() - usize::from(choices.has_done()) {
@@ -228,7 +228,7 @@ fn any_but_done(choices: &Offer, rng: &mut Pcg64Mcg) -> Action {
 
 /// The locations where a recruit costs least, if that is within the share.
 #[inline]
-fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
+fn cheapest_recruits(position: Position<'_>, choices: &Offer, left: u8) -> Mask {
     let (mut least, mut those) = (left, 0);
     let mut take = |here: Mask, price: u8| {
         if here != 0 && price <= least {
@@ -241,7 +241,7 @@ fn cheapest_recruits(table: Table<'_>, choices: &Offer, left: u8) -> Mask {
         take(places & Mask::from(regions), price);
     }
     for country in Location::each(places & Mask::MAX << Location::FIRST_COUNTRY) {
-        take(country.bit(), table.recruit_price(country));
+        take(country.bit(), position.recruit_price(country));
     }
     those
 }
@@ -260,22 +260,22 @@ fn best_place(places: Mask, rank: impl Fn(Location) -> u32) -> Mask {
     Mask::from(those[0]) | Mask::from(those[1]) << 64
 }
 
-/// One of some locations, all equally likely; draws only if there are several.
+/// One of some locations, drawn uniformly; draws only if there are several.
 #[inline]
 fn one_place(places: Mask, rng: &mut Pcg64Mcg) -> Location {
     Location::nth(places, draw::below_several(places.count_ones() as usize, rng) as u32)
 }
 
-/// A location with most faileks per French unit, within the share if any is, all equally likely.
-fn drive(table: Table<'_>, choices: &Offer, left: u8, rng: &mut Pcg64Mcg) -> Action {
+/// A location with the most faileks per French unit, within the share if possible; ties are drawn uniformly.
+fn drive(position: Position<'_>, choices: &Offer, left: u8, rng: &mut Pcg64Mcg) -> Action {
     let drives = choices.drives();
     let within = drives.iter().take_while(|(price, _)| 2 * price <= left).count();
     let drives = if within > 0 { &drives[..within] } else { drives };
     let mut those = [(Location::NONE, 0); MAX_CHOICES];
     let (mut highest, mut count) = (1, 0);
     for (price, places) in drives {
-        for to in Location::each(*places & table.occupied()) {
-            let density = density(table, to);
+        for to in Location::each(*places & position.occupied()) {
+            let density = density(position, to);
             count = if density > highest { 0 } else { count };
             highest = highest.max(density);
             those[count % MAX_CHOICES] = (to, *price);

@@ -10,75 +10,84 @@ use crate::Side;
 use crate::StateError::{self, Forbidden};
 use crate::ensure::{ensure, within};
 
-pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
-    ensure!(s.sums_agree(), "the sums kept next to the counts are wrong");
-    for &unit in FlnUnit::ALL {
-        let (there, mix) = (s.fln_total(unit), r.fln[unit.index()].count);
-        ensure!(there <= mix, "{there} units of type {unit} are on the map, the counter mix has {mix}");
-    }
-    for &counter in GovType::ALL {
-        let mut there = u16::from(s.gov_total(counter)) + u16::from(s.nato[counter.index()]);
-        if counter == GovType::Elite {
-            there += u16::from(s.disbanded) + s.suez.iter().copied().map(u16::from).sum::<u16>();
+impl State {
+    /// Checks the position.
+    ///
+    /// # Errors
+    /// Describes what is wrong.
+    pub(super) fn check(&self, r: &Rules) -> Result<(), StateError> {
+        ensure!(self.sums_agree(), "the sums kept next to the counts are wrong");
+        for &unit in FlnUnit::ALL {
+            let (there, mix) = (self.fln_total(unit), r.fln[unit.index()].count);
+            ensure!(there <= mix, "{there} units of type {unit} are on the map, the counter mix has {mix}");
         }
-        let mix = u16::from(r.counter[counter.index()].count);
-        ensure!(there <= mix, "{there} counters of type {counter} are in use, the counter mix has {mix}");
-    }
-    let over = s.flow.node == Node::Over;
-    // A Resettlement can end the game before the Front of the area is converted (ruling A-105).
-    let no_fronts = r.remote | ABROAD | if over { 0 } else { s.resettled };
-    if let Some(area) = Place::each(s.fronts() & no_fronts).next() {
-        return Err(Forbidden(format!(
-            "a Front is in {}, which is Remote or not an area of Algeria",
-            r.id(area)
-        )));
-    }
-    for at in [FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
-        if let Some(country) = Place::each(s.fln_in(&[at]) & ABROAD).next() {
-            let country = r.id(country);
+        for &counter in GovType::ALL {
+            let mut there = u16::from(self.gov_total(counter)) + u16::from(self.nato[counter.index()]);
+            if counter == GovType::Elite {
+                there += u16::from(self.disbanded) + self.suez.iter().copied().map(u16::from).sum::<u16>();
+            }
+            let mix = u16::from(r.counter[counter.index()].count);
+            ensure!(there <= mix, "{there} counters of type {counter} are in use, the counter mix has {mix}");
+        }
+        let over = self.flow.node == Node::Over;
+        // A Resettlement can end the game before the Front of the area is converted (ruling A-105).
+        let no_fronts = r.remote | ABROAD | if over { 0 } else { self.resettled };
+        if let Some(area) = Place::each(self.fronts() & no_fronts).next() {
             return Err(Forbidden(format!(
-                "a unit in {country} is in box {at}; only ops and oc are used there"
+                "a Front is in {}, which is Remote or not an area of Algeria",
+                r.id(area)
             )));
         }
+        for at in [FlnBox::Ug, FlnBox::UgNeutralized, FlnBox::Neutralized] {
+            if let Some(country) = Place::each(self.fln_in(&[at]) & ABROAD).next() {
+                let country = r.id(country);
+                return Err(Forbidden(format!(
+                    "a unit in {country} is in box {at}; only ops and oc are used there"
+                )));
+            }
+        }
+        ensure!(
+            self.independent || self.fln_in(FlnBox::ALL) & ABROAD == 0,
+            "FLN units are in Morocco or Tunisia before independence"
+        );
+        for side in Side::ALL {
+            let psl = self.psl(side);
+            within(&format!("psl.{}", side.name()), i16::from(psl), 0..=r.psl_max)?;
+            let lost = over && self.flow.winner != side;
+            ensure!(psl > 0 || lost, "the PSL of {side} is 0 and the game is not lost");
+        }
+        within("ap", self.ap, 0..=r.ap_max)?;
+        for &point in Point::ALL {
+            let now = self.points[point.index()];
+            within(point.word(), now, 0..=r.point_max[point.index()])?;
+            let available = self.available.get(point.index()).copied().unwrap_or(0);
+            within(&format!("{point}.available"), available, 0..=now)?;
+        }
+        ensure!(self.control[0] & self.control[1] == 0, "an area is Controlled by both sides");
+        let areas = self.control[0] | self.control[1] | self.terror | self.resettled;
+        ensure!(areas & !ALGERIA == 0, "a marker is outside Algeria");
+        ensure!(self.resettled & !r.rural == 0, "a resettled area is not Rural");
+        if let Some(steps) = self.border_zone {
+            ensure!(self.independent, "the Border Zone is open before independence");
+            within("border_zone", steps, 0..=r.border_zone_max)?;
+        }
+        ensure!(
+            self.border_zone.is_some() || !self.border_zone_active,
+            "the Border Zone is active and not open"
+        );
+        if let Some(place) = self.oas.place {
+            ensure!(r.oas_places & place.bit() != 0, "the OAS may not be in {}", r.id(place));
+        }
+        ensure!(
+            !self.slow || self.gov_total[GovUnit::Dispersed.index()] == 0,
+            "a division is Dispersed under optional rule 13.1"
+        );
+        lasting(r, self)?;
+        self.check_flow(r)
     }
-    ensure!(
-        s.independent || s.fln_in(FlnBox::ALL) & ABROAD == 0,
-        "FLN units are in Morocco or Tunisia before independence"
-    );
-    for side in Side::ALL {
-        let psl = s.psl(side);
-        within(&format!("psl.{}", side.name()), i16::from(psl), 0..=r.psl_max)?;
-        let lost = over && s.flow.winner != side;
-        ensure!(psl > 0 || lost, "the PSL of {side} is 0 and the game is not lost");
-    }
-    within("ap", s.ap, 0..=r.ap_max)?;
-    for &point in Point::ALL {
-        let now = s.points[point.index()];
-        within(point.word(), now, 0..=r.point_max[point.index()])?;
-        let available = s.available.get(point.index()).copied().unwrap_or(0);
-        within(&format!("{point}.available"), available, 0..=now)?;
-    }
-    ensure!(s.control[0] & s.control[1] == 0, "an area is Controlled by both sides");
-    let areas = s.control[0] | s.control[1] | s.terror | s.resettled;
-    ensure!(areas & !ALGERIA == 0, "a marker is outside Algeria");
-    ensure!(s.resettled & !r.rural == 0, "a resettled area is not Rural");
-    if let Some(steps) = s.border_zone {
-        ensure!(s.independent, "the Border Zone is open before independence");
-        within("border_zone", steps, 0..=r.border_zone_max)?;
-    }
-    ensure!(s.border_zone.is_some() || !s.border_zone_active, "the Border Zone is active and not open");
-    if let Some(place) = s.oas.place {
-        ensure!(r.oas_places & place.bit() != 0, "the OAS may not be in {}", r.id(place));
-    }
-    ensure!(
-        !s.slow || s.gov_total[GovUnit::Dispersed.index()] == 0,
-        "a division is Dispersed under optional rule 13.1"
-    );
-    lasting(r, s)?;
-    under_way::check(r, s)
 }
 
-/// Checks whatever lasts longer than a turn.
+/// Checks effects that outlast a turn.
 fn lasting(r: &Rules, s: &State) -> Result<(), StateError> {
     let over = s.flow.node == Node::Over;
     let crisis = s.suez.iter().any(|count| *count > 0);

@@ -1,45 +1,46 @@
 //! Checks that the operation in progress fits the current node, and the node fits the rest of the position.
 
 use crate::StateError::{self, Forbidden};
+use crate::algeria::Algeria;
 use crate::algeria::classes::{self, ELITE, STRIDE, gov_classes, waiting};
-use crate::algeria::event::Phase;
 use crate::algeria::flow::Flow;
-use crate::algeria::formulas::{self, can_mobilize};
+use crate::algeria::formulas::{self, can_mobilize, can_mobilize_freely};
 use crate::algeria::position::{police_box, under_way};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ABROAD, ALGERIA, State};
-use crate::algeria::types::Algeria;
 use crate::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mark, Mission, Place, Point, WILAYAS,
 };
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::ensure::{ensure, equal, within};
 use crate::machine::Sequence;
 use crate::{Actions, Game, Side};
 
-/// Checks the node and the operation in progress.
-pub(super) fn check(r: &Rules, s: &State) -> Result<(), StateError> {
-    let node = s.flow.node;
-    ensure!(
-        node == Node::Over || Algeria::decider(node, s).is_some(),
-        "node: found \"{node}\", expected a decision"
-    );
-    idle(r, s)?;
-    let Some(phase) = Algeria::phase(node) else { return turn(s) };
-    let found = Phase::ALL[usize::from(s.flow.phase)];
-    ensure!(found == phase, "phase: found \"{found}\", expected \"{phase}\", the phase of \"{node}\"");
-    turn(s)?;
-    if phase == Phase::SetUp {
-        set_up(r, s)?;
+impl State {
+    /// Checks the node and the operation in progress.
+    pub(super) fn check_flow(&self, r: &Rules) -> Result<(), StateError> {
+        let node = self.flow.node;
+        ensure!(
+            node == Node::Over || Algeria::decider(node, self).is_some(),
+            "node: found \"{node}\", expected a decision"
+        );
+        idle(r, self)?;
+        let Some(phase) = Algeria::phase(node) else { return turn(self) };
+        let found = Phase::ALL[usize::from(self.flow.phase)];
+        ensure!(found == phase, "phase: found \"{found}\", expected \"{phase}\", the phase of \"{node}\"");
+        turn(self)?;
+        if phase == Phase::SetUp {
+            set_up(r, self)?;
+        }
+        places(self, phase)?;
+        tracks(self, phase)?;
+        at_node(r, self)?;
+        let mut actions = Actions::<Algeria>::new();
+        Algeria::legal(r, self, &mut actions);
+        let count = actions.len();
+        ensure!(count > 1, "node: {count} choices at \"{node}\"; a position needs at least two");
+        Ok(())
     }
-    places(s, phase)?;
-    tracks(s, phase)?;
-    at_node(r, s)?;
-    let mut actions = Actions::<Algeria>::new();
-    Algeria::legal(r, s, &mut actions);
-    let count = actions.len();
-    ensure!(count > 1, "node: {count} choices at \"{node}\"; a position needs at least two");
-    Ok(())
 }
 
 /// Keys for a mission in progress, once units take part, and for a combat.
@@ -321,9 +322,7 @@ fn at_node(r: &Rules, s: &State) -> Result<(), StateError> {
         }
         Node::CoupMobilize | Node::CoupStation => {
             area_number(from)?;
-            let (kind, bars) = (usize::from(class), r.bars.mobilize);
-            let pool = s.gov_pool(r, GovType::ALL[kind]);
-            let can = pool > 0 && r.counter[kind].mobilize <= left && !bars;
+            let can = can_mobilize_freely(r, s, GovType::ALL[usize::from(class)]);
             can_be_mobilized(node == Node::CoupMobilize || can)
         }
         Node::ActivateUnits => {
@@ -620,12 +619,13 @@ fn suppression(s: &State) -> Result<(), StateError> {
 fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), StateError> {
     let flow = &s.flow;
     let Flow { split, splitter, after, mission, .. } = *flow;
-    let psp = &r.psp;
     let (by, each) = match after {
         Node::MissionMark => (Side::Fln, 1),
-        Node::MarkAward | Node::CombatEnd => (Side::Fln, psp.police),
-        Node::AirPoints => (Side::Fln, psp.hit),
-        Node::React | Node::MissionEnd | Node::CombatNeutralize => (Side::France, psp.eliminated),
+        Node::MarkAward | Node::CombatEnd => (Side::Fln, formulas::police_award(r, 1)),
+        Node::AirPoints => (Side::Fln, formulas::hit_award(r, 1)),
+        Node::React | Node::MissionEnd | Node::CombatNeutralize => {
+            (Side::France, formulas::elimination_award(r, 1))
+        }
         _ => {
             return Err(Forbidden(format!(
                 "under_way.after: found \"{after}\", expected a node after a split of PSP"
@@ -656,7 +656,7 @@ fn split(r: &Rules, s: &State, active: u8, neutralized: u8) -> Result<(), StateE
     ensure!(fits, "under_way.after: found \"{after}\", which does not fit the units that take part");
     match after {
         Node::AirPoints => {
-            equal("under_way.split", split, flow.hits[0].saturating_mul(psp.hit), ", for the hits")?;
+            equal("under_way.split", split, formulas::hit_award(r, flow.hits[0]), ", for the hits")?;
             fight(r, s)
         }
         Node::CombatNeutralize => fight(r, s),

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::action::{Action, Verb};
 use crate::algeria::event::{Event, FlnChange, GovChange};
-use crate::algeria::formulas::{air_points, is_harass};
+use crate::algeria::formulas::{air_points, elimination_award, hit_award, is_harass, police_award};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::Offer;
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::State;
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit};
@@ -65,12 +66,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 u16::from(active + neutralized) * u16::from(self.r.fln[unit.index()].firepower)
             })
             .sum();
-        let die = self.d6(roll(RollKind::Fire).by(Side::Fln).at(area.0));
+        let die = self.d6(RollKind::Fire.at(Side::Fln, area));
         let hits = self.r.crt.hits(firepower, die);
         self.s.flow.hits = [hits, 0];
         self.tell(Event::Fire { side: Side::Fln, area, firepower, hits });
         let mobile = !(is_harass(self.s) && self.s.flow.target.0 == GovUnit::Police);
-        let points = if mobile { hits * self.r.psp.hit } else { 0 };
+        let points = if mobile { hit_award(self.r, hits) } else { 0 };
         self.split(Side::Fln, points, Node::AirPoints);
         Ok(())
     }
@@ -90,9 +91,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.available[0] -= air_points;
             self.tell(Event::AirPoints(air_points));
             let dice = air_points * self.r.crt.air_point_dice;
-            firepower += self.sum(roll(RollKind::AirPoint).by(Side::France).at(area.0), dice) as u16;
+            firepower += self.sum(RollKind::AirPoint.at(Side::France, area), dice) as u16;
         }
-        let die = self.d6(roll(RollKind::Fire).by(Side::France).at(area.0));
+        let die = self.d6(RollKind::Fire.at(Side::France, area));
         let hits = self.r.crt.hits(firepower, die);
         self.s.flow.hits[1] = hits;
         self.s.flow.left = hits;
@@ -125,7 +126,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// The Government's award for units eliminated (ruling A-87).
     pub(crate) fn combat_award(&mut self) -> Step {
-        let points = self.s.flow.eliminated * self.r.psp.eliminated;
+        let points = elimination_award(self.r, self.s.flow.eliminated);
         self.s.flow.eliminated = 0;
         self.split(Side::France, points, Node::CombatNeutralize);
         Ok(())
@@ -169,7 +170,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         if unit == GovUnit::Police {
             let police = self.neutralize_police(area, 1);
-            self.split(Side::Fln, police * self.r.psp.police, Node::CombatEnd);
+            self.split(Side::Fln, police_award(self.r, police), Node::CombatEnd);
         } else {
             self.s.shift_gov(area, unit, at, GovBox::Neutralized, 1);
             self.tell(Event::Gov { change: GovChange::Neutralized, area, unit, count: 1 });

@@ -3,13 +3,13 @@
 use crate::Sink;
 use crate::algeria::action::Verb;
 use crate::algeria::classes::{STRIDE, count, cursor, first_class, modes, next_class, on_hand, underground};
-use crate::algeria::event::{Event, FlnChange, GovChange, Phase};
+use crate::algeria::event::{Event, FlnChange, GovChange};
 use crate::algeria::offer::Offer;
 use crate::algeria::play::Play;
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ALGERIA, State};
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 
 /// The node after a deployment node.
@@ -70,7 +70,7 @@ pub(crate) fn offer_fln_deploy(_: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The phase begins with the Government.
     #[inline(never)]
-    pub(crate) fn start_deployment(&mut self) {
+    pub(crate) fn begin_deployment(&mut self) {
         self.enter(Phase::Deployment);
         self.next_deployment(Node::DivisionMode);
     }

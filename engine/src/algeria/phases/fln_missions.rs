@@ -2,17 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::action::{Action, Verb};
 use crate::algeria::classes::Visit;
-use crate::algeria::event::{ApCause, Event, FlnChange, Phase, PslCause};
+use crate::algeria::event::{ApCause, Event, FlnChange, PslCause};
 use crate::algeria::flow::Flow;
 use crate::algeria::formulas::{self, harasses, in_operations, movers, payable_by_fln, raids, reach};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::{Offer, any};
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::State;
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mask, Mission, Place};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -159,7 +160,7 @@ fn targets(s: &State, f: &mut dyn FnMut(Action) -> Visit) -> Visit {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the phase; an OAS in a city first suppresses there (rules 8, 11.3; ruling A-61).
     #[inline(never)]
-    pub(crate) fn operations_start(&mut self) {
+    pub(crate) fn begin_operations(&mut self) {
         self.enter(Phase::Operations);
         self.s.flow.passes = 0;
         self.go_to(Node::FlnOperation);
@@ -181,7 +182,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     fn begin_fln(&mut self, mission: Mission, place: Place) {
         self.begin(mission, place);
-        self.change_ap(-i16::from(self.r.mission_cost[mission.index()]), ApCause::MissionCost);
+        self.change_ap(-i16::from(formulas::mission_cost(self.r, mission)), ApCause::MissionCost);
     }
 
     /// Commits units: they move from Operations to Operations Completed, where they end up anyway.
@@ -294,7 +295,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         let drm = formulas::propaganda_modifier(self.r, self.s, place);
         let times = formulas::propaganda_times(self.r, place);
-        let label = roll(RollKind::Propaganda).by(Side::Fln).at(place.0);
+        let label = RollKind::Propaganda.at(Side::Fln, place);
         let table = &self.r.mst_fln;
         let (number, mark) = self.succeed(table, label, drm, Mission::Propaganda, place);
         self.s.flow.mark = mark;
@@ -305,10 +306,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let area = self.s.flow.area;
         self.take_part(FlnUnit::Cadre, cadres);
         let drm = formulas::strike_modifier(self.r, self.s, area, cadres);
-        let label = roll(RollKind::Strike).by(Side::Fln).at(area.0);
+        let label = RollKind::Strike.at(Side::Fln, area);
         let (dice, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Strike, area);
         self.s.flow.mark = mark;
-        let psp = self.sum(roll(RollKind::StrikePsp).by(Side::Fln).at(area.0), dice);
+        let psp = self.sum(RollKind::StrikePsp.at(Side::Fln, area), dice);
         self.split(Side::Fln, psp as u8, Node::MissionMark);
     }
 
@@ -316,7 +317,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(crate) fn move_to(&mut self, to: Place) -> Step {
         let (from, unit) = (self.s.flow.area, self.s.flow.unit);
         let drm = formulas::move_modifier(self.r, self.s, from, to);
-        let label = roll(RollKind::Move).by(Side::Fln).at(to.0);
+        let label = RollKind::Move.at(Side::Fln, to);
         let (_, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Move, to);
         self.s.flow.fln[unit.index()][0] = 1;
         let arrived = mark != Mark::Plus;
@@ -337,7 +338,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let area = self.s.flow.area;
         let units = self.s.flow.involved();
         let drm = formulas::raid_modifier(self.r, self.s, area, units);
-        let label = roll(RollKind::Raid).by(Side::Fln).at(area.0);
+        let label = RollKind::Raid.at(Side::Fln, area);
         let (number, mark) = self.succeed(&self.r.mst_fln, label, drm, Mission::Raid, area);
         self.s.flow.mark = mark;
         let times = formulas::raid_times(self.r, area);
@@ -371,7 +372,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             (Mission::Strike, Mark::At) => {
                 let police = self.neutralize_police(area, u8::MAX);
-                self.split(Side::Fln, police * self.r.psp.police, Node::MarkAward);
+                self.split(Side::Fln, formulas::police_award(self.r, police), Node::MarkAward);
             }
             (_, Mark::Plus) => {
                 self.terrorize(area);
@@ -386,7 +387,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             (_, Mark::At) => {
                 self.terrorize(area);
                 let police = self.neutralize_police(area, 1);
-                self.split(Side::Fln, police * self.r.psp.police, Node::MarkAward);
+                self.split(Side::Fln, formulas::police_award(self.r, police), Node::MarkAward);
             }
         }
         Ok(())
@@ -394,7 +395,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// The Government's award for units lost to the mark (ruling A-68), then React.
     pub(crate) fn mark_award(&mut self) {
-        let points = self.s.flow.eliminated * self.r.psp.eliminated;
+        let points = formulas::elimination_award(self.r, self.s.flow.eliminated);
         self.s.flow.eliminated = 0;
         let next = self.after_mission();
         self.split(Side::France, points, next);
@@ -415,7 +416,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (mission, area, reacted) = (self.s.flow.mission, self.s.flow.area, self.s.flow.reacted);
         self.next_mission();
         if mission == Mission::Strike && !reacted {
-            let label = roll(RollKind::StrikePenalty).by(Side::France).at(area.0);
+            let label = RollKind::StrikePenalty.at(Side::France, area);
             let psp = self.sum(label, self.r.drm.strike_penalty_dice);
             return self.adjust_one(Side::France, -psp, PslCause::NoReact);
         }

@@ -1,12 +1,13 @@
 //! Operations Phase: the Government's missions (rules 9.2, charts B.3; rulings ).
 
-use crate::algeria::action::{Action, RollKind, Verb};
+use crate::algeria::action::{Action, Verb};
 use crate::algeria::candidates::flushable;
 use crate::algeria::classes::{ordered, targets};
 use crate::algeria::event::{Event, FlnChange, GovChange, PslCause};
 use crate::algeria::formulas::{self, Contact};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::{Offer, any};
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::State;
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place};
@@ -117,7 +118,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.set_done(Mission::CivilAffairs, area);
         self.pay_psp(Mission::CivilAffairs)?;
         let drm = formulas::civil_affairs_modifier(self.r, self.s);
-        let label = roll(RollKind::CivilAffairs).by(Side::France).at(area.0);
+        let label = RollKind::CivilAffairs.at(Side::France, area);
         let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::CivilAffairs, area);
         self.next_mission();
         if number > 0 {
@@ -145,7 +146,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let area = self.s.flow.area;
         self.s.set_done(Mission::Suppression, area);
         let drm = formulas::suppression_modifier(self.r, self.s, elites);
-        let label = roll(RollKind::Suppression).by(Side::France).at(area.0);
+        let label = RollKind::Suppression.at(Side::France, area);
         let (number, mark) = self.succeed(&self.r.mst_gov, label, drm, Mission::Suppression, area);
         self.s.flow.mark = mark;
         self.s.flow.gov = [0; 5];
@@ -171,7 +172,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 Ok(())
             }
             Mark::Plus => {
-                let label = roll(RollKind::Backfire).by(Side::France).at(area.0);
+                let label = RollKind::Backfire.at(Side::France, area);
                 let psp = self.sum(label, self.r.drm.suppression_plus_dice);
                 self.adjust_one(Side::France, -psp, PslCause::Suppression)
             }
@@ -186,7 +187,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.resettled |= area.bit();
         self.tell(Event::Resettled(area));
         self.terrorize(area);
-        let label = roll(RollKind::Resettlement).by(Side::Fln).at(area.0);
+        let label = RollKind::Resettlement.at(Side::Fln, area);
         let psp = self.sum(label, self.r.drm.resettlement_dice);
         self.adjust_one(Side::Fln, psp, PslCause::Resettlement)?;
         let front = FlnBox::ALL.iter().copied().find(|&at| self.s.fln(area, FlnUnit::Front, at) > 0);
@@ -198,8 +199,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             }
             let change = FlnChange::Reduced;
             self.tell(Event::Fln { change, place: area, unit: FlnUnit::Cadre, count: 1 });
-            let psp = self.r.psp;
-            self.adjust(-i16::from(psp.reduced_fln), i16::from(psp.reduced_gov), PslCause::Reduced)?;
+            self.award_reduction()?;
         }
         Ok(())
     }

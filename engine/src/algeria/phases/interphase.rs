@@ -1,27 +1,27 @@
 //! Turn Interphase (rules 10, 11.3 to 11.6, 13.3; charts B.2, C.4 to C.6; rulings ).
 
-use crate::algeria::action::{RollKind, Verb};
+use crate::algeria::action::Verb;
 use crate::algeria::classes::gov_class_number;
-use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, PslCause};
 use crate::algeria::flow::Flow;
 use crate::algeria::formulas::{
-    controls, depreciation_modifier, firepower_abroad, fln_points, france_points, oas_loss, recovers_from,
-    victory_level,
+    abroad_award, can_mobilize_freely, controls, depreciation_modifier, fln_points, france_points,
+    mobilization_cost, oas_loss, recovers_from, victory_level,
 };
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::Offer;
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ALGERIA, State};
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::{Dice, Label};
 use crate::{Side, Sink};
 
 /// Types that free mobilization can still pay for, from the last choice on (ruling A-115).
 fn mobilizable(r: &Rules, s: &State) -> impl Iterator<Item = GovType> {
-    GovType::ALL[usize::from(s.flow.cursor)..].iter().copied().filter(move |&counter| {
-        !r.bars.mobilize && s.gov_pool(r, counter) > 0 && r.counter[counter.index()].mobilize <= s.flow.left
-    })
+    let types = GovType::ALL[usize::from(s.flow.cursor)..].iter().copied();
+    types.filter(move |&counter| can_mobilize_freely(r, s, counter))
 }
 
 pub(crate) fn offer_mobilize(r: &Rules, s: &State, out: &mut Offer) {
@@ -74,7 +74,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Both sides roll for an area in which neither has enough Control Points (ruling A-107).
     fn contest(&mut self, area: Place, difference: u16) -> Option<Side> {
-        let label = roll(RollKind::Control).at(area.0);
+        let label = RollKind::Control.plain().at(area.0);
         let by_fln = u16::from(self.d6(label.by(Side::Fln))) <= difference;
         let by_gov = u16::from(self.d6(label.by(Side::France))) <= difference;
         match (by_fln, by_gov) {
@@ -90,13 +90,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             [(Point::Air, RollKind::AirDepreciation), (Point::Helo, RollKind::HeloDepreciation)]
         {
             let now = self.s.points[point.index()];
-            let loss = self.depreciate(now, roll(kind), Side::France);
+            let loss = self.depreciate(now, kind.plain(), Side::France);
             if loss > 0 {
                 self.s.points[point.index()] = now - loss;
                 self.tell(Event::Points { point, delta: -i16::from(loss), now: now - loss });
             }
         }
-        let loss = self.depreciate(self.s.ap, roll(RollKind::ApDepreciation), Side::Fln);
+        let loss = self.depreciate(self.s.ap, RollKind::ApDepreciation.plain(), Side::Fln);
         self.change_ap(-i16::from(loss), ApCause::Depreciation);
     }
 
@@ -113,7 +113,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Rolls for recovery of neutralized units, then of Terrorized areas (rules 10.2, charts C.5; rulings ).
     fn recovery(&mut self) {
         let fln_need = recovers_from(self.r, self.s.psl[0], false);
-        let label = roll(RollKind::Recovery);
+        let label = RollKind::Recovery.plain();
         for area in Place::each(self.s.fln_in(&[FlnBox::UgNeutralized, FlnBox::Neutralized])) {
             for &unit in FlnUnit::ALL {
                 for (from, to) in [(FlnBox::UgNeutralized, FlnBox::Ug), (FlnBox::Neutralized, FlnBox::Oc)] {
@@ -144,7 +144,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         for area in Place::each(self.s.terror) {
             let drm = if active & area.bit() == 0 { i16::from(self.r.recovery.area_drm) } else { 0 };
             let need = i16::from(self.r.recovery.at_least) - drm;
-            if self.recoveries(roll(RollKind::TerrorRecovery).at(area.0), 1, need) > 0 {
+            if self.recoveries(RollKind::TerrorRecovery.plain().at(area.0), 1, need) > 0 {
                 self.s.terror &= !area.bit();
                 self.tell(Event::Terror { area, placed: false });
             }
@@ -166,18 +166,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             return Ok(());
         }
         let drm = if self.s.oas.place == Some(Place::FRANCE) { i16::from(figures.oas_drm) } else { 0 };
-        let attempt = i16::from(self.d6(roll(RollKind::CoupAttempt).by(Side::France))) + drm;
+        let attempt = i16::from(self.d6(RollKind::CoupAttempt.by(Side::France))) + drm;
         if attempt < i16::from(figures.attempt) {
             self.tell(Event::Coup(None));
             return Ok(());
         }
-        let sum = self.sum(roll(RollKind::Coup).by(Side::France), 2) + drm;
+        let sum = self.sum(RollKind::Coup.by(Side::France), 2) + drm;
         let row = figures.rows[(sum as usize).min(figures.rows.len() - 1)];
         self.tell(Event::Coup(Some(row.row)));
-        let psp = self.sum(roll(RollKind::CoupPsp).by(Side::France), row.psp_dice.unsigned_abs());
+        let psp = self.sum(RollKind::CoupPsp.by(Side::France), row.psp_dice.unsigned_abs());
         self.adjust_one(Side::France, psp * i16::from(row.psp_dice.signum()), PslCause::Coup)?;
-        let free = self.sum(roll(RollKind::CoupMobilize).by(Side::France), row.mobilize_dice) as u8;
-        let elites = self.sum(roll(RollKind::CoupElite).by(Side::France), row.elite_dice) as u8;
+        let free = self.sum(RollKind::CoupMobilize.by(Side::France), row.mobilize_dice) as u8;
+        let elites = self.sum(RollKind::CoupElite.by(Side::France), row.elite_dice) as u8;
         let flow = &mut self.s.flow;
         flow.left = free;
         flow.disband = elites + row.elite_lost;
@@ -223,7 +223,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(crate) fn station_free(&mut self, area: Place) {
         let counter = GovType::ALL[usize::from(self.s.flow.cursor)];
         self.arrive(area, counter.unit().home());
-        self.s.flow.left -= self.r.counter[counter.index()].mobilize;
+        self.s.flow.left -= mobilization_cost(self.r, counter);
         self.go_to(Node::CoupMobilize);
     }
 
@@ -250,10 +250,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.adjust_one(Side::France, -areas * i16::from(psp.terror), PslCause::Terror)?;
         }
         if self.s.active_mobile() & ALGERIA == 0 {
-            let loss = self.sum(roll(RollKind::NoMobile).by(Side::Fln), psp.no_mobile_dice);
+            let loss = self.sum(RollKind::NoMobile.by(Side::Fln), psp.no_mobile_dice);
             self.adjust_one(Side::Fln, -loss, PslCause::NoMobile)?;
         }
-        let abroad = firepower_abroad(self.r, self.s) / u16::from(psp.abroad_divisor);
+        let abroad = abroad_award(self.r, self.s);
         if abroad > 0 {
             self.adjust_one(Side::Fln, abroad as i16, PslCause::Abroad)?;
         }

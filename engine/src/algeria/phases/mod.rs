@@ -1,4 +1,6 @@
-//! The phases of a turn, and the families of missions: one file each. Only the table of nodes imports them.
+//! The phases of a turn, and the families of missions: the choices at each decision, and what carries out each choice and step.
+//!
+//! Only the table of nodes imports them. Routines that several phases use are in [`super::play`].
 
 pub(super) mod build;
 pub(super) mod combat;

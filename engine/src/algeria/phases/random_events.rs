@@ -1,16 +1,17 @@
 //! Random Events Phase (rules 5, charts C.1 and C.2; rulings ).
 
-use crate::algeria::action::{Action, RollKind};
+use crate::algeria::action::Action;
 use crate::algeria::classes::{
     ACTIVE, active_classes, fln_class_number, gov_class_number, gov_classes, ordered,
 };
-use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, PslCause};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::Offer;
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ALGERIA, State};
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Place, RandomEvent};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -69,7 +70,7 @@ pub(crate) fn offer_suez_unit(_: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts a turn: ends one-turn effects, then rolls for the Random Events Phase (ruling A-31).
     #[inline(never)]
-    pub(crate) fn turn_start(&mut self) -> Step {
+    pub(crate) fn begin_turn(&mut self) -> Step {
         self.s.turn += 1;
         self.s.flow =
             crate::algeria::flow::Flow { node: Node::OasRoll, ..crate::algeria::flow::Flow::default() };
@@ -81,13 +82,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.suez_back = self.s.suez != [0; crate::algeria::types::AREAS];
         self.s.ready_abroad();
         if self.r.options.deterministic_independence && !self.s.independent {
-            let die = self.d6(roll(RollKind::IndependenceCheck));
+            let die = self.d6(RollKind::IndependenceCheck.plain());
             if u16::from(die) <= self.s.turn {
                 self.independence()?;
             }
         }
-        let tens = self.d6(roll(RollKind::EventTens));
-        let units = self.d6(roll(RollKind::EventUnits));
+        let tens = self.d6(RollKind::EventTens.plain());
+        let units = self.d6(RollKind::EventUnits.plain());
         let event = self.r.events[usize::from((tens - 1) * 6 + units - 1)];
         let barred = self.r.bars.events & 1 << event.index() != 0;
         self.random_event(if barred { RandomEvent::None } else { event })
@@ -99,7 +100,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         match event {
             RandomEvent::None => Ok(()),
             RandomEvent::ForeignArms => {
-                let dice = self.sum(roll(RollKind::ForeignArms).by(Side::Fln), figures.foreign_arms_dice);
+                let dice = self.sum(RollKind::ForeignArms.by(Side::Fln), figures.foreign_arms_dice);
                 let naval = i16::from(self.s.points[2]) * i16::from(self.r.income.naval);
                 self.change_ap((dice - naval).max(0), ApCause::RandomEvent);
                 Ok(())
@@ -109,9 +110,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 Ok(())
             }
             RandomEvent::Elections => {
-                let sum = self.sum(roll(RollKind::Elections).by(Side::France), 2);
+                let sum = self.sum(RollKind::Elections.by(Side::France), 2);
                 let dice = self.r.coup.rows[sum as usize].psp_dice;
-                let psp = self.sum(roll(RollKind::ElectionsPsp).by(Side::France), dice.unsigned_abs());
+                let psp = self.sum(RollKind::ElectionsPsp.by(Side::France), dice.unsigned_abs());
                 self.adjust_one(Side::France, psp * i16::from(dice.signum()), PslCause::RandomEvent)
             }
             RandomEvent::UnDebate => {
@@ -125,14 +126,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 Ok(())
             }
             RandomEvent::Independence if self.s.independent => {
-                let die = self.d6(roll(RollKind::IndependenceAp).by(Side::Fln));
+                let die = self.d6(RollKind::IndependenceAp.by(Side::Fln));
                 let (number, _) = self.r.mst_fln.result(i16::from(die));
                 self.change_ap(i16::from(number), ApCause::RandomEvent);
                 Ok(())
             }
             RandomEvent::Independence => self.independence(),
             RandomEvent::Nato => {
-                let asked = self.sum(roll(RollKind::Nato).by(Side::France), figures.nato_dice) as u8;
+                let asked = self.sum(RollKind::Nato.by(Side::France), figures.nato_dice) as u8;
                 self.nato(asked);
                 Ok(())
             }
@@ -155,8 +156,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.independent = true;
         self.tell(Event::Independence);
         let dice = self.r.event.independence_dice;
-        let fln = self.sum(roll(RollKind::IndependencePsp).by(Side::Fln), dice);
-        let gov = self.sum(roll(RollKind::IndependencePsp).by(Side::France), dice);
+        let fln = self.sum(RollKind::IndependencePsp.by(Side::Fln), dice);
+        let gov = self.sum(RollKind::IndependencePsp.by(Side::France), dice);
         self.adjust(fln, gov, PslCause::RandomEvent)
     }
 
@@ -202,7 +203,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             return;
         }
         self.s.suez_used = true;
-        let asked = self.sum(roll(RollKind::Suez).by(Side::France), self.r.event.suez_dice) as u8;
+        let asked = self.sum(RollKind::Suez.by(Side::France), self.r.event.suez_dice) as u8;
         if self.s.gov_total(GovType::Elite) > asked {
             self.s.flow.left = asked;
             self.s.flow.cursor = 0;
@@ -243,13 +244,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// The leader uses the UN debate (ruling A-24).
     pub(crate) fn un_debate(&mut self, side: Side, sign: i16) -> Step {
         let leader = un_leader(self.s);
-        let psp = self.sum(roll(RollKind::UnDebate).by(leader), self.r.event.un_debate_dice);
+        let psp = self.sum(RollKind::UnDebate.by(leader), self.r.event.un_debate_dice);
         self.go_to(Node::OasRoll);
         self.adjust_one(side, sign * psp, PslCause::RandomEvent)
     }
 
     pub(crate) fn purge_wilaya(&mut self, wilaya: u8) {
-        let number = self.sum(roll(RollKind::Purge).by(Side::France), self.r.event.purge_dice) as u8;
+        let number = self.sum(RollKind::Purge.by(Side::France), self.r.event.purge_dice) as u8;
         let areas = self.r.wilaya[usize::from(wilaya)];
         let there: u16 = active_classes(self.s, areas).map(|(_, _, count)| u16::from(count)).sum();
         if there > u16::from(number) {
@@ -308,7 +309,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     pub(crate) fn roll_for_oas(&mut self) {
-        let die = self.d6(roll(RollKind::Oas));
+        let die = self.d6(RollKind::Oas.plain());
         let side = if die <= self.r.oas.fln_die { Side::Fln } else { Side::France };
         self.s.oas.controller = Some(side);
         self.tell(Event::OasController(side));

@@ -1,11 +1,12 @@
 //! Units going to a React or a Flush (rules 9.22, 9.23, 11.12; rulings ).
 
-use crate::algeria::action::{RollKind, Verb};
+use crate::algeria::action::Verb;
 use crate::algeria::candidates::{self, Candidates, flushable, perhaps};
 use crate::algeria::event::{Event, FlnChange, GovChange};
 use crate::algeria::formulas::{Contact, contacts_up_to};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::Offer;
-use crate::algeria::play::{Play, Step, roll};
+use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::State;
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mission, Place};
@@ -94,7 +95,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Each participant tries to evade a React (rules 9.23; rulings ).
     pub(crate) fn evade(&mut self) {
         let area = self.s.flow.area;
-        let label = roll(RollKind::Evade).by(Side::Fln).at(area.0);
+        let label = RollKind::Evade.at(Side::Fln, area);
         for &unit in FlnUnit::ALL {
             for (flag, from, to) in
                 [(0, FlnBox::Oc, FlnBox::Ug), (1, FlnBox::Neutralized, FlnBox::UgNeutralized)]
@@ -127,7 +128,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             Contact::Flush => RollKind::FlushContact,
             Contact::Intelligence => RollKind::Intelligence,
         };
-        let label = roll(kind).by(Side::France).at(area.0);
+        let label = kind.at(Side::France, area);
         for &unit in FlnUnit::ALL {
             let up_to = contacts_up_to(self.r, self.s, by, area, unit, contact);
             let counts: [u8; 3] =

@@ -2,7 +2,7 @@
 
 use crate::algeria::action::Verb;
 use crate::algeria::classes::{next_waiting, waiting};
-use crate::algeria::event::{ApCause, Event, GovChange, Phase, PslCause};
+use crate::algeria::event::{ApCause, Event, GovChange, PslCause};
 use crate::algeria::formulas::{
     activation_of_all, activation_price, affords, area_income, can_activate_zone, can_buy, can_extend_zone,
     can_mobilize, mobilization_price, point_price, psl_income, room, zone_price,
@@ -12,7 +12,7 @@ use crate::algeria::play::{Play, Step};
 use crate::algeria::rules::Rules;
 use crate::algeria::state::{ALGERIA, State};
 use crate::algeria::types::{FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -89,7 +89,7 @@ pub(crate) fn offer_activate_units(r: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the phase: everything that precedes spending (rulings ).
     #[inline(never)]
-    pub(crate) fn reinforce(&mut self) -> Step {
+    pub(crate) fn begin_reinforcement(&mut self) -> Step {
         self.enter(Phase::Reinforcement);
         if self.s.suez_back {
             self.s.suez_back = false;

@@ -1,14 +1,15 @@
 //! Setting up (rules 3, charts C.8; rulings ).
 
-use crate::algeria::action::{RollKind, Verb};
+use crate::algeria::action::Verb;
 use crate::algeria::classes::{fln_type, gov_type};
-use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, Phase, PslCause};
+use crate::algeria::event::{ApCause, Event, FlnChange, GovChange, PslCause};
+use crate::algeria::label::RollKind;
 use crate::algeria::offer::Offer;
-use crate::algeria::play::{Play, roll};
+use crate::algeria::play::Play;
 use crate::algeria::rules::Rules;
 use crate::algeria::state::State;
 use crate::algeria::types::{FlnBox, FlnUnit, GovType, Mask, Place, Point, WILAYAS};
-use crate::algeria::words::Node;
+use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
@@ -55,7 +56,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             let now = self.s.psl(side);
             self.tell(Event::Psl { side, delta: 0, now, cause: PslCause::SetUp });
         }
-        let ap = self.sum(roll(RollKind::FirstAp).by(Side::Fln), scenario.ap_dice);
+        let ap = self.sum(RollKind::FirstAp.by(Side::Fln), scenario.ap_dice);
         self.change_ap(ap, ApCause::SetUp);
         if self.r.free_setup {
             self.s.flow.node = Node::SetUpFrance;

@@ -170,7 +170,11 @@ impl State {
                 full_time <= others,
                 "France is sure that {full_time} are not moussebilines in {name}, where there are {others} others"
             );
-            ensure!(occupied == (total > 0), "{name} has {total} faileks, which is a wrong count");
+            ensure!(
+                occupied == (total > 0),
+                "occupied.{name}: found {occupied}, expected {}: there are {total} faileks",
+                total > 0
+            );
             ensure!(total == 0 || !name.is_empty(), "faileks outside every location");
             for failek in Failek::ALL {
                 let (here, sure) = (by_type[failek.index()], self.sure[holder][failek.index()]);

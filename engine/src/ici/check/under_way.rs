@@ -5,35 +5,35 @@ use crate::ensure::{ensure, equal, within};
 use crate::ici::Ici;
 use crate::ici::formulas;
 use crate::ici::rules::{Op, Rules};
-use crate::ici::state::{DRAWN, Ending, LOST_NOW, State, TYPES, recruited_at};
+use crate::ici::state::{DRAWN, LOST_NOW, State, TYPES, recruited_at};
 use crate::ici::types::{COUNTRIES, FranceAction, Location, Units};
-use crate::ici::words::{Node, Phase};
+use crate::ici::words::{Ending, Node, Phase};
 use crate::machine::Sequence as _;
 use crate::side::{BySide, Side};
 
 /// True for the decisions before the first turn.
-const fn of_set_up(decision: Node) -> bool {
-    matches!(decision, Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit)
+const fn of_set_up(node: Node) -> bool {
+    matches!(node, Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit)
 }
 
 impl State {
     pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), StateError> {
-        let decision = self.node;
-        if decision == Node::Over {
+        let node = self.node;
+        if node == Node::Over {
             return self.check_end(rules);
         }
-        let Some(phase) = Ici::phase(decision) else {
+        let Some(phase) = Ici::phase(node) else {
             return Err(Forbidden("next.decision: the position is between decisions".to_owned()));
         };
         ensure!(self.over.is_none(), "next.winner: found a winner, expected null while a side decides");
-        equal("turn.phase", self.phase, phase, format_args!(", that of {decision}"))?;
-        self.check_turn(rules, decision)?;
-        self.check_idle(rules, decision)?;
+        equal("turn.phase", self.phase, phase, format_args!(", that of {node}"))?;
+        self.check_turn(rules, node)?;
+        self.check_idle(rules, node)?;
         within("progress.chit", self.chit.index(), 0..=rules.chits.len() - 1)?;
         within("progress.picked_failek", usize::from(self.picked), 0..=TYPES - 1)?;
         within("progress.picked_unit", self.picked_unit.index(), 0..=rules.units.len() - 1)?;
-        self.check_decision(rules, decision)?;
-        ensure!(self.choices(rules) > 1, "next.decision: found {decision}, which has no choices here");
+        self.check_node(rules, node)?;
+        ensure!(self.choices(rules) > 1, "next.decision: found {node}, which has no choices here");
         Ok(())
     }
 
@@ -53,13 +53,10 @@ impl State {
     }
 
     /// Checks that the turn fits the decision.
-    fn check_turn(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_turn(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let (turn, first, begun) =
             (u16::from(self.turn), u16::from(rules.scenario.turn), u16::from(self.played));
-        ensure!(
-            of_set_up(decision) == (begun == 0),
-            "turn.begun: found {begun}, which is impossible at {decision}"
-        );
+        ensure!(of_set_up(node) == (begun == 0), "turn.begun: found {begun}, which is impossible at {node}");
         let expected = (turn + 1).saturating_sub(first);
         ensure!(
             if begun == 0 { turn == first } else { begun == expected },
@@ -67,17 +64,17 @@ impl State {
         );
         ensure!(
             self.phase == Phase::Political || self.turn < rules.calendar.last_turn,
-            "turn.year: found {decision} in the last turn, whose political phase ends the game"
+            "turn.year: found {node} in the last turn, whose political phase ends the game"
         );
         within("tracks.referendums", self.referendums, 0..=1)
     }
 
     /// Checks that values without a meaning at the decision have their idle values.
-    fn check_idle(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
-        let fight = matches!(decision, Node::Fighter | Node::CombatChit);
-        let march = matches!(decision, Node::PickFailek | Node::MoveFailek);
-        let morice = decision == Node::Morice || fight && self.morice;
-        let payer = match decision {
+    fn check_idle(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
+        let fight = matches!(node, Node::Fighter | Node::CombatChit);
+        let march = matches!(node, Node::PickFailek | Node::MoveFailek);
+        let morice = node == Node::Morice || fight && self.morice;
+        let payer = match node {
             Node::Exchange | Node::Recruit | Node::ExtraRecruit => Some(Side::Fln),
             _ if self.phase == Phase::Reinforcement => Some(Side::France),
             _ => None,
@@ -89,24 +86,24 @@ impl State {
             self.bill
         );
         let recruits = self.recruits.iter().any(|count| *count > 0);
-        ensure!(decision != Node::Exchange || !recruits, "progress.recruits: found some, expected none yet");
+        ensure!(node != Node::Exchange || !recruits, "progress.recruits: found some, expected none yet");
         ensure!(
             march || self.moved.iter().flatten().all(|count| *count == 0),
-            "faileks: found some that have moved, expected none at {decision}"
+            "faileks: found some that have moved, expected none at {node}"
         );
         for (region, (arrived, moved)) in self.arrived.iter().zip(&self.moved).enumerate() {
             let may = |failek: usize| !march || arrived[failek] <= moved[failek];
             ensure!(
                 *arrived == [0; TYPES] || (march || morice) && (0..TYPES).all(may),
-                "faileks.{}.arrived: found some that came over a border, expected none that have not moved at {decision}",
+                "faileks.{}.arrived: found some that came over a border, expected none that have not moved at {node}",
                 rules.id(Location(region as u8))
             );
         }
-        let marks = matches!(decision, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
+        let marks = matches!(node, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
         let insurgency = self.phase == Phase::Insurgency;
-        let counter = decision == Node::Counterinsurgency;
+        let counter = node == Node::Counterinsurgency;
         let fought = self.phase >= Phase::MoveAndAttack;
-        let drawing = of_set_up(decision) || matches!(decision, Node::Entry | Node::EntryClass);
+        let drawing = of_set_up(node) || matches!(node, Node::Entry | Node::EntryClass);
         let (combat, resume) = (self.combat != BySide::default(), self.resume != Node::Over);
         let marked: &[(&str, bool, bool)] = &[
             ("units: found marked units", self.marked != 0, marks || fight),
@@ -114,26 +111,26 @@ impl State {
             ("progress.found: found faileks", self.found > 0, fight),
             ("progress.morice: found true", self.morice, fight),
             ("progress.morice_done: found regions", self.morice_done != 0, morice),
-            ("progress.struck: found locations", self.struck != 0, decision == Node::Structure),
+            ("progress.struck: found locations", self.struck != 0, node == Node::Structure),
             ("progress.changed.fln: found regions", self.changed.fln != 0, insurgency),
             ("progress.changed.france: found regions", self.changed.france != 0, counter),
             ("progress.resettled_now: found regions", self.resettled_now != 0, counter),
             ("progress.infiltrated: found regions", self.infiltrated != 0, counter),
-            ("progress.combat_chits: found some", combat, decision == Node::CombatChit),
-            ("next.resume: found an interruption", resume, decision == Node::CoupSubstitute),
+            ("progress.combat_chits: found some", combat, node == Node::CombatChit),
+            ("next.resume: found an interruption", resume, node == Node::CoupSubstitute),
             ("units: found drawn ones", self.units_at(DRAWN) != 0, drawing),
             ("units: found some lost now", self.units_at(LOST_NOW) != 0, fought),
         ];
         if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
-            return Err(Forbidden(format!("{what}, expected none at {decision}")));
+            return Err(Forbidden(format!("{what}, expected none at {node}")));
         }
         Ok(())
     }
 
     /// Checks that the values needed at the decision are present.
-    fn check_decision(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_node(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let listed = matches!(
-            decision,
+            node,
             Node::ChooseChits
                 | Node::WeakenUnit
                 | Node::ChitRegion
@@ -146,13 +143,10 @@ impl State {
                 | Node::Attacker
                 | Node::Fighter
         );
-        ensure!(
-            !listed || self.left > 0,
-            "progress.left: found 0, expected choices that are left at {decision}"
-        );
+        ensure!(!listed || self.left > 0, "progress.left: found 0, expected choices that are left at {node}");
         let part = usize::from(self.part);
         let class = matches!(
-            decision,
+            node,
             Node::WeakenUnit
                 | Node::ChitUnit
                 | Node::ChitEntry
@@ -164,23 +158,23 @@ impl State {
         if class {
             within("progress.part", part, 0..=rules.classes.len() - 1)?;
         }
-        match decision {
+        match node {
             Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit => {
-                self.check_set_up(rules, decision)
+                self.check_set_up(rules, node)
             }
             Node::ChitRegion | Node::ChitUnit | Node::ChitFailek | Node::ChitEntry => {
-                self.check_chit(rules, decision)
+                self.check_chit(rules, node)
             }
             Node::CoupSubstitute => self.check_coup(rules),
-            Node::Entry | Node::EntryClass => self.check_entry(rules, decision),
+            Node::Entry | Node::EntryClass => self.check_entry(rules, node),
             Node::Recruit => self.check_recruits(rules),
             Node::ExtraRecruit => self.check_left(rules.recruit.extra),
             Node::FlipUp => self.check_left(0),
             Node::KeepMaquis | Node::PlaceMaquis => {
                 let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
-                ensure!(may, "next.decision: found {decision}, which does not occur in this game");
+                ensure!(may, "next.decision: found {node}, which does not occur in this game");
                 within("progress.part", part, 0..=COUNTRIES - 1)?;
-                self.check_left(if decision == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
+                self.check_left(if node == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
             }
             Node::MoveFailek => self.check_march(rules),
             Node::Supply => {
@@ -191,7 +185,7 @@ impl State {
             }
             Node::PickUnit | Node::MoveUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
-                if decision == Node::PickUnit {
+                if node == Node::PickUnit {
                     return Ok(());
                 }
                 let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
@@ -210,7 +204,7 @@ impl State {
                     !self.morice || self.site.is_region(),
                     "progress.site: expected the region of a Morice attack"
                 );
-                self.check_fight(rules, decision)
+                self.check_fight(rules, node)
             }
             _ => Ok(()),
         }
@@ -221,51 +215,51 @@ impl State {
     }
 
     /// Checks the set-up so far.
-    fn check_set_up(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_set_up(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let scenario = &rules.scenario;
-        let hands = match (decision, self.chooser) {
+        let hands = match (node, self.chooser) {
             (Node::ChooseChits, side) => {
                 let now = scenario.chosen.saturating_sub(self.left);
                 if side == Side::Fln { [now, 0] } else { [scenario.chosen, now] }
             }
             _ => [scenario.chosen + scenario.drawn; 2],
         };
-        self.check_left(if decision == Node::ChooseChits { scenario.chosen } else { scenario.weakened })?;
+        self.check_left(if node == Node::ChooseChits { scenario.chosen } else { scenario.weakened })?;
         for side in Side::ALL {
             let key = format!("chits.{}.hand", side.name());
-            equal(&key, self.hand_size[side], hands[side as usize], format_args!(" chits at {decision}"))?;
+            equal(&key, self.hand_size[side], hands[side as usize], format_args!(" chits at {node}"))?;
         }
-        if decision == Node::ChooseChits {
+        if node == Node::ChooseChits {
             let laid = self.track.fln | self.track.france;
-            ensure!(laid == 0, "chits: found some on the track, expected none at {decision}");
+            ensure!(laid == 0, "chits: found some on the track, expected none at {node}");
         }
         let drawn = self.units_at(DRAWN);
         let free = rules.free_setup && scenario.places_units;
         let all: Units = (1 << rules.units.len()) - 1;
-        let (waiting, least) = match decision {
+        let (waiting, least) = match node {
             Node::ChooseChits | Node::PlaceMarker => (if free { all } else { 0 }, usize::from(u8::MAX)),
             Node::PlaceUnit => (drawn, usize::from(self.part)),
             _ => (0, usize::from(u8::MAX)),
         };
         ensure!(
             drawn == waiting,
-            "units: found {} drawn, expected {} at {decision}",
+            "units: found {} drawn, expected {} at {node}",
             drawn.count_ones(),
             waiting.count_ones()
         );
-        if decision == Node::ChooseChits {
+        if node == Node::ChooseChits {
             return Ok(());
         }
-        ensure!(rules.free_setup, "next.decision: found {decision}, expected a free set-up");
-        self.check_markers(rules, decision)?;
+        ensure!(rules.free_setup, "next.decision: found {node}, expected a free set-up");
+        self.check_markers(rules, node)?;
         let first = rules.class_units.iter().position(|class| class & drawn != 0);
         ensure!(
-            decision != Node::PlaceUnit || first == Some(least),
+            node != Node::PlaceUnit || first == Some(least),
             "progress.part: found {least}, expected the first class with a unit to place"
         );
-        if decision != Node::PlaceMarker {
+        if node != Node::PlaceMarker {
             equal("next.chooser", self.chooser.name(), Side::France.name(), "")?;
-            let placing = decision == Node::PlaceUnit;
+            let placing = node == Node::PlaceUnit;
             let reduced = if placing { 0 } else { scenario.weakened.saturating_sub(self.left) };
             equal("units", self.reduced.count_ones(), reduced.into(), " that are reduced")?;
         }
@@ -273,9 +267,9 @@ impl State {
     }
 
     /// Checks that the markers placed are on slots that they may choose.
-    fn check_markers(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_markers(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let choices = &rules.scenario.markers;
-        let placing = decision == Node::PlaceMarker;
+        let placing = node == Node::PlaceMarker;
         let part = if placing { usize::from(self.part) } else { choices.len() };
         for (number, choice) in choices.iter().enumerate().take(part + 1) {
             let end = if number == part { self.least } else { u8::MAX };
@@ -309,7 +303,7 @@ impl State {
     }
 
     /// Checks that the chit in progress has been played, and that it calls for the current decision.
-    fn check_chit(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_chit(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let row = rules.chit(self.chit);
         self.check_chit_played(rules)?;
         let op = usize::from(self.op).checked_sub(1).and_then(|op| row.ops.get(op));
@@ -330,12 +324,12 @@ impl State {
             }
             _ => {
                 return Err(Forbidden(format!(
-                    "progress.operation: found {}, expected one that asks for {decision}",
+                    "progress.operation: found {}, expected one that asks for {node}",
                     self.op
                 )));
             }
         };
-        equal("next.decision", decision, expected, ", for the chit")?;
+        equal("next.decision", node, expected, ", for the chit")?;
         equal("next.chooser", self.chooser.name(), chooser.name(), "")
     }
 
@@ -364,7 +358,7 @@ impl State {
     }
 
     /// Checks units that enter: as many as can be paid for.
-    fn check_entry(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
+    fn check_entry(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         within("progress.operation", self.op, 0..=2)?;
         let (units, price) = self.entering(rules);
         let (left, there) = (u32::from(self.left), units.count_ones());
@@ -375,7 +369,7 @@ impl State {
             "progress.left: found {left}, expected at most {there} units that enter and can be paid for"
         );
         let part = usize::from(self.part);
-        if decision == Node::EntryClass {
+        if node == Node::EntryClass {
             ensure!(left < there, "progress.left: found {left}, expected fewer than the {there} that enter");
         } else if left == there {
             let first = rules.class_units.iter().position(|class| class & units != 0);
@@ -425,8 +419,8 @@ impl State {
         Ok(())
     }
 
-    fn check_fight(&self, rules: &Rules, decision: Node) -> Result<(), StateError> {
-        let fights = matches!(decision, Node::Fighter | Node::CombatChit);
+    fn check_fight(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
+        let fights = matches!(node, Node::Fighter | Node::CombatChit);
         let there = if !fights {
             0
         } else if self.morice {
@@ -437,12 +431,12 @@ impl State {
         let (found, most) = (self.found, there.min(rules.combat.squares));
         ensure!(
             found <= most && fights == (found > 0),
-            "progress.found: found {found} faileks, expected at most {most} at {decision}"
+            "progress.found: found {found} faileks, expected at most {most} at {node}"
         );
         ensure!(self.fighters & !self.marked == 0, "units: found a fighter that does not attack");
         if fights {
             let fighters =
-                self.fighters.count_ones() + if decision == Node::Fighter { u32::from(self.left) } else { 0 };
+                self.fighters.count_ones() + if node == Node::Fighter { u32::from(self.left) } else { 0 };
             let pairs = u32::from(self.found).min(self.marked.count_ones());
             ensure!(
                 fighters == pairs && pairs > 0,
@@ -450,8 +444,8 @@ impl State {
             );
         }
         let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
-        let expected = (decision == Node::CombatChit && self.chooser == Side::France, false);
-        ensure!(chosen == expected, "progress.combat_chits: found the wrong number at {decision}");
+        let expected = (node == Node::CombatChit && self.chooser == Side::France, false);
+        ensure!(chosen == expected, "progress.combat_chits: found the wrong number at {node}");
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::{Event, Removal};
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::{Op, Rules};
@@ -116,7 +116,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.left = 0;
         self.s.least = 0;
         self.s.part = 0;
-        let label = Throw::Chit.by(self.s.mover);
+        let label = RollKind::Chit.by(self.s.mover);
         match op {
             Op::Density(delta) => {
                 let now = self.s.density.saturating_add_signed(delta).min(self.r.track.density);

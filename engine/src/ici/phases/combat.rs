@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::{CombatChit, Rules};
@@ -79,7 +79,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let mut met = [Failek::Moussebiline; 8];
         let fighters = self.s.fighters;
         for slot in met.iter_mut().take(fighters.count_ones() as usize) {
-            let number = self.draw(Throw::Found.at(Side::Fln, at), pool.iter().map(|n| u16::from(*n)).sum());
+            let number =
+                self.draw(RollKind::Found.at(Side::Fln, at), pool.iter().map(|n| u16::from(*n)).sum());
             let failek = State::nth(pool, number);
             pool[failek.index()] -= 1;
             shown[failek.index()] += 1;
@@ -144,7 +145,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let more = u8::from(duel.bonus.france == Some(Bonus::Die));
         let mut hits = 0;
         for _ in 0..class.strength[now] + more {
-            let die = self.dice.d6(Throw::Fight.at(Side::France, at));
+            let die = self.dice.d6(RollKind::Fight.at(Side::France, at));
             hits += u8::from(rules.combat.french_hit(die, difference));
         }
         hits
@@ -155,7 +156,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let more = u8::from(duel.bonus.fln == Some(Bonus::Die));
         let mut hits = 0;
         for _ in 0..self.r.faileks[duel.failek.index()].strength + more {
-            hits += u8::from(self.r.combat.fln_hit(self.dice.d6(Throw::Fight.at(Side::Fln, at))));
+            hits += u8::from(self.r.combat.fln_hit(self.dice.d6(RollKind::Fight.at(Side::Fln, at))));
         }
         hits
     }

@@ -4,14 +4,14 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
-use crate::ici::state::{Ending, REMOVED, State};
+use crate::ici::state::{REMOVED, State};
 use crate::ici::types::{Class, Level, Location, Unit, Units};
 use crate::ici::units::substitute_key;
-use crate::ici::words::Node;
+use crate::ici::words::{Ending, Node};
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -77,7 +77,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let rules = self.r;
         let row = &rules.crises[usize::from(self.s.crisis)];
         if row.collapse {
-            self.over(Side::Fln, Ending::Collapse);
+            self.win_by(Side::Fln, Ending::Collapse);
             return;
         }
         if let Some(to) = row.reset {
@@ -86,7 +86,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.tell(Event::PiedNoirs { from, to });
         }
         if let Some(amount) = row.fln_marker_down {
-            let steps = self.amount(amount, Throw::Crisis.by(Side::Fln));
+            let steps = self.amount(amount, RollKind::Crisis.by(Side::Fln));
             self.move_fln_marker(-(steps as i8));
         }
         if row.population != 0 {

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Crossing;
 use crate::ici::event::{Event, Removal};
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::{Marches, Offer, pack_types};
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -29,7 +29,7 @@ impl State {
     /// The regions that a failek can pay to enter (ruling I-57); `lost` returns those that France does not control.
     #[inline]
     fn payable(&self, rules: &Rules, lost: impl FnOnce() -> Regions) -> Regions {
-        if self.points.fln >= rules.cost.enter.div_ceil(2) { Regions::MAX } else { lost() }
+        if self.points.fln >= formulas::enter_price(rules) { Regions::MAX } else { lost() }
     }
 
     /// The regions of other Wilayas that a failek may still cross into from a region (ruling I-56).
@@ -112,7 +112,7 @@ pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_marches(r);
     let map = &r.map;
     let (from, points) = (s.site, s.points.fln);
-    let toll = r.cost.enter.div_ceil(2);
+    let toll = formulas::enter_price(r);
     let exits = first_regions(r, from);
     // All reachable regions are near those that can be entered first.
     let (mut near, mut wilayas) = (0, 0u8);
@@ -258,7 +258,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     fn stacking_removal(&mut self, at: Location) {
         let here = self.s.faileks(at);
-        let number = self.draw(Throw::FailekExcess.at(Side::Fln, at), here.total.into());
+        let number = self.draw(RollKind::FailekExcess.at(Side::Fln, at), here.total.into());
         let failek = State::nth(here.by_type(), number);
         // Of each type, faileks that crossed the border come first in the draw.
         if at.is_region() {

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -63,7 +63,7 @@ pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     let net = if row.bellounis { open & r.map.bellounis } else { open };
     let roads = r.map.net(s.has(Flag::Oil), s.independent, row.bellounis);
     let toll = toll as Regions;
-    let toll_price = r.cost.pass.div_ceil(2);
+    let toll_price = formulas::pass_price(r);
     // Regions reached; those to continue from at this price; those newly reached at this price.
     let (mut seen, mut now, mut reached): (Regions, Regions, Mask) = (0, 0, 0);
     if s.site.is_region() {
@@ -156,7 +156,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if here > limit {
                 let mut units = self.s.units_at(at);
                 for _ in limit..here {
-                    let label = Throw::UnitExcess.at(Side::France, at);
+                    let label = RollKind::UnitExcess.at(Side::France, at);
                     let number = self.draw(label, units.count_ones() as u16);
                     let unit = Self::nth_unit(units, number);
                     units &= !unit.bit();

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::{Levels, Offer};
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -136,12 +136,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let mut middle = 0;
         let mut lower = [0; 2];
         for (colour, caught) in lower.iter_mut().enumerate() {
-            *caught = self.caught(Throw::PurgeLower, region, rules.lower[colour], harsh);
+            *caught = self.caught(RollKind::PurgeLower, region, rules.lower[colour], harsh);
         }
         for (colour, dice) in lower.into_iter().enumerate() {
-            middle += self.caught(Throw::PurgeMiddle, region, dice, harsh).min(rules.middle[colour]);
+            middle += self.caught(RollKind::PurgeMiddle, region, dice, harsh).min(rules.middle[colour]);
         }
-        let success = self.caught(Throw::PurgeTop, region, middle, harsh) >= rules.top.min(1);
+        let success = self.caught(RollKind::PurgeTop, region, middle, harsh) >= rules.top.min(1);
         self.tell(Event::Purge { region, harsh, success });
         if success {
             self.set_level(Side::France, region, Level::Purge);
@@ -150,10 +150,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     }
 
     /// Rolls the dice of a purge and counts those that catch a suspect.
-    fn caught(&mut self, throw: Throw, region: Location, dice: u8, harsh: bool) -> u8 {
+    fn caught(&mut self, kind: RollKind, region: Location, dice: u8, harsh: bool) -> u8 {
         let mut caught = 0;
         for _ in 0..dice {
-            caught += u8::from(self.r.purge.catches(self.dice.d6(throw.at(Side::France, region)), harsh));
+            caught += u8::from(self.r.purge.catches(self.dice.d6(kind.at(Side::France, region)), harsh));
         }
         caught
     }
@@ -173,7 +173,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.pay(Side::France, self.r.cost.infiltrate);
         let mut success = false;
         for _ in 0..rules.dice {
-            success |= rules.hits(self.dice.d6(Throw::Infiltration.at(Side::France, region)));
+            success |= rules.hits(self.dice.d6(RollKind::Infiltration.at(Side::France, region)));
         }
         self.tell(Event::Infiltration { region, success });
         if success {

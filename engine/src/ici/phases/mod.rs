@@ -1,6 +1,6 @@
 //! The phases of a turn and the set-up: the choices at each decision, and what carries out each choice and step.
 //!
-//! A phase knows words, state, rules, formulas and the routines of [`super::play`], but no other phase.
+//! Only the table of nodes imports them. Routines that several phases use are in [`super::play`].
 
 pub(super) mod chits;
 pub(super) mod combat;
@@ -11,8 +11,8 @@ pub(super) mod insurgency;
 pub(super) mod political;
 pub(super) mod recruit;
 pub(super) mod referendum;
-pub(super) mod reinforce;
+pub(super) mod reinforcement;
 pub(super) mod search;
-pub(super) mod setup;
+pub(super) mod set_up;
 pub(super) mod structure;
 pub(super) mod supply;

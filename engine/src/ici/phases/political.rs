@@ -4,13 +4,13 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas::{self};
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
 use crate::ici::state::State;
 use crate::ici::types::Chit;
-use crate::ici::words::{Node, Phase};
+use crate::ici::words::{Ending, Node, Phase};
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
@@ -46,7 +46,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.public_steps = 0;
         self.s.left = 0;
         self.s.second = false;
-        let die = self.dice.d6(Throw::Initiative.plain());
+        let die = self.dice.d6(RollKind::Initiative.plain());
         self.s.mover = if die <= self.r.play.france_first { Side::France } else { Side::Fln };
         self.tell(Event::Initiative { side: self.s.mover });
         self.go_to(Node::Politics);
@@ -57,14 +57,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let side = self.s.mover;
         let calendar = &self.r.calendar;
         if self.s.season_index() != calendar.no_draw && self.s.cup[side] != 0 {
-            let chit = self.draw_chit(Throw::Draw, side, self.s.cup[side]);
+            let chit = self.draw_chit(RollKind::Draw, side, self.s.cup[side]);
             self.take_from_cup(side, chit);
             self.tell(Event::Drawn { side, chit });
         }
         let (set, year) = (side.other(), self.s.year());
         if self.s.track_years[set] & 1 << year != 0 {
             let forced = self.s.season_index() == calendar.forced
-                || self.dice.d6(Throw::Forced.by(side)) >= self.r.play.forced_on;
+                || self.dice.d6(RollKind::Forced.by(side)) >= self.r.play.forced_on;
             let there = Chit::each(self.s.track[set]).find(|chit| self.r.chit(*chit).last == year);
             if let (true, Some(chit)) = (forced, there) {
                 self.s.track[set] &= !chit.bit();
@@ -116,7 +116,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.points = BySide::default();
         let all = (1u64 << self.r.map.regions) - 1;
         if u64::from(formulas::france_regions(self.r, self.s)) & all == all {
-            self.over(Side::France, crate::ici::state::Ending::Control);
+            self.win_by(Side::France, Ending::Control);
             return;
         }
         for unit in crate::ici::types::Unit::each(self.s.units_at(crate::ici::state::LOST_NOW)) {

@@ -5,11 +5,10 @@ use std::cmp::Ordering;
 
 use crate::dice::Dice;
 use crate::ici::event::Event;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::play::Play;
-use crate::ici::state::Ending;
 use crate::ici::types::{Location, Regions};
-use crate::ici::words::Node;
+use crate::ici::words::{Ending, Node};
 use crate::side::Side;
 use crate::sink::Sink;
 
@@ -40,7 +39,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         };
         self.tell(Event::Referendum { last, yes: for_it, no: against, winner, turn: self.s.turn });
         match winner {
-            Some(winner) if last => self.over(winner, Ending::Referendum),
+            Some(winner) if last => self.win_by(winner, Ending::Referendum),
             Some(Side::France) => Location::regions(yes).for_each(|region| self.move_marker(region, 1)),
             Some(Side::Fln) => {
                 Location::regions(no).for_each(|region| self.move_marker(region, -1));
@@ -54,7 +53,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Applies the loss of the first referendum to the French public; the FLN rolls.
     pub(in crate::ici) fn referendum_loss(&mut self) {
         self.go_to(Node::Reinforce);
-        let steps = self.amount(self.r.referendum.loss, Throw::Loss.by(Side::Fln));
+        let steps = self.amount(self.r.referendum.loss, RollKind::Loss.by(Side::Fln));
         self.move_public(-(steps as i8));
     }
 
@@ -83,7 +82,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         if marker >= 6 * u16::from(dice) {
             return true;
         }
-        let label = Throw::Vote.at(formulas::marker_side(self.r, marker as u8), region);
+        let label = RollKind::Vote.at(formulas::marker_side(self.r, marker as u8), region);
         loop {
             match self.dice.sum_d6(label, dice).cmp(&marker) {
                 Ordering::Less => return true,

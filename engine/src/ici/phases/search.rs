@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::{Action, Verb};
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -145,7 +145,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let modifier = formulas::search_modifier(self.r, self.s, at, attackers);
         let mut found = 0;
         for _ in 0..dice {
-            let die = self.dice.d6(Throw::Search.at(Side::France, at));
+            let die = self.dice.d6(RollKind::Search.at(Side::France, at));
             found += u8::from(rules.finds(die, modifier));
         }
         let found = found.min(formulas::findable(self.r, self.s, at)).min(self.r.combat.squares);

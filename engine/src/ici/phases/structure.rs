@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Verb;
 use crate::ici::event::Event;
 use crate::ici::formulas::{self};
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -35,7 +35,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn strike(&mut self, at: Location) {
         let rules = &self.r.structure;
         self.pay(Side::Fln, self.r.cost.structure_attack);
-        let supply = self.dice.sum_d6(Throw::Supply.at(Side::Fln, at), rules.supply_dice);
+        let supply = self.dice.sum_d6(RollKind::Supply.at(Side::Fln, at), rules.supply_dice);
         let passed = supply >= u16::from(self.s.fln_marker);
         self.tell(Event::StructureSupply { at, passed });
         if !passed {
@@ -44,7 +44,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         self.s.struck |= at.bit();
         let mut hit = false;
         for _ in 0..self.s.failek_count(at).min(rules.max_dice) {
-            hit |= rules.hits(self.dice.d6(Throw::Attack.at(Side::Fln, at)));
+            hit |= rules.hits(self.dice.d6(RollKind::Attack.at(Side::Fln, at)));
         }
         self.tell(Event::StructureAttack { at, hit });
         if !hit {
@@ -57,7 +57,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             (self.r.map.major_cities & at.region_bit() != 0).then_some(rules.major_city_loss)
         };
         if let Some(loss) = loss {
-            let points = self.amount(loss, Throw::Damage.at(Side::Fln, at));
+            let points = self.amount(loss, RollKind::Damage.at(Side::Fln, at));
             self.gain(Side::France, -(points as i8));
         }
     }

@@ -178,7 +178,7 @@ fn the_player_of_a_forced_chit_rolls_and_its_own_side_chooses() {
     act(rules(), &mut state, &[3], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::France, Node::ChitRegion));
     assert_eq!(state.left, 2);
-    let label = super::super::label::Throw::Chit.by(Side::Fln);
+    let label = super::super::label::RollKind::Chit.by(Side::Fln);
     assert_eq!(label.side, Some(Side::Fln));
 }
 

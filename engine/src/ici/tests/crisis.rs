@@ -1,6 +1,7 @@
 //! The scales of French politics (1.3, 1.4), rage, appeasement and fatigue (1.6).
 
-use super::super::state::{Ending, REMOVED};
+use super::super::state::REMOVED;
+use super::super::words::Ending;
 use super::*;
 
 /// A position in which the next step of the Pied-noirs leads to a crisis, carried out while a chit is played.

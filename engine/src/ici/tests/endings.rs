@@ -1,7 +1,8 @@
 //! Control (J, N) and the end of turn and game (5.0).
 
 use super::super::formulas::{self, Control};
-use super::super::state::{Ending, LOST_BEFORE, LOST_NOW};
+use super::super::state::{LOST_BEFORE, LOST_NOW};
+use super::super::words::Ending;
 use super::*;
 
 #[test]

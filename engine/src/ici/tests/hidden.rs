@@ -511,10 +511,10 @@ fn private_things_are_told_to_their_owner_only() {
     assert!(only(Node::PlayChit, Action::Play(chit("fl_oas"))));
     assert!(!only(Node::PickFailek, Action::Done));
     assert!(!only(Node::Insurgency, Action::Done));
-    let throw = super::super::label::Throw::Found.at(Side::Fln, at("1A"));
-    assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::Fln));
-    let throw = super::super::label::Throw::Draw.by(Side::France);
-    assert_eq!(Ici::roll_audience(throw), Audience::Only(Side::France));
-    let throw = super::super::label::Throw::Search.at(Side::France, at("1A"));
-    assert_eq!(Ici::roll_audience(throw), Audience::All);
+    let label = super::super::label::RollKind::Found.at(Side::Fln, at("1A"));
+    assert_eq!(Ici::roll_audience(label), Audience::Only(Side::Fln));
+    let label = super::super::label::RollKind::Draw.by(Side::France);
+    assert_eq!(Ici::roll_audience(label), Audience::Only(Side::France));
+    let label = super::super::label::RollKind::Search.at(Side::France, at("1A"));
+    assert_eq!(Ici::roll_audience(label), Audience::All);
 }

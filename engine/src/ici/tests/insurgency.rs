@@ -1,7 +1,7 @@
 //! Insurgency and counterinsurgency (4.1, 4.2).
 
 use super::super::formulas;
-use super::super::label::Throw;
+use super::super::label::RollKind;
 use super::super::types::Flag;
 use super::*;
 use crate::dice::{Dice, Label};
@@ -135,7 +135,7 @@ fn a_die_of_the_next_row_for_each_that_is_caught() {
     ] {
         let mut state = empty(Node::Counterinsurgency);
         state.level[0] = Level::Fln;
-        let dice_of = |row: Throw| {
+        let dice_of = |row: RollKind| {
             outcomes(rules(), &state, |play| {
                 let (mut count, label) = (0, row.at(Side::France, Location(0)));
                 let mut dice = Counted {
@@ -148,8 +148,8 @@ fn a_die_of_the_next_row_for_each_that_is_caught() {
             })
         };
         let odds = |outcomes: Vec<(u8, Odds)>| outcomes.into_iter().map(|(_, odds)| odds).collect::<Vec<_>>();
-        assert_eq!(odds(dice_of(Throw::PurgeMiddle)), lower, "harsh: {harsh}");
-        assert_eq!(odds(dice_of(Throw::PurgeTop)), middle, "harsh: {harsh}");
+        assert_eq!(odds(dice_of(RollKind::PurgeMiddle)), lower, "harsh: {harsh}");
+        assert_eq!(odds(dice_of(RollKind::PurgeTop)), middle, "harsh: {harsh}");
     }
 }
 

@@ -17,9 +17,9 @@ mod positions;
 mod prices;
 mod recruit;
 mod referendum;
-mod reinforce;
+mod reinforcement;
 mod search;
-mod setup;
+mod set_up;
 mod structure;
 mod supply;
 
@@ -77,7 +77,7 @@ fn at(id: &str) -> Location {
 }
 
 fn chit(id: &str) -> super::types::Chit {
-    super::text::find_chit(rules(), id).unwrap_or_else(|| panic!("no chit {id}"))
+    super::notation::find_chit(rules(), id).unwrap_or_else(|| panic!("no chit {id}"))
 }
 
 fn class(word: &str) -> Class {

@@ -204,11 +204,11 @@ fn after_the_second_side_the_settlers_follow() {
 
 #[test]
 fn halves_of_dice_are_rounded_up() {
-    use super::super::label::Throw;
+    use super::super::label::RollKind;
     use super::super::types::Amount;
     let state = empty(Node::PlayChit);
     let roll = |rules: &Rules, amount: Amount| {
-        outcomes(rules, &state, |play| play.amount(amount, Throw::Chit.plain()))
+        outcomes(rules, &state, |play| play.amount(amount, RollKind::Chit.plain()))
     };
     let values = |table: &[(u8, Odds)]| table.iter().map(|(value, _)| *value).collect::<Vec<_>>();
     let d3 = roll(rules(), Amount::D3);

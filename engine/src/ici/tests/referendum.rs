@@ -1,8 +1,8 @@
 //! Referendums (1.5).
 
 use super::super::formulas;
-use super::super::label::Throw;
-use super::super::state::Ending;
+use super::super::label::RollKind;
+use super::super::words::Ending;
 use super::*;
 use crate::dice::{Dice, Label};
 
@@ -130,7 +130,7 @@ fn a_tie_is_rolled_again_and_the_side_of_the_marker_rolls() {
     state.referendums = 1;
     state.slot = [18; 25];
     state.slot[0] = 10;
-    let label = Throw::Vote.at(Side::Fln, at("1A"));
+    let label = RollKind::Vote.at(Side::Fln, at("1A"));
     let mut dice = RecordedTie { labels: Vec::new(), faces: vec![4, 3, 3, 1, 2, 2] };
     Play { r: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
     assert_eq!(dice.labels, [label; 6]);
@@ -140,7 +140,7 @@ fn a_tie_is_rolled_again_and_the_side_of_the_marker_rolls() {
     state.slot[0] = 11;
     let mut dice = RecordedTie { labels: Vec::new(), faces: vec![4, 4, 4] };
     Play { r: rules(), s: &mut state, dice: &mut dice, sink: &mut () }.referendum();
-    assert_eq!(dice.labels, [Throw::Vote.at(Side::France, at("1A")); 3]);
+    assert_eq!(dice.labels, [RollKind::Vote.at(Side::France, at("1A")); 3]);
 }
 
 /// Keeps the labels of the rolls it is asked for.

@@ -8,7 +8,7 @@ mod games;
 mod gathering;
 mod picks;
 mod purchases;
-mod setup;
+mod set_up;
 mod spending;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,57 +3,58 @@
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, Decision};
 
 use super::{AT_MOST, READY, Valuation};
 
 impl Valuation<'_> {
     /// The value of a choice to the FLN.
-    pub(super) fn fln(&self, node: Node, action: Action) -> f64 {
+    pub(super) fn fln(&self, kind: Decision, action: Action) -> f64 {
         let area = self.s.mission_area();
-        match (node, action) {
-            (Node::SetUpFln, Action::Place(place)) => self.settle(place),
-            (Node::UnDebate, Action::LowerFrance) => self.point(Side::France),
-            (Node::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
+        match (kind, action) {
+            (Decision::SetUpFln, Action::Place(place)) => self.settle(place),
+            (Decision::UnDebate, Action::LowerFrance) => self.point(Side::France),
+            (Decision::UnDebate, Action::RaiseFln) => self.point(Side::Fln) * 0.99,
             (_, Action::Neutralize(_, unit, at)) => {
                 // A unit Underground is missed least.
                 -self.unit_value(unit) - if at == FlnBox::Ug { 0.0 } else { 0.1 }
             }
             (_, Action::Oas(place)) => f64::from(u8::from(place == Place::FRANCE)),
-            (Node::SpendWhere, Action::Spend(place)) => self.spend(place),
-            (Node::SpendOn, op) => self.build(area, op),
-            (Node::CadreInFrance, Action::Send(from)) => self.send(from),
-            (Node::CadreInFrance, Action::Return(_)) => -1.0,
-            (Node::FlnDeploy, Action::Count(count)) => self.emerge(count),
-            (Node::FlnOperation, Action::Propaganda) => self.most(self.agitators(), |place| {
+            (Decision::SpendWhere, Action::Spend(place)) => self.spend(place),
+            (Decision::SpendOn, op) => self.build(area, op),
+            (Decision::CadreInFrance, Action::Send(from)) => self.send(from),
+            (Decision::CadreInFrance, Action::Return(_)) => -1.0,
+            (Decision::FlnDeploy, Action::Count(count)) => self.emerge(count),
+            (Decision::FlnOperation, Action::Propaganda) => self.most(self.agitators(), |place| {
                 self.agitation(place, FlnUnit::Cadre).max(self.agitation(place, FlnUnit::Front))
             }),
-            (Node::Propaganda, Action::With(place, unit)) => self.agitation(place, unit),
-            (Node::FlnOperation, Action::Strike) => {
+            (Decision::Propaganda, Action::With(place, unit)) => self.agitation(place, unit),
+            (Decision::FlnOperation, Action::Strike) => {
                 self.most(self.ops(FlnUnit::Front) & self.r.urban, |city| self.strike(city))
             }
-            (Node::Strike, Action::In(city)) => self.strike(city),
-            (Node::StrikeCadres, Action::Count(cadres)) => self.strike_with(area, cadres),
-            (Node::FlnOperation, Action::Raid) => {
+            (Decision::Strike, Action::In(city)) => self.strike(city),
+            (Decision::StrikeCadres, Action::Count(cadres)) => self.strike_with(area, cadres),
+            (Decision::FlnOperation, Action::Raid) => {
                 let places = (self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek)) & !self.r.remote & ALGERIA;
                 self.most(places, |area| self.raid(area))
             }
-            (Node::Raid, Action::In(area)) => self.raid(area),
-            (Node::RaidBands, Action::Count(bands)) => {
+            (Decision::Raid, Action::In(area)) => self.raid(area),
+            (Decision::RaidBands, Action::Count(bands)) => {
                 self.raid_with(area, bands + self.s.fln(area, FlnUnit::Failek, FlnBox::Ops).min(1))
             }
-            (Node::RaidFaileks, Action::Count(faileks)) => {
+            (Decision::RaidFaileks, Action::Count(faileks)) => {
                 self.raid_with(area, self.s.involved(FlnUnit::Band)[0] + faileks)
             }
-            (Node::RaidHit, Action::Hit(unit, _)) => -self.unit_value(unit),
-            (Node::FlnOperation, Action::Harass) => {
+            (Decision::RaidHit, Action::Hit(unit, _)) => -self.unit_value(unit),
+            (Decision::FlnOperation, Action::Harass) => {
                 let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
                 self.most(places & ALGERIA, |area| self.harass(area))
             }
-            (Node::Harass, Action::With(area, unit)) => self.harass_by(area, unit),
-            (Node::HarassBands | Node::HarassFaileks, Action::Count(count)) => 0.01 * f64::from(count),
-            (Node::HarassTarget, Action::Target(unit, at)) => {
+            (Decision::Harass, Action::With(area, unit)) => self.harass_by(area, unit),
+            (Decision::HarassBands | Decision::HarassFaileks, Action::Count(count)) => {
+                0.01 * f64::from(count)
+            }
+            (Decision::HarassTarget, Action::Target(unit, at)) => {
                 let firepower = FlnUnit::ALL
                     .iter()
                     .map(|&unit| {
@@ -62,15 +63,15 @@ impl Valuation<'_> {
                     .sum();
                 self.shot(firepower, unit, at, FlnUnit::Band)
             }
-            (Node::FlnOperation, Action::Move) => {
+            (Decision::FlnOperation, Action::Move) => {
                 let movers = self.ops(FlnUnit::Cadre) & ALGERIA;
                 self.most(movers, |from| self.leave(from, FlnUnit::Cadre))
             }
-            (Node::Move, Action::With(from, unit)) => self.leave(from, unit),
-            (Node::MoveTo, Action::To(to)) => self.arrive(area, to, self.s.mission_unit()),
-            (Node::FlnOperation, Action::Tell) => -1.0,
-            (Node::Split, Action::Split(own)) => self.split(Side::Fln, self.s.to_split(), own),
-            (Node::FlnLoss, Action::Hit(unit, neutralized)) => {
+            (Decision::Move, Action::With(from, unit)) => self.leave(from, unit),
+            (Decision::MoveTo, Action::To(to)) => self.arrive(area, to, self.s.mission_unit()),
+            (Decision::FlnOperation, Action::Tell) => -1.0,
+            (Decision::Split, Action::Split(own)) => self.split(Side::Fln, self.s.to_split(), own),
+            (Decision::FlnLoss, Action::Hit(unit, neutralized)) => {
                 -self.loss(unit) + if neutralized { 0.2 } else { 0.0 }
             }
             _ => 0.0,
@@ -99,14 +100,14 @@ impl Valuation<'_> {
     /// The value of an AP now: less if there are more than the turn's missions can use.
     fn ap(&self) -> f64 {
         *self.ap.get_or_init(|| {
-            let wanted =
-                self.agitators().count_ones() * u32::from(self.r.mission_cost[Mission::Propaganda.index()]);
+            let wanted = self.agitators().count_ones()
+                * u32::from(formulas::mission_cost(self.r, Mission::Propaganda));
             if u32::from(self.s.ap()) > wanted { self.w.ap * 0.4 } else { self.w.ap }
         })
     }
 
     fn cost(&self, mission: Mission) -> f64 {
-        f64::from(self.r.mission_cost[mission.index()]) * self.ap()
+        f64::from(formulas::mission_cost(self.r, mission)) * self.ap()
     }
 
     /// The expected loss by a React against a unit after its mission in an area.
@@ -134,7 +135,7 @@ impl Valuation<'_> {
         let rating = self.r.fln[unit.index()];
         let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
         let hits = self.odds.hits(self.r, u16::from(rating.firepower));
-        let back = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
+        let back = hits * f64::from(formulas::hit_award(self.r, 1)) * self.point(Side::France);
         self.w.react * caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
     }
 
@@ -187,7 +188,7 @@ impl Valuation<'_> {
         let fresh = self.s.terrorized_and_resettled().0 & area.bit() == 0;
         let terror = if fresh { self.w.terror } else { 0.0 };
         let police = if self.s.police() & area.bit() != 0 {
-            self.w.police + f64::from(self.r.psp.police)
+            self.w.police + f64::from(formulas::police_award(self.r, 1))
         } else {
             0.0
         };
@@ -224,10 +225,13 @@ impl Valuation<'_> {
         let silenced =
             if at == GovBox::Neutralized { 0.0 } else { self.odds.outfights(self.r, firepower, back) };
         let gain = if target == GovUnit::Police {
-            silenced * (f64::from(self.r.psp.police) * self.point(Side::France) + self.w.police)
+            silenced
+                * (f64::from(formulas::police_award(self.r, 1)) * self.point(Side::France) + self.w.police)
         } else {
             let ready = matches!(at, GovBox::Ops | GovBox::Ptl);
-            self.odds.hits(self.r, firepower) * f64::from(self.r.psp.hit) * self.point(Side::France)
+            self.odds.hits(self.r, firepower)
+                * f64::from(formulas::hit_award(self.r, 1))
+                * self.point(Side::France)
                 + silenced * if ready { self.w.brigade } else { 0.0 }
         };
         gain - self.odds.hits(self.r, back).min(1.0) * self.loss(unit)
@@ -316,7 +320,7 @@ impl Valuation<'_> {
             - self.cost(Mission::Move)
     }
 
-    /// The value of sending a Cadre to France, where nobody disturbs it, if the area can spare one.
+    /// The value of sending a Cadre to France, where it cannot be attacked, if the area can spare one.
     fn send(&self, from: Place) -> f64 {
         let spare = self.active(from, FlnUnit::Cadre) > 1 || self.active(from, FlnUnit::Front) > 0;
         let urban = self.r.urban & from.bit() != 0;
@@ -331,8 +335,8 @@ impl Valuation<'_> {
         let propaganda = f64::from(areas.count_ones()) + if self.s.cadre_in_france() { 1.0 } else { 0.0 };
         let strikes = f64::from((fronts & self.r.urban).count_ones());
         self.w.reserve
-            * (propaganda * f64::from(self.r.mission_cost[Mission::Propaganda.index()])
-                + strikes * f64::from(self.r.mission_cost[Mission::Strike.index()]))
+            * (propaganda * f64::from(formulas::mission_cost(self.r, Mission::Propaganda))
+                + strikes * f64::from(formulas::mission_cost(self.r, Mission::Strike)))
     }
 
     /// The best value of AP spent in a place, relative to keeping them.
@@ -400,7 +404,7 @@ impl Valuation<'_> {
         let wanted = match unit {
             FlnUnit::Front => {
                 let city = self.r.urban & area.bit() != 0;
-                let strike = city && self.s.ap() >= self.r.mission_cost[Mission::Strike.index()];
+                let strike = city && self.s.ap() >= formulas::mission_cost(self.r, Mission::Strike);
                 let only = self.s.fln(area, FlnUnit::Cadre, FlnBox::Ug) == 0;
                 u8::from(strike || only && self.barren() & area.bit() == 0)
             }

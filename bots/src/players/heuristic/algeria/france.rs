@@ -2,14 +2,13 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{
-    Contact, civil_affairs_modifier, contacts_up_to, price, propaganda_modifier, propaganda_times,
-    suppression_modifier,
+    Contact, civil_affairs_modifier, contacts_up_to, elimination_award, hit_award, mission_cost,
+    mobilization_cost, price, propaganda_modifier, propaganda_times, reduction_award, suppression_modifier,
 };
 use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point,
 };
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, FRENCH};
+use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, Decision, FRENCH};
 
 use super::{AT_MOST, READY, Valuation};
 
@@ -17,22 +16,24 @@ use super::{AT_MOST, READY, Valuation};
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
 impl Valuation<'_> {
     /// The value of a choice to the Government.
-    pub(super) fn france(&self, node: Node, action: Action) -> f64 {
+    pub(super) fn france(&self, kind: Decision, action: Action) -> f64 {
         let area = self.s.mission_area();
-        match (node, action) {
-            (Node::SetUpFrance, Action::Place(place)) => self.garrison(place),
-            (Node::PurgeWilaya, Action::Purge(wilaya)) => {
+        match (kind, action) {
+            (Decision::SetUpFrance, Action::Place(place)) => self.garrison(place),
+            (Decision::PurgeWilaya, Action::Purge(wilaya)) => {
                 let areas = Place::each(self.r.wilaya[usize::from(wilaya)]);
                 areas.map(|area| f64::from(self.fln_points(area))).sum()
             }
-            (Node::NatoUnit | Node::SuezUnit | Node::CoupDisband, Action::Remove(area, unit, at)) => {
+            (
+                Decision::NatoUnit | Decision::SuezUnit | Decision::CoupDisband,
+                Action::Remove(area, unit, at),
+            ) => {
                 let (fln, gov) = (self.fln_points(area), self.gov_points(area));
                 let control = u16::from(self.r.gov[unit.index()].control);
                 let held =
                     self.holding(area, fln, gov) - self.holding(area, fln, gov.saturating_sub(control));
-                let counter = self.r.counter[unit.counter().index()];
                 let spent = if at == GovBox::Neutralized { 0.0 } else { 0.2 };
-                -held - spent - f64::from(counter.mobilize)
+                -held - spent - f64::from(mobilization_cost(self.r, unit.counter()))
             }
             (_, Action::Oas(place)) => {
                 if place == Place::FRANCE {
@@ -41,40 +42,44 @@ impl Valuation<'_> {
                     self.city_for_oas(place)
                 }
             }
-            (Node::RemovePolice, Action::RemovePolice(area, neutralized)) => self.relieve(area, neutralized),
-            (Node::Mobilize | Node::CoupMobilize, Action::Mobilize(counter)) => self.mobilize(node, counter),
-            (Node::Station | Node::CoupStation, Action::Station(area)) => {
+            (Decision::RemovePolice, Action::RemovePolice(area, neutralized)) => {
+                self.relieve(area, neutralized)
+            }
+            (Decision::Mobilize | Decision::CoupMobilize, Action::Mobilize(counter)) => {
+                self.mobilize(kind, counter)
+            }
+            (Decision::Station | Decision::CoupStation, Action::Station(area)) => {
                 self.s.gov_subject().map_or(0.0, |(_, unit, _)| self.stationed(area, unit))
             }
-            (Node::BuyPoint, Action::Buy(point)) => self.buy(point, price(self.r, self.s, action)),
-            (Node::BorderZone, Action::BorderZone) => -1.0,
-            (Node::ActivateZone, Action::ActivateZone) => -1.0,
-            (Node::ActivateUnits, Action::ActivateAll) => -1.0,
-            (Node::ActivateUnits, Action::Count(count)) => self.activate(action, count),
-            (Node::DivisionMode, Action::Count(dispersed)) => f64::from(dispersed),
-            (Node::Patrol, Action::Count(count)) => self.patrols(count),
-            (Node::FrenchMove, Action::To(to)) => {
+            (Decision::BuyPoint, Action::Buy(point)) => self.buy(point, price(self.r, self.s, action)),
+            (Decision::BorderZone, Action::BorderZone) => -1.0,
+            (Decision::ActivateZone, Action::ActivateZone) => -1.0,
+            (Decision::ActivateUnits, Action::ActivateAll) => -1.0,
+            (Decision::ActivateUnits, Action::Count(count)) => self.activate(action, count),
+            (Decision::DivisionMode, Action::Count(dispersed)) => f64::from(dispersed),
+            (Decision::Patrol, Action::Count(count)) => self.patrols(count),
+            (Decision::FrenchMove, Action::To(to)) => {
                 self.s.gov_subject().map_or(0.0, |(from, unit, _)| self.gain(from, to, unit))
             }
-            (Node::React, Action::Done) if self.s.mission() == Mission::Strike => {
+            (Decision::React, Action::Done) if self.s.mission() == Mission::Strike => {
                 -3.5 * f64::from(self.r.drm.strike_penalty_dice) * self.point(Side::France)
             }
-            (Node::React | Node::ReactMore, Action::Commit(unit, _, _, airmobile)) => {
+            (Decision::React | Decision::ReactMore, Action::Commit(unit, _, _, airmobile)) => {
                 let (count, _, firepower) = self.s.committed();
                 let rating = self.r.gov[unit.index()];
                 let more = if airmobile { rating.firepower_airmobile } else { rating.firepower };
                 self.react(count + 1, firepower + u16::from(more))
             }
-            (Node::ReactMore, Action::Go) => {
+            (Decision::ReactMore, Action::Go) => {
                 let (count, _, firepower) = self.s.committed();
                 self.react(count, firepower)
             }
-            (Node::FrenchOperation, Action::Flush) => {
+            (Decision::FrenchOperation, Action::Flush) => {
                 let targets = self.s.fln_in(&OPEN) & ALGERIA;
                 Place::each(targets).map(|area| self.sweep(area)).fold(-1.0, f64::max)
             }
-            (Node::Flush, Action::In(area)) => self.sweep(area),
-            (Node::FlushUnit, Action::Commit(unit, _, from, airmobile)) => {
+            (Decision::Flush, Action::In(area)) => self.sweep(area),
+            (Decision::FlushUnit, Action::Commit(unit, _, from, airmobile)) => {
                 let (count, contact, firepower) = self.s.committed();
                 let rating = self.r.gov[unit.index()];
                 let (more, fire) = if airmobile {
@@ -85,36 +90,35 @@ impl Valuation<'_> {
                 let away = if from == area { 0.0 } else { 0.05 };
                 self.flush(area, count + 1, contact + more, firepower + u16::from(fire)) - away
             }
-            (Node::FlushUnit, Action::Go) => {
+            (Decision::FlushUnit, Action::Go) => {
                 let (count, contact, firepower) = self.s.committed();
                 self.flush(area, count, contact, firepower)
             }
-            (Node::FrenchOperation, Action::CivilAffairs) => self.affairs(),
-            (Node::CivilAffairs, Action::In(area)) => {
+            (Decision::FrenchOperation, Action::CivilAffairs) => self.affairs(),
+            (Decision::CivilAffairs, Action::In(area)) => {
                 let (terror, _) = self.s.terrorized_and_resettled();
                 if terror & area.bit() != 0 { 1.0 } else { 0.0 }
             }
-            (Node::FrenchOperation, Action::Suppression) => {
+            (Decision::FrenchOperation, Action::Suppression) => {
                 let places = self.s.police() & self.s.fln_in(FlnBox::ALL);
                 Place::each(places).map(|area| self.suppress(area, 0)).fold(-1.0, f64::max)
             }
-            (Node::Suppression, Action::In(area)) => self.suppress(area, 0),
-            (Node::SuppressionEliteOps | Node::SuppressionElitePatrol, Action::Count(count)) => {
+            (Decision::Suppression, Action::In(area)) => self.suppress(area, 0),
+            (Decision::SuppressionEliteOps | Decision::SuppressionElitePatrol, Action::Count(count)) => {
                 self.suppress(area, count)
             }
-            (Node::FrenchOperation, Action::Intelligence | Action::Resettlement) => -1.0,
-            (Node::Split, Action::Split(own)) => self.split(Side::France, self.s.to_split(), own),
-            (Node::AirPoints, Action::Count(points)) => self.strafe(points),
+            (Decision::FrenchOperation, Action::Intelligence | Action::Resettlement) => -1.0,
+            (Decision::Split, Action::Split(own)) => self.split(Side::France, self.s.to_split(), own),
+            (Decision::AirPoints, Action::Count(points)) => self.strafe(points),
             _ => 0.0,
         }
     }
 
-    /// The area for the next unit. Areas come in order, so it is the first among the best ones, as many as units are to be
-    /// bought.
+    /// The area for the next unit. Takes the first of the N best areas, for N units to buy, since areas are offered in order.
     pub(super) fn station(&self, legal: &[Action]) -> Action {
         let Some((_, unit, _)) = self.s.gov_subject() else { return legal[0] };
         let counter = unit.counter();
-        let cost = f64::from(self.r.counter[counter.index()].mobilize) * self.point(Side::France);
+        let cost = f64::from(mobilization_cost(self.r, counter)) * self.point(Side::France);
         let number = self.s.gov_pool(self.r, counter).min(self.affordable(counter)).max(1);
         self.first_of_best(legal, usize::from(number), cost, |area| self.stationed(area, unit))
     }
@@ -168,7 +172,7 @@ impl Valuation<'_> {
     fn affordable(&self, counter: GovType) -> u8 {
         let floor = if counter == GovType::Police { self.w.floor_police } else { self.w.floor };
         let room = f64::from(self.s.psl(Side::France)) - f64::from(self.s.halves_spent()) / 2.0 - floor;
-        let each = self.r.counter[counter.index()].mobilize.max(1);
+        let each = mobilization_cost(self.r, counter).max(1);
         if room < f64::from(each) { 0 } else { (room / f64::from(each)) as u8 }
     }
 
@@ -222,7 +226,7 @@ impl Valuation<'_> {
             here += self.policing_if_first(area);
         }
         let there = Place::each(ALGERIA).map(|to| self.stationed(to, GovUnit::Police)).fold(0.0, f64::max);
-        let cost = f64::from(self.r.counter[GovType::Police.index()].mobilize) * self.point(Side::France);
+        let cost = f64::from(mobilization_cost(self.r, GovType::Police)) * self.point(Side::France);
         there - here - cost - 1.0
     }
 
@@ -235,8 +239,8 @@ impl Valuation<'_> {
     }
 
     /// The best value of a counter anywhere, minus its price.
-    fn mobilize(&self, node: Node, counter: GovType) -> f64 {
-        let free = node == Node::CoupMobilize;
+    fn mobilize(&self, kind: Decision, counter: GovType) -> f64 {
+        let free = kind == Decision::CoupMobilize;
         if !free && self.affordable(counter) == 0 {
             return -1.0;
         }
@@ -244,7 +248,7 @@ impl Valuation<'_> {
         let unit = counter.unit();
         let most =
             Place::each(areas).map(|area| self.stationed(area, unit)).fold(f64::NEG_INFINITY, f64::max);
-        let cost = f64::from(self.r.counter[counter.index()].mobilize);
+        let cost = f64::from(mobilization_cost(self.r, counter));
         if free { most + 0.01 } else { most - cost * self.point(Side::France) }
     }
 
@@ -361,7 +365,7 @@ impl Valuation<'_> {
     /// The value of a Flush that finds and takes all FLN units of a type in an area, minus their fire.
     fn caught(&self, area: Place, unit: FlnUnit) -> f64 {
         let hits = self.odds.hits(self.r, u16::from(self.r.fln[unit.index()].firepower));
-        let fire = hits * f64::from(self.r.psp.hit) * self.point(Side::France);
+        let fire = hits * f64::from(hit_award(self.r, 1)) * self.point(Side::France);
         f64::from(self.active(area, unit)) * (self.prize(unit) - fire)
     }
 
@@ -396,14 +400,13 @@ impl Valuation<'_> {
 
     /// The value of a hit that takes an FLN unit.
     fn prize(&self, unit: FlnUnit) -> f64 {
-        let psp = &self.r.psp;
         let award = match unit {
             FlnUnit::Cadre | FlnUnit::Band => {
-                f64::from(psp.eliminated) * self.point(Side::Fln).max(self.point(Side::France))
+                f64::from(elimination_award(self.r, 1)) * self.point(Side::Fln).max(self.point(Side::France))
             }
             FlnUnit::Front | FlnUnit::Failek => {
-                f64::from(psp.reduced_fln) * self.point(Side::Fln)
-                    + f64::from(psp.reduced_gov) * self.point(Side::France)
+                let [fln, gov] = reduction_award(self.r).map(f64::from);
+                fln * self.point(Side::Fln) + gov * self.point(Side::France)
             }
         };
         award + self.w.kill
@@ -416,12 +419,12 @@ impl Valuation<'_> {
         }
         let killed = self.odds.hits(self.r, firepower).min(units);
         let hits = self.odds.hits(self.r, against.round().max(1.0) as u16) * units.min(1.0);
-        killed * prize - hits * f64::from(self.r.psp.hit) * self.point(Side::France)
+        killed * prize - hits * f64::from(hit_award(self.r, 1)) * self.point(Side::France)
     }
 
     /// The value of the PSP a mission costs.
     fn mission_price(&self, mission: Mission) -> f64 {
-        f64::from(self.r.mission_cost[mission.index()]) * self.point(Side::France)
+        f64::from(mission_cost(self.r, mission)) * self.point(Side::France)
     }
 
     /// The value of a React by this many units with this total firepower.
@@ -512,7 +515,7 @@ impl Valuation<'_> {
         let roll = self.odds.success(self.r, Side::France, modifier);
         let ready: u8 =
             [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
-        let cost = f64::from(self.r.mission_cost[Mission::Suppression.index()]);
+        let cost = f64::from(mission_cost(self.r, Mission::Suppression));
         let terror = (roll.plus + roll.at) * f64::from(self.r.psp.terror) * self.horizon();
         let backfire = roll.plus * 3.5 * f64::from(self.r.drm.suppression_plus_dice);
         roll.number.min(f64::from(ready)) * 0.7 * self.w.kill

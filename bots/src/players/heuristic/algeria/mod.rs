@@ -1,15 +1,15 @@
 //! The heuristic for *Algeria*.
 //!
 //! **The FLN's plan.** Propaganda wins the war: each PSP goes to the PSL where it counts most, usually off the Government's.
-//! So every area that can have an agitator gets one, by building rather than moving, since a Cadre that moves cannot
+//! Every area that can have an agitator gets one, by building rather than moving, since a Cadre that moves cannot
 //! agitate again this turn. Strikes are for cities when AP are plentiful, Bands knock out Police whose Civil Affairs and
 //! Patrol get in the way, and AP beyond what the missions of a turn can use become Fronts, Cadres and Bands.
 //!
 //! **The Government's plan.** Civil Affairs take more off the FLN's PSL than they cost, once in each area with Police; so
 //! Police go to as many areas as possible, where they also hinder missions and contest control. Activation has to earn its
 //! price each turn: on Patrol, by hindering Propaganda in the same area; in pairs of elite brigades, which find and take
-//! every unit in the open in an area; or by a march, for which each unit counts on the best area that those before it have
-//! left. The lead in areas pays every turn.
+//! every unit in the open in an area; or by a march, where each unit counts on the best area left by the units before it.
+//! The lead in areas pays every turn.
 //!
 //! The value of a choice is its expected gain in PSP, including its effect on later turns. The same values rank missions,
 //! their places and the units that take part. Each side has its own weights for the value of a point, an AP, an area and a
@@ -23,10 +23,11 @@ mod weights;
 use std::cell::OnceCell;
 
 use rand_pcg::Pcg64Mcg;
-use wilaya_engine::algeria::formulas::{SPENDING, area_ap, control_chances, fln_points, france_points};
+use wilaya_engine::algeria::formulas::{
+    SPENDING, area_ap, control_chances, elimination_award, fln_points, france_points, reduction_award,
+};
 use wilaya_engine::algeria::types::{AREAS, FlnUnit, GovBox, Mask, Place};
-use wilaya_engine::algeria::words::Node;
-use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Offer, Rules, State};
+use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Decision, Offer, Rules, State};
 use wilaya_engine::{Choices, Side, Status, View};
 
 use super::{LazyWeights, best};
@@ -66,8 +67,8 @@ impl Selective<Algeria> for AlgeriaHeuristic {
         let Status::Decision { side, kind } = view.status() else { return legal[0] };
         match side {
             Side::Fln => best(legal, |action| valuation.fln(kind, action)),
-            Side::France if kind == Node::Station => valuation.station(legal),
-            Side::France if kind == Node::FrenchMove => valuation.march(legal),
+            Side::France if kind == Decision::Station => valuation.station(legal),
+            Side::France if kind == Decision::FrenchMove => valuation.march(legal),
             Side::France => best(legal, |action| valuation.france(kind, action)),
         }
     }
@@ -163,11 +164,11 @@ impl<'a> Valuation<'a> {
 
     /// The FLN's loss when a unit is eliminated or reduced: the unit and the award.
     fn loss(&self, unit: FlnUnit) -> f64 {
-        let psp = &self.r.psp;
         let award = match unit {
-            FlnUnit::Cadre | FlnUnit::Band => f64::from(psp.eliminated) * self.point(Side::Fln),
+            FlnUnit::Cadre | FlnUnit::Band => f64::from(elimination_award(self.r, 1)) * self.point(Side::Fln),
             FlnUnit::Front | FlnUnit::Failek => {
-                f64::from(psp.reduced_fln) * self.point(Side::Fln) + f64::from(psp.reduced_gov)
+                let [fln, gov] = reduction_award(self.r).map(f64::from);
+                fln * self.point(Side::Fln) + gov
             }
         };
         self.unit_value(unit) + award
@@ -222,7 +223,7 @@ impl<'a> Valuation<'a> {
 pub(crate) fn entry() -> Entry<Algeria> {
     Entry {
         name: "heuristic",
-        summary: "values each choice by the PSP it is expected to gain",
+        summary: "values each choice by its expected gain in PSP",
         keys: AlgeriaWeights::keys(),
         build: |params| {
             let weights = LazyWeights::read(params)?;

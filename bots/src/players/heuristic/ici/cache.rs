@@ -3,7 +3,7 @@
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
 use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
-use wilaya_engine::ici::{Table, formulas};
+use wilaya_engine::ici::{Position, formulas};
 
 use super::IciWeights;
 
@@ -92,14 +92,14 @@ impl Default for Seen {
 
 impl Seen {
     #[inline]
-    pub(super) fn new(table: &Table<'_>, sahara: u8) -> Self {
+    pub(super) fn new(position: &Position<'_>, sahara: u8) -> Self {
         let region = |index: usize| Location(index as u8);
-        let [_, fln, ..] = table.tracks();
+        let [_, fln, ..] = position.tracks();
         Self {
-            faileks: std::array::from_fn(|index| table.faileks(region(index))),
-            slots: std::array::from_fn(|index| table.marker(region(index))),
-            levels: std::array::from_fn(|index| table.level(region(index))),
-            everywhere: [table.density(), fln, table.turn()],
+            faileks: std::array::from_fn(|index| position.faileks(region(index))),
+            slots: std::array::from_fn(|index| position.marker(region(index))),
+            levels: std::array::from_fn(|index| position.level(region(index))),
+            everywhere: [position.density(), fln, position.turn()],
             sahara,
         }
     }

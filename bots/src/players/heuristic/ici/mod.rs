@@ -24,7 +24,7 @@ use std::cell::Cell;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::ici::rules::{Op, Rules};
 use wilaya_engine::ici::types::{Amount, Chit, Location, Regions as Set};
-use wilaya_engine::ici::{Action, Control, Decision, Ici, Offer, Table, formulas};
+use wilaya_engine::ici::{Action, Control, Decision, Ici, Offer, Position, formulas};
 use wilaya_engine::{Choices as _, Side, Status, View};
 
 use super::{LazyWeights, best};
@@ -35,10 +35,10 @@ use cache::{Cache, FailekValues, Odds, Regions, Seen};
 
 pub use weights::IciWeights;
 
-/// Plays *Ici, c'est la France!* by the votes each choice is expected to gain.
+/// Plays *Ici, c'est la France!* by the expected gain of each choice, in votes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IciHeuristic {
-    /// Weights for what the rules do not say.
+    /// Weights for what does not follow from the rules.
     weights: LazyWeights<IciWeights>,
     /// Values that follow from the rules and the weights; `None` until the rules are known.
     cache: Option<Cache>,
@@ -84,7 +84,7 @@ impl Bot<Ici> for IciHeuristic {
 /// Values the choices of one decision.
 struct Valuation<'a> {
     r: &'a Rules,
-    t: Table<'a>,
+    t: Position<'a>,
     w: &'a IciWeights,
     odds: &'a Odds,
     /// Factor for the value of lasting effects: higher early in the game.
@@ -99,7 +99,7 @@ struct Valuation<'a> {
 
 impl<'a> Valuation<'a> {
     fn new(view: View<'a, Ici>, cache: &'a mut Cache) -> Self {
-        let (r, t, w, odds) = (view.rules(), view.table(), &cache.weights, &cache.odds);
+        let (r, t, w, odds) = (view.rules(), view.position(), &cache.weights, &cache.odds);
         let gain = Cell::new((Location::NONE, 0.0));
         let left =
             f64::from(r.calendar.last_turn.saturating_sub(t.turn())) / f64::from(r.calendar.last_turn.max(1));
@@ -331,7 +331,7 @@ impl<'a> Valuation<'a> {
             - self.w.crisis
     }
 
-    /// How much nearer to Collapse the settlers are than at the start: steps count for more then.
+    /// A factor above 1 if the settlers are nearer to Collapse than at the start, since steps then count for more.
     fn tension(&self) -> f64 {
         let [.., crisis] = self.t.tracks();
         1.0 + f64::from(crisis) / f64::from(self.r.collapse().max(1))
@@ -360,7 +360,7 @@ fn mean(amount: Amount) -> f64 {
 pub(crate) fn entry() -> Entry<Ici> {
     Entry {
         name: "heuristic",
-        summary: "values each choice by the votes that it is expected to gain",
+        summary: "values each choice by its expected gain in votes",
         keys: IciWeights::keys(),
         build: |params| {
             let weights = LazyWeights::read(params)?;

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -67,8 +67,9 @@ pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
 pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let there = s.maquis[usize::from(s.part)];
     for count in (0..=there).rev() {
-        if formulas::can_bill(s, Side::France, count.saturating_mul(r.cost.maquis_keep)) {
-            out.add(Action::Keep(Location::country(s.part), count));
+        let keep = Action::Keep(Location::country(s.part), count);
+        if formulas::can_bill(s, Side::France, formulas::price(r, s, keep)) {
+            out.add(keep);
         }
     }
 }
@@ -107,12 +108,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             if cup == 0 {
                 continue;
             }
-            let label = Throw::Wave.by(Side::France);
+            let label = RollKind::Wave.by(Side::France);
             let count = if turns < rules.draws { self.amount(rules.amount, label) } else { u8::MAX };
             let all = u32::from(count) >= cup.count_ones();
             for _ in 0..u32::from(count).min(cup.count_ones()) {
                 let candidates = if all { 1 } else { cup.count_ones() as u16 };
-                let number = self.draw(Throw::Unit.by(Side::France), candidates);
+                let number = self.draw(RollKind::Unit.by(Side::France), candidates);
                 let unit = Self::nth_unit(cup, number);
                 cup &= !unit.bit();
                 self.s.put(unit, DRAWN);
@@ -198,7 +199,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn flip_up(&mut self, class: Class, at: Location) {
         let unit = self.s.first_unit(self.r, class, at, true, 0);
         self.s.reduced &= !unit.bit();
-        self.s.bill += self.r.cost.flip_up;
+        self.s.bill += formulas::price(self.r, self.s, Action::FlipUp(class, at));
         self.s.part = class.0;
         self.s.least = at.0;
         self.tell(Event::FlippedUp { unit, at });
@@ -230,7 +231,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Keeps maquis.
     pub(in crate::ici) fn keep_maquis(&mut self, country: Location, count: u8) {
         let number = country.country_index();
-        self.s.bill += count * self.r.cost.maquis_keep;
+        self.s.bill += formulas::price(self.r, self.s, Action::Keep(country, count));
         if self.s.maquis[number] != count {
             self.s.maquis[number] = count;
             self.tell(Event::Maquis { country, count });
@@ -243,7 +244,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn place_maquis(&mut self, country: Location) {
         let number = country.country_index();
         self.s.maquis[number] += 1;
-        self.s.bill += self.r.cost.maquis_place;
+        self.s.bill += formulas::price(self.r, self.s, Action::Maquis(country));
         self.s.left -= 1;
         self.s.part = country.country_index() as u8;
         self.tell(Event::Maquis { country, count: self.s.maquis[number] });

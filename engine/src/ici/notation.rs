@@ -11,13 +11,13 @@
 //!
 //! A label is what is rolled, by whom and where: `search.france@3A`, `draw.fln`, `initiative`.
 
+use super::action::Crossing;
+use super::label::RollKind;
+use super::rules::Rules;
+use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use crate::NotationError::{self, Unknown};
 use crate::arguments::{Reader, Writer, arguments};
 use crate::dice::Label;
-use crate::ici::action::Crossing;
-use crate::ici::label::Throw;
-use crate::ici::rules::Rules;
-use crate::ici::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use crate::notation::{label_text_by, parse_label_by};
 
 arguments! { Rules; rules, word, value;
@@ -38,13 +38,13 @@ arguments! { Rules; rules, word, value;
 const STATES: [&str; 2] = ["full", "reduced"];
 
 impl Reader<'_, Rules> {
-    pub(in crate::ici) fn crossing(&mut self) -> Result<Crossing, NotationError> {
+    pub(super) fn crossing(&mut self) -> Result<Crossing, NotationError> {
         Ok(self.option("a pair of Wilayas such as 2-3", parse_crossing)?.unwrap_or(Crossing::NONE))
     }
 }
 
 impl Writer<'_, Rules> {
-    pub(in crate::ici) fn crossing(&mut self, crossing: Crossing) {
+    pub(super) fn crossing(&mut self, crossing: Crossing) {
         crossing.pair().into_iter().for_each(|(from, into)| self.push(crossing_text(from, into)));
     }
 }
@@ -55,7 +55,7 @@ pub(crate) fn find_chit(rules: &Rules, id: &str) -> Option<Chit> {
 }
 
 /// An ordered pair of Wilayas, numbered from 0, such as `2-3`.
-pub(in crate::ici) fn crossing_text(from: u8, to: u8) -> String {
+pub(super) fn crossing_text(from: u8, to: u8) -> String {
     format!("{}-{}", from + 1, to + 1)
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn parse_crossing(word: &str) -> Option<Crossing> {
     (from != to).then(|| Crossing::new(from, to))
 }
 
-impl Throw {
+impl RollKind {
     /// A label in notation.
     #[must_use]
     pub fn text(rules: &Rules, label: Label) -> String {

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::ici::event::{Event, Removal};
-use crate::ici::formulas::{self, Control};
-use crate::ici::rules::Rules;
-use crate::ici::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
-use crate::ici::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
+use super::event::{Event, Removal};
+use super::formulas::{self, Control};
+use super::rules::Rules;
+use super::state::{DRAWN, LOST_BEFORE, LOST_NOW, MIX, State, WAITING, date};
+use super::types::{Chit, Chits, Class, Failek, Flag, Level, Location, Unit, Units};
 use crate::side::Side;
 
 /// A number of things, in words.

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
 use crate::ici::formulas;
-use crate::ici::label::Throw;
+use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
 use crate::ici::play::Play;
 use crate::ici::rules::Rules;
@@ -179,7 +179,7 @@ pub(in crate::ici) fn offer_weaken_unit(r: &Rules, s: &State, out: &mut Offer) {
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the set-up.
-    pub(in crate::ici) fn begin(&mut self) {
+    pub(in crate::ici) fn set_up(&mut self) {
         self.dice.rekey(0, 0);
         self.s.left = self.r.scenario.chosen;
         if self.s.left > 0 {
@@ -210,7 +210,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         for side in Side::ALL {
             for _ in 0..self.r.scenario.drawn {
                 if self.s.cup[side] != 0 {
-                    let chit = self.draw_chit(Throw::Deal, side, self.s.cup[side]);
+                    let chit = self.draw_chit(RollKind::Deal, side, self.s.cup[side]);
                     self.take_from_cup(side, chit);
                     self.tell(Event::Drawn { side, chit });
                 }
@@ -222,7 +222,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 let others =
                     self.chits_where(self.s.cup[set], |last| self.s.track_years[set] & 1 << last == 0);
                 if others != 0 {
-                    let chit = self.draw_chit(Throw::Track, side, others);
+                    let chit = self.draw_chit(RollKind::Track, side, others);
                     self.s.cup[set] &= !chit.bit();
                     self.s.cup_size[set] -= 1;
                     self.s.track[set] |= chit.bit();

@@ -1,6 +1,6 @@
 //! French reinforcements, replacements and maquis (2.2).
 
-use super::super::label::Throw;
+use super::super::label::RollKind;
 use super::super::state::{DRAWN, LOST_BEFORE, WAITING};
 use super::super::types::{Arrival, Units};
 use super::*;
@@ -65,7 +65,7 @@ struct WaveDice<'a, D>(&'a mut D);
 
 impl<D: Dice> Dice for WaveDice<'_, D> {
     fn uniform(&mut self, label: Label, n: u16) -> u16 {
-        if label == Throw::Wave.by(Side::France) { self.0.uniform(label, n) } else { 0 }
+        if label == RollKind::Wave.by(Side::France) { self.0.uniform(label, n) } else { 0 }
     }
 
     fn rekey(&mut self, _: u16, _: u8) {}
