@@ -11,12 +11,12 @@ use std::path::Path;
 
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
-    (".", 3_850),
+    (".", 3_800),
     ("bots", 7_250),
     ("engine", 20_400),
     ("files", 150),
-    ("play", 7_800),
-    ("sim", 8_200),
+    ("play", 8_050),
+    ("sim", 8_350),
     ("stats", 750),
 ];
 

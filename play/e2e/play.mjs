@@ -586,6 +586,34 @@ async function drafts(page, size) {
   }
 }
 
+/** Passes for the rest of a phase: the other side plays on, and the question comes back on request. */
+async function standing(page) {
+  await begin(page, { game: "algeria", scenario: "1958", seats: { fln: "human", france: "human" }, seed: 9 });
+  const pass = page.locator("#choices [data-phase=pass]");
+  const prompt = () => page.locator("#prompt").textContent();
+  const changed = async (act) => {
+    const was = await version(page);
+    await act();
+    await page.waitForFunction((old) => Number(document.body.dataset.version) > old, was);
+  };
+  for (let made = 0; ; made += 1) {
+    const stage = await seen(page, "#draft .draft-row", "#choices button");
+    if ((await pass.count()) && (await prompt()).startsWith("FLN")) break;
+    assert(made < 80, "the FLN is not asked what it does");
+    await changed(() => (stage === "#choices button" ? page.locator("#choices [data-action]").last() : page.locator("#b-draft-done")).click());
+  }
+  assert(await page.locator("#standing").isHidden());
+  await accessible(page, "a choice for the rest of the phase");
+  await changed(() => pass.click());
+  await page.locator("#standing", { hasText: "FLN: Pass" }).waitFor();
+  assert((await prompt()).startsWith("Government"), await prompt());
+  await page.locator("#choices [data-action]").first().waitFor();
+  await changed(() => page.locator("#choices [data-action]").first().click());
+  assert(!(await prompt()).includes("What does the FLN do"), await prompt());
+  await changed(() => page.locator("#standing button").click());
+  assert(await page.locator("#standing").isHidden());
+}
+
 /** Moves of Ici on one screen, in the order in which they are added: from a list, and by clicks on the map. */
 async function moves(page, size) {
   await page.evaluate(() => localStorage.setItem("wilaya-speed", "4"));
@@ -722,6 +750,7 @@ try {
     await page.goto(address);
     await drafts(page, width);
     await moves(page, width);
+    await standing(page);
     await own.close();
   }
   const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark", reducedMotion: "reduce" });

@@ -91,7 +91,7 @@ pub enum Drafted<A> {
     Then,
 }
 
-/// A game that a person can play: it puts into words what the engine tells in notation.
+/// A game that a person can play: it turns the engine's notation into sentences.
 ///
 /// States that are handed in are what the reader may see: an observation, unless the reader may see everything.
 pub trait Playable: Roster + Searchable {
@@ -104,10 +104,10 @@ pub trait Playable: Roster + Searchable {
     /// The table of the figures that has a table for each scenario.
     const SCENARIO_TABLE: &'static str;
 
-    /// The scenarios, the first one the default, each with a word of explanation.
+    /// The scenarios, the first one the default, each with a short description.
     fn scenarios() -> &'static [(&'static str, &'static str)];
 
-    /// The optional rules, each with a word of explanation.
+    /// The optional rules, each with a short description.
     fn options() -> &'static [(&'static str, &'static str)];
 
     /// The places of the map, without their geography.
@@ -125,8 +125,8 @@ pub trait Playable: Roster + Searchable {
     /// An event as a sentence; none if it adds nothing to what is told beside it.
     fn event_words(rules: &Self::Rules, event: &Self::Event) -> Option<String>;
 
-    /// The dice of an event with their modifiers by name, if the event does not tell them itself: `before` is the state of
-    /// the decision that led to it.
+    /// The dice of an event with their modifiers by name, unless the event's sentence already names them. `before` is the state
+    /// of the decision that led to it.
     fn roll_words(
         rules: &Self::Rules,
         before: &Self::State,
@@ -137,7 +137,7 @@ pub trait Playable: Roster + Searchable {
         None
     }
 
-    /// Whose choice an event tells of, if the decision itself is not announced.
+    /// The side whose unannounced choice this event reveals.
     fn chosen_by(event: &Self::Event) -> Option<Side> {
         let _ = event;
         None
@@ -190,6 +190,12 @@ pub trait Playable: Roster + Searchable {
     /// secrets.
     fn opens(kind: Self::Decision) -> bool {
         let _ = kind;
+        false
+    }
+
+    /// True if a person may choose this for the rest of the phase, whenever the same is asked. Only in games without secrets.
+    fn repeats(kind: Self::Decision, action: Self::Action) -> bool {
+        let _ = (kind, action);
         false
     }
 

@@ -35,12 +35,13 @@ function list() {
       h("span", { class: "number" }, `${number}`), h("span", { class: "choice-text" }, choice.text),
       odds.aside(choice, roomy));
     button.addEventListener("click", () => act(choice));
+    const keep = choice.repeats && h("button", { class: "keep", "data-phase": choice.action, "aria-label": `${choice.text}, for the rest of the phase`, title: "Choose this whenever it is asked in this phase", onclick: () => act(choice, true) }, "for the rest of the phase");
     const point = () => { odds.about(choice, rule); map.light(choice.places); if (choice.places[0]) map.reveal(choice.places.at(-1)); };
     button.addEventListener("pointerenter", () => { odds.about(choice, rule); map.light(choice.places); });
     button.addEventListener("focus", point);
     button.addEventListener("pointerleave", () => map.light([]));
     button.addEventListener("blur", () => map.light([]));
-    return [...head, h("li", {}, button)];
+    return [...head, h("li", { class: keep ? "kept" : null }, button, keep)];
   });
   // A new list begins at its top, without laying out the page to scroll the old one.
   byId("choices").replaceWith(h("ol", { id: "choices" }, ...items));
@@ -77,6 +78,13 @@ function offer(found) {
   odds.ask(choices);
   list();
   map.glow(choices.flatMap((choice) => choice.places));
+}
+
+/** Shows what is chosen for the rest of the phase. */
+export function standing(words, ask) {
+  const box = byId("standing");
+  box.hidden = !words.length;
+  box.replaceChildren(`For the rest of the phase, ${words.join("; ")} `, h("button", { onclick: ask }, "Ask again"));
 }
 
 /** Shows the decision of a view. */

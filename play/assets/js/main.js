@@ -128,6 +128,7 @@ function buttons() {
   byId("b-screen").hidden = !next;
   byId("b-screen").textContent = `Hand the screen to ${sideName(next)}`;
   byId("b-review").hidden = !winner;
+  choices.standing(game.view.standing, () => attempt(async () => show(await post("ask", { log: game.next }))));
   const waits = Boolean(decision?.bot);
   byId("wait").hidden = !waits;
   byId("b-next").hidden = pause() !== null;
@@ -355,7 +356,7 @@ async function begin(path, asked) {
 }
 
 settings(() => { if (game.view) { buttons(); play(); } });
-choices.choicesInit((choice) => decide("act", { action: choice.action }));
+choices.choicesInit((choice, phase = false) => decide("act", { action: choice.action, phase }));
 const again = () => choices.show(game.view.decision, game.view.winner, game.view.ending, game.view.version);
 draftsInit((draft) => decide("draft", { draft, done: true }), again);
 byId("b-draft").addEventListener("click", () => { want(true); again(); });

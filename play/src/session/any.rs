@@ -49,6 +49,8 @@ pub trait AnySession: Send {
     fn view(&self, asked: Option<Side>, log_from: usize) -> Result<View, SessionError>;
     fn table_at(&self, step: usize) -> Result<Table, SessionError>;
     fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError>;
+    fn act_for_phase(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError>;
+    fn ask_again(&mut self);
     fn undo(&mut self) -> Result<(), SessionError>;
     fn begin(&mut self) -> Result<Job<Decided>, SessionError>;
     fn end(&mut self, decided: Decided) -> bool;
@@ -155,6 +157,14 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn act(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError> {
         Self::act(self, text, version)
+    }
+
+    fn act_for_phase(&mut self, text: &str, version: Option<u64>) -> Result<(), SessionError> {
+        Self::act_for_phase(self, text, version)
+    }
+
+    fn ask_again(&mut self) {
+        Self::ask_again(self);
     }
 
     fn undo(&mut self) -> Result<(), SessionError> {

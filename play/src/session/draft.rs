@@ -391,7 +391,7 @@ impl<G: Playable> Session<G> {
                     let wanted = draft.answers.get(&key);
                     let action = wanted.and_then(|text| G::parse_action(rules, text).ok());
                     let chosen = match action {
-                        // What can no longer be paid in full is paid as far as it can be.
+                        // Pay as much as possible of what is no longer affordable in full.
                         Some(action) => {
                             choices.iter().position(|&one| one == action).unwrap_or(choices.len() - 1)
                         }
@@ -483,6 +483,7 @@ impl<G: Playable> Session<G> {
                 past.joined = index > 0;
             }
         }
+        self.settle();
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says where it fails")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
@@ -13,7 +13,7 @@ use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side, Status};
 
-use super::draft::{Draft, DraftItem, DraftView};
+use super::draft::{Draft, DraftItem, DraftRow, DraftView};
 use super::{Begin, Seat, Session, World};
 use crate::playable::{Drafted, Playable};
 
@@ -349,18 +349,99 @@ fn a_choice_that_decides_twice_plays_both_actions() {
     }
 }
 
-/// What it takes a person to choose what was chosen in a turn: questions, and clicks that answer them.
+/// What it takes a person to choose what was chosen in a turn.
 #[derive(Clone, Copy, Default)]
 struct Effort {
+    /// Questions if each decision is asked by itself.
     asked: usize,
-    /// Questions with drafts, and the clicks of drafts.
-    drafts: usize,
+    /// Questions with drafts, choices that decide twice, and choices for the rest of a phase.
+    questions: usize,
+    /// The clicks that answer those.
     clicks: usize,
 }
 
 fn median(mut all: Vec<usize>) -> usize {
     all.sort_unstable();
     all.get(all.len() / 2).copied().unwrap_or_default()
+}
+
+/// The fewest clicks that give these answers and items, with "All" and "None" where a section has them.
+fn fewest<G: Playable>(session: &Session<G>, wanted: &[Click]) -> usize {
+    let version = session.shown_version();
+    let seen = session.draft(&Draft::default(), version).unwrap();
+    let answer = |row: &DraftRow| {
+        let given = wanted.iter().find_map(|click| match click {
+            Click::Answer(key, text) if *key == row.key => Some(text.clone()),
+            _ => None,
+        });
+        given.or_else(|| row.chosen.map(|index| row.choices[index].actions[0].clone()))
+    };
+    let items = wanted.iter().filter(|click| matches!(click, Click::Add(_))).count();
+    let sections: BTreeSet<_> = seen.rows.iter().map(|row| row.section).collect();
+    let clicks = |section: &&str| {
+        let rows = |seen: &DraftView| -> Vec<DraftRow> {
+            let rows = seen.rows.iter().filter(|row| row.section == *section && row.chosen.is_some());
+            rows.cloned().collect()
+        };
+        let before = rows(&seen);
+        // What the draft has after all numbers of the section are set at once.
+        let all_set = |most: bool| {
+            let set = |row: &DraftRow| {
+                let choice = if most { row.choices.last() } else { row.choices.first() }?;
+                Some((row.key.clone(), choice.actions[0].clone()))
+            };
+            let draft = Draft { answers: before.iter().filter_map(set).collect(), ..Draft::default() };
+            rows(&session.draft(&draft, version).unwrap())
+        };
+        let corrections = |rows: &[DraftRow]| {
+            let differs = |row: &&DraftRow| {
+                row.chosen.map(|index| row.choices[index].actions[0].clone()) != answer(row)
+            };
+            rows.iter().filter(differs).count()
+        };
+        let one_by_one = corrections(&before);
+        if before.len() < 2 {
+            return one_by_one;
+        }
+        one_by_one.min(1 + corrections(&all_set(true))).min(1 + corrections(&all_set(false)))
+    };
+    items + sections.iter().map(clicks).sum::<usize>()
+}
+
+/// A decision of a game.
+struct Played {
+    state: <Algeria as wilaya_engine::Game>::State,
+    side: Side,
+    kind: <Algeria as wilaya_engine::Game>::Decision,
+    action: <Algeria as wilaya_engine::Game>::Action,
+    rolled: bool,
+}
+
+/// The decisions of a game between two `heuristic`.
+fn decisions(world: &Arc<World<Algeria>>, seed: u64) -> Vec<Played> {
+    let mut session = session(world, "heuristic", seed);
+    let mut played = Vec::new();
+    while !session.is_over() {
+        let state = *session.state();
+        let (side, kind) = decision::<Algeria>(&state).unwrap();
+        let thought = session.begin_thought().unwrap().run();
+        assert!(session.end_thought(thought));
+        let past = session.past.last().unwrap();
+        played.push(Played { state, side, kind, action: past.action, rolled: !past.rolls.is_empty() });
+    }
+    played
+}
+
+/// True if this was chosen before in this phase for the rest of it, that is, whenever it was asked from then on.
+fn stands(game: &[Played], step: usize) -> bool {
+    let Played { state, side, kind, action, .. } = game[step];
+    let same = |one: &&Played| {
+        (one.side, one.kind) == (side, kind) && Algeria::clock(&one.state) == Algeria::clock(&state)
+    };
+    let last = game[..step].iter().rfind(same);
+    Algeria::repeats(kind, action)
+        && last.is_some_and(|one| one.action == action)
+        && game[step..].iter().filter(same).all(|one| one.action == action)
 }
 
 /// `cargo test --release -p wilaya-play --lib effort -- --ignored --nocapture` prints the figures of `docs/play.md`.
@@ -370,54 +451,53 @@ fn median(mut all: Vec<usize>) -> usize {
 fn effort_of_a_turn_with_and_without_drafts() {
     let world = world::<Algeria>("1958");
     let mut turns = BySide::<Vec<Effort>>::default();
+    let mut screens = BySide::<BTreeMap<String, Vec<usize>>>::default();
     let mut left = BySide::<BTreeMap<String, usize>>::default();
     for seed in 0..10 {
-        let mut session = session(&world, "heuristic", seed);
-        while !session.is_over() {
-            let thought = session.begin_thought().unwrap().run();
-            assert!(session.end_thought(thought));
-        }
+        let game = decisions(&world, seed);
+        // The same game of two persons.
+        let mut session = session(&world, "human", seed);
         let mut of = BTreeMap::<(u16, Side), Effort>::new();
         let mut step = 0;
-        while step < session.past.len() {
-            let state = session.state_at(step).unwrap();
-            let side = session.past[step].side;
+        while step < game.len() {
+            assert_eq!(*session.state(), game[step].state);
+            let Played { state, side, kind, .. } = game[step];
             let mut asked =
                 Asked { world: &world, side, keys: BTreeMap::new(), clicks: Vec::new(), begun: None };
-            let effort = of.entry((Algeria::clock(state).0, side)).or_default();
+            let effort = of.entry((Algeria::clock(&state).0, side)).or_default();
             let first = step;
-            while step < session.past.len()
-                && session.past[step].side == side
-                && asked.answer(session.state_at(step).unwrap(), session.past[step].action)
+            while step < game.len()
+                && game[step].side == side
+                && asked.answer(&game[step].state, game[step].action)
             {
                 step += 1;
-                if !session.past[step - 1].rolls.is_empty() {
+                if game[step - 1].rolled {
                     break;
                 }
             }
             if step - first > 1 {
                 effort.asked += step - first;
-                effort.drafts += 1;
-                effort.clicks += 1 + asked.clicks.len();
+                effort.questions += 1;
+                let clicks = 1 + fewest(&session, &asked.clicks);
+                effort.clicks += clicks;
+                screens[side].entry(kind.to_string()).or_default().push(clicks);
             } else {
-                if let Some((_, kind)) = decision::<Algeria>(session.state_at(first).unwrap()) {
-                    *left[side].entry(kind.to_string()).or_default() += 1;
-                }
                 step = first + 1;
                 effort.asked += 1;
                 // What is asked with it is one question, and a click.
-                let kind = |step| decision::<Algeria>(session.state_at(step).unwrap()).unwrap();
-                if Algeria::opens(kind(first).1)
-                    && step < session.past.len()
-                    && kind(step).0 == side
-                    && !Algeria::opens(kind(step).1)
+                if Algeria::opens(kind)
+                    && game.get(step).is_some_and(|next| next.side == side && !Algeria::opens(next.kind))
                 {
                     step += 1;
                     effort.asked += 1;
                 }
-                effort.drafts += 1;
-                effort.clicks += 1;
+                if !stands(&game, first) {
+                    *left[side].entry(kind.to_string()).or_default() += 1;
+                    effort.questions += 1;
+                    effort.clicks += 1;
+                }
             }
+            game[first..step].iter().for_each(|one| session.play(one.action));
         }
         for ((_, side), effort) in of {
             turns[side].push(effort);
@@ -426,13 +506,15 @@ fn effort_of_a_turn_with_and_without_drafts() {
     for side in Side::ALL {
         let of = |what: fn(&Effort) -> usize| median(turns[side].iter().map(what).collect());
         println!(
-            "{}: {} turns; median questions {} one by one (as many clicks), {} with drafts ({} clicks)",
+            "{}: {} turns; median questions {} one by one (as many clicks), {} on screens of phases ({} clicks)",
             Algeria::SIDES[side],
             turns[side].len(),
             of(|one| one.asked),
-            of(|one| one.drafts),
+            of(|one| one.questions),
             of(|one| one.clicks)
         );
+        let screens = screens[side].iter().map(|(kind, clicks)| (kind, median(clicks.clone())));
+        println!("  median clicks of a screen, by its first question: {:?}", screens.collect::<Vec<_>>());
         println!("  asked alone: {:?}", left[side]);
     }
 }

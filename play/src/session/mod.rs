@@ -14,9 +14,11 @@ mod odds;
 #[cfg(test)]
 mod pairs;
 mod player;
+mod repeat;
 mod review;
 mod save;
 mod seat;
+mod standing;
 mod store;
 mod think;
 mod view;
@@ -38,6 +40,7 @@ use wilaya_engine::{Actions, Audience, BySide, Setting, Side, Status};
 use crate::playable::Playable;
 use log::Log;
 use player::Player;
+use standing::Standing;
 
 pub use any::{AnySession, Decided, Job};
 use both::{AND, Step, opened};
@@ -133,6 +136,8 @@ pub struct Session<G: Playable> {
     past: Vec<Past<G>>,
     /// Seats that changed hands, in order.
     handovers: Vec<Handover>,
+    /// What persons choose for the rest of the phase.
+    standing: Vec<Standing<G>>,
     /// The side whose view the screen shows while there are secrets.
     screen: Side,
     log: Log,
@@ -180,6 +185,7 @@ impl<G: Playable> Session<G> {
             start_rolls,
             past: Vec::new(),
             handovers: Vec::new(),
+            standing: Vec::new(),
             screen,
             log,
             version: 0,
@@ -359,6 +365,7 @@ impl<G: Playable> Session<G> {
                 past.joined = index > 0;
             }
         }
+        self.settle();
         Ok(())
     }
 
@@ -555,6 +562,7 @@ impl<G: Playable> Session<G> {
         for Handover { side, from, .. } in self.handovers.drain(handovers..).rev() {
             self.seats[side] = from;
         }
+        self.standing.clear();
         // The bots must forget what they remember of this turn.
         for side in Side::ALL {
             let rng = self.players[side].take().map(|player| player.rng);

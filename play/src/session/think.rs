@@ -83,6 +83,7 @@ impl<G: Playable> Session<G> {
         match action {
             Ok(action) if fits => {
                 self.play(action);
+                self.settle();
                 true
             }
             Err(why) if fits => {

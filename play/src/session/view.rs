@@ -27,6 +27,8 @@ pub struct ChoiceView {
     pub price: Option<String>,
     /// True if dice may fall before the next decision, so that its odds are worth asking for.
     pub uncertain: bool,
+    /// True if it may be chosen for the rest of the phase.
+    pub repeats: bool,
     /// The choices of the decision that it leads to, if it only chooses what is decided next: each stands for both.
     pub then: Vec<ChoiceView>,
 }
@@ -109,6 +111,8 @@ pub struct View {
     pub table: Table,
     /// The current decision.
     pub decision: Option<DecisionView>,
+    /// What persons have chosen for the rest of the phase, in words.
+    pub standing: Vec<String>,
     /// Whether undo is possible.
     pub undo: UndoView,
     /// The human's seat that a bot has taken over, if any.
@@ -148,6 +152,7 @@ impl<G: Playable> Session<G> {
             ending: self.is_over().then(|| self.log.last(steps, reader)).flatten(),
             table: G::table(&self.world.rules, &seen, reader),
             decision: self.decision(state, &seen, reader),
+            standing: self.standing_words(),
             undo: UndoView { allowed: undo.is_ok(), why: undo.err().map(|error| error.to_string()) },
             log: LogPart { from, next, lines },
             used: BySide::new_with(|side| self.used_by(side)),
@@ -213,7 +218,8 @@ impl<G: Playable> Session<G> {
             let worlds = self.worlds(state, side);
             let first = |action| {
                 let then = if G::opens(kind) { self.then(state, side, action) } else { Vec::new() };
-                ChoiceView { then, ..self.choice(seen, &worlds, action) }
+                let repeats = G::repeats(kind, action);
+                ChoiceView { then, repeats, ..self.choice(seen, &worlds, action) }
             };
             legal::<G>(rules, state).iter().map(|&action| first(action)).collect()
         } else {
@@ -234,6 +240,7 @@ impl<G: Playable> Session<G> {
             price: G::cost(rules, seen, action).map(|cost| cost.to_string()),
             uncertain: worlds.iter().any(|world| rolls_dice::<G>(rules, world, action)),
             action: notation,
+            repeats: false,
             then: Vec::new(),
         }
     }

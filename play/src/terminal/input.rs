@@ -13,6 +13,7 @@ To choose, type a number, or the beginning of a choice or of one of its words.
   rules [WORD] how to play: the contents, or the entry of a word or rule section
   odds [N]    show the odds of a choice, or of all
   hint        ask a bot to rank the choices
+  phase CHOICE  make a choice marked * for the rest of the phase; ask takes that back
   undo        take back your last decision
   save [NAME] update the game's own save, or save a copy under another name
   saves       list the saves, newest first
@@ -42,6 +43,9 @@ pub(super) enum Command {
     Bot,
     Quit,
     Choose(Found),
+    /// Makes a choice for the rest of the phase.
+    ForPhase(Found),
+    Ask,
 }
 
 /// The result of searching the choices.
@@ -73,6 +77,8 @@ pub(super) fn read(line: &str, decision: &DecisionView) -> Command {
         ("load", name) if !name.is_empty() => Command::Load(name.to_owned()),
         ("delete", name) if !name.is_empty() => Command::Delete(name.to_owned()),
         ("undo" | "u", "") => Command::Undo,
+        ("phase", choice) if !choice.is_empty() => Command::ForPhase(find(choice, decision)),
+        ("ask", "") => Command::Ask,
         ("bot", "") => Command::Bot,
         ("quit" | "q", "") => Command::Quit,
         _ => Command::Choose(find(line, decision)),
@@ -131,6 +137,7 @@ mod tests {
             topic: None,
             price: None,
             uncertain: false,
+            repeats: false,
             then: Vec::new(),
         };
         let choices =

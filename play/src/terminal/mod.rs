@@ -303,6 +303,9 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
         }
         render::tracks(&mut self.out, self.pen, sides, &view.table)?;
         render::decision(&mut self.out, self.pen, decision)?;
+        for text in &view.standing {
+            writeln!(self.out, "For the rest of the phase, {text}; ask takes that back.")?;
+        }
         loop {
             write!(self.out, "{} > ", sides[decision.side])?;
             self.out.flush()?;
@@ -365,26 +368,52 @@ impl<R: BufRead, W: Write> Terminal<'_, R, W> {
                     self.leave()?;
                     return Ok(false);
                 }
-                Command::Choose(Found::One(action)) => {
-                    match self.game.session_mut().act(&action, Some(view.version)) {
-                        Ok(()) => {
-                            self.save_quietly()?;
-                            return Ok(true);
-                        }
-                        Err(error) => writeln!(self.out, "{error}")?,
+                Command::Ask => {
+                    self.game.session_mut().ask_again();
+                    return Ok(true);
+                }
+                Command::Choose(found) => {
+                    if self.choose(view, found, false)? {
+                        return Ok(true);
                     }
                 }
-                Command::Choose(Found::Many(several)) => {
-                    writeln!(self.out, "Which one?")?;
-                    for (number, text) in several {
-                        writeln!(self.out, "{number:>4}  {text}")?;
+                Command::ForPhase(found) => {
+                    if self.choose(view, found, true)? {
+                        return Ok(true);
                     }
-                }
-                Command::Choose(Found::None) => {
-                    writeln!(self.out, "This is neither a choice nor a command: type ? for help.")?;
                 }
             }
         }
+    }
+
+    /// Makes a choice, for the rest of the phase if so wanted. False if there is no single such choice.
+    fn choose(&mut self, view: &View, found: Found, phase: bool) -> Result<bool, TerminalError> {
+        match found {
+            Found::One(action) => {
+                let (session, version) = (self.game.session_mut(), Some(view.version));
+                let done = match phase {
+                    true => session.act_for_phase(&action, version),
+                    false => session.act(&action, version),
+                };
+                match done {
+                    Ok(()) => {
+                        self.save_quietly()?;
+                        return Ok(true);
+                    }
+                    Err(error) => writeln!(self.out, "{error}")?,
+                }
+            }
+            Found::Many(several) => {
+                writeln!(self.out, "Which one?")?;
+                for (number, text) in several {
+                    writeln!(self.out, "{number:>4}  {text}")?;
+                }
+            }
+            Found::None => {
+                writeln!(self.out, "This is neither a choice nor a command: type ? for help.")?;
+            }
+        }
+        Ok(false)
     }
 
     /// Prints the odds of a choice by its number, or of all choices with dice.

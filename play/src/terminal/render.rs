@@ -162,7 +162,8 @@ pub(super) fn decision(out: &mut impl Write, pen: Pen, decision: &DecisionView) 
     writeln!(out, "{} {}", pen.bold(&decision.text), pen.faint(&rule))?;
     for (index, choice) in decision.choices.iter().enumerate() {
         let price = choice.price.as_ref().map_or(String::new(), |price| pen.faint(&format!("  {price}")));
-        writeln!(out, "{:>4}  {}{price}", index + 1, choice.text)?;
+        let mark = if choice.repeats { " *" } else { "" };
+        writeln!(out, "{:>4}  {}{mark}{price}", index + 1, choice.text)?;
     }
     Ok(())
 }

@@ -35,6 +35,7 @@ pub(super) fn router(host: Arc<Host>, token: &str, limits: Guard) -> Router {
         .route("/game", get(opening))
         .route("/view", get(view))
         .route("/act", post(act))
+        .route("/ask", post(ask))
         .route("/draft", post(draft))
         .route("/undo", post(undo))
         .route("/next", post(next))
@@ -155,6 +156,9 @@ async fn view(State(host): Shared, QueryParams(look): QueryParams<Look>) -> Answ
 struct Act {
     action: String,
     version: u64,
+    /// True to choose the same for the rest of the phase.
+    #[serde(default)]
+    phase: bool,
     /// Index of the first log entry wanted.
     #[serde(default)]
     log: usize,
@@ -185,8 +189,20 @@ async fn draft(State(host): Shared, JsonBody(asked): JsonBody<Drafting>) -> Answ
 }
 
 async fn act(State(host): Shared, JsonBody(asked): JsonBody<Act>) -> Answer {
-    let Act { action, version, log } = asked;
-    work(host, move |host| host.act(&action, version, log)).await
+    let Act { action, version, phase, log } = asked;
+    work(host, move |host| host.act((&action, phase), version, log)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ask {
+    #[serde(default)]
+    log: usize,
+}
+
+async fn ask(State(host): Shared, JsonBody(asked): JsonBody<Ask>) -> Answer {
+    let Ask { log } = asked;
+    work(host, move |host| host.ask_again(log)).await
 }
 
 #[derive(Debug, Deserialize)]

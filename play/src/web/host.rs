@@ -361,8 +361,19 @@ impl Host {
         Some((fits, shows))
     }
 
-    pub(super) fn act(&self, action: &str, version: u64, log_from: usize) -> Answer<Value> {
-        self.change(log_from, |session| session.act(action, Some(version)))
+    /// Plays a choice: for the rest of the phase, if `phase` is true.
+    pub(super) fn act(&self, (action, phase): (&str, bool), version: u64, log_from: usize) -> Answer<Value> {
+        self.change(log_from, |session| match phase {
+            true => session.act_for_phase(action, Some(version)),
+            false => session.act(action, Some(version)),
+        })
+    }
+
+    pub(super) fn ask_again(&self, log_from: usize) -> Answer<Value> {
+        self.change(log_from, |session| {
+            session.ask_again();
+            Ok(())
+        })
     }
 
     pub(super) fn draft(&self, draft: &Draft, version: u64) -> Answer<Value> {
