@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
+use pyo3::{PyErr, PyResult};
 
 pyo3::create_exception!(
     _wilaya,
@@ -15,6 +15,11 @@ pyo3::create_exception!(
 /// An exception with a message of the libraries, with options named as in Python.
 pub fn refused(why: impl Display) -> PyErr {
     WilayaError::new_err(python_words(&why.to_string()))
+}
+
+/// Refuses a number below the least.
+pub fn at_least(option: &str, found: u64, least: u64) -> PyResult<()> {
+    if found < least { Err(refused(format!("{option} must be at least {least}"))) } else { Ok(()) }
 }
 
 /// A message without the dashes of the command line: `--max-turns` becomes `max_turns`.

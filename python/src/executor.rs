@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyCFunction, PyDict, PyTuple};
-use wilaya_sim::{Reply, TaskFailure, WorkerPool, Workers, play_task as play};
+use wilaya_sim::{Reply, TaskError, TaskFailure, WorkerPool, Workers, play_task as play};
 
 use crate::run::pool;
 use crate::work::work;
@@ -62,7 +62,7 @@ impl WorkerPool for Tasks {
                 None,
                 move |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| -> PyResult<()> {
                     let (answer, why): (Option<PyBackedBytes>, String) = args.extract()?;
-                    send(answer.map(|answer| answer.to_vec()).ok_or(why));
+                    send(answer.map(|answer| answer.to_vec()).ok_or(TaskError::Failed(why)));
                     Ok(())
                 },
             );

@@ -10,6 +10,7 @@ mod position;
 mod read;
 mod run;
 mod table;
+mod tune;
 mod work;
 
 use std::ffi::OsString;
@@ -46,6 +47,8 @@ mod _wilaya {
     use super::run::{command, play, simulate};
     #[pymodule_export]
     use super::table::{_table, Table};
+    #[pymodule_export]
+    use super::tune::tune;
 
     #[pymodule_export]
     const VERSION: &str = wilaya_engine::record::VERSION;

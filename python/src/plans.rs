@@ -16,7 +16,7 @@ use wilaya_sim::sweep::{SweepSpec, Vary};
 use wilaya_sim::{Cells, GameName, LEAST_REROLLS, RunContext, RunSpec, SeriesProgress, with_game};
 
 use crate::bot::{self, BOT_STAYS, Failure, class_name};
-use crate::error::refused;
+use crate::error::{at_least, refused};
 use crate::executor::{Tasks, workers};
 use crate::position::Position;
 use crate::run::{Player, Words, figures, pool, start, word};
@@ -350,8 +350,4 @@ pub fn rollout(
         "side": side,
     });
     Ok((notes.to_string(), table))
-}
-
-fn at_least(option: &str, found: u64, least: u64) -> PyResult<()> {
-    if found < least { Err(refused(format!("{option} must be at least {least}"))) } else { Ok(()) }
 }

@@ -92,6 +92,8 @@ def plans(folder: Path, **options: Any) -> dict[str, str]:
     position = wilaya.Position.new("algeria", "1960", seed=1)
     wilaya.rollout(position, 3, fln="sober", france="sober", file=folder / "choices.csv", **options)
     wilaya.simulate(RUN, until_ci=0.2, folder=folder / "width", **options)
+    tuned: dict[str, Any] = {"scenarios": ["1960"], "iterations": 3, "pairs": 2}
+    wilaya.tune("algeria", "heuristic", ["self", "sober"], file=folder / "weights.toml", **tuned, **options)
     return files(folder, "speed.csv")
 
 

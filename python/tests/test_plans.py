@@ -93,6 +93,46 @@ def test_an_arena_is_that_of_the_program(sprt: tuple[float, float] | None, tmp_p
     assert result.pairings.units["elo"] == "Elo"
 
 
+def test_a_tuning_is_that_of_the_program(tmp_path: Path) -> None:
+    words = ["--scenario", "1954,1960", "--pool", "self,sober", "--iterations", "3", "--pairs", "1", "--seed", "2"]
+    told: list[tuple[int, int]] = []
+
+    def tuned(file: Path | None, **options: Any) -> wilaya.Tuning:
+        options = {"iterations": 3, "pairs": 1, "seed": 2, **options}
+        return wilaya.tune(
+            "algeria", pool=["self", "sober"], scenarios=["1954", "1960"], file=file, **options
+        )
+
+    printed = program("tune", "algeria", *words, "--quiet", "--out", tmp_path / "program.toml")
+    result = tuned(tmp_path / "package.toml", progress=lambda *done: told.append(done))
+    assert (tmp_path / "package.toml").read_bytes() == (tmp_path / "program.toml").read_bytes()
+    assert told[-1] == (3, 3)
+    assert result.bot in printed.splitlines()
+    assert result.notes["command"][:3] == ["wilaya", "tune", "algeria"]
+    assert result.weights.keys() == result.before.keys()
+    assert result.weights != result.before
+    in_memory = tuned(None, threads=1)
+    assert (in_memory.bot, in_memory.weights) == (result.bot, result.weights)
+    with pytest.raises(wilaya.WilayaError, match="is done: there is nothing to resume"):
+        tuned(tmp_path / "package.toml", resume=True)
+
+
+def test_a_tuning_that_was_interrupted_is_resumed(tmp_path: Path) -> None:
+    def tuned(file: Path, **options: Any) -> wilaya.Tuning:
+        return wilaya.tune("algeria", scenarios=["1960"], iterations=60, pairs=1, file=file, **options)
+
+    def interrupt(done: int, total: int) -> None:
+        if done >= 20:
+            raise KeyboardInterrupt
+
+    whole = tuned(tmp_path / "whole.toml")
+    with pytest.raises(KeyboardInterrupt):
+        tuned(tmp_path / "parts.toml", progress=interrupt)
+    assert "[state]" in (tmp_path / "parts.toml").read_text()
+    assert tuned(tmp_path / "parts.toml", resume=True).weights == whole.weights
+    assert (tmp_path / "parts.toml").read_bytes() == (tmp_path / "whole.toml").read_bytes()
+
+
 class AtRandom:
     """Plays at random."""
 
@@ -160,6 +200,16 @@ def test_items_are_those_that_can_be_taken_out() -> None:
         (lambda: wilaya.arena("algeria", ["sober", "random"], sprt=(5, 0)), "sprt: expected two Elo"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], alpha=0.9), "alpha = 0.9"),
         (lambda: wilaya.arena("algeria", ["sober", "random"], scenarios=["1"]), 'unknown scenario "1"'),
+        (lambda: wilaya.tune("algeria", "random"), 'bot "random" has no weights'),
+        (lambda: wilaya.tune("algeria", "heuristik"), 'unknown bot "heuristik"'),
+        (lambda: wilaya.tune("algeria", AtRandom), "tune takes bots by name"),  # type: ignore[arg-type]
+        (lambda: wilaya.tune("algeria", pool=["sobr"]), 'unknown bot "sobr"'),
+        (lambda: wilaya.tune("algeria", pool=[]), "pool: name at least one opponent"),
+        (lambda: wilaya.tune("algeria", pool="self"), "pool: found the text"),
+        (lambda: wilaya.tune("algeria", scenarios=["1"]), 'unknown scenario "1"'),
+        (lambda: wilaya.tune("algeria", step=0), "step = 0: expected a number from 0.001"),
+        (lambda: wilaya.tune("algeria", iterations=0), "iterations must be at least 1"),
+        (lambda: wilaya.tune("algeria", resume=True), "resume needs a file"),
     ],
 )
 def test_wrong_input_is_named(act, message: str) -> None:  # type: ignore[no-untyped-def]

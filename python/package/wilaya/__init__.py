@@ -16,6 +16,7 @@ from wilaya._progress import Progress
 from wilaya._read import Folder, read
 from wilaya._replay import Replay, Step, replay
 from wilaya._run import Bot, BotClass, Measure, Run, Simulation, simulate
+from wilaya._tune import Tuning, tune
 from wilaya._wilaya import VERSION as __version__
 from wilaya._wilaya import Position, Table, View, WilayaError
 
@@ -35,6 +36,7 @@ __all__ = [
     "Step",
     "Sweep",
     "Table",
+    "Tuning",
     "View",
     "WilayaError",
     "WorkerError",
@@ -47,4 +49,5 @@ __all__ = [
     "rollout",
     "simulate",
     "sweep",
+    "tune",
 ]

@@ -33,8 +33,8 @@ def _why(error: BaseException) -> str:
 class Tasks:
     """The tasks of one command that an executor plays. Results are the same whatever the executor and the size of tasks."""
 
-    def __init__(self, executor: Executor, size: int | None, kept: bool) -> None:
-        """`size` is the number of games or pairs per task, if fixed; `kept` is true if a folder keeps the finished games."""
+    def __init__(self, executor: Executor, size: int | None, kept: str | None) -> None:
+        """`size` is the number of games or pairs per task, if fixed; `kept` is what keeps the finished games, if anything."""
         workers = getattr(executor, "_max_workers", None)
         self.places: int = workers if isinstance(workers, int) else os.cpu_count() or 1
         """The number of tasks that can run at the same time."""
@@ -80,7 +80,7 @@ class Tasks:
     def check(self) -> None:
         """Raise the failure that ended the command, if any."""
         if self._failure is not None:
-            kept = "; continue from the folder with resume=True" if self._kept else ""
+            kept = f"; continue from the {self._kept} with resume=True" if self._kept else ""
             raise WorkerError(self._failure + kept) from self._cause
 
     def cancel(self) -> None:
@@ -93,7 +93,7 @@ class Tasks:
 
 @contextmanager
 def tasks_of(
-    executor: Executor | None, size: int | None, threads: int | None, folder: object
+    executor: Executor | None, size: int | None, threads: int | None, out: object, kept: str = "folder"
 ) -> Iterator[Tasks | None]:
     """Yield the tasks for an executor, if there is one; cancel those that are unfinished at the end."""
     if executor is None:
@@ -105,7 +105,7 @@ def tasks_of(
         raise WilayaError("threads and executor cannot be combined: the workers of the executor play")
     if size is not None and size < 1:
         raise WilayaError("task_size must be at least 1")
-    tasks = Tasks(executor, size, folder is not None)
+    tasks = Tasks(executor, size, None if out is None else kept)
     try:
         yield tasks
     finally:

@@ -7,6 +7,7 @@ from typing import Any, final
 from wilaya._executor import Tasks
 from wilaya._plans import Rollout, _ArenaWords
 from wilaya._run import Run
+from wilaya._tune import _TuneWords
 
 __all__ = [
     "VERSION",
@@ -31,6 +32,7 @@ __all__ = [
     "rollout",
     "simulate",
     "sweep",
+    "tune",
 ]
 
 VERSION: str
@@ -146,7 +148,15 @@ class Position:
         """Return a description on several lines: the whole position, or what a side sees."""
     def svg(self, side: str | None = None) -> str:
         """Return the map with its counters as SVG: the whole position, or what a side sees."""
-    def rollout(self, games: int = 400, **options: Any) -> Rollout:
+    def tune(
+    words: _TuneWords,
+    file: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
+) -> tuple[str, str, list[tuple[str, float, float]]]: ...
+def rollout(self, games: int = 400, **options: Any) -> Rollout:
         """Play out each legal action: `wilaya.rollout` with this position and these options."""
     def _repr_svg_(self) -> str: ...
     def _encode(self, side: str) -> tuple[bytes, bytes, int]:
