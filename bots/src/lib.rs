@@ -1,8 +1,8 @@
-//! Players: they are shown a [`View`](wilaya_engine::View) of the game and its legal actions, and choose one.
+//! Players: given a [`View`](wilaya_engine::View) of the game and its legal actions, a bot chooses one.
 //!
-//! A bot is named by a specification, a string with the same form everywhere: `name[:key=value]…`, such as `thrift:cap=20`
-//! ([`BotSpec`]). The bots of a game are listed in its [`Roster`]. A new bot is one file, plus one line in the list of each
-//! game that it plays, in `players/mod.rs` ([`common`] for a bot that plays them all).
+//! A bot is named by a specification of the form `name[:key=value]…`, such as `thrift:cap=20` ([`BotSpec`]). The bots of a game
+//! are listed in its [`Roster`]. A new bot is one file, plus one line in the list of each game that it plays, in
+//! `players/mod.rs` ([`common`] for a bot that plays them all).
 //!
 //! ```
 //! use wilaya_bots::{BotSpec, build};
@@ -34,7 +34,6 @@ pub mod protocol;
 pub mod registry;
 mod salt;
 mod spec;
-#[cfg(feature = "toy")]
 mod toy;
 
 pub use bot::{Bot, Selective};

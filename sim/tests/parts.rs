@@ -1,4 +1,4 @@
-//! Sweeps, impacts, arenas and rollouts in parts: put together, they write the same files as in one piece.
+//! Sweeps, impacts, arenas and rollouts in shards: merged, they write the same files as in one piece.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -131,10 +131,10 @@ fn what_is_no_part_or_no_whole_is_refused() {
         let folders: Vec<_> = folders.iter().map(|folder| (*folder).clone()).collect();
         merge_parts(&folders, |_, _| Ok::<(), ()>(())).expect_err("it is refused").to_string()
     };
-    assert!(refused(&[&one]).contains("part 2/2 is given 0 times"));
-    assert!(refused(&[&one, &two, &one]).contains("part 1/2 is given 2 times"));
-    assert!(refused(&[&one, &other]).contains("are parts of different commands"));
-    assert!(refused(&[&one, &place.path().join("none")]).contains("is not a part of"));
+    assert!(refused(&[&one]).contains("shard 2/2 is given 0 times"));
+    assert!(refused(&[&one, &two, &one]).contains("shard 1/2 is given 2 times"));
+    assert!(refused(&[&one, &other]).contains("are shards of different commands"));
+    assert!(refused(&[&one, &place.path().join("none")]).contains("is not a shard of"));
     let resumed = part(&Parted::Arena(another), "2/2", &two, (true, u64::MAX)).expect_err("it is another");
     assert!(resumed.to_string().contains("holds another shard"), "{resumed}");
     let mut tested = arena();

@@ -13,8 +13,8 @@ use wilaya_sim::rollout::RolloutSpec;
 use wilaya_sim::sweep::SweepSpec;
 use wilaya_sim::tune::TuneSpec;
 use wilaya_sim::{
-    End, FigureSpec, GameName, Reply, RunContext, RunSpec, Start, TaskFailure, WorkerPool, Workers,
-    play_task, threads,
+    End, FigureSpec, GameName, Reply, RunContext, RunSpec, Start, TaskError, TaskFailure, WorkerPool,
+    Workers, play_task, threads,
 };
 
 /// A pool that plays each task in a thread of its own and answers out of order.
@@ -51,7 +51,7 @@ impl WorkerPool for Apart {
             None => task,
         };
         if self.breaks == Some(number) {
-            return reply.send(Err("the worker died".to_owned()));
+            return reply.send(Err(TaskError::Failed("the worker died".to_owned())));
         }
         let play = move || play_task(&task, &threads(Some(1)).expect("a thread"), &AtomicBool::new(false));
         let delay = if number == 0 { self.first } else { Duration::from_millis(number * 7 % 5) };
