@@ -249,7 +249,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             })?;
             (
                 bot.map_or(String::new(), |bot| format!(" evaluation {bot}")),
-                toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?,
+                toml::to_string(&Networks {
+                    schema: Networks::SCHEMA.to_owned(),
+                    network: network.concat(),
+                })?,
             )
         }
         Some("networks") if bot.is_some() => {

@@ -57,6 +57,7 @@ const TINY_RIDGE: f64 = 1e-3;
 const LOYALTIES: [f64; 7] = [1.0, 10.0, 100.0, 300.0, 1e3, 3e3, 1e4];
 
 /// A position, and the share of playouts that the FLN won.
+#[derive(Clone)]
 struct Position {
     features: Features,
     within: Within,
@@ -116,6 +117,7 @@ pub(super) fn network_of<G: Roster + Evaluated>(
     let mut network = Network {
         game: G::NAME.to_owned(),
         scenario: scenario.to_owned(),
+        side: None,
         games,
         seed: SEED,
         positions: known.len() as u64,
@@ -131,6 +133,7 @@ pub(super) fn network_of<G: Roster + Evaluated>(
         numbers,
         things,
         things_within,
+        ignores_within: false,
     };
     refine::<G>(&rules, &mut network, &known, counts, games..games + REFINED_ON * games)?;
     let share = known.iter().map(|one| f64::from(one.share)).sum::<f64>() / known.len() as f64;
@@ -138,13 +141,13 @@ pub(super) fn network_of<G: Roster + Evaluated>(
     Ok(network)
 }
 
-/// The network of a scenario for the beginning of a turn: the present one, with what leads to the log odds fitted to games of
+/// The networks of a scenario for the beginning of a turn: the present ones, with what leads to the log odds fitted to games of
 /// a bot.
 pub(super) fn evaluation_of<G: Roster + Evaluated>(
     scenario: &str,
     bot: &str,
     games: u64,
-) -> Result<Network, Box<dyn Error>> {
+) -> Result<Vec<Network>, Box<dyn Error>> {
     let rules = rules::<G>(scenario)?;
     let (mut known, mut tested, mut held_out) = (Vec::new(), Vec::new(), Vec::new());
     let mut turns = 0;
@@ -164,29 +167,31 @@ pub(super) fn evaluation_of<G: Roster + Evaluated>(
         })?;
         positions[first..].iter_mut().for_each(|position| position.share = f32::from(u8::from(won)));
     }
-    let before = Networks::evaluation().of::<G>(scenario).ok_or("no network to begin with")?;
     let counts = Network::names::<G>(&rules).each_ref().map(Vec::len);
     let mean = |positions: &[Position]| {
         positions.iter().map(|one| f64::from(one.share)).sum::<f64>() / positions.len() as f64
     };
     let share = mean(&known);
-    let mut best = (f64::INFINITY, 0.0);
-    for loyalty in LOYALTIES {
-        let mut network = adjusted::<G>(before, &known, counts, loyalty);
-        judge::<G>(&mut network, share, &tested);
-        if network.loss < best.0 {
-            best = (network.loss, loyalty);
+    let refit = |before: &Network| -> Result<Network, Box<dyn Error>> {
+        let mut best = (f64::INFINITY, 0.0);
+        for loyalty in LOYALTIES {
+            let mut network = adjusted::<G>(before, &known, counts, loyalty);
+            judge::<G>(&mut network, share, &tested);
+            if network.loss < best.0 {
+                best = (network.loss, loyalty);
+            }
         }
-    }
-    known.append(&mut tested);
-    let mut unchanged = before.clone();
-    judge::<G>(&mut unchanged, share, &held_out);
-    let mut network = adjusted::<G>(before, &known, counts, best.1);
-    (network.games, network.seed) = (games, SEED);
-    (network.positions, network.playouts) = (known.len() as u64, 1);
-    judge::<G>(&mut network, mean(&known), &held_out);
-    writeln!(std::io::stderr(), "{scenario}: the loss was {}, it is {}", unchanged.loss, network.loss)?;
-    Ok(network)
+        let all: Vec<_> = known.iter().chain(&tested).cloned().collect();
+        let mut unchanged = before.clone();
+        judge::<G>(&mut unchanged, share, &held_out);
+        let mut network = adjusted::<G>(before, &all, counts, best.1);
+        (network.games, network.seed) = (games, SEED);
+        (network.positions, network.playouts) = (all.len() as u64, 1);
+        judge::<G>(&mut network, mean(&all), &held_out);
+        writeln!(std::io::stderr(), "{scenario}: the loss was {}, it is {}", unchanged.loss, network.loss)?;
+        Ok(network)
+    };
+    Networks::evaluation().of::<G>(scenario).map(refit).collect()
 }
 
 /// A network with what leads to the log odds fitted to results of games; `loyalty` is what the square of a weight's change

@@ -3,6 +3,9 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use wilaya_engine::algeria::Algeria;
+use wilaya_engine::ici::Ici;
+use wilaya_engine::{Game as _, Side};
 
 use super::features::{Evaluated, Features, Within};
 
@@ -20,13 +23,16 @@ pub struct Network {
     pub game: String,
     /// The scenario.
     pub scenario: String,
+    /// The side whose searches use it; both, if none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// The number of games played.
     pub games: u64,
     /// Their seed.
     pub seed: u64,
     /// The number of their positions used for training.
     pub positions: u64,
-    /// The number of playouts of each; 1 if the rest of its game is all.
+    /// The number of playouts of each; 1 if only its own game was played on.
     pub playouts: u32,
     /// The number of positions from games not used for training.
     pub held_out: u64,
@@ -51,6 +57,9 @@ pub struct Network {
     pub things: Vec<Input>,
     /// Things used only in the middle of a turn.
     pub things_within: Vec<Input>,
+    /// True if nothing that is used only in the middle of a turn has a weight, so that it need not be found.
+    #[serde(skip)]
+    pub ignores_within: bool,
 }
 
 /// The networks of all games.
@@ -63,10 +72,23 @@ pub struct Networks {
     pub network: Vec<Network>,
 }
 
-static NETWORKS: LazyLock<Networks> =
-    LazyLock::new(|| toml::from_str(include_str!("../../data/networks.toml")).unwrap_or_default());
-static EVALUATION: LazyLock<Networks> =
-    LazyLock::new(|| toml::from_str(include_str!("../../data/evaluation.toml")).unwrap_or_default());
+static NETWORKS: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../../data/networks.toml")));
+static EVALUATION: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../../data/evaluation.toml")));
+
+fn read(text: &str) -> Networks {
+    let mut networks: Networks = toml::from_str(text).unwrap_or_default();
+    for network in &mut networks.network {
+        let features = 1 + match network.game.as_str() {
+            Algeria::NAME => Algeria::FEATURES.len(),
+            _ => Ici::FEATURES.len(),
+        };
+        let weighs =
+            |(_, direct, weights): &Input| *direct != 0.0 || weights.iter().any(|&weight| weight != 0.0);
+        let mut within = network.numbers.iter().skip(features).chain(&network.things_within);
+        network.ignores_within = !within.any(weighs);
+    }
+    networks
+}
 
 impl Networks {
     /// The schema of the networks in this version.
@@ -84,21 +106,24 @@ impl Networks {
         &EVALUATION
     }
 
-    /// The probability that the FLN wins from a position of a game that is not over; one half if there is no network.
-    fn chance<G: Evaluated>(&self, rules: &G::Rules, state: &G::State) -> f64 {
-        self.of_or_next::<G>(G::scenario(rules))
-            .map_or(0.5, |network| network.chance::<G>(&G::features(rules, state), &G::within(rules, state)))
+    /// The probability that the FLN wins from a position of a game that is not over, for a side's search; one half if there is
+    /// no network.
+    fn chance<G: Evaluated>(&self, rules: &G::Rules, state: &G::State, side: Option<Side>) -> f64 {
+        let Some(network) = self.of_or_next::<G>(G::scenario(rules), side) else { return 0.5 };
+        let within = if network.ignores_within { Within::default() } else { G::within(rules, state) };
+        network.chance::<G>(&G::features(rules, state), &within)
     }
 
-    /// The network of a scenario; that of another scenario of the game if it has none, as one that is made of data of one's own.
-    fn of_or_next<G: Evaluated>(&self, scenario: &str) -> Option<&Network> {
-        self.of::<G>(scenario).or_else(|| self.network.iter().find(|network| network.game == G::NAME))
+    /// The scenario's network, or another scenario's if it has none (as with a scenario of your own data).
+    fn of_or_next<G: Evaluated>(&self, scenario: &str, side: Option<Side>) -> Option<&Network> {
+        let fits = |network: &&Network| side.is_none() || network.side.is_none() || network.side == side;
+        let next = || self.network.iter().find(|network| network.game == G::NAME);
+        self.of::<G>(scenario).find(fits).or_else(next)
     }
 
-    /// The network of a scenario.
-    #[must_use]
-    pub fn of<G: Evaluated>(&self, scenario: &str) -> Option<&Network> {
-        self.network.iter().find(|network| network.game == G::NAME && network.scenario == scenario)
+    /// The networks of a scenario: one, or one for each side.
+    pub fn of<G: Evaluated>(&self, scenario: &str) -> impl Iterator<Item = &Network> {
+        self.network.iter().filter(move |network| network.game == G::NAME && network.scenario == scenario)
     }
 }
 
@@ -175,13 +200,13 @@ impl Arrival {
 /// [`Arrival::is_covered`].
 #[must_use]
 pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
-    Networks::built_in().chance::<G>(rules, state)
+    Networks::built_in().chance::<G>(rules, state, None)
 }
 
-/// The probability that the FLN wins from the first decision of a turn, as a search needs it.
+/// The probability that the FLN wins from the first decision of a turn, as a search of this side needs it.
 #[must_use]
-pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
-    Networks::evaluation().chance::<G>(rules, state)
+pub fn evaluate<G: Evaluated>(rules: &G::Rules, state: &G::State, side: Side) -> f64 {
+    Networks::evaluation().chance::<G>(rules, state, Some(side))
 }
 
 /// The probability for given log odds.
@@ -193,8 +218,6 @@ pub fn logistic(log_odds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use wilaya_engine::Setting;
-    use wilaya_engine::algeria::Algeria;
-    use wilaya_engine::ici::Ici;
 
     use super::*;
     use crate::evaluation::features::{MOST_FEATURES, MOST_WITHIN};
@@ -215,6 +238,7 @@ mod tests {
         let network = Network {
             game: String::new(),
             scenario: String::new(),
+            side: None,
             games: 0,
             seed: 0,
             positions: 0,
@@ -230,6 +254,7 @@ mod tests {
             numbers,
             things: Vec::new(),
             things_within: vec![input(9.0, units(9.0, 9.0)), input(-1.0, units(0.5, 0.0))],
+            ignores_within: false,
         };
         // The first unit is -1 + 2 + 0.5 = 1.5, the second one 0.5 + 4 / 2 - 3 = -0.5, which counts as 0.
         let odds = 0.5 + 0.5 + 2.0 * 0.25 - 3.0 * 0.5 - 1.0 + 2.0 * 1.5;
@@ -247,12 +272,18 @@ mod tests {
                 assert!(G::things(&rules).len() <= 64 && G::things_within(&rules).len() <= 128);
                 // Results of games that were played on once vary more than shares of playouts.
                 for (networks, known) in [(Networks::built_in(), 4.0), (Networks::evaluation(), 1.4)] {
-                    let network = networks.of::<G>(scenario).unwrap_or_else(|| panic!("{scenario}"));
                     assert_eq!(networks.schema, Networks::SCHEMA);
-                    let names = [&network.numbers, &network.things, &network.things_within]
-                        .map(|inputs| inputs.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>());
-                    assert_eq!(names, Network::names::<G>(&rules), "{scenario}");
-                    assert!(network.error < network.blind_error / known, "{scenario}: it knows little");
+                    let sides: Vec<_> = networks.of::<G>(scenario).map(|network| network.side).collect();
+                    assert!(sides == [None] || sides == Side::ALL.map(Some), "{scenario}: {sides:?}");
+                    for network in networks.of::<G>(scenario) {
+                        let names = [&network.numbers, &network.things, &network.things_within]
+                            .map(|inputs| inputs.iter().map(|(name, ..)| name.clone()).collect::<Vec<_>>());
+                        assert_eq!(names, Network::names::<G>(&rules), "{scenario}");
+                        assert!(network.error < network.blind_error / known, "{scenario}: it knows little");
+                        // A regression on what the beginning of a turn shows has no units.
+                        let regression = network.units.iter().all(|&unit| unit == 0.0);
+                        assert_eq!(network.ignores_within, regression, "{scenario}");
+                    }
                 }
             }
         }
@@ -263,10 +294,15 @@ mod tests {
     #[test]
     fn a_scenario_without_a_network_borrows_one() {
         for networks in [Networks::built_in(), Networks::evaluation()] {
-            let own = networks.of::<Algeria>("1954");
-            assert!(own.is_some() && networks.of::<Algeria>("1956").is_none());
-            assert_eq!(networks.of_or_next::<Algeria>("1956"), own);
-            assert_eq!(networks.of_or_next::<Ici>("1962"), networks.of::<Ici>("1955"));
+            let own = networks.of::<Algeria>("1954").next();
+            assert!(own.is_some() && networks.of::<Algeria>("1956").next().is_none());
+            for side in [None, Some(Side::Fln), Some(Side::France)] {
+                assert_eq!(networks.of_or_next::<Algeria>("1956", side), own);
+                assert_eq!(networks.of_or_next::<Ici>("1962", side), networks.of::<Ici>("1955").next());
+                for network in networks.of::<Algeria>("1960").filter(|network| network.side == side) {
+                    assert_eq!(networks.of_or_next::<Algeria>("1960", side), Some(network));
+                }
+            }
         }
     }
 }

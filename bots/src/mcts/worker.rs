@@ -17,7 +17,7 @@ use super::tree::Tree;
 use crate::evaluation::evaluate;
 use crate::{Bot, Budget, Control};
 
-/// The maximum number of nodes in a tree, whatever the budget.
+/// The maximum number of nodes in a tree, for any budget.
 const MOST_NODES: usize = 1 << 16;
 /// The purpose of the streams of imagined positions and policies.
 const PURPOSE: u64 = 16;
@@ -40,7 +40,7 @@ pub(super) struct Task<'a, G: Searchable> {
     pub(super) control: &'a Control,
     pub(super) beliefs: &'a Beliefs,
     pub(super) settings: &'a Settings,
-    /// The part of the whole search that this is.
+    /// The progress of the whole search at the start and end of this part.
     pub(super) done: (f64, f64),
 }
 
@@ -186,7 +186,7 @@ impl<G: Searchable> Worker<G> {
             };
             let now = G::clock(&state);
             if now.0 > last {
-                break (evaluate::<G>(rules, &state), false);
+                break (evaluate::<G>(rules, &state, task.side), false);
             }
             let policy = match side == task.side {
                 true if now == clock => &mut self.policies[side][plan],
