@@ -48,8 +48,7 @@ pub(crate) struct ArenaArgs {
     /// Abandon a game after this turn and count it as a draw
     #[arg(long, help_heading = "Run", value_name = "N", default_value_t = 200, value_parser = at_least_one::<u16>)]
     max_turns: u16,
-    /// Stop once it is decided whether the first of two bots is at most ELO0 or at least ELO1 stronger than the second, both
-    /// from -1000 to 1000
+    /// Test the first bot against the second: stop when ELO0 or ELO1 is accepted, from -1000 to 1000
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = parse_elos, help_heading = "Sequential test")]
     sprt: Option<[f64; 2]>,
     /// Chance of accepting ELO1 if ELO0 is true, from 0.0001 to 0.49
@@ -58,7 +57,7 @@ pub(crate) struct ArenaArgs {
     /// Chance of accepting ELO0 if ELO1 is true, from 0.0001 to 0.49
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_chance, requires = "sprt", help_heading = "Sequential test")]
     beta: f64,
-    /// Pairs between two looks at the result; at least 1
+    /// Pairs between interim checks of the result; at least 1
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least_one::<u64>, requires = "sprt", help_heading = "Sequential test")]
     batch: u64,
     /// Write the tables of games, ratings and pairings to this folder

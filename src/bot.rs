@@ -18,7 +18,7 @@ pub(crate) struct BotArgs {
     /// The bot, as name[:key=value]…; `wilaya bots` lists them
     #[arg(value_name = "BOT")]
     spec: BotSpec,
-    /// Play only this game [default: whichever the host wants]
+    /// Play only this game [default: any game that the host asks for]
     #[arg(value_parser = game_name())]
     game: Option<GameName>,
 }

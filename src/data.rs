@@ -167,8 +167,8 @@ fn figures_lines(figures: &Figures) -> Vec<String> {
     std::iter::once(format!("data {}", hash_text(figures.hash()))).chain(statement(figures)).collect()
 }
 
-/// Differences between the figures and remarks in the rulebook, one line each. These are not errors: a house rule may differ on
-/// purpose.
+/// Differences between the figures and the rulebook's remarks, one line each. These are not errors, since a house rule may differ
+/// on purpose.
 fn remarks(game: GameName, figures: &Figures) -> Result<Vec<String>> {
     if game == GameName::Ici {
         return Ok(ici::data::doubts(figures)?.iter().map(ToString::to_string).collect());

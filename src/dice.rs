@@ -6,7 +6,7 @@ use wilaya_engine::Notation;
 use wilaya_engine::dice::{Dice, DiceError, Label, ScriptedDice, SeededDice};
 use wilaya_engine::notation::{dice_error_text, parse_script};
 
-/// Where rolls come from.
+/// The source of dice rolls.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Dice")]
 pub(crate) struct DiceArgs {
@@ -22,7 +22,7 @@ pub(crate) struct DiceArgs {
 #[derive(Clone, Debug)]
 pub(crate) enum Rolling {
     Seeded(SeededDice),
-    /// The flag tells whether the user gave a script.
+    /// True if the user gave a script.
     Scripted(ScriptedDice, bool),
 }
 

@@ -106,35 +106,11 @@ impl Bars {
     }
 }
 
-fn json(results: &ImpactResults, out: &mut impl Write) -> Result<()> {
-    let reading = |read: Option<&Read>| {
-        read.map(|Read { estimate, q }| {
-            let interval = estimate.interval();
-            json!({
-                "n": estimate.n,
-                "estimate": estimate.value,
-                "low": interval.low,
-                "high": interval.high,
-                "p": estimate.p_value(),
-                "q": q,
-            })
-        })
-    };
-    let ImpactResults { info: notes, lines, .. } = results;
-    let items: Vec<Value> = lines
-        .iter()
-        .map(|line| {
-            let mut value = json!({ "item": line.item, "name": line.name, "compulsory": line.compulsory });
-            for column in Question::ALL {
-                value[column.word()] = reading(line.read(column)).into();
-            }
-            value
-        })
-        .collect();
-    let mut value = serde_json::to_value(notes)?;
+fn json(ImpactResults { info, lines, .. }: &ImpactResults, out: &mut impl Write) -> Result<()> {
+    let mut value = serde_json::to_value(info)?;
     if let Some(object) = value.as_object_mut() {
         object.remove("state");
-        object.insert("items".to_owned(), items.into());
+        object.insert("items".to_owned(), serde_json::to_value(lines)?);
     }
     print_json(out, &value)
 }

@@ -51,7 +51,7 @@ enum Command {
     Play(play::PlayArgs),
     /// Play many games between bots and report who wins
     Sim(sim::SimArgs),
-    /// Estimate what each chit, event or kind of action is worth
+    /// Estimate how much each chit, event or kind of action affects who wins
     Impact(impact::ImpactArgs),
     /// Vary figures with the same dice and compare the results
     Sweep(sweep::SweepArgs),
@@ -88,7 +88,7 @@ enum Command {
     Man,
 }
 
-/// Runs the program with the words of a command line, starting with the name of the program, and returns its exit status.
+/// Runs the program with a command line, whose first word is the name of the program, and returns its exit status.
 ///
 /// It handles signals, and uses the standard streams of the process.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -147,7 +147,7 @@ fn code_of(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Writes a message for the user; if that fails too, there is nobody left to tell.
+/// Writes a message for the user; an error in writing it is ignored.
 fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "wilaya: {message}");
 }

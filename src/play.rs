@@ -124,7 +124,7 @@ impl PlayArgs {
         self.seed.unwrap_or_else(fresh_seed)
     }
 
-    /// The game requested; `None` if the page has to ask.
+    /// The requested game; `None` if the page asks for it.
     fn game(
         &self,
         catalogue: &Catalogue,
@@ -176,7 +176,7 @@ impl PlayArgs {
     }
 }
 
-/// The bot that gives hints and plays on when asked: the strongest that answers at once.
+/// The bot that gives hints and takes over on request: the strongest that answers at once.
 fn adviser() -> BotSpec {
     BotSpec { name: "mcts".to_owned(), keys: vec![("iters".to_owned(), "400".to_owned())] }
 }

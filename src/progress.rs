@@ -21,7 +21,7 @@ impl Bar {
         Self::styled(None, "games", "{spinner} {human_pos} games  {rate}  {elapsed}  {msg}", quiet)
     }
 
-    /// A bar for `count` things; hidden if `quiet`.
+    /// A bar for `count` items; hidden if `quiet`.
     pub(crate) fn of(count: u64, what: &'static str, quiet: bool) -> Self {
         let template =
             format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}  {{rate}}  {{eta}} left  {{msg}}");

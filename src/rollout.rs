@@ -33,10 +33,10 @@ pub(crate) struct RolloutArgs {
     /// Bot that plays on for France [default: heuristic]
     #[arg(long, alias = "gov", value_name = "BOT", help_heading = "Players")]
     france: Option<BotSpec>,
-    /// Number of games per action; at least 1
+    /// Games per action; at least 1
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = at_least_one::<u64>)]
     games: u64,
-    /// Keep hidden information as it is in the file instead of redrawing what the side to decide cannot see
+    /// Use the hidden information in the file instead of redrawing it for each game
     #[arg(long)]
     as_it_is: bool,
     /// Rerolls per step to estimate luck; at least 8

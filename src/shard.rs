@@ -1,4 +1,4 @@
-//! Sweeps, impacts, arenas and rollouts in parts.
+//! Sweeps, impacts, arenas and rollouts in shards.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) struct ShardArgs {
     pub(crate) shard: Option<Shard>,
 }
 
-/// Plays a part of a command into a folder.
+/// Plays a shard of a command into a folder.
 pub(crate) fn play(
     command: &Parted,
     shard: Shard,
@@ -35,20 +35,20 @@ pub(crate) fn play(
     });
     bar.iter().for_each(Bar::finish);
     if whole? {
-        writeln!(out, "part {shard}, written to {}: `wilaya merge` combines all of them", folder.display())?;
+        writeln!(out, "shard {shard}, written to {}: `wilaya merge` combines the shards", folder.display())?;
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(out, "stopped: use --resume to continue from what is in --out")?;
     Ok(stop.code())
 }
 
-/// Merges the parts of a command.
+/// Merges the shards of a command.
 pub(crate) fn merge(folders: &[PathBuf], folder: &Path, out: &mut impl Write) -> Result<()> {
     if folders
         .iter()
         .any(|part| part.canonicalize().is_ok_and(|part| Some(part) == folder.canonicalize().ok()))
     {
-        bail!("--out {} is one of the parts: give another folder", folder.display());
+        bail!("--out {} is one of the shards: choose another folder", folder.display());
     }
     let (pool, stop) = (wilaya_sim::threads(Some(1))?, Stop::on_signal()?);
     let what = merge_parts(folders, |command, workers| -> Result<_> {
@@ -60,6 +60,6 @@ pub(crate) fn merge(folders: &[PathBuf], folder: &Path, out: &mut impl Write) ->
             Parted::Rollout(spec) => spec.run_in(&context, |_, _| ()).map(|_| "a rollout")?,
         })
     })??;
-    writeln!(out, "{} parts of {what}, written to {}", folders.len(), folder.display())?;
+    writeln!(out, "{} shards of {what}, written to {}", folders.len(), folder.display())?;
     Ok(())
 }

@@ -35,7 +35,7 @@ pub(crate) struct SimArgs {
     run: RunArgs,
     #[command(flatten)]
     programs: ProgramArgs,
-    /// Stop once the 95 % interval of the win rate (with --pairs, of the first bot's score) is no wider than this, between
+    /// Stop when the 95 % interval of the win rate (with --pairs, of the first bot's score) is at most this wide, between
     /// 0 and 1; checked every 1,000 games, up to --games if given
     #[arg(long, value_name = "WIDTH", help_heading = "Run", conflicts_with_all = ["index", "shard"], value_parser = parse_width)]
     until_ci: Option<f64>,
@@ -68,7 +68,7 @@ pub(crate) struct SimArgs {
     format: Format,
 }
 
-/// The reason why a run with programs cannot be resumed.
+/// Why a run with programs cannot be resumed.
 const RESUME: &str = "--resume: exec:NAME is a program, which may have changed: play the games in another folder, or \
      without --resume";
 

@@ -50,7 +50,7 @@ pub(crate) struct ScoreArgs {
     /// Bots to score, as name[:key=value]…; `wilaya bots` lists them
     #[arg(long, value_name = "BOT", value_delimiter = ',', required = true, help_heading = "Players")]
     bots: Vec<BotSpec>,
-    /// Attempts of each bot at each position, each with other random numbers; at least 1
+    /// Attempts of each bot at each position, with different random numbers; at least 1
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = at_least_one::<u64>)]
     seeds: u64,
     /// First seed

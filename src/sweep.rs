@@ -23,8 +23,8 @@ use crate::text::{IDENTICAL, bots_line, p_value_text, print_json, setting_line};
 pub(crate) struct SweepArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// Figure and its values, such as mission.civil-affairs.cost=1,2,3; repeat to play all combinations, at most 10,000. All
-    /// are compared with the combination of first values
+    /// Figure and its values, such as mission.civil-affairs.cost=1,2,3; repeat to play all combinations, at most 10,000. Each
+    /// is compared with the combination of first values
     #[arg(long, required = true, value_name = "KEY=V1,V2,…", help_heading = "Figures")]
     vary: Vec<Vary>,
     /// Write sweep.csv to this folder, and the run of each combination to a subfolder
@@ -38,30 +38,6 @@ pub(crate) struct SweepArgs {
     /// Output format of the table
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: Format,
-}
-
-fn json(results: &SweepResults, out: &mut impl Write) -> Result<()> {
-    let SweepResults { info, lines, .. } = results;
-    let mut table = Vec::new();
-    for line in lines {
-        let mut value = serde_json::to_value(line)?;
-        let changes = line.changes.iter().map(|change| (change.key().to_owned(), change.value().into()));
-        if let Some(object) = value.as_object_mut() {
-            object.insert("set".to_owned(), serde_json::Value::Object(changes.collect()));
-        }
-        table.push(value);
-    }
-    let value = serde_json::json!({
-        "game": info.game,
-        "version": info.version,
-        "setting": info.setting,
-        "bots": info.bots,
-        "seed": info.seed,
-        "games": info.games,
-        "statement": info.statement,
-        "combinations": table,
-    });
-    print_json(out, &value)
 }
 
 fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Write) -> Result<()> {
@@ -136,7 +112,7 @@ fn text(args: &SweepArgs, title: &str, results: &SweepResults, out: &mut impl Wr
 pub(crate) fn run(args: &SweepArgs, out: &mut impl Write) -> Result<ExitCode> {
     let mut run = args.run.spec()?;
     run.until_ci = None;
-    let spec = SweepSpec { run, vary: args.vary.clone() };
+    let spec = SweepSpec::new(run, args.vary.clone());
     if let (Some(shard), Some(folder)) = (args.shard.shard, &args.out) {
         let how = (&args.run.threads, args.run.quiet);
         return shard::play(&Parted::Sweep(spec), shard, (folder, args.resume), how, out);
@@ -156,7 +132,7 @@ pub(crate) fn run(args: &SweepArgs, out: &mut impl Write) -> Result<ExitCode> {
         return Ok(stop.code());
     }
     match args.format {
-        Format::Json => json(&results, out)?,
+        Format::Json => print_json(out, &results)?,
         Format::Text => text(args, spec.run.game()?.title(), &results, out)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -24,11 +24,11 @@ pub(crate) fn p_value_text(p: f64) -> String {
     }
 }
 
-/// The meaning of identical pairs.
+/// What identical pairs mean.
 pub(crate) const IDENTICAL: &str = "the bots play identically: both games of each pair are the same game, so their score is \
                                     one half by construction, and pairs provide no more information than single games";
 
-/// The problem with estimates from the games of a sequential test.
+/// Why estimates from a sequential test are biased.
 pub(crate) const SEQUENTIAL: &str = "a sequential test stops when the result looks clear, so ratings, scores and Elo at its end \
                                      are biased towards its verdict; to estimate them, play a fixed number of pairs \
                                      with another seed and without --sprt";

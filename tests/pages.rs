@@ -34,3 +34,33 @@ fn pages_show_the_code_that_is_tested() {
     }
     assert!(shown >= 5, "{shown} files are shown");
 }
+
+/// The table of `docs/speed.md` has the counts of the committed baseline, whose lines are `case,items,checksum,instructions`.
+#[test]
+fn instructions_per_decision_are_those_of_the_baseline() {
+    let read = |name: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect(name);
+    let (page, baseline) = (read("docs/speed.md"), read("results/bench/baseline.csv"));
+    let grouped = |number: u64| match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    };
+    let mut rows = 0;
+    for line in baseline.lines() {
+        let cells: Vec<_> = line.split(',').collect();
+        let &[case, items, _, instructions] = cells.as_slice() else { continue };
+        let &[word, game, scenario, "sober"] = case.split(' ').collect::<Vec<_>>().as_slice() else {
+            continue;
+        };
+        if word != "games" {
+            continue;
+        }
+        let (items, instructions): (f64, f64) =
+            (items.parse().expect("a number"), instructions.parse().expect("a number"));
+        let [decisions, each] =
+            [items / 64.0, instructions / items].map(|number| grouped(number.round() as u64));
+        let row = format!("| `{game}` {scenario} | {decisions} | {each} |");
+        assert!(page.contains(&row), "docs/speed.md lacks {row}");
+        rows += 1;
+    }
+    assert_eq!(rows, 5);
+}

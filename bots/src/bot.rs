@@ -12,22 +12,22 @@ use crate::forfeit::Forfeit;
 
 /// A player of one side in one game.
 ///
-/// A new bot is made for each game ([`Maker`](crate::Maker)), so that it remembers only that game. It must depend only on what
-/// it was shown and on its generator: then a game is the same on every machine and in every thread.
+/// A new bot is made for each game ([`Maker`](crate::Maker)), so it remembers only that game. Its choices must depend only on
+/// what it was shown and on its generator: then a game is the same on every machine and in every thread.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of the legal actions, of which there are at least two.
+    /// Chooses one of the legal actions; there are at least two.
     ///
-    /// A bot that draws at random need not list them; one that values each has [`Choices::list`]. What it may know is in
-    /// `view`; random draws come from `rng`, which is its own.
+    /// A bot that draws at random need not list them; one that values each uses [`Choices::list`]. `view` is all it may know;
+    /// random draws come from its own generator `rng`.
     fn choose(&mut self, view: View<'_, G>, choices: &G::Choices, rng: &mut Pcg64Mcg) -> G::Action;
 
-    /// True if it learns from the other side's decisions: a game then shows it each of them ([`Bot::watch`]).
+    /// True if it learns from the other side's decisions: the game then shows it each one ([`Bot::watch`]).
     fn watches(&self) -> bool {
         false
     }
 
-    /// Called when the other side is about to play `action` in the position that this bot's side sees as `view`, provided that
-    /// its side may see the action and that it [watches](Bot::watches).
+    /// Called before the other side plays `action`, if the bot [watches](Bot::watches) and its side may see the action. `view`
+    /// is the position as the bot's side sees it.
     fn watch(&mut self, view: View<'_, G>, action: G::Action, rng: &mut Pcg64Mcg) {
         let _ = (view, action, rng);
     }
@@ -42,7 +42,7 @@ pub trait Bot<G: Game>: Send {
         None
     }
 
-    /// Gives it a handle through which its progress is shown and its thinking stopped. Ignored by a bot that answers at once.
+    /// Sets the handle that reports progress and stops the search. Ignored by a bot that answers at once.
     fn set_control(&mut self, control: Control) {
         let _ = control;
     }
@@ -52,7 +52,7 @@ pub trait Bot<G: Game>: Send {
         0
     }
 
-    /// The CPU time that its process has used for its answers since it was made; `None` if unknown. Asked only of a bot that
+    /// The CPU time that its process has used for its answers since it was made; `None` if unknown. Used only for a bot that
     /// [can forfeit](Bot::can_forfeit).
     fn cpu_time(&self) -> Option<Duration> {
         None
@@ -64,20 +64,20 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
-    /// The reason why it cannot continue, if so: its last choice is not played, and the other side wins.
+    /// Why the bot cannot continue; `None` if it can. Its last choice is then not played, and the other side wins.
     fn forfeit(&self) -> Option<&Forfeit> {
         None
     }
 
-    /// Tells it that its game has ended, and how; `None` for a game that was too long. Called only for a bot that [can
-    /// forfeit](Bot::can_forfeit).
+    /// Called when its game has ended, with the outcome; `None` if the game exceeded the turn limit. Called only for a bot that
+    /// [can forfeit](Bot::can_forfeit).
     fn end(&mut self, outcome: Option<Outcome>) {
         let _ = outcome;
     }
 
-    /// Its values of the `legal` actions, for a person who asks; `None` if it has none.
+    /// Its values of the `legal` actions, to show to a person; `None` if it has none.
     ///
-    /// This is separate from [`Bot::choose`], so that playing does not pay for it, and it does not affect later choices.
+    /// Separate from [`Bot::choose`], so that it costs nothing in play. Does not affect later choices.
     fn explain(&self, view: View<'_, G>, legal: &[G::Action]) -> Option<Explanation<G::Action>> {
         let _ = (view, legal);
         None
@@ -86,7 +86,7 @@ pub trait Bot<G: Game>: Send {
 
 /// A bot that can choose the best of a few given choices.
 pub trait Selective<G: Game>: Bot<G> {
-    /// Its choice if only these, at least one, are available; the first, for a bot that does not value choices.
+    /// Its choice among `few` (not empty); the first if it does not value choices.
     fn choose_among(&mut self, view: View<'_, G>, few: &[G::Action]) -> G::Action {
         let _ = view;
         few[0]

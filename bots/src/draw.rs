@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::{Actions, Choices, Game};
 
-/// One of `choices`, all equally likely.
+/// One of `choices`, drawn uniformly.
 ///
 /// # Panics
 /// If there are none.
@@ -13,7 +13,7 @@ pub fn uniform<T: Copy>(choices: &[T], rng: &mut Pcg64Mcg) -> T {
     choices[below(choices.len(), rng)]
 }
 
-/// One of the actions of a decision, all equally likely.
+/// One of the actions of a decision, drawn uniformly.
 ///
 /// # Panics
 /// If there are none.
@@ -64,7 +64,7 @@ pub fn by_verb_among<G: Game>(
     if kept.is_empty() { by_verb::<G>(choices, rng) } else { by_verb::<G>(&kept, rng) }
 }
 
-/// Like [`by_verb`], among the actions whose verb is in a set, one bit each by its number; `None` if there are none.
+/// Like [`by_verb`], among the actions whose verb is in a set, with one bit per verb number; `None` if there are none.
 #[inline]
 pub(crate) fn by_verb_of<G: Game>(
     choices: &impl Choices<G>,

@@ -3,7 +3,7 @@ use wilaya_engine::Game;
 use crate::bot::Bot;
 use crate::spec::{Key, Params, SpecError};
 
-/// A factory that makes a bot for each game, always the same.
+/// A factory that makes the same bot for each game.
 pub type Maker<G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>;
 
 /// A bot in a roster.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 pub enum Unit {
     /// The probability that the side wins, 0 to 1.
     Chance,
-    /// Points on the bot's own scale, which its documentation explains. More is better.
+    /// Points on the bot's own scale, explained in its documentation. More is better.
     Points,
 }
 
@@ -23,7 +23,7 @@ pub struct Alternative<A> {
     pub visits: Option<u64>,
 }
 
-/// The reasons for a bot's choice.
+/// A bot's values of the legal actions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation<A> {
     /// The unit of the values.
@@ -33,7 +33,7 @@ pub struct Explanation<A> {
 }
 
 impl<A: Copy> Explanation<A> {
-    /// Ranks actions by values that are exact on the bot's own scale. Equal ones keep their order.
+    /// Ranks actions by exact values on the bot's own scale. Ties keep their order.
     pub fn of_points(values: impl IntoIterator<Item = (A, f64)>) -> Self {
         let alternative = |(action, value)| Alternative { action, value, interval: None, visits: None };
         let mut ranked: Vec<_> = values.into_iter().map(alternative).collect();

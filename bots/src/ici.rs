@@ -9,7 +9,7 @@ use crate::players;
 use crate::registry::Roster;
 use crate::thrift::Habits;
 
-/// Points are new each turn and lost if they are not spent: there is nothing to save.
+/// Accepts every action: points are renewed each turn and lost if unspent, so there is nothing to save.
 impl Habits for Ici {}
 
 impl Searchable for Ici {
@@ -33,8 +33,8 @@ impl Searchable for Ici {
         Planned { plan, base: IciHeuristic::default() }
     }
 
-    /// A chit that is played now cannot be played when it is worth more, and the effect of a search on France's points and on
-    /// the FLN's regions shows in the next turn.
+    /// A chit played now cannot be played later, when it may be worth more; the effect of a search on France's points and on the
+    /// FLN's regions shows in the next turn.
     fn horizon(kind: Decision) -> u16 {
         match kind {
             Decision::PlayChit => 2,
@@ -43,7 +43,7 @@ impl Searchable for Ici {
         }
     }
 
-    /// Fewer than by default, so that the steps between levels are as large: a single iteration equals the heuristic.
+    /// Fewer than the default, to keep the levels evenly spaced: a single iteration equals the heuristic.
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 1,

@@ -34,7 +34,7 @@ impl<A, B> Pair<A, B> {
         }
     }
 
-    /// Shows an action that is about to be played to the other side's bot, if it watches and may see it.
+    /// Shows the next action to the other side's bot, if it watches and may see it.
     #[inline]
     pub fn show<G: Hidden>(&mut self, rules: &G::Rules, state: &G::State, action: G::Action)
     where
@@ -53,8 +53,7 @@ impl<A, B> Pair<A, B> {
     }
 }
 
-/// What the side that does not decide sees of a position in which `action` is about to be played; `None` if it may not see the
-/// action.
+/// The other side's view of a position in which `action` is about to be played; `None` if it may not see the action.
 pub fn seen_by_other<'a, G: Hidden>(
     rules: &'a G::Rules,
     state: &'a G::State,

@@ -45,7 +45,7 @@ impl<D: Dice> Dice for CountingDice<D> {
     }
 }
 
-/// How many times a bot is asked for one of a few choices.
+/// The number of times that a bot without explanations is asked for one of a few choices.
 const ASKED: usize = 200;
 
 /// A game between two bots, played decision by decision.
@@ -61,7 +61,7 @@ pub struct Match<'a, G: Game, D, A, B> {
 }
 
 impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
-    /// Sets up a game; its key is the seed of the run and the index of the game in it.
+    /// Sets up a game, keyed by the seed of its run and its index in the run.
     pub fn new<S: Sink<G::Event>>(
         rules: &'a G::Rules,
         mut dice: D,
@@ -73,7 +73,7 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         Self::from(rules, state, dice, bots, key)
     }
 
-    /// Begins a game in a position.
+    /// Starts a game from a position.
     pub fn from(rules: &'a G::Rules, state: G::State, dice: D, bots: (A, B), key: (u64, u64)) -> Self {
         let mut choices = G::Choices::default();
         G::choices(rules, &state, &mut choices);
@@ -116,7 +116,7 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         self.bots.fln.can_forfeit() || self.bots.france.can_forfeit()
     }
 
-    /// Plays an action of the side to move, whatever its bot would.
+    /// Plays an action of the side to move, without asking its bot.
     #[inline]
     pub fn carry_out<S: Sink<G::Event>>(&mut self, side: Side, action: G::Action, sink: &mut S) {
         debug_assert!(G::is_legal(self.rules, &self.state, action), "{action:?} is not legal");
@@ -125,8 +125,8 @@ impl<'a, G: Hidden, D: Dice, A: Bot<G>, B: Bot<G>> Match<'a, G, D, A, B> {
         G::advance(self.rules, &mut self.state, action, &mut self.dice, sink, &mut self.choices);
     }
 
-    /// The choice of the side to move if only these were available: the best by its bot's explanation; for a bot without one,
-    /// the first of them that it plays when asked repeatedly.
+    /// The choice of the side to move among `few`: the best by its bot's explanation or, for a bot without one, the first of them
+    /// that it plays when asked repeatedly.
     ///
     /// # Panics
     /// If there are none, or the game is over.

@@ -21,7 +21,7 @@ pub trait Roster: FullGame + Habits + Searchable {
         common().into_iter().chain([mcts::entry()]).collect()
     }
 
-    /// Settings that together cover every scenario, set-up and option, the default first: for signatures and tests.
+    /// Settings for signatures and tests that together cover every scenario, set-up and option; the default comes first.
     fn samples() -> Vec<Setting> {
         vec![Setting::default()]
     }
@@ -30,8 +30,8 @@ pub trait Roster: FullGame + Habits + Searchable {
 /// Finds the bot of a specification in the game's roster and reads its keys.
 ///
 /// # Errors
-/// An unknown name, key or value, with the known ones; or a program (`exec:NAME`): use [`Programs`](crate::protocol::Programs)
-/// for those.
+/// If the name, a key or a value is unknown, or if it is a program (`exec:NAME`), which [`Programs`](crate::protocol::Programs)
+/// can build.
 pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     build_among(&G::bots(), spec)
 }
@@ -39,7 +39,7 @@ pub fn build<G: Roster>(spec: &BotSpec) -> Result<Maker<G>, SpecError> {
 /// Like [`build`], among given bots instead of the roster.
 ///
 /// # Errors
-/// An unknown name, key or value, with the known ones.
+/// If the name, a key or a value is unknown.
 pub fn build_among<G: Game>(bots: &[Entry<G>], spec: &BotSpec) -> Result<Maker<G>, SpecError> {
     if let Some(name) = spec.program() {
         return Err(SpecError::NoPrograms(name.to_owned()));

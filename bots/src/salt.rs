@@ -1,4 +1,4 @@
-//! Salts: another generator for a bot, so that copies of a bot with random draws differ and can meet.
+//! Salts: a bot with a salt draws from another generator, so that copies of it differ and can play each other.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -19,11 +19,11 @@ const PURPOSE: u64 = 34;
 /// The key that every bot takes.
 pub(crate) const SALT: Key = Key {
     name: "salt",
-    help: "draws other random numbers, so that copies of a bot can meet in an arena",
+    help: "changes its random numbers, so that copies of a bot can meet in an arena",
     values: Values::Whole { default: 0, least: 0, most: u32::MAX as u64 },
 };
 
-/// A bot that draws from another generator, derived from its own and a salt.
+/// A bot that draws from a generator derived from its own and a salt.
 struct Salted<B> {
     bot: B,
     salt: u64,

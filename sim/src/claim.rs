@@ -28,7 +28,7 @@ pub(crate) const RECORDS: &str = "records";
 /// The folder of the runs of an impact.
 pub const RUNS: &str = "runs";
 
-/// The files that tell what a folder holds.
+/// The files that identify the contents of a folder.
 const NOTES: [&str; 4] = [RunInfo::NAME, "arena.toml", "impact.toml", SWEEP];
 /// The other files of runs, arenas, impacts and sweeps.
 const TABLES: [&str; 14] = [
@@ -84,8 +84,8 @@ pub(crate) fn check(folder: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Removes only what wilaya has written from a folder that was checked. Notes go last, so that the removal can be repeated if
-/// it is interrupted. Notes named `keep` stay.
+/// Removes everything that wilaya has written from a folder that was checked. Notes are removed last, so that an interrupted
+/// removal can be repeated. Notes named `keep` stay.
 pub(crate) fn clear(folder: &Path, keep: Option<&str>) -> Result<(), FolderError> {
     leftovers(folder)?;
     clear_report(folder)?;

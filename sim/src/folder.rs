@@ -21,9 +21,9 @@ use crate::turns::{self, TURNS};
 
 /// The folder of a run that is being written.
 ///
-/// The table of games grows by whole rows, so that it is a prefix of the run whenever the program dies; `run.toml` states from
-/// the start what is played, and how far it is. So a run that was killed can be resumed ([`RunFolder::resume`]). No other
-/// process can write to the folder meanwhile.
+/// The table of games grows by whole rows, so it is a prefix of the run even if the program is killed; `run.toml` describes the
+/// run from the start and records its progress. So a killed run can be resumed ([`RunFolder::resume`]). No other process can
+/// write to the folder meanwhile.
 #[derive(Debug)]
 pub struct RunFolder {
     _lock: Lock,
@@ -35,7 +35,7 @@ pub struct RunFolder {
     noted: Option<Instant>,
 }
 
-/// How often the notes record the length of the tables while a run is going on.
+/// The interval at which the notes record the length of the tables during a run.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
 
 impl RunFolder {
@@ -188,8 +188,7 @@ fn check_records(folder: &Path, info: &RunInfo) -> Result<(), FolderError> {
 }
 
 impl RunInfo {
-    /// Checks that the tables in a folder are those that these notes were written with: whole if the run has ended, else up to
-    /// where they were.
+    /// Checks that the tables in a folder match these notes: as a whole if the run has ended, else up to the recorded length.
     ///
     /// # Errors
     /// If one does not match, or cannot be read.
@@ -211,8 +210,8 @@ impl RunInfo {
         Ok(())
     }
 
-    /// Removes large tables that are missing from the folder from the files that [`RunInfo::verify`] checks: results can be
-    /// kept without them, and their figures are redrawn from the figures' own tables.
+    /// Drops the seals of large tables that are missing from the folder: results can be kept without them, and their figures
+    /// are redrawn from the figures' own tables.
     pub fn leave_out_missing(&mut self, folder: &Path) {
         self.files
             .retain(|name, _| ![table::NAME, TURNS].contains(&name.as_str()) || folder.join(name).exists());

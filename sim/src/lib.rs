@@ -79,4 +79,4 @@ pub use wilaya_engine as engine;
 pub use wilaya_files::{self as files, FileError};
 pub use wilaya_stats as stats;
 pub use wilaya_stats::Adjusted;
-pub use workers::{Execution, Part, Reply, TaskFailure, WorkerPool, Workers};
+pub use workers::{Execution, Part, Reply, TaskError, TaskFailure, WorkerPool, Workers};

@@ -15,7 +15,7 @@ use crate::turns;
 /// Merges the shards of a run.
 ///
 /// # Errors
-/// If they are not all shards of one run, each complete; or if something cannot be read or written.
+/// If they are not all the shards of one run, if one is incomplete, or if something cannot be read or written.
 pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Result<RunInfo, MergeError> {
     let mut parts = Vec::new();
     for folder in folders {
@@ -79,7 +79,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, columns: &[&'static str]) -> Resul
     Ok(merged.finish(&summary, End::Whole)?)
 }
 
-/// The reason why shards cannot be merged.
+/// Why shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// An error in a folder.

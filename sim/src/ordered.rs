@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 const LARGEST_BATCH: u64 = 64;
 /// A thread takes a larger batch if its last one took less time than this.
 const SHORT: Duration = Duration::from_millis(2);
-/// How far threads may run ahead of the results handled, per thread.
+/// The number of results, per thread, by which threads may run ahead of those handled.
 const AHEAD: u64 = 4 * LARGEST_BATCH;
 
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// Parts of a plan that come in any order, given on in the order of their indices.
+/// Passes on the parts of a plan, which arrive in any order, in the order of their indices.
 #[derive(Debug)]
 pub(crate) struct InOrder<P> {
     waiting: BTreeMap<u64, P>,
@@ -77,22 +77,22 @@ impl<P> InOrder<P> {
         Self { waiting: BTreeMap::new(), next: first }
     }
 
-    /// The first index that was not given on.
+    /// The first index not passed on yet.
     pub(crate) fn next(&self) -> u64 {
         self.next
     }
 
-    /// Takes a part that begins at an index.
+    /// Adds a part that starts at an index.
     pub(crate) fn push(&mut self, first: u64, part: P) {
         self.waiting.insert(first, part);
     }
 
-    /// The part that is next, if it is there. Its results then go to [`InOrder::give`].
+    /// The next part in order, if it has arrived. Its results then go to [`InOrder::give`].
     pub(crate) fn pop(&mut self) -> Option<P> {
         self.waiting.remove(&self.next)
     }
 
-    /// Gives the results of the part that is next to `each`.
+    /// Passes the results of the next part to `each`.
     pub(crate) fn give<T, E>(
         &mut self,
         results: Vec<T>,

@@ -1,5 +1,5 @@
-//! Sweeps, impacts, arenas and rollouts in parts. Each part stores the answers that a worker would give; to merge them, the
-//! command runs with the parts as its workers.
+//! Sweeps, impacts, arenas and rollouts in shards. Each shard stores the answers that a worker would give; to merge them, the
+//! command runs with the shards as its workers.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -24,14 +24,14 @@ use crate::shard::Shard;
 use crate::spec::RunError;
 use crate::sweep::SweepSpec;
 use crate::task::play_task;
-use crate::workers::{Execution, Reply, Stage, TaskFailure, WorkerPool, Workers, task_of};
+use crate::workers::{Execution, Reply, Stage, TaskError, TaskFailure, WorkerPool, Workers, task_of};
 
-/// The file name of the notes of a part.
+/// The file name of the notes of a shard.
 pub const SHARD: &str = "shard.toml";
 /// The schema of these notes.
 const SCHEMA: &str = "wilaya.shard/1";
 
-/// A command other than a run that can be played in parts, since its number of games is fixed.
+/// A command other than a run that can be played in shards, since its number of games is fixed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Parted {
@@ -45,7 +45,7 @@ pub enum Parted {
     Rollout(RolloutSpec),
 }
 
-/// The notes of a part.
+/// The notes of a shard.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Notes {
     schema: String,
@@ -55,7 +55,7 @@ struct Notes {
     command: String,
 }
 
-/// The reason why a command cannot be played in parts, or why its parts cannot be merged.
+/// Why a command cannot be played in shards, or why its shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
     /// An error in a run.
@@ -76,16 +76,16 @@ pub enum PartsError {
     /// Games that were not played.
     #[error(transparent)]
     Task(#[from] TaskFailure),
-    /// A folder that is not a part.
-    #[error("{} is not a part of a sweep, impact, arena or rollout: it has no {SHARD}", .0.display())]
+    /// A folder that is not a shard.
+    #[error("{} is not a shard of a sweep, impact, arena or rollout: it has no {SHARD}", .0.display())]
     NoPart(PathBuf),
-    /// Parts of different commands or versions.
-    #[error("{} and {} are parts of different commands or versions", .0.display(), .1.display())]
+    /// Shards of different commands or versions.
+    #[error("{} and {} are shards of different commands or versions", .0.display(), .1.display())]
     Different(PathBuf, PathBuf),
-    /// A part that is missing or given twice.
-    #[error("part {0} is given {1} times: give each part once")]
+    /// A shard that is missing or given twice.
+    #[error("shard {0} is given {1} times: give each shard once")]
     Count(String, usize),
-    /// A part that is not finished.
+    /// A shard that is not finished.
     #[error("{} is not complete: finish it first, with --resume", .0.display())]
     Incomplete(PathBuf),
     /// It was stopped.
@@ -94,11 +94,11 @@ pub enum PartsError {
 }
 
 impl Parted {
-    /// The stages that its parts play, in the order of the command.
+    /// The stages that its shards play, in the order of the command.
     fn stages(&self) -> Result<Vec<Stage>, PartsError> {
         Ok(match self {
             Self::Sweep(spec) => spec.stages()?,
-            Self::Impact(spec) => spec.stages()?.ok_or(PartsError::Open("a --budget in time"))?,
+            Self::Impact(spec) => spec.stages()?.ok_or(PartsError::Open("--budget, or give it in games"))?,
             Self::Arena(spec) if spec.sprt.is_some() => return Err(PartsError::Open("--sprt")),
             Self::Arena(spec) => vec![spec.stage()?],
             Self::Rollout(spec) => vec![spec.stage()?],
@@ -110,8 +110,8 @@ impl Parted {
         Notes { schema: SCHEMA.to_owned(), version: VERSION.to_owned(), shard, command }
     }
 
-    /// Plays a part into a folder. `each` receives the number of its games, pairs and so on that are done, and the total. Returns
-    /// false if it was stopped.
+    /// Plays a shard into a folder. `each` receives the number of games or pairs done, and the total. Returns false if it was
+    /// stopped.
     ///
     /// # Errors
     /// If the command is invalid (before anything is played), or the folder cannot be used.
@@ -161,7 +161,7 @@ impl Parted {
             );
             let played = played.map_err(FolderError::from)?;
             if let Some(failure) = here.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                return if failure.was_stopped() { Ok(false) } else { Err(failure.into()) };
+                return if *failure.why() == TaskError::Stopped { Ok(false) } else { Err(failure.into()) };
             }
             if played < range.end {
                 return Ok(false);
@@ -171,11 +171,10 @@ impl Parted {
     }
 }
 
-/// Merges the parts of a command: `play` runs the command with the answers of the parts, so that it writes its files to the folder,
-/// or its table to the file.
+/// Merges the shards of a command. `play` runs the command with the answers of the shards, so it writes its usual files or table.
 ///
 /// # Errors
-/// If they are not all the parts of one command, if one is incomplete, or if something cannot be read or written.
+/// If they are not all the shards of one command, if one is incomplete, or if something cannot be read or written.
 pub fn merge_parts<T, E>(
     folders: &[PathBuf],
     play: impl FnOnce(&Parted, Workers<'_>) -> Result<T, E>,
@@ -272,10 +271,10 @@ impl WorkerPool for Here<'_> {
     }
 }
 
-/// The answers stored in the parts of a command, as workers that answer at once.
+/// The answers stored in the shards of a command, as workers that answer at once.
 #[derive(Debug)]
 struct Archive {
-    /// The job of each stage, and the files of its answers in the order of the parts.
+    /// The job of each stage, and the files of its answers in the order of the shards.
     stages: Vec<(Value, Vec<PathBuf>)>,
     place: Mutex<Place>,
     failure: Mutex<Option<TaskFailure>>,
@@ -291,18 +290,18 @@ struct Place {
 
 impl Archive {
     /// The next answers of a stage, which come in order.
-    fn read(&self, task: &[u8]) -> Result<Vec<u8>, String> {
+    fn read(&self, task: &[u8]) -> Result<Vec<u8>, TaskError> {
         let (job, first, end) = task_of(task)?;
         let place = &mut *self.place.lock().unwrap_or_else(PoisonError::into_inner);
         if first == 0 && (place.part, place.stage) != (0, 0) || place.file.is_none() {
             let stage = self.stages.iter().position(|(one, _)| *one == job);
-            *place = Place { stage: stage.ok_or("the parts do not contain them")?, part: 0, file: None };
+            *place = Place { stage: stage.ok_or(TaskError::Missing)?, part: 0, file: None };
         }
         let paths = &self.stages[place.stage].1;
         let (mut answers, mut left) = (Vec::new(), end - first);
         while left > 0 {
-            let path = paths.get(place.part).ok_or("the parts do not contain them")?;
-            let unreadable = |why: std::io::Error| format!("cannot read {}: {why}", path.display());
+            let path = paths.get(place.part).ok_or(TaskError::Missing)?;
+            let unreadable = |why| TaskError::Failed(FolderError::read(path)(why).to_string());
             let file = match &mut place.file {
                 Some(file) => file,
                 None => place.file.insert(BufReader::new(File::open(path).map_err(unreadable)?)),

@@ -59,7 +59,7 @@ pub enum Recorded {
     All,
 }
 
-/// The text does not say which games to record.
+/// The text does not select games to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected \"all\" or indices of games, such as 0,17")]
 pub struct RecordedError;
@@ -115,17 +115,17 @@ pub enum End {
     Stopped,
 }
 
-/// The reason why no more results are taken.
+/// Why no more results are taken.
 enum Halt<E> {
     Narrow,
     Error(E),
 }
 
-/// Plays the games of a plan, on all threads of a pool if that is given as `execution`.
+/// Plays the games of a plan; with a thread pool as `execution`, on all its threads.
 ///
 /// `T` computes the tally columns of each game: [`Measured::Tally`](wilaya_engine::Measured::Tally) has the game's own. `fln`
-/// and `france` make the bots of one game. `summary` holds the first games of the plan if they were played before. `each`
-/// receives every other game in order, and the progress of the run; if `stop` is set, the games after some index are left out.
+/// and `france` make the bots of one game. `summary` holds the first games of the plan if they were played earlier. `each`
+/// receives the remaining games in order, and the progress of the run; if `stop` is set, the last ones are left out.
 ///
 /// # Errors
 /// The first error of `each`.

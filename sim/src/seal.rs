@@ -46,8 +46,7 @@ impl Seal {
     }
 }
 
-/// Checks that a file in a folder is the one its notes were written with: the whole file if it is `finished`, else its
-/// beginning.
+/// Checks that a file in a folder matches its notes: the whole file if it is `finished`, else its beginning.
 ///
 /// # Errors
 /// If it does not match, or cannot be read.

@@ -260,7 +260,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Rows are flushed after this time, once another one comes.
+    /// Rows are flushed by the first row that arrives this long after the last flush.
     const PATIENCE: Duration = Duration::from_millis(200);
     /// Rows are flushed when they reach this many bytes.
     const ROOM: usize = 1 << 16;

@@ -1,9 +1,9 @@
 //! The execution of a plan: by the threads of this process, or by workers elsewhere that play parts of it.
 //!
 //! The driver cuts the indices of a plan into tasks, hands them to a [`WorkerPool`], and takes their results in the order of
-//! the indices. A worker plays a task by the same code, with [`Workers::Part`] in place of the pool: what would be passed to
-//! `each` becomes its reply. So results do not depend on the size of tasks, on the order in which they arrive, or on which
-//! worker played them.
+//! the indices. A worker plays a task with the same code, but with [`Workers::Part`] in place of the pool: the results, instead of
+//! being passed to `each`, become its reply. So results do not depend on the size of tasks, on the order in which they arrive,
+//! or on which worker played them.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,20 +21,20 @@ use wilaya_engine::record::VERSION;
 
 use crate::ordered::{InOrder, ordered};
 
-/// The reason given for a task whose worker was stopped.
+/// The answer of a worker that was stopped.
 const STOPPED: &str = "it was stopped";
 /// The schema of tasks.
 const SCHEMA: &str = "wilaya.task/1";
 /// The number of tasks submitted at a time per worker: one that is played, and one that waits.
 const OUT: usize = 2;
-/// How far tasks may run ahead of the results that have been handled, in tasks per worker.
+/// The number of tasks, per worker, by which tasks may run ahead of the results handled.
 const AHEAD: u64 = 4;
-/// No task is submitted while the results that wait for earlier ones take more bytes than this.
+/// No task is submitted while results waiting for earlier ones take more bytes than this.
 const WAITING: usize = 256 << 20;
 /// The target duration of a task without a fixed size: long compared with submitting it, short compared with waiting for the
 /// last one.
 const LENGTH: f64 = 1.0;
-/// The most indices of a task without a fixed size.
+/// The maximum number of indices in a task without a fixed size.
 const LARGEST: u64 = 10_000;
 /// The interval between checks of the stop flag.
 const EVERY: Duration = Duration::from_millis(50);
@@ -64,15 +64,15 @@ pub struct Reply {
 }
 
 /// The range of a task, and the answer of its worker.
-type Answered = (Range<u64>, Result<Vec<u8>, String>);
+type Answered = (Range<u64>, Result<Vec<u8>, TaskError>);
 
 impl Reply {
     /// Sends the worker's answer, or the reason why there is none.
-    pub fn send(mut self, answer: Result<Vec<u8>, String>) {
+    pub fn send(mut self, answer: Result<Vec<u8>, TaskError>) {
         self.end(answer);
     }
 
-    fn end(&mut self, answer: Result<Vec<u8>, String>) {
+    fn end(&mut self, answer: Result<Vec<u8>, TaskError>) {
         if let Some(sender) = self.sender.take() {
             // Once the command has ended, nobody waits for it.
             let _ = sender.send((self.range.clone(), answer));
@@ -83,8 +83,36 @@ impl Reply {
 /// A task without a reply has failed.
 impl Drop for Reply {
     fn drop(&mut self) {
-        self.end(Err("the task was lost".to_owned()));
+        self.end(Err(TaskError::Lost));
     }
+}
+
+/// Why a task has no results.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TaskError {
+    /// The worker was stopped together with the driver.
+    #[error("{STOPPED}")]
+    Stopped,
+    /// The [`Reply`] was dropped.
+    #[error("the task was lost")]
+    Lost,
+    /// The worker failed, or refused the task.
+    #[error("{0}")]
+    Failed(String),
+    /// The answer is not one of [`play_task`](crate::play_task).
+    #[error("the answer of a worker cannot be read: {0}")]
+    Unreadable(String),
+    /// The answer does not have one result per game or pair of the task.
+    #[error("a worker returned {found} of {expected} results")]
+    Count {
+        /// The number of results.
+        found: u64,
+        /// The number of games or pairs.
+        expected: u64,
+    },
+    /// Shards that are merged do not hold the results.
+    #[error("the shards have no results for these games")]
+    Missing,
 }
 
 /// A task that was not played.
@@ -94,13 +122,14 @@ pub struct TaskFailure {
     what: &'static str,
     first: u64,
     last: u64,
-    why: String,
+    why: TaskError,
 }
 
 impl TaskFailure {
-    /// True if the worker was stopped together with the driver.
-    pub(crate) fn was_stopped(&self) -> bool {
-        self.why == STOPPED
+    /// The reason.
+    #[must_use]
+    pub const fn why(&self) -> &TaskError {
+        &self.why
     }
 }
 
@@ -175,8 +204,8 @@ enum Answer<T> {
 }
 
 /// The job of a task, and its range.
-pub(crate) fn task_of(task: &[u8]) -> Result<(Value, u64, u64), String> {
-    let task: Task<Value> = serde_json::from_slice(task).map_err(|why| why.to_string())?;
+pub(crate) fn task_of(task: &[u8]) -> Result<(Value, u64, u64), TaskError> {
+    let task: Task<Value> = serde_json::from_slice(task).map_err(|why| TaskError::Failed(why.to_string()))?;
     Ok((task.job, task.first, task.end))
 }
 
@@ -368,14 +397,14 @@ impl Hands<'_> {
     }
 }
 
-/// Reads a worker's answer to a task, given its number of games.
-fn read<T: DeserializeOwned>(answer: &[u8], part: &Range<u64>) -> Result<(f64, Vec<T>), String> {
+/// Reads a worker's answer to the task of a range.
+fn read<T: DeserializeOwned>(answer: &[u8], part: &Range<u64>) -> Result<(f64, Vec<T>), TaskError> {
+    let expected = part.end - part.start;
     match serde_json::from_slice(answer) {
-        Ok(Answer::Played(seconds, results)) if results.len() as u64 == part.end - part.start => {
-            Ok((seconds, results))
-        }
-        Ok(Answer::Played(_, results)) => Err(format!("a worker played {} of them", results.len())),
-        Ok(Answer::Failed(why)) => Err(why),
-        Err(why) => Err(format!("the answer of a worker cannot be read: {why}")),
+        Ok(Answer::Played(seconds, results)) if results.len() as u64 == expected => Ok((seconds, results)),
+        Ok(Answer::Played(_, results)) => Err(TaskError::Count { found: results.len() as u64, expected }),
+        Ok(Answer::Failed(why)) if why == STOPPED => Err(TaskError::Stopped),
+        Ok(Answer::Failed(why)) => Err(TaskError::Failed(why)),
+        Err(why) => Err(TaskError::Unreadable(why.to_string())),
     }
 }

@@ -187,8 +187,8 @@ fn length(folder: &Path, sides: BySide<&str>, id: &str) -> Result<Option<Figure>
     }))
 }
 
-/// The rows of a figure's table from an earlier report: it holds everything that is drawn, so that the figure can be redrawn
-/// after the games have been deleted.
+/// The rows of a figure's table from an earlier report, which hold all drawn data, so that the figure can be redrawn after the
+/// games have been deleted.
 fn kept<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>> {
     let places = [folder.join(name), folder.join(FIGURES).join(name)];
     places.iter().find(|path| path.exists()).map_or_else(|| Ok(Vec::new()), |path| table(path))
@@ -198,7 +198,7 @@ fn kept<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>> {
 const QUANTILES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /// Tracks are drawn up to the last turn that this many games reach, or half of the games of a smaller run: quantiles of the few
-/// longest games mean nothing.
+/// longest games are meaningless.
 const LEAST_GAMES: u64 = 100;
 
 /// The quantiles of a track in one turn, among the games that reach it.

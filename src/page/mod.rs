@@ -150,8 +150,8 @@ fn sections(folder: &Path, id: &str) -> Result<Vec<Section>> {
     Ok(sections)
 }
 
-/// Checks that the table of a sweep matches the runs in its folder. Returns the command of the sweep: the run `first` of its
-/// first combination, with the figures that vary.
+/// Checks that the table of a sweep matches the runs in its folder. Returns the command of the sweep, from the run of its `first`
+/// combination and the figures that vary.
 fn checked_sweep(folder: &Path, first: &RunInfo) -> Result<String> {
     let path = folder.join("sweep.csv");
     let notes = SweepInfo::read(folder)?;

@@ -1,3 +1,5 @@
+use serde::Serialize;
+
 use crate::estimate::Interval;
 use crate::root::root;
 
@@ -32,7 +34,8 @@ pub struct Sprt {
 }
 
 /// The verdict of an [`Sprt`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The first hypothesis: the difference is no more than `elo0`.
     First,

@@ -85,8 +85,8 @@ fn people_are_told_what_each_reading_answers() {
     let head = shown.lines().find(|line| line.split_whitespace().eq(["barred", "worth", "seen"]));
     assert!(head.is_some(), "{shown}");
     for words in [
-        "Barred: what is it worth to have it in the game?",
-        "Worth: what is it worth to the side that can play it?",
+        "Barred: how much does having it in the game change the win rate?",
+        "Worth: how much does the side that can play it gain?",
         "most turns without an event have another event",
         "Government mcts:iters=2 (2 iterations per decision)",
         "event:sartre       Article by Sartre",
@@ -105,7 +105,7 @@ fn people_are_told_what_each_reading_answers() {
     place.ok("report one");
     let page = place.read("one/report.html");
     for words in [
-        "to have it in the game?",
+        "having it in the game change the win rate?",
         "most turns without an event have another event",
         "Article by Sartre",
         "1 item left out",

@@ -153,13 +153,13 @@ fn parts_of_other_commands_are_the_whole() {
             let other = file.replacen(name, &merged, 1);
             assert!(place.read(file) == place.read(&other), "{file} differs from {other}");
         }
-        place.fails(&format!("merge {name}-2 {name}-1 --out x"), &["part 3/3 is given 0 times"]);
-        place.fails(&format!("merge {name}-1 {name}-2 {name}-3 --out {name}-1"), &["is one of the parts"]);
+        place.fails(&format!("merge {name}-2 {name}-1 --out x"), &["shard 3/3 is given 0 times"]);
+        place.fails(&format!("merge {name}-1 {name}-2 {name}-3 --out {name}-1"), &["is one of the shards"]);
         place.fails(&format!("{line} --shard 1/3"), &["--out"]);
     }
     place.fails(
         "impact ici --readings forked --budget 1m --shard 1/2 --out x",
-        &["leave out a --budget in time"],
+        &["leave out --budget, or give it in games"],
     );
     place.fails("arena ici --bots sober,random --sprt 0,5 --shard 1/2 --out x", &["leave out --sprt"]);
 }

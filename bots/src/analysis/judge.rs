@@ -3,15 +3,15 @@
 //! A game has hundreds of decisions, most of which change little. So rollouts are played in two stages that share no game:
 //!
 //! 1. *Screening*: sequential halving (Karnin, Koren and Somekh 2013). At every decision, the choice made and the alternatives
-//!    that the policy values most are played out in a few games. The decisions in which the best alternative leads most, and the
+//!    that the policy values most are played out in a few games. The decisions whose best alternative leads most, with the
 //!    best alternatives of each, go on to the next round, until a few decisions with one alternative each are left.
-//! 2. *Judging*: those are played out in fresh games. Which ones they are does not depend on these games, so the differences
-//!    are unbiased; their intervals hold simultaneously (Bonferroni).
+//! 2. *Judging*: these are played out in fresh games. Their selection does not depend on the fresh games, so the differences are
+//!    unbiased; the intervals hold simultaneously (Bonferroni).
 //!
-//! Consecutive decisions of one kind without dice in between are often one and the same mistake, such as each unit of a phase
-//! left where it is. So only the costliest of them is judged.
+//! Consecutive decisions of one kind without dice in between are often the same mistake, such as leaving every unit of a phase
+//! where it is, so only the costliest of them is judged.
 //!
-//! All choices of a decision are played in games with the same dice. What the deciding side did not see is drawn for each game.
+//! All choices of a decision are played with the same dice. What the deciding side did not see is redrawn for each game.
 
 use std::sync::atomic::AtomicBool;
 
@@ -27,7 +27,7 @@ use crate::evaluation::Evaluated;
 const PURPOSE: u64 = 36;
 /// The number of the first game of the second stage.
 const FRESH: u64 = 1 << 32;
-/// The cost of setting a game up, in decisions played.
+/// The cost of setting up a game, in decisions played.
 const SETUP: u64 = 20;
 /// The most consecutive decisions of one kind, without dice in between, that the first round of screening keeps.
 const ALIKE: usize = 8;
@@ -39,13 +39,13 @@ const LEAST_GAMES: u64 = 100;
 pub struct JudgeConfig {
     /// The seed of all random draws.
     pub seed: u64,
-    /// A game that is not over by this turn is ignored.
+    /// The turn limit: a game that exceeds it is ignored.
     pub max_turns: u16,
-    /// The maximum number of decisions judged in the end.
+    /// The maximum number of decisions that are judged.
     pub candidates: usize,
     /// The number of alternatives screened at each decision: those that the policy values most.
     pub alternatives: usize,
-    /// The number of decisions played in all games; half of them in screening.
+    /// The total number of decisions played in all games; half of them in screening.
     pub work: u64,
 }
 
@@ -126,8 +126,8 @@ impl<G: Evaluated> std::fmt::Debug for Judge<'_, G> {
 }
 
 impl<'a, G: Evaluated> Judge<'a, G> {
-    /// Takes the decisions of a game: for each, the position, the choice, and whether dice fell then. The policy plays on for
-    /// both sides.
+    /// A judge of the decisions of a game, each with its position, the choice made, and whether dice fell after it. The policy
+    /// plays on for both sides.
     pub fn new(
         rules: &'a G::Rules,
         game: impl IntoIterator<Item = (G::State, G::Action, bool)>,
@@ -192,8 +192,8 @@ impl<'a, G: Evaluated> Judge<'a, G> {
         self.judging
     }
 
-    /// Plays one game for each choice of one decision. `time` is the share of the caller's time that is used up, 0 to 1: the
-    /// stages share what remains of work or time, whichever ends first. Returns false if there is nothing left to do.
+    /// Plays one game for each choice of one decision. `time` is the share of the caller's time that is used up, 0 to 1; the
+    /// stages share the remaining work or time, whichever runs out first. Returns false if there is nothing left to do.
     pub fn step(&mut self, time: f64) -> bool {
         self.progress = time.max(self.work as f64 / self.config.work.max(1) as f64).clamp(0.0, 1.0);
         if self.progress >= 1.0 || self.contests.is_empty() {

@@ -1,9 +1,9 @@
 //! The luck of the dice in a game.
 //!
 //! The luck of a step is the probability of winning after it, according to an evaluation, minus the mean of that probability
-//! over rerolls of the same action from the same position. Its expectation is zero whatever the evaluation, since the actual
-//! dice and the rerolls have the same distribution. So the result of a game minus its luck has the same expectation as the
-//! result, and the less variance the better the evaluation. It is a control variate ([`Adjusted`](wilaya_stats::Adjusted)),
+//! over rerolls of the same action from the same position. Its expectation is zero for any evaluation, since the actual dice
+//! and the rerolls have the same distribution. So the result of a game minus its luck has the same expectation as the
+//! result; the better the evaluation, the lower its variance. It is a control variate ([`Adjusted`](wilaya_stats::Adjusted)),
 //! known from the analysis of backgammon (Zare 1997) and, in another form, of poker (White and Bowling 2009).
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The luck of game `index` of a run with this seed, with this many rerolls per step.
+    /// Starts at 0, for game `index` of a run with this seed and with this many rerolls per step.
     #[must_use]
     pub fn new(rerolls: u16, (seed, index): (u64, u64)) -> Self {
         Self { rerolls, key: stream_key(seed, index, PURPOSE), steps: 0, total: 0.0 }

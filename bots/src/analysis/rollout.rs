@@ -21,12 +21,12 @@ const PURPOSE: u64 = 33;
 pub struct RolloutConfig {
     /// The seed of all random draws.
     pub seed: u64,
-    /// A game that is not over by this turn is ignored.
+    /// The turn limit: a game that exceeds it is ignored.
     pub max_turns: u16,
     /// The number of rerolls per step for measuring luck; 0 skips luck, which is faster.
     pub rerolls: u16,
-    /// Whether hidden parts are as in the position. If not, each game draws hidden parts consistent with what the deciding side
-    /// sees.
+    /// True to keep hidden parts as in the position; otherwise each game draws hidden parts consistent with what the deciding
+    /// side sees.
     pub as_it_is: bool,
 }
 
@@ -34,7 +34,7 @@ pub struct RolloutConfig {
 /// was not finished.
 pub type Points = Option<(f64, f64)>;
 
-/// A decision whose choices can be played out in games that differ only in the choice.
+/// A decision whose choices are played out in games that differ only in the choice.
 #[derive(Clone, Debug)]
 pub struct Rollout<'a, G: Evaluated> {
     rules: &'a G::Rules,
@@ -69,7 +69,7 @@ impl<'a, G: Evaluated> Rollout<'a, G> {
     }
 
     /// Plays one of the choices, and then the game to its end with these bots. Games with the same number have the same dice
-    /// and hidden parts, whatever the choice. Returns the outcome and what was played; `None` if `stop` was set before the end.
+    /// and hidden parts for every choice. Returns the outcome and what was played; `None` if `stop` was set before the end.
     pub fn play<A: Bot<G>, B: Bot<G>>(
         &self,
         choice: G::Action,

@@ -1,4 +1,4 @@
-//! What a search believes about its opponent's policy.
+//! A search's beliefs about its opponent's policy.
 
 use arrayvec::ArrayVec;
 use rand::RngExt;
@@ -41,7 +41,7 @@ impl Beliefs {
         self.shares.len() > 1
     }
 
-    /// Learns from a decision; `agrees` tells which policies would have made it.
+    /// Learns from a decision; `agrees` marks the policies that would have made it.
     pub(super) fn learn(&mut self, floor: f64, keep: f64, agrees: impl Fn(usize) -> bool) {
         let other = libm::log(floor);
         for (model, evidence) in self.evidence.iter_mut().enumerate() {

@@ -38,12 +38,12 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "horizon",
-        help: "turns that a playout lasts beyond those that the kind of decision asks for",
+        help: "turns that a playout lasts beyond those that its kind of decision needs",
         values: Values::Whole { default: 0, least: 0, most: 200 },
     },
     Key {
         name: "doubt",
-        help: "how many standard errors better than the heuristic's choice another must be to be played",
+        help: "lead over the heuristic's choice, in standard errors, that another choice needs to be played",
         values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
     },
     Key {

@@ -1,6 +1,6 @@
 //! Levels of play for people.
 
-/// A level of play: iterations per decision, whatever the machine. Stronger levels take longer.
+/// A level of play: a number of iterations per decision, the same on every machine. Stronger levels take longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {

@@ -17,11 +17,11 @@ struct KindResults<A, K> {
 
 /// The results of the last decision of each kind in this phase of this turn.
 ///
-/// Most choices of a decision are available again when the side next makes a decision of the same kind, such as a mission, and
-/// are about as much better or worse than the policy's choice. So the results count there too, though for less.
+/// Most choices of a decision are available again at the side's next decision of the same kind, such as a mission, and their lead
+/// over the policy's choice is similar there. So the results count there too, with a lower weight.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<A, K> {
-    /// Has room for all, so that nothing is allocated later.
+    /// Allocates room for all of them in advance.
     kinds: Vec<KindResults<A, K>>,
     spare: Vec<Vec<(A, Tally)>>,
 }
@@ -34,7 +34,7 @@ impl<A, K> Default for Memory<A, K> {
 }
 
 impl<A: Copy + PartialEq, K: Copy + PartialEq> Memory<A, K> {
-    /// Keeps the results for the choices of a decision; those of other phases are dropped.
+    /// Keeps the results for the choices of a decision, and drops those of other phases.
     pub(super) fn keep(&mut self, of: ((u16, u8), Side, K), found: impl Iterator<Item = (A, Tally)>) {
         let mut at = 0;
         while at < self.kinds.len() {

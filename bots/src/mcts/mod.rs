@@ -1,4 +1,4 @@
-//! A searching bot: Monte Carlo search over the choices of both sides. It knows no game.
+//! A searching bot: Monte Carlo search over the choices of both sides, for any game.
 //!
 //! An iteration starts from a position consistent with what the side sees, plays one choice, then plays on to the end of a turn
 //! and evaluates the position there. Its parts:
@@ -20,13 +20,12 @@
 //! - **Below the root** choices are tried by PUCT (Rosin, 2011), down to [`Settings::depth`].
 //! - **A model of the opponent.** The search is shown the other side's decisions and compares each with what a few policies
 //!   would have decided there ([`Searchable::model`]). Policies that agree gain probability, the others lose it by a factor
-//!   ([`Settings::floor`]), and evidence fades ([`Settings::recall`]): Bayes' rule for an opponent who makes slips and may
-//!   change (as in the Bayes' Bluff of Southey and others, 2005). Each round draws the opponent's policy from these
+//!   ([`Settings::floor`]), and evidence fades ([`Settings::recall`]): Bayes' rule for an opponent who makes mistakes and may
+//!   change (as in "Bayes' Bluff" by Southey and others, 2005). Each round draws the opponent's policy from these
 //!   probabilities, the same for all its choices, so the differences between choices stay small.
-//! - **Playouts** are played by the game's policy and end with the turn, or some turns later if the game asks for it at the
-//!   kind of decision ([`Searchable::horizon`]), with the probability of winning that the [`evaluation`](crate::evaluation)
-//!   gives.
-//! - **Only some decisions branch**; the game says which. The policy plays the others. Among the ways in which it could play
+//! - **Playouts** follow the game's policy to the end of the turn, or some turns longer for some kinds of decision
+//!   ([`Searchable::horizon`]); the [`evaluation`](crate::evaluation) gives the probability of winning there.
+//! - **Only some decisions branch** ([`Searchable::branches`]). The policy plays the others. Among the ways in which it could play
 //!   them, the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
 //!
@@ -41,12 +40,12 @@
 //!
 //! # Traps
 //!
-//! Mistakes that a search hides well, since it plays on regardless. Each has a test, most of them in `bots/tests/mcts.rs`:
+//! A search hides these mistakes well, since it plays on regardless. Each has a test, most of them in `bots/tests/mcts.rs`:
 //! | Trap | Test |
 //! |---|---|
-//! | It plays by other rules than the game does. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `it_finds_what_is_proved_in_ici`; every choice is checked in `it_plays_ici_by_the_rules` and its like |
+//! | It plays by different rules from the game. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `it_finds_what_is_proved_in_ici`; every choice is checked in `it_plays_ici_by_the_rules` and its like |
 //! | It sees the opponent's hand or types. | `every_bot_plays_the_same_move_whatever_it_cannot_see` in `bots/tests/ici/hidden.rs` |
-//! | It sees the dice that will fall. | `it_plays_no_better_if_its_generator_has_the_seed_of_the_dice` |
+//! | It sees future dice. | `it_plays_no_better_if_its_generator_has_the_seed_of_the_dice` |
 //! | A kind of choice is missing in the search. | `every_choice_is_tried` |
 //! | Noise is left on in play. | `the_same_generator_and_iterations_give_the_same_choice`, `it_finds_what_is_proved_in_algeria` |
 //! | Values are those of the wrong side. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `each_side_looks_for_its_own_good` |

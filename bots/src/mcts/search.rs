@@ -16,7 +16,7 @@ use super::worker::{Task, Worker};
 use crate::evaluation::Networks;
 use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
 
-/// A decision gets one in this many parts of the time left in a turn.
+/// The time left in a turn divided by this is the time for a decision.
 const SHARE: u32 = 12;
 
 /// The searching bot.

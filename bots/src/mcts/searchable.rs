@@ -6,7 +6,7 @@ use crate::evaluation::Evaluated;
 
 /// What a search needs from a game in addition to its rules and the evaluation.
 pub trait Searchable: Evaluated {
-    /// Plays whatever is not searched, for either side.
+    /// The policy, which makes all decisions that are not searched, for both sides.
     type Policy: Bot<Self> + Clone + std::fmt::Debug;
 
     /// The number of ways in which the policy can play a phase for a side, at least one.
@@ -24,8 +24,7 @@ pub trait Searchable: Evaluated {
         1
     }
 
-    /// The policy with this number, below [`Searchable::models`], that an opponent may follow; 0 is the most likely one a
-    /// priori.
+    /// A policy that an opponent may follow, by number below [`Searchable::models`]; 0 is the most likely a priori.
     fn model(side: Side, number: usize) -> Self::Policy {
         let _ = number;
         Self::policy(side, 0)
@@ -37,15 +36,15 @@ pub trait Searchable: Evaluated {
         true
     }
 
-    /// The number of turns after the current one that playouts last in a search on this kind of decision: larger where the end
-    /// of a turn does not yet show the effect of a choice.
+    /// The number of turns beyond the current one that playouts last in a search on this kind of decision: more than 0 where the
+    /// end of a turn does not yet show the effect of a choice.
     fn horizon(kind: Self::Decision) -> u16 {
         let _ = kind;
         0
     }
 
     /// Iterations per decision at a level, chosen so that neighbouring levels are some 150 Elo or more apart in *Algeria* and
-    /// the last one is where more iterations gain little (`bots/EXPERIMENTS.md`).
+    /// more iterations than those of the last level gain little (`bots/EXPERIMENTS.md`).
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 4,

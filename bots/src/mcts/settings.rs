@@ -9,15 +9,15 @@ pub struct Settings {
     pub budget: Budget,
     /// The number of parallel threads, at least 1.
     pub threads: usize,
-    /// Turns that a playout lasts beyond what the game asks for at the kind of decision ([`Searchable::horizon`]).
+    /// Turns that a playout lasts beyond those of [`Searchable::horizon`].
     pub horizon: u16,
-    /// How many standard errors better than the policy's choice another one must be to be played.
+    /// The lead over the policy's choice, in standard errors, that another choice needs to be played.
     pub doubt: f64,
     /// The weight of an observation made at an earlier decision of the phase, 0 to 1.
     pub keep: f64,
-    /// The number of choices below the root of a line that are searched; the policy plays what comes after.
+    /// The number of choices of a line that are searched below the root; the policy plays the rest of the line.
     pub depth: usize,
-    /// How much choices below the root are explored that look worse.
+    /// Exploration of worse-looking choices below the root, in probability of winning.
     pub explore: f64,
     /// The share of the prior below the root for the policy's choice; all choices share the rest.
     pub trust: f64,

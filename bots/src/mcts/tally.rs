@@ -37,9 +37,8 @@ pub(super) fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
 
 /// The mean of probabilities of winning, and its 95 % interval.
 ///
-/// By the normal distribution for probabilities that an evaluation gives. Outcomes are 0 or 1, and a few equal ones do not make
-/// the mean certain: in proportion to the share of outcomes among them, two of either kind are added first (Agresti and Coull,
-/// 1998).
+/// Uses the normal distribution for probabilities from the evaluation. Outcomes are 0 or 1, and a few equal ones do not make the
+/// mean certain, so two of each kind are added first, in proportion to the share of outcomes (Agresti and Coull, 1998).
 pub(super) fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
     const Z: f64 = 1.96;
     const ADDED: f64 = 2.0;

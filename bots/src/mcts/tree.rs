@@ -1,4 +1,4 @@
-//! The tree: choices, how often they were tried, and their results.
+//! The tree: choices with their visits and results.
 
 use wilaya_engine::Side;
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, ErrorKind, Read as _};
 /// Reads a line without its line break; `None` at the end of the input.
 ///
 /// # Errors
-/// Input that cannot be read or is not text, or a line longer than `most` bytes.
+/// If the input cannot be read or is not text, or the line is longer than `most` bytes.
 pub(super) fn read_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     input.take(most as u64 + 1).read_until(b'\n', &mut bytes)?;

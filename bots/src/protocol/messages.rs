@@ -176,7 +176,7 @@ struct State {
     state: u128,
 }
 
-/// The state of a bot's generator, as 32 hexadecimal digits. It is derived by hashing: no seed of a run can be had from it.
+/// The state of a bot's generator, as 32 hexadecimal digits. It is a hash, so it does not reveal the run's seed.
 #[must_use]
 pub fn seed_text(rng: &Pcg64Mcg) -> String {
     // A JSON value cannot hold a 128-bit number, but JSON text can.
@@ -184,15 +184,20 @@ pub fn seed_text(rng: &Pcg64Mcg) -> String {
     state.map(|State { state }| format!("{state:032x}")).unwrap_or_default()
 }
 
+/// The text is not a seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seed: found \"{0}\", expected 32 hexadecimal digits")]
+pub struct SeedError(pub String);
+
 /// The generator of a [`seed_text`].
 ///
 /// # Errors
-/// Describes what is wrong with the text.
-pub fn parse_seed(text: &str) -> Result<Pcg64Mcg, String> {
+/// If the text is not 32 hexadecimal digits.
+pub fn parse_seed(text: &str) -> Result<Pcg64Mcg, SeedError> {
     let digits = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     match u128::from_str_radix(text, 16) {
         Ok(state) if digits => Ok(Pcg64Mcg::new(state)),
-        _ => Err(format!("seed: found \"{text}\", expected 32 hexadecimal digits")),
+        _ => Err(SeedError(text.to_owned())),
     }
 }
 

@@ -8,6 +8,6 @@ mod program;
 mod programs;
 mod server;
 
-pub use messages::{Choose, FromBot, NewGame, PROTOCOL, Thinking, ToBot, parse_seed, seed_text};
+pub use messages::{Choose, FromBot, NewGame, PROTOCOL, SeedError, Thinking, ToBot, parse_seed, seed_text};
 pub use programs::{LIMIT, Programs, ProgramsError, Setup};
 pub use server::{Player, ServeError, seat, serve};

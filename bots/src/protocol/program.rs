@@ -1,4 +1,4 @@
-//! An external program as a bot: a process that exchanges lines, is never waited for indefinitely, and is never left running.
+//! An external program as a bot: a process that exchanges lines. Every wait for it has a limit, and it is never left running.
 
 use std::io::{self, BufReader, Write as _};
 use std::process::Stdio;
@@ -26,7 +26,7 @@ const QUITTING: Duration = Duration::from_millis(500);
 /// The interval for checking whether anything else ends the wait for an answer.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The reason why a program can no longer play.
+/// Why a program can no longer play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Trouble {
     #[error("it cannot be started: {0}")]
@@ -251,7 +251,7 @@ impl Program {
         }
     }
 
-    /// How it ended, as far as known.
+    /// How it ended, if known.
     fn status(&self) -> String {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..10 {

@@ -46,9 +46,9 @@ pub enum ProgramsError {
 }
 
 /// Programs that play as `exec:NAME`, from a `bots.toml` with one table `[bot.NAME]` per program. Its keys are `command`, a
-/// list of words, and `time`, the time limit per decision (`"2s"`; without it, [`LIMIT`] applies and the program is not told).
+/// list of words, and `time`, the time limit per decision (`"2s"`; by default [`LIMIT`], and the program gets no budget).
 ///
-/// Clones share the same programs. Processes are reused from game to game, and all are ended when the last clone and the last
+/// Clones share the same programs. Processes are reused from game to game, and are all ended when the last clone and the last
 /// bot are dropped.
 ///
 /// ```
@@ -94,7 +94,7 @@ struct Row {
     time: Option<String>,
 }
 
-/// What a program is told about a game besides the bot's view.
+/// Properties of a game that a program is told in addition to the bot's view.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     figures: BTreeMap<String, String>,
@@ -115,7 +115,7 @@ impl Programs {
     /// Reads a `bots.toml`.
     ///
     /// # Errors
-    /// Describes what is wrong with it.
+    /// If the text or a value is invalid.
     pub fn parse(text: &str) -> Result<Self, ProgramsError> {
         let File { bot } = toml::from_str(text).map_err(|why: toml::de::Error| {
             ProgramsError::Malformed(why.to_string().trim_end().to_owned())
@@ -143,11 +143,11 @@ impl Programs {
         Ok(Self(Arc::new(Inner { entries, ..Inner::default() })))
     }
 
-    /// Starts the program of a bot, to be used by its first game, so that a missing command is reported before anything is
-    /// played. Does nothing for a built-in bot.
+    /// Starts the program of a bot in advance, so that a missing command is reported before anything is played. Does nothing for
+    /// a built-in bot.
     ///
     /// # Errors
-    /// An unknown name, or a command that cannot be started.
+    /// If the name is unknown, or the command cannot be started.
     pub fn start(&self, spec: &BotSpec) -> Result<(), SpecError> {
         let Some(name) = spec.program() else { return Ok(()) };
         let entry = self.entry(spec)?;
@@ -179,7 +179,7 @@ impl Programs {
     /// The maker of a program's bots.
     ///
     /// # Errors
-    /// An unknown name, or keys: a program takes none.
+    /// If the name is unknown, or the bot has keys: a program takes none.
     pub fn maker<G: Notation>(&self, spec: &BotSpec, setup: &Setup) -> Result<Maker<G>, SpecError> {
         self.entry(spec)?;
         let name: Arc<str> = spec.program().unwrap_or(&spec.name).into();
@@ -261,7 +261,7 @@ struct ProgramBot {
     budget: Option<Budget>,
     control: Control,
     iterations: u64,
-    /// The CPU time of its answers, as long as it is known.
+    /// The CPU time of its answers, while known.
     cpu: Option<Duration>,
 }
 

@@ -10,7 +10,7 @@ use wilaya_engine::position::FormatError;
 use wilaya_engine::{SettingError, Side, Status, View, observation};
 
 use super::lines::read_line;
-use super::messages::{Choose, FromBot, NewGame, PROTOCOL, ToBot, Watch, line, parse_seed};
+use super::messages::{Choose, FromBot, NewGame, PROTOCOL, SeedError, ToBot, Watch, line, parse_seed};
 use crate::Bot;
 use crate::budget::Budget;
 use crate::control::Control;
@@ -20,7 +20,7 @@ use crate::spec::{BotSpec, SpecError};
 /// The maximum length of a line from a host.
 const MOST: usize = 1 << 24;
 
-/// The reason why a bot cannot continue.
+/// Why a bot cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Input cannot be read.
@@ -64,8 +64,8 @@ pub enum ServeError {
         expected: String,
     },
     /// Invalid seed.
-    #[error("{0}")]
-    Seed(String),
+    #[error(transparent)]
+    Seed(#[from] SeedError),
     /// Invalid observation.
     #[error("observation: {0}")]
     Observation(#[from] FormatError),
@@ -94,16 +94,16 @@ pub trait Player {
     /// Decides: returns the action in notation and, for a search, the number of iterations.
     ///
     /// # Errors
-    /// A decision that does not match the observation, or an observation that cannot be read.
+    /// If the decision does not match the observation, or the observation cannot be read.
     fn choose(&mut self, choose: &Choose) -> Result<(String, Option<u64>), ServeError>;
 
     /// True if it wants to see the other side's decisions.
     fn watches(&self) -> bool;
 
-    /// Shows it what the other side is about to play.
+    /// Shows it the other side's next action.
     ///
     /// # Errors
-    /// An observation or an action that cannot be read.
+    /// If the observation or the action cannot be read.
     fn watch(&mut self, watch: &Watch) -> Result<(), ServeError>;
 }
 
@@ -120,7 +120,7 @@ struct Seated<G: Roster> {
 /// Seats a bot in a new game.
 ///
 /// # Errors
-/// An invalid message or bot.
+/// If the message or the bot is invalid.
 pub fn seat<G: Roster>(
     spec: &BotSpec,
     new: &NewGame,
@@ -137,7 +137,7 @@ pub fn seat<G: Roster>(
     if parse_hash(&new.data) != Ok(expected) {
         return Err(ServeError::Data { found: new.data.clone(), expected: hash_text(expected) });
     }
-    let rng = parse_seed(&new.seed).map_err(ServeError::Seed)?;
+    let rng = parse_seed(&new.seed)?;
     let mut bot = build::<G>(spec)?();
     bot.set_control(control.clone());
     let budgets = [bot.budget(); 2];
@@ -232,7 +232,7 @@ fn listen(
 /// ([`seat`]).
 ///
 /// # Errors
-/// Whatever keeps the bot from continuing; the host has been told.
+/// If the bot cannot continue; the host has been told why.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     mut output: impl Write,

@@ -31,7 +31,7 @@ const INFO: &str = "arena.toml";
 const GAMES: &str = "games.csv";
 /// The files written at the end.
 const RESULTS: [&str; 5] = ["ratings.csv", "pairings.csv", "sides.csv", SPEED, "sprt.csv"];
-/// How often the notes record the length of the table while an arena is running.
+/// The interval at which the notes record the length of the table during an arena.
 const NOTED_EVERY: Duration = Duration::from_secs(1);
 /// Everything needed to replay the arena: the content of `arena.toml`, known from the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ impl Notes {
         notes::read(&folder.join(INFO), "arena")
     }
 
-    /// Checks that the tables in a folder are those that these notes were written with.
+    /// Checks that the tables in a folder match these notes.
     fn verify(&self, folder: &Path) -> Result<(), FolderError> {
         let finished = self.files.contains_key(RESULTS[0]);
         for name in RESULTS.into_iter().chain([GAMES]).filter(|name| *name != SPEED) {
@@ -128,7 +128,7 @@ pub struct SprtInfo {
 
 /// The folder of an arena that is being written.
 ///
-/// `arena.toml` comes first; the table of games grows by whole pairs; the other files are written in one go at the end. No
+/// `arena.toml` comes first; the table of games grows by whole pairs; the other files are written together at the end. No
 /// other process can write to the folder meanwhile.
 #[derive(Debug)]
 pub struct ArenaFolder {
@@ -184,7 +184,7 @@ impl ArenaFolder {
         Ok((Self::begin(lock, folder, notes, games, pairs.len() as u64)?, pairs))
     }
 
-    /// Starts at a pair, from the notes and the table of those before.
+    /// Resumes at a pair, from the notes and the table of earlier pairs.
     fn begin(
         lock: Lock,
         folder: &Path,
@@ -203,10 +203,10 @@ impl ArenaFolder {
         Ok(notes::write(&self.folder.join(INFO), &self.notes)?)
     }
 
-    /// Checks that the files in a folder belong together, as far as its notes tell. Returns the notes, if any.
+    /// Checks the files in a folder against its notes. Returns the notes, if any.
     ///
     /// # Errors
-    /// If a file does not belong, or cannot be read.
+    /// If a file does not match, or cannot be read.
     pub fn check(folder: &Path) -> Result<Option<ArenaInfo>, FolderError> {
         let notes = Notes::read(folder)?;
         notes.iter().try_for_each(|notes| notes.verify(folder))?;

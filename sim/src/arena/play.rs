@@ -15,8 +15,7 @@ use super::plan::{ArenaPlan, PlayedPair};
 use crate::makers::is_threaded;
 use crate::workers::Execution;
 
-/// CPU time is measured for one in this many decisions of a bot that answers at once: reading it takes as long as such a
-/// decision.
+/// CPU time of bots that answer at once is sampled every N decisions, since reading it costs as much as a decision.
 const SAMPLED: u64 = 16;
 
 /// The time that a bot used for some decisions.

@@ -1,4 +1,4 @@
-//! Arenas described in words, and their results.
+//! Specifications of arenas, and their results.
 
 use std::str::FromStr;
 
@@ -75,7 +75,7 @@ fn twice<T: PartialEq>(all: &[T]) -> Option<&T> {
     all.iter().enumerate().find(|(index, one)| all[..*index].contains(one)).map(|(_, one)| one)
 }
 
-/// An arena described in words: everything `wilaya arena` accepts.
+/// The specification of an arena: everything that `wilaya arena` accepts.
 ///
 /// ```
 /// use wilaya_sim::GameName;
@@ -113,7 +113,7 @@ pub struct ArenaSpec {
     pub programs: Option<Programs>,
 }
 
-/// The reason why an arena cannot be played.
+/// Why an arena cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
     /// No game is given.
@@ -137,9 +137,10 @@ pub enum ArenaError {
 }
 
 /// The results of an arena.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ArenaResults {
     /// What was played, as in `arena.toml`.
+    #[serde(flatten)]
     pub info: ArenaInfo,
     /// The standings.
     pub standings: Standings,
@@ -171,10 +172,12 @@ impl ArenaResults {
 }
 
 /// The sequential test of an arena.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SequentialTest {
     /// The test.
+    #[serde(skip)]
     pub sprt: Sprt,
+    #[serde(skip)]
     batch: u64,
     /// Its looks at the pairs.
     pub looks: Vec<Look>,
@@ -199,7 +202,7 @@ impl SequentialTest {
     }
 }
 
-/// The reason why an arena ended before its last pair.
+/// Why an arena ended before its last pair.
 enum Halt {
     /// The sequential test has decided.
     Decided,
@@ -267,12 +270,12 @@ impl ArenaSpec {
     /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// If any word is invalid.
+    /// If the specification is invalid.
     pub fn command(&self) -> Result<Vec<String>, ArenaError> {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => Ok(self.prepare::<G>()?.0.command))
     }
 
-    /// What its parts play.
+    /// The work that its shards divide.
     pub(crate) fn stage(&self) -> Result<Stage, ArenaError> {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => {
             let (info, rules) = self.prepare::<G>()?;
@@ -283,7 +286,7 @@ impl ArenaSpec {
     /// Plays the arena. `each` receives the number of pairs played and the total.
     ///
     /// # Errors
-    /// If any word is invalid (before anything is played), or the folder cannot be used.
+    /// If the specification is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -307,7 +310,7 @@ impl ArenaSpec {
     /// Like [`ArenaSpec::play`]. `each` also receives every pair.
     ///
     /// # Errors
-    /// As [`ArenaSpec::run_in`].
+    /// Same as for [`ArenaSpec::run_in`].
     pub fn play_pairs<G: Roster>(
         &self,
         context: &RunContext<'_>,

@@ -1,6 +1,7 @@
 //! Standings: ratings and scores from the pairs of an arena.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 use wilaya_engine::{BySide, Side};
 use wilaya_stats::{Case, Estimate, Fit, Interval, Logistic, Moments, Pairs, clustered, wilson_of};
 
@@ -49,7 +50,7 @@ impl Figure {
 }
 
 /// The ratings of the bots, from one logistic fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ratings {
     /// The bots in the order of the plan.
     pub bots: Vec<Rating>,
@@ -60,7 +61,7 @@ pub struct Ratings {
 }
 
 /// The rating of a bot.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
     /// The index of the bot in the plan.
     pub bot: usize,
@@ -73,7 +74,7 @@ pub struct Rating {
 }
 
 /// The advantage of the FLN in a scenario.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SideTerm {
     /// The index of the scenario in the plan.
     pub scenario: usize,
@@ -82,7 +83,7 @@ pub struct SideTerm {
 }
 
 /// The result of two bots against each other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pairing {
     /// The indexes of the bots in the plan; figures are those of the first.
     pub bots: [usize; 2],
@@ -96,6 +97,20 @@ pub struct Pairing {
     pub elo: Option<Figure>,
     /// True if that fit needed a penalty to stay finite.
     pub penalized: bool,
+}
+
+/// Over all scenarios together, and then in each.
+impl Serialize for Standings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let scopes = || [None].into_iter().chain((0..self.plan.scenarios.len()).map(Some));
+        let mut standings = serializer.serialize_struct("Standings", 3)?;
+        standings.serialize_field("pairs", &self.count())?;
+        standings
+            .serialize_field("ratings", &scopes().map(|scope| self.ratings(scope)).collect::<Vec<_>>())?;
+        standings
+            .serialize_field("pairings", &scopes().map(|scope| self.pairings(scope)).collect::<Vec<_>>())?;
+        standings.end()
+    }
 }
 
 impl Standings {

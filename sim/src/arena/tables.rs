@@ -1,5 +1,6 @@
 //! The tables of an arena.
 
+use serde::Serialize;
 use wilaya_bots::play::Played;
 use wilaya_engine::{BySide, Field, Outcome};
 
@@ -10,7 +11,7 @@ use crate::cells::Cells;
 use crate::column::{ColumnOf, cells, columns, count, decimals, share};
 
 /// A look of a sequential test at the pairs so far.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Look {
     /// The number of pairs.
     pub pairs: u64,

@@ -16,7 +16,7 @@ const PLAYED: u64 = 35;
 /// The result of a playout: true if the FLN won, `None` if it exceeded the turn limit.
 type Result = Option<bool>;
 
-/// The dice of the game up to a turn, and others from then on.
+/// The dice of the game up to a turn, and different ones from then on.
 #[derive(Clone, Debug)]
 struct Turning<D> {
     before: SeededDice,
@@ -40,7 +40,7 @@ impl<D: Dice> Dice for Turning<D> {
     }
 }
 
-/// What all playouts of one game share.
+/// The context shared by all playouts of a game.
 struct Branches<'a, G: FullGame, M> {
     rules: &'a G::Rules,
     plan: &'a ForkPlan,
@@ -50,7 +50,7 @@ struct Branches<'a, G: FullGame, M> {
 }
 
 impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
-    /// Plays on with these rules from a position, starting with one of the given actions, or with whatever its side chooses.
+    /// Plays on with these rules from a position, starting with one of the given actions if any, else with the bot's choice.
     /// `None` if `stop` was set.
     fn play(&self, rules: &G::Rules, state: G::State, first: &[G::Action], key: u64) -> Option<Result> {
         let dice = CountingDice::new(SeededDice::new(self.seed, key));
@@ -63,8 +63,7 @@ impl<G: FullGame, A: Bot<G>, B: Bot<G>, M: Fn() -> (A, B)> Branches<'_, G, M> {
         self.end(&mut game)
     }
 
-    /// Plays a turn with some rolls forced, and on from there. `None` if `stop` was set; no result if those rolls did not
-    /// occur.
+    /// Plays a turn with some rolls forced, then plays on. `None` if `stop` was set; no result if those rolls did not occur.
     fn force(&self, beginning: &Beginning<G>, rolls: &Rolls, key: u64) -> Option<Result> {
         let Beginning { turn, last, dice, .. } = beginning;
         let forced = rolls.iter().map(|&(label, face)| Force { turn: Some(*turn), label, face }).collect();

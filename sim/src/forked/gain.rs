@@ -39,8 +39,8 @@ const LEAST_GAMES: u64 = 10;
 /// The increase in the FLN's probability of winning in the branch with the item: the mean over playouts, cluster-robust by
 /// game.
 ///
-/// If no pair or almost none came out differently, the observed spread is too small: the error is at least what one more such
-/// pair would give.
+/// If (almost) no pair came out differently, the observed spread is too small, so the error is at least that with one more such
+/// pair.
 #[must_use]
 pub fn gain<'a>(forks: impl Iterator<Item = &'a Fork>, against: Against) -> Forked {
     let mut games = 0;

@@ -5,11 +5,11 @@
 //! times with the same dice in each branch:
 //!
 //! - *worth*: the item is played at once, or removed for good: a chit leaves the hand, a kind of action is forbidden from here
-//!   on. For what the dice decide, such as random events, a turn is drawn, and its roll is forced to the item or to nothing;
-//! - *now*: the item is played at once, or the bot's next best choice is. That is the value of the timing, not of the item: the
-//!   next best choice is often to play it a turn later.
+//!   on. For an item decided by dice, such as a random event, a turn is drawn, and its roll is forced to the item or to nothing;
+//! - *now*: the item is played at once, or the bot's next best choice is. This measures the timing, not the item: the next best
+//!   choice is often to play it a turn later.
 //!
-//! Positions are as they were, including hidden parts; bots see what their side sees. Playouts of one position are not
+//! Positions keep their hidden parts; bots see what their side sees. Playouts of one position are not
 //! independent, so intervals are cluster-robust by game ([`clustered`](wilaya_stats::clustered)).
 
 mod branch;

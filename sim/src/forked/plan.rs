@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct ForkPlan {
     /// The seed of all dice and draws.
     pub seed: u64,
-    /// A game that is not over by this turn is ignored.
+    /// The turn limit: a game that exceeds it is ignored.
     pub max_turns: u16,
     /// Playouts of each position in each branch, at least one.
     pub playouts: u32,
@@ -49,8 +49,8 @@ pub struct Fork {
     pub item: usize,
     /// Its time: [`Measured::period`](wilaya_engine::Measured::period).
     pub period: u16,
-    /// Played at once, compared with the next best choice. Empty for what the dice decide.
+    /// Played at once, compared with the next best choice. Empty for an item decided by dice.
     pub now: Gain,
-    /// Played at once, compared with removed for good; for what the dice decide, rolled compared with nothing rolled.
+    /// Played at once, compared with removed for good; for an item decided by dice, rolled compared with nothing rolled.
     pub worth: Gain,
 }

@@ -1,5 +1,6 @@
 //! The budget of the forked reading.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -18,6 +19,15 @@ pub enum Budget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected minutes, hours or games, such as 30m, 2h or 500games")]
 pub struct BudgetError;
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(f, "{}m", time.as_secs_f64() / 60.0),
+            Self::Games(games) => write!(f, "{games}games"),
+        }
+    }
+}
 
 impl FromStr for Budget {
     type Err = BudgetError;
@@ -54,6 +64,7 @@ mod tests {
             ("90s", Budget::Time(Duration::from_secs(90))),
         ] {
             assert_eq!(text.parse(), Ok(budget));
+            assert_eq!(budget.to_string().parse(), Ok(budget));
         }
         for wrong in ["", "30", "m", "0m", "-1m", "0games", "1.5games", "3 days", "1e9h"] {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::budget::Budget;
 use crate::error::FolderError;
 use crate::files::{FileError, make_folder};
 use crate::forked::ForkTable;
@@ -27,7 +28,7 @@ pub enum Reading {
     Seen,
     /// The same games without it.
     Barred,
-    /// Positions of games, played out with it and without it.
+    /// Positions of games, played out with and without it.
     Forked,
 }
 
@@ -84,7 +85,7 @@ impl ImpactInfo {
         notes::write(&folder.join(Self::NAME), self)
     }
 
-    /// Checks that the tables in a folder are those that these notes were written with.
+    /// Checks that the tables in a folder match these notes.
     ///
     /// # Errors
     /// If one does not match, or cannot be read.
@@ -107,14 +108,14 @@ impl ImpactInfo {
         FolderError::unless_same(folder, "impact", notes::difference(self, found, &besides))
     }
 
-    /// The canonical command line.
-    pub(super) fn words(&self) -> Vec<String> {
+    /// The canonical command line, with the budget of the forked reading if known.
+    pub(super) fn words(&self, budget: Option<Budget>) -> Vec<String> {
         let mut words = Words(self.run.words());
         words.0[1] = "impact".to_owned();
         let readings: Vec<_> = self.readings.iter().map(|reading| reading.word()).collect();
         words.say("of", (!self.of.is_empty()).then(|| self.of.join(",")));
         words.say("readings", [readings.join(",")]).say("playouts", self.playouts);
-        words.say("budget", self.forked_games.map(|games| format!("{games}games")));
+        words.say("budget", budget);
         words.0
     }
 
@@ -122,7 +123,7 @@ impl ImpactInfo {
     pub(super) fn ended(mut self, forked_games: Option<u64>) -> Self {
         self.forked_games = forked_games;
         self.run.state = RunState::Complete;
-        self.run.command = self.words();
+        self.run.command = self.words(forked_games.map(Budget::Games));
         self
     }
 }

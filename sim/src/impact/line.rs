@@ -1,5 +1,7 @@
 //! Results by item: `impact.csv`, `seen.csv` and `forked.csv`.
 
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 use wilaya_engine::Item;
 use wilaya_stats::{Estimate, Interval, benjamini_hochberg};
 
@@ -11,26 +13,26 @@ use crate::forked::{Against, Fork, gain, gain_by_period};
 /// A question about an item, which a reading answers: four columns of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What happens in games in which it takes effect?
+    /// How often does the FLN win in games in which it takes effect?
     Seen,
-    /// What is it worth to have it in the game?
+    /// How much does having it in the game change the win rate?
     Barred,
-    /// What is it worth to play it now rather than later?
+    /// How much is gained by playing it now rather than later?
     Now,
-    /// What is it worth to the side that can play it?
+    /// How much does the side that can play it gain?
     Worth,
 }
 
 impl Question {
     /// All questions.
     pub const ALL: [Self; 4] = [Self::Seen, Self::Barred, Self::Now, Self::Worth];
-    /// The questions shown to people. Without `now`, which is in the tables only: an item that is not played now is usually
-    /// played next turn, so `now` hardly tells items that matter from those that do not.
+    /// The questions shown to people. `now` is in the tables only: an item that is not played now is usually played next turn,
+    /// so `now` hardly distinguishes items that matter from those that do not.
     pub const SHOWN: [Self; 3] = [Self::Barred, Self::Worth, Self::Seen];
 
     /// Its name in tables.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Seen => "seen",
             Self::Barred => "barred",
@@ -44,20 +46,20 @@ impl Question {
     pub fn text(self) -> &'static str {
         match self {
             Self::Barred => {
-                "Barred: what is it worth to have it in the game? The same games, with the same dice, with it and without \
-                 it."
+                "Barred: how much does having it in the game change the win rate? The same games, with the same dice, with \
+                 and without it."
             }
             Self::Worth => {
-                "Worth: what is it worth to the side that can play it? At positions of real games, played at once compared \
-                 with removed for good; an event, rolled compared with nothing rolled."
+                "Worth: how much does the side that can play it gain? At positions of real games: played at once compared \
+                 with removed for good; for an event, rolled compared with nothing rolled."
             }
             Self::Now => {
-                "Now: what is it worth to play it now rather than later? At positions of real games, played at once \
+                "Now: how much is gained by playing it now rather than later? At positions of real games: played at once \
                  compared with the next best choice."
             }
             Self::Seen => {
-                "Seen: what happens in games in which it takes effect, compared with those that reach the same turn without \
-                 it? That need not be its effect, and most turns without an event have another event."
+                "Seen: how often does the FLN win when it takes effect, compared with games that reach the same turn without \
+                 it? This need not be its effect, and most turns without an event have another event."
             }
         }
     }
@@ -87,6 +89,20 @@ impl Read {
     }
 }
 
+impl Serialize for Read {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (estimate, interval) = (&self.estimate, self.estimate.interval());
+        let mut read = serializer.serialize_struct("Read", 6)?;
+        read.serialize_field("n", &estimate.n)?;
+        read.serialize_field("estimate", &estimate.value)?;
+        read.serialize_field("low", &interval.low)?;
+        read.serialize_field("high", &interval.high)?;
+        read.serialize_field("p", &estimate.p_value())?;
+        read.serialize_field("q", &self.q)?;
+        read.end()
+    }
+}
+
 /// The results for one item.
 #[derive(Clone, Debug)]
 pub struct ImpactLine {
@@ -112,6 +128,19 @@ impl ImpactLine {
     #[must_use]
     pub fn read(&self, question: Question) -> Option<&Read> {
         self.reads[question as usize].as_ref()
+    }
+}
+
+impl Serialize for ImpactLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_struct("ImpactLine", 3 + Question::ALL.len())?;
+        line.serialize_field("item", &self.item)?;
+        line.serialize_field("name", &self.name)?;
+        line.serialize_field("compulsory", &self.compulsory)?;
+        for question in Question::ALL {
+            line.serialize_field(question.word(), &self.read(question))?;
+        }
+        line.end()
     }
 }
 

@@ -38,7 +38,7 @@ const BASELINE: &str = "baseline";
 /// The default number of playouts of each position in each branch.
 pub const DEFAULT_PLAYOUTS: u32 = 8;
 
-/// An impact described in words: everything `wilaya impact` accepts.
+/// The specification of an impact: everything that `wilaya impact` accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ImpactSpec {
     /// The games: single ones, from the set-up.
@@ -54,13 +54,16 @@ pub struct ImpactSpec {
 }
 
 /// The results of an impact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ImpactResults {
     /// What was done, as in `impact.toml`.
+    #[serde(flatten)]
     pub info: ImpactInfo,
     /// The items, in the order of the game.
+    #[serde(rename = "items")]
     pub lines: Vec<ImpactLine>,
     /// The tables by file name: `impact.csv`, and those of the readings that have one.
+    #[serde(skip)]
     pub tables: Vec<(&'static str, Cells)>,
 }
 
@@ -75,7 +78,7 @@ pub enum ImpactProgress {
     Timed(u64, Duration, Duration),
 }
 
-/// The reason why an impact cannot be computed.
+/// Why an impact cannot be computed.
 #[derive(Debug, thiserror::Error)]
 pub enum ImpactError {
     /// An error in a run.
@@ -110,10 +113,58 @@ impl From<FileError> for ImpactError {
 }
 
 impl ImpactSpec {
+    /// The readings *seen* and *barred* of all items.
+    #[must_use]
+    pub fn new(run: RunSpec) -> Self {
+        let readings = vec![Reading::Seen, Reading::Barred];
+        Self { run, of: Vec::new(), readings, budget: None, playouts: None }
+    }
+
+    /// Sets the items.
+    #[must_use]
+    pub fn of(mut self, items: &[&str]) -> Self {
+        self.of = items.iter().map(|&item| item.to_owned()).collect();
+        self
+    }
+
+    /// Sets the readings.
+    #[must_use]
+    pub fn readings(mut self, readings: &[Reading]) -> Self {
+        self.readings = readings.to_vec();
+        self
+    }
+
+    /// Sets the budget of the forked reading.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.budget = Some(budget);
+        self
+    }
+
+    /// Sets the number of playouts of each position in each branch of the forked reading.
+    #[must_use]
+    pub fn playouts(mut self, playouts: u32) -> Self {
+        self.playouts = Some(playouts);
+        self
+    }
+
+    /// The canonical command line, with every default spelled out.
+    ///
+    /// # Errors
+    /// If the specification is invalid.
+    pub fn command(&self) -> Result<Vec<String>, ImpactError> {
+        self.check()?;
+        with_game!(self.run.game()?, G => {
+            let Examined { base, absent, .. } = self.prepare::<G>()?;
+            let budget = self.budget.unwrap_or(Budget::Games(base.plan.games));
+            Ok(self.info(&base, absent).words(self.reads(Reading::Forked).then_some(budget)))
+        })
+    }
+
     /// The items asked for, including those that cannot occur.
     ///
     /// # Errors
-    /// If any word is invalid.
+    /// If the specification is invalid.
     pub fn items(&self) -> Result<Vec<Item>, ImpactError> {
         self.check()?;
         with_game!(self.run.game()?, G => {
@@ -126,7 +177,7 @@ impl ImpactSpec {
     /// in the folder, if any.
     ///
     /// # Errors
-    /// If any word is invalid (before anything is played), or the folder cannot be used.
+    /// If the specification is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -152,7 +203,7 @@ impl ImpactSpec {
         self.readings.contains(&reading)
     }
 
-    fn playouts(&self) -> u32 {
+    fn playouts_each(&self) -> u32 {
         self.playouts.unwrap_or(DEFAULT_PLAYOUTS)
     }
 
@@ -161,12 +212,12 @@ impl ImpactSpec {
         Self { readings: vec![Reading::Seen], budget: None, playouts: None, ..self.clone() }
     }
 
-    /// The job of workers that take games apart.
+    /// The job of workers that fork games.
     fn forked(&self) -> Self {
         Self { readings: vec![Reading::Forked], ..self.clone() }
     }
 
-    /// What its parts play; none if the forked reading has a budget in time.
+    /// The work that its shards divide; `None` if the budget of the forked reading is a time.
     pub(crate) fn stages(&self) -> Result<Option<Vec<Stage>>, ImpactError> {
         self.check()?;
         with_game!(self.run.game()?, G => {
@@ -187,13 +238,13 @@ impl ImpactSpec {
                 None => games,
             };
             if self.reads(Reading::Forked) {
-                stages.push(Stage::new("games taken apart", ("impact", &self.forked()), data, limit));
+                stages.push(Stage::new("forked games", ("impact", &self.forked()), data, limit));
             }
             Ok(Some(stages))
         })
     }
 
-    /// The games as they are, and the items that are looked at.
+    /// The games with all items, and the items to examine.
     fn prepare<G: Roster>(&self) -> Result<Examined<G>, ImpactError> {
         let base = self.run.prepare::<G>()?;
         let all = G::items(&base.rules);
@@ -228,14 +279,14 @@ impl ImpactSpec {
         let mut info = ImpactInfo {
             readings,
             of: self.of.clone(),
-            playouts: self.reads(Reading::Forked).then_some(self.playouts()),
+            playouts: self.reads(Reading::Forked).then_some(self.playouts_each()),
             forked_games: None,
             run: base.info.clone(),
             left_out,
         };
         info.run.schema = info::SCHEMA.to_owned();
         info.run.state = RunState::Running;
-        info.run.command = info.words();
+        info.run.command = info.words(None);
         info
     }
 }
@@ -328,7 +379,7 @@ struct Impact<'a, F> {
     each: F,
 }
 
-/// The reason why no more games are forked.
+/// Why no more games are forked.
 enum Ended {
     Enough(u64),
     Error(FileError),
@@ -419,12 +470,12 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             return Ok(Some((forks, limit)));
         }
         let plan =
-            ForkPlan { seed: base.plan.seed, max_turns: base.plan.max_turns, playouts: spec.playouts() };
+            ForkPlan { seed: base.plan.seed, max_turns: base.plan.max_turns, playouts: spec.playouts_each() };
         let (fln, france) = &base.makers;
         let bots = (|| fln(), || france());
         let (rules, stop) = (&base.rules, context.stop);
         let job = spec.forked();
-        let execution = context.execution("games taken apart", ("impact", &job), G::data_hash(rules));
+        let execution = context.execution("forked games", ("impact", &job), G::data_hash(rules));
         let ended =
             fork::<G, _, _, Ended>(rules, &plan, items, (next, limit), bots, execution, stop, |game, own| {
                 table.iter_mut().try_for_each(|table| table.push(own)).map_err(Ended::Error)?;
@@ -461,7 +512,7 @@ fn outcomes<G: Roster>(
 }
 
 /// Plays a run like [`Prepared::play`], and watches what happens to the items. Games already in the folder are replayed, since
-/// it does not hold that. Workers are asked for `job`. `None` if stopped.
+/// the folder does not record that. Workers play `job`. `None` if stopped.
 fn watch_run<G: Roster>(
     run: &Prepared<G>,
     job: &ImpactSpec,

@@ -1,8 +1,8 @@
 //! The value of each removable item of a game: two readings of the same question. ([`forked`](crate::forked) is a third.)
 //!
 //! - *Seen*: do games in which it takes effect end differently from others? Turn by turn, games in which it takes effect for
-//!   the first time are compared with those that have reached the same turn without it, so that long games, in which everything
-//!   happens, do not decide it ([`difference_stratified`]). This is correlation, not necessarily causation.
+//!   the first time are compared with those that have reached the same turn without it, so that long games, in which more
+//!   happens, do not distort it ([`difference_stratified`]). This is correlation, not necessarily causation.
 //! - *Barred*: the same games, with the same dice, without the item. This is its causal effect, including everything that
 //!   changes without it.
 
@@ -18,7 +18,7 @@ use crate::row::Row;
 use crate::run::{Plan, game};
 use crate::workers::Execution;
 
-/// Stands for no turn.
+/// No turn.
 const NEVER: u16 = u16::MAX;
 
 /// What happened to one item in one game.
@@ -154,7 +154,7 @@ pub struct Shares {
 }
 
 impl Watched {
-    /// The outcome of each game, by number from the first; `None` if it was unfinished.
+    /// The outcome of each game, in order; `None` if it was unfinished.
     #[must_use]
     pub fn outcomes(&self) -> Vec<Option<Outcome>> {
         let mut outcomes = vec![None; (self.finished() + self.unfinished) as usize];

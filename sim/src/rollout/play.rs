@@ -9,8 +9,8 @@ use wilaya_bots::evaluation::Evaluated;
 
 use crate::workers::Execution;
 
-/// Plays out each choice of a decision in `games` games; the best choice comes first. `None` if `stop` was set. `progress`
-/// receives the number of games played so far.
+/// Plays out each choice of a decision in `games` games, and sorts the choices, the best first. `None` if `stop` was set.
+/// `progress` receives the number of games played so far.
 pub fn rollout<'a, G: Evaluated, A: Bot<G>, B: Bot<G>>(
     decision: &Rollout<'_, G>,
     games: u64,

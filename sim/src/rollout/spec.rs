@@ -1,4 +1,4 @@
-//! Rollouts described in words, and their results.
+//! Specifications of rollouts, and their results.
 
 use serde::{Deserialize, Serialize};
 use wilaya_bots::analysis::{LEAST_REROLLS, Rollout, RolloutConfig};
@@ -18,7 +18,7 @@ use crate::spec::{DEFAULT_MAX_TURNS, DEFAULT_SEED, RunError, Start, bots_of};
 use crate::words::Words;
 use crate::workers::Stage;
 
-/// A rollout described in words: everything `wilaya rollout` accepts.
+/// The specification of a rollout: everything that `wilaya rollout` accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RolloutSpec {
     /// The position.
@@ -40,7 +40,7 @@ pub struct RolloutSpec {
 }
 
 /// The results of a rollout.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct RolloutResults {
     /// The canonical command line.
     pub command: Vec<String>,
@@ -53,6 +53,7 @@ pub struct RolloutResults {
     /// The deciding side.
     pub side: Side,
     /// The choices, the best first.
+    #[serde(rename = "choices")]
     pub lines: Vec<RolloutLine>,
 }
 
@@ -95,12 +96,12 @@ impl RolloutSpec {
     /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// If any word is invalid.
+    /// If the specification is invalid.
     pub fn command(&self) -> Result<Vec<String>, RunError> {
         with_game!(self.from.game()?, G => Ok(self.words(&bots_of::<G>(&self.bots)?.0)))
     }
 
-    /// What its parts play.
+    /// The work that its shards divide.
     pub(crate) fn stage(&self) -> Result<Stage, RunError> {
         with_game!(self.from.game()?, G => {
             let rules = self.figures.rules::<G>(&self.from.position().setting)?;
@@ -122,7 +123,7 @@ impl RolloutSpec {
     /// [`RunContext::out`] is the file that the table is written to.
     ///
     /// # Errors
-    /// If any word is invalid (before anything is played), or the file cannot be written.
+    /// If the specification is invalid (before anything is played), or the file cannot be written.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,

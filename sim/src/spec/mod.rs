@@ -1,4 +1,4 @@
-//! Runs described in words, and their results.
+//! Specifications of runs, and their results.
 
 mod error;
 mod file;
@@ -38,7 +38,7 @@ pub const DEFAULT_GAMES: u64 = 1000;
 /// The default turn limit.
 pub const DEFAULT_MAX_TURNS: u16 = 200;
 
-/// A run described in words: everything `wilaya sim` accepts.
+/// The specification of a run: everything that `wilaya sim` accepts.
 ///
 /// ```
 /// use wilaya_sim::{GameName, RunSpec};
@@ -70,7 +70,7 @@ pub struct RunSpec {
     pub from: Option<Start>,
     /// The bots; `None` for the game's default.
     pub bots: BySide<Option<BotSpec>>,
-    /// The number of games, or of pairs. Defaults to [`DEFAULT_GAMES`], or to as many as `until_ci` takes.
+    /// The number of games, or of pairs. Defaults to [`DEFAULT_GAMES`], or with `until_ci` to as many as needed.
     pub games: Option<u64>,
     /// Play each game twice with the same dice, the second time with the sides swapped.
     pub pairs: bool,
@@ -78,7 +78,7 @@ pub struct RunSpec {
     pub seed: u64,
     /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
-    /// Estimate the luck of each game by rerolling each step this often.
+    /// Estimate the luck of each game by rerolling each step this many times.
     pub luck: Option<u16>,
     /// End the run once the 95 % interval is this narrow: a width between 0 and 1 ([`Plan::until`]).
     pub until_ci: Option<f64>,
@@ -196,7 +196,7 @@ impl RunSpec {
         self
     }
 
-    /// Overlays a setting: what it names replaces what was set before.
+    /// Overlays a setting: everything that it specifies replaces the previous value.
     #[must_use]
     pub fn setting(mut self, setting: Setting) -> Self {
         let own = &mut self.setting;
@@ -284,7 +284,7 @@ impl RunSpec {
     /// Builds the rules and the bots.
     ///
     /// # Errors
-    /// If any word is invalid. Nothing has been played or written yet.
+    /// If the specification is invalid. Nothing has been played or written yet.
     pub fn prepare<G: Roster>(&self) -> Result<Prepared<G>, RunError> {
         self.check()?;
         let Self { figures, from, .. } = self;
@@ -363,7 +363,7 @@ impl RunSpec {
     /// Plays the run on all cores and writes nothing.
     ///
     /// # Errors
-    /// If any word is invalid.
+    /// If the specification is invalid.
     pub fn run(&self) -> Result<RunResults, RunError> {
         self.run_in(&RunContext::new(&threads(None)?, &AtomicBool::new(false)), |_, _| ())
     }
@@ -371,7 +371,7 @@ impl RunSpec {
     /// Plays the run. `each` receives every game in order, including those already in the folder, and the progress so far.
     ///
     /// # Errors
-    /// If any word is invalid, or the folder cannot be used.
+    /// If the specification is invalid, or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,

@@ -29,7 +29,7 @@ pub struct Prepared<G: Roster> {
     pub info: RunInfo,
     /// The text of the position from which the games start.
     pub(super) from: Option<String>,
-    /// The specification that it was built from, as workers elsewhere are sent it.
+    /// Its specification, as sent to workers elsewhere.
     pub(super) spec: serde_json::Value,
 }
 
@@ -93,19 +93,19 @@ impl<G: Roster> Prepared<G> {
         self.play_by::<G::Tally>(context, self.execution(context), each)
     }
 
-    /// What its parts play.
+    /// The work that its shards divide.
     pub(crate) fn stage(&self) -> Stage {
         Stage::new("games", ("run", &self.spec), G::data_hash(&self.rules), self.plan.games)
     }
 
-    /// Who plays its games.
+    /// The execution of its games.
     fn execution<'a>(&self, context: &RunContext<'a>) -> Execution<'a> {
         context.execution("games", ("run", &self.spec), G::data_hash(&self.rules))
     }
 
     /// Like [`Prepared::play`], with your own tally instead of the game's: its columns are in each [`Row`], in `games.csv` and
-    /// in the summary. A pair of tallies has the columns of both. Always plays on the threads of the pool, since workers elsewhere do
-    /// not have the tally.
+    /// in the summary. A pair of tallies has the columns of both. Always plays on the threads of the pool, since workers
+    /// elsewhere do not have the tally.
     ///
     /// # Errors
     /// If the folder cannot be used.

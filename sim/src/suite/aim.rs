@@ -43,7 +43,7 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// Checks that the game has what the aim names.
+    /// Checks that everything named in the aim exists in the game.
     pub(super) fn check(&self) -> Result<(), String> {
         let tracks = with_game!(self.game, G => <G as wilaya_engine::Measured>::TRACKS);
         match self.tracks.keys().find(|name| !tracks.contains(&name.as_str())) {

@@ -29,7 +29,7 @@ use crate::ordered::ordered;
 const CELLS: u64 = 48;
 const LOOKS: u64 = 49;
 const ERRORS: u64 = 50;
-/// How many times the players of a cell are cycled through before it stays incomplete.
+/// The number of times the players of a cell are cycled through before it is left incomplete.
 const ROUNDS: usize = 3;
 
 /// Draws the cells of a plan into a folder.
@@ -58,7 +58,7 @@ impl SuiteRun<'_> {
     /// Draws the cells with these names, or all if there are none, and returns the progress of each. Fewer if `stop` was set.
     ///
     /// # Errors
-    /// An unknown cell, an unknown bot, or a file that cannot be read or written.
+    /// If a cell or bot is unknown, or a file cannot be read or written.
     pub fn run(
         &self,
         only: &[String],
@@ -141,7 +141,7 @@ struct Seen<G: Roster> {
     action: G::Action,
 }
 
-/// What the slots of a cell share.
+/// The context shared by the slots of a cell.
 struct Drawing<'a, G: Roster> {
     plan: &'a SuitePlan,
     cell: &'a Cell,

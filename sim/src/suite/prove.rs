@@ -55,8 +55,8 @@ impl Proof {
     }
 }
 
-/// The right choices, if these proofs agree on them: each less than `gap` behind every policy's best, and significantly ahead
-/// of what was played by that much. At most half of all choices are right, and each policy's best is among them.
+/// The right choices, if these proofs agree on them: with every policy, each is less than `gap` behind the best, and at least
+/// `gap` and significantly ahead of what was played. At most half of all choices are right, and each policy's best is among them.
 #[must_use]
 pub(super) fn right_choices(proofs: &[Proof], gap: f64) -> Option<Vec<String>> {
     let all = &proofs.first()?.choices;

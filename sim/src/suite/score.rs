@@ -26,7 +26,7 @@ pub struct ScoreSpec {
     pub suite: Suite,
     /// The bots. Each is asked at the positions of the games that have it.
     pub bots: Vec<BotSpec>,
-    /// The number of attempts at each position, each with other random numbers.
+    /// The number of attempts at each position, with different random numbers.
     pub seeds: u64,
     /// The first seed.
     pub seed: u64,
@@ -95,7 +95,7 @@ impl ScoreSpec {
     /// [`RunContext::out`] is the file that the table is written to.
     ///
     /// # Errors
-    /// An unknown bot, or a position that cannot be read.
+    /// If a bot is unknown, or a position cannot be read.
     pub fn run(
         &self,
         context: &RunContext<'_>,

@@ -1,6 +1,6 @@
 //! The table of a sweep: `sweep.csv`.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use wilaya_engine::{Field, Outcome, Side};
 use wilaya_stats::{Clusters, Estimate, Interval, benjamini_hochberg};
 
@@ -11,9 +11,6 @@ use crate::figures::Change;
 /// The results of a combination, and their differences from the first.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepLine {
-    /// The figures that vary, with their values.
-    #[serde(skip)]
-    pub changes: Vec<Change>,
     /// Finished games.
     pub n: u64,
     /// The number of pairs these games belong to, if games are pairs.
@@ -38,6 +35,13 @@ pub struct SweepLine {
     pub p: Option<f64>,
     /// The p-value corrected for the number of combinations.
     pub q: Option<f64>,
+    /// The figures that vary, with their values.
+    #[serde(rename = "set", serialize_with = "values_by_key")]
+    pub changes: Vec<Change>,
+}
+
+fn values_by_key<S: Serializer>(changes: &[Change], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(changes.iter().map(|change| (change.key(), change.value())))
 }
 
 impl SweepLine {

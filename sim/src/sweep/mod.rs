@@ -4,7 +4,8 @@ mod info;
 mod line;
 mod vary;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct as _;
+use serde::{Deserialize, Serialize, Serializer};
 use wilaya_bots::Roster;
 use wilaya_engine::Outcome;
 
@@ -29,7 +30,7 @@ pub use vary::{Vary, VaryError};
 /// The maximum number of combinations.
 const MOST: usize = 10_000;
 
-/// A sweep described in words: everything `wilaya sweep` accepts.
+/// The specification of a sweep: everything that `wilaya sweep` accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepSpec {
     /// The run that all combinations share.
@@ -61,11 +62,51 @@ impl SweepResults {
     }
 }
 
+impl Serialize for SweepResults {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { info, lines, .. } = self;
+        let mut results = serializer.serialize_struct("SweepResults", 8)?;
+        results.serialize_field("game", &info.game)?;
+        results.serialize_field("version", &info.version)?;
+        results.serialize_field("setting", &info.setting)?;
+        results.serialize_field("bots", &info.bots)?;
+        results.serialize_field("seed", &info.seed)?;
+        results.serialize_field("games", &info.games)?;
+        results.serialize_field("statement", &info.statement)?;
+        results.serialize_field("combinations", lines)?;
+        results.end()
+    }
+}
+
 impl SweepSpec {
+    /// A sweep of a run.
+    #[must_use]
+    pub fn new(run: RunSpec, vary: Vec<Vary>) -> Self {
+        Self { run, vary }
+    }
+
+    /// Varies another figure.
+    #[must_use]
+    pub fn vary(mut self, vary: Vary) -> Self {
+        self.vary.push(vary);
+        self
+    }
+
+    /// The canonical command line, with every default spelled out.
+    ///
+    /// # Errors
+    /// If the specification is invalid.
+    pub fn command(&self) -> Result<Vec<String>, RunError> {
+        with_game!(self.run.game()?, G => {
+            let (_, runs) = self.prepare::<G>()?;
+            Ok(SweepInfo::new(&self.vary, &runs[0].info).command)
+        })
+    }
+
     /// Plays all combinations. `each` receives the progress. With a folder, each combination is a run in a subfolder.
     ///
     /// # Errors
-    /// If any word is invalid (before anything is played), or the folder cannot be used.
+    /// If the specification is invalid (before anything is played), or the folder cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -74,12 +115,12 @@ impl SweepSpec {
         with_game!(self.run.game()?, G => self.play::<G>(context, each))
     }
 
-    /// What its parts play.
+    /// The work that its shards divide.
     pub(crate) fn stages(&self) -> Result<Vec<Stage>, RunError> {
         with_game!(self.run.game()?, G => Ok(self.prepare::<G>()?.1.iter().map(Prepared::stage).collect()))
     }
 
-    /// All combinations, with their runs: a value that cannot be is found before anything is played.
+    /// All combinations, with their runs, so that an invalid value is found before anything is played.
     #[expect(clippy::type_complexity, reason = "a pair of lists")]
     fn prepare<G: Roster>(&self) -> Result<(Vec<Vec<Change>>, Vec<Prepared<G>>), RunError> {
         let Self { run, vary } = self;

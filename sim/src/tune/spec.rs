@@ -1,4 +1,4 @@
-//! Tunings described in words, and their results.
+//! Specifications of tunings, and their results.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ const SCHEMA: &str = "wilaya.weights/1";
 /// The number of iterations between two saves of the file.
 const SAVED_EVERY: u64 = 20;
 
-/// A tuning described in words: everything `wilaya tune` accepts.
+/// The specification of a tuning: everything that `wilaya tune` accepts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TuneSpec {
     /// The game.
@@ -47,7 +47,7 @@ pub struct TuneSpec {
     pub max_turns: u16,
 }
 
-/// The reason why a bot cannot be tuned.
+/// Why a tuning cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneRunError {
     /// Invalid setting or figures.
@@ -65,7 +65,7 @@ pub enum TuneRunError {
 }
 
 /// The results of a tuning.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TuneResults {
     /// The plan.
     pub plan: TunePlan,
@@ -121,7 +121,7 @@ fn named(weights: &[Weight], values: &[f64]) -> toml::Table {
     pairs.map(|(weight, value)| (weight.name.to_owned(), toml::Value::Float(rounded(*value)))).collect()
 }
 
-/// A tuning whose words have been read.
+/// A tuning whose specification has been read.
 struct Prepared<G: Game> {
     /// The rules of each scenario.
     rules: Vec<G::Rules>,
@@ -164,7 +164,7 @@ impl TuneSpec {
     /// The canonical command line, with every default spelled out.
     ///
     /// # Errors
-    /// If any word is invalid.
+    /// If the specification is invalid.
     pub fn command(&self) -> Result<Vec<String>, TuneRunError> {
         with_game!(self.game, G => {
             let Prepared { plan, setting, .. } = self.prepare::<G>()?;
@@ -189,7 +189,7 @@ impl TuneSpec {
     /// variants. [`RunContext::out`] is the file that the weights are written to.
     ///
     /// # Errors
-    /// If any word is invalid (before anything is played), or the file cannot be used.
+    /// If the specification is invalid (before anything is played), or the file cannot be used.
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
@@ -198,7 +198,7 @@ impl TuneSpec {
         with_game!(self.game, G => self.run::<G>(None, context, each))
     }
 
-    /// As [`TuneSpec::run_in`], from a state on.
+    /// Like [`TuneSpec::run_in`], from a given state.
     pub(crate) fn run_from(
         &self,
         state: TuneState,

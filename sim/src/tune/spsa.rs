@@ -42,7 +42,7 @@ pub struct TunePlan {
 }
 
 /// A weight to tune.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Weight {
     /// The key of the bot.
     pub name: &'static str,
@@ -84,7 +84,7 @@ impl Weight {
     }
 }
 
-/// The reason why a bot cannot be tuned.
+/// Why a bot cannot be tuned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TuneError {
     /// An unknown bot.
@@ -136,7 +136,7 @@ impl TuneState {
     }
 }
 
-/// The perturbations and steps of an approximation; it knows no games.
+/// The perturbations and steps of an approximation, independent of any game.
 #[derive(Clone, Debug)]
 pub struct Spsa<'a> {
     weights: &'a [Weight],
@@ -222,12 +222,12 @@ pub fn spelled_out<G: Roster>(spec: &BotSpec, scenarios: &[String]) -> Result<Bo
     }
 }
 
-/// Tunes the weights of a bot, starting from `state`; the result does not depend on who plays. `execution` gives who plays an
-/// iteration, by the state before it, such as all threads of a pool.
+/// Tunes the weights of a bot, starting from `state`. `execution` returns the execution of an iteration, given the state before
+/// it, such as the threads of a pool; the result does not depend on it.
 /// `rules` are those of the scenarios. `each` receives the state after every iteration, and the difference in score.
 ///
 /// # Errors
-/// An unknown bot, or the first error of `each`.
+/// If a bot is unknown; and the first error of `each`.
 pub fn tune<'a, G: Roster, E: From<TuneError>>(
     plan: &TunePlan,
     rules: &[G::Rules],

@@ -63,8 +63,8 @@ impl Serialize for Fraction {
 
 /// The probability of an outcome.
 ///
-/// Displayed as `4 in 6`, with as many cases as the dice have if it depends on dice, or as `31.4 % (29.9 to 33.0)` if it is an
-/// estimate.
+/// Displayed as `4 in 6`, out of the number of outcomes of the dice if it depends on dice, or as `31.4 % (29.9 to 33.0)` if it is
+/// an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chance {
     /// The probability, 0 to 1.

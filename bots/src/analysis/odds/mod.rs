@@ -1,4 +1,4 @@
-//! The odds of an action: all possible consequences up to the next decision, with their probabilities.
+//! The odds of an action: its possible consequences up to the next decision, with their probabilities.
 
 mod chance;
 mod spread;
@@ -40,10 +40,10 @@ impl Odds {
         Self::with_words(rules, seen, action, options, &words)
     }
 
-    /// As [`Odds::new`], with other words for the events: `words` appends what an event is to be counted as.
+    /// Like [`Odds::new`], with other words for the events: `words` appends the words under which an event is counted.
     ///
     /// # Errors
-    /// As [`Odds::new`].
+    /// Same as for [`Odds::new`].
     pub fn with_words<G: Hidden + Notation + Measured>(
         rules: &G::Rules,
         seen: &Observation<G>,

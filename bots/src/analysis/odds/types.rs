@@ -53,7 +53,7 @@ impl OddsOptions {
     }
 }
 
-/// The method by which odds were found, which tells how precise they are.
+/// How odds were found, which determines how precise they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum OddsMethod {
