@@ -94,7 +94,18 @@ def test_an_arena_is_that_of_the_program(sprt: tuple[float, float] | None, tmp_p
 
 
 def test_a_tuning_is_that_of_the_program(tmp_path: Path) -> None:
-    words = ["--scenario", "1954,1960", "--pool", "self,sober", "--iterations", "3", "--pairs", "1", "--seed", "2"]
+    words = [
+        "--scenario",
+        "1954,1960",
+        "--pool",
+        "self,sober",
+        "--iterations",
+        "3",
+        "--pairs",
+        "1",
+        "--seed",
+        "2",
+    ]
     told: list[tuple[int, int]] = []
 
     def tuned(file: Path | None, **options: Any) -> wilaya.Tuning:
@@ -119,7 +130,7 @@ def test_a_tuning_is_that_of_the_program(tmp_path: Path) -> None:
 
 def test_a_tuning_that_was_interrupted_is_resumed(tmp_path: Path) -> None:
     def tuned(file: Path, **options: Any) -> wilaya.Tuning:
-        return wilaya.tune("algeria", scenarios=["1960"], iterations=60, pairs=1, file=file, **options)
+        return wilaya.tune("algeria", scenarios=["1960"], iterations=300, pairs=1, file=file, **options)
 
     def interrupt(done: int, total: int) -> None:
         if done >= 20:

@@ -114,7 +114,8 @@ mod tests {
                     (decision::<Algeria>(once.state()).unwrap().0, Algeria::clock(once.state()));
                 once.act_for_phase(&text, None).unwrap();
                 each.act(&text, None).unwrap();
-                assert_eq!(once.view(None, 0).unwrap().standing.len(), 1);
+                let goes_on = !once.is_over() && Algeria::clock(once.state()) == clock;
+                assert_eq!(once.view(None, 0).unwrap().standing.len(), usize::from(goes_on));
                 while !once.is_over() && Algeria::clock(once.state()) == clock {
                     let (decider, _) = decision::<Algeria>(once.state()).unwrap();
                     while each.state() != once.state() {
@@ -136,7 +137,7 @@ mod tests {
                     assert!(once.view(None, 0).unwrap().standing.is_empty(), "the phase is over");
                 }
             }
-            assert!(saved > 20, "{kind}: {saved}");
+            assert!(saved > 5, "{kind}: {saved}");
         }
     }
 

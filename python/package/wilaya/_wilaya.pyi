@@ -148,15 +148,7 @@ class Position:
         """Return a description on several lines: the whole position, or what a side sees."""
     def svg(self, side: str | None = None) -> str:
         """Return the map with its counters as SVG: the whole position, or what a side sees."""
-    def tune(
-    words: _TuneWords,
-    file: str | os.PathLike[str] | None,
-    resume: bool,
-    threads: int | None,
-    progress: Callable[[int, int], object] | None,
-    tasks: Tasks | None,
-) -> tuple[str, str, list[tuple[str, float, float]]]: ...
-def rollout(self, games: int = 400, **options: Any) -> Rollout:
+    def rollout(self, games: int = 400, **options: Any) -> Rollout:
         """Play out each legal action: `wilaya.rollout` with this position and these options."""
     def _repr_svg_(self) -> str: ...
     def _encode(self, side: str) -> tuple[bytes, bytes, int]:
@@ -286,6 +278,14 @@ def sweep(
     progress: Callable[[int, int], object] | None,
     tasks: Tasks | None,
 ) -> tuple[str, Table]: ...
+def tune(
+    words: _TuneWords,
+    file: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+    tasks: Tasks | None,
+) -> tuple[str, str, list[tuple[str, float, float]]]: ...
 def rollout(
     position: Position,
     games: int,
