@@ -10,7 +10,7 @@
 //! - `bots/data/evaluation.toml` for the beginning of a turn ([`evaluate`]), where a search stops. Their hidden units are those of
 //!   the first set, but the weights of the log odds are fitted to games of the search itself, which reaches other positions than
 //!   the heuristic and plays them better. Where no such network was stronger, the units have no weight, and the network is a
-//!   logistic regression on games of the heuristic.
+//!   logistic regression on games of the heuristic. A side may have a network of its own.
 //!
 //! Positions are taken only from where one bot plays both sides, and other bots play the turns before: if the same player led
 //! to a position and played on from it, any position that a weak bot prefers would look weak.
