@@ -20,8 +20,8 @@ impl<G: FullGame> Sink<G::Event> for Watch<'_, G> {
 }
 
 impl Suite {
-    /// Checks words and names of the items, and plays random games of each setting ([`Suite::cheap`] of each). An item occurs
-    /// if an event mentions it, or if an action is offered that disappears once the item is barred.
+    /// Checks words and names of the items, and plays random games: of each setting as many as the suite has cheap ones. An item
+    /// occurs if an event mentions it, or if an action is offered that disappears once the item is barred.
     ///
     /// Returns, for each setting, the words of the items that were not seen to occur although they can. Those are rare, or
     /// barring them removes the whole decision.
