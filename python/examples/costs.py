@@ -1,7 +1,7 @@
 """What playing elsewhere costs: the tables of docs/clusters.md.
 
     pip install "./python[ray]"
-    python python/examples/costs.py            # half an hour on two cores; --quick for a try
+    python python/examples/costs.py            # two minutes on two cores; --quick for a try
 
 Prints Markdown. Run it on a machine with nothing else to do: it says how busy the machine was when it began.
 """
