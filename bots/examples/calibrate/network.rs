@@ -133,7 +133,7 @@ pub(super) fn network_of<G: Roster + Evaluated>(
         numbers,
         things,
         things_within,
-        ignores_within: false,
+        weighed: 0,
     };
     refine::<G>(&rules, &mut network, &known, counts, games..games + REFINED_ON * games)?;
     let share = known.iter().map(|one| f64::from(one.share)).sum::<f64>() / known.len() as f64;

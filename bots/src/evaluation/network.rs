@@ -3,9 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use wilaya_engine::algeria::Algeria;
-use wilaya_engine::ici::Ici;
-use wilaya_engine::{Game as _, Side};
+use wilaya_engine::Side;
 
 use super::features::{Evaluated, Features, Within};
 
@@ -57,9 +55,10 @@ pub struct Network {
     pub things: Vec<Input>,
     /// Things used only in the middle of a turn.
     pub things_within: Vec<Input>,
-    /// True if nothing that is used only in the middle of a turn has a weight, so that it need not be found.
+    /// The number of numeric inputs up to the last one with a weight; all, if a thing in the middle of a turn has one. What
+    /// lies beyond need not be computed.
     #[serde(skip)]
-    pub ignores_within: bool,
+    pub weighed: usize,
 }
 
 /// The networks of all games.
@@ -77,15 +76,12 @@ static EVALUATION: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../.
 
 fn read(text: &str) -> Networks {
     let mut networks: Networks = toml::from_str(text).unwrap_or_default();
+    let weighs = |(_, direct, weights): &Input| *direct != 0.0 || weights.iter().any(|&weight| weight != 0.0);
     for network in &mut networks.network {
-        let features = 1 + match network.game.as_str() {
-            Algeria::NAME => Algeria::FEATURES.len(),
-            _ => Ici::FEATURES.len(),
+        network.weighed = match network.things_within.iter().any(weighs) {
+            true => network.numbers.len(),
+            false => network.numbers.iter().rposition(weighs).map_or(0, |last| last + 1),
         };
-        let weighs =
-            |(_, direct, weights): &Input| *direct != 0.0 || weights.iter().any(|&weight| weight != 0.0);
-        let mut within = network.numbers.iter().skip(features).chain(&network.things_within);
-        network.ignores_within = !within.any(weighs);
     }
     networks
 }
@@ -110,7 +106,8 @@ impl Networks {
     /// no network.
     fn chance<G: Evaluated>(&self, rules: &G::Rules, state: &G::State, side: Option<Side>) -> f64 {
         let Some(network) = self.of_or_next::<G>(G::scenario(rules), side) else { return 0.5 };
-        let within = if network.ignores_within { Within::default() } else { G::within(rules, state) };
+        let begins = network.weighed <= 1 + G::FEATURES.len();
+        let within = if begins { Within::default() } else { G::within(rules, state) };
         network.chance::<G>(&G::features(rules, state), &within)
     }
 
@@ -218,6 +215,8 @@ pub fn logistic(log_odds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use wilaya_engine::Setting;
+    use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::ici::Ici;
 
     use super::*;
     use crate::evaluation::features::{MOST_FEATURES, MOST_WITHIN};
@@ -254,7 +253,7 @@ mod tests {
             numbers,
             things: Vec::new(),
             things_within: vec![input(9.0, units(9.0, 9.0)), input(-1.0, units(0.5, 0.0))],
-            ignores_within: false,
+            weighed: 0,
         };
         // The first unit is -1 + 2 + 0.5 = 1.5, the second one 0.5 + 4 / 2 - 3 = -0.5, which counts as 0.
         let odds = 0.5 + 0.5 + 2.0 * 0.25 - 3.0 * 0.5 - 1.0 + 2.0 * 1.5;
@@ -282,7 +281,7 @@ mod tests {
                         assert!(network.error < network.blind_error / known, "{scenario}: it knows little");
                         // A regression on what the beginning of a turn shows has no units.
                         let regression = network.units.iter().all(|&unit| unit == 0.0);
-                        assert_eq!(network.ignores_within, regression, "{scenario}");
+                        assert_eq!(network.weighed <= 1 + G::FEATURES.len(), regression, "{scenario}");
                     }
                 }
             }
