@@ -6,20 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use serde_json::json;
 use wilaya_bots::{BotSpec, Maker, build};
+use wilaya_engine::BySide;
 use wilaya_engine::record::VERSION;
-use wilaya_engine::{BySide, Setting};
 use wilaya_sim::arena::{ArenaError, ArenaFolder, ArenaSpec, BotList, PlayedPair, SprtInfo};
 use wilaya_sim::impact::{ImpactProgress, ImpactSpec, Reading};
 use wilaya_sim::rollout::{RolloutResults, RolloutSpec};
 use wilaya_sim::stats::Verdict;
 use wilaya_sim::sweep::{SweepSpec, Vary};
-use wilaya_sim::{Cells, GameName, LEAST_REROLLS, RunContext, RunSpec, SeriesProgress, with_game};
+use wilaya_sim::{Cells, LEAST_REROLLS, RunContext, RunSpec, SeriesProgress, with_game};
 
 use crate::bot::{self, BOT_STAYS, Failure, class_name};
 use crate::error::{at_least, refused};
 use crate::executor::{Tasks, workers};
 use crate::position::Position;
-use crate::run::{Player, Words, figures, pool, start, word};
+use crate::run::{Player, SettingWords, Words, figures, pool, start, word};
 use crate::table::Table;
 use crate::work::{Meter, work};
 
@@ -158,15 +158,9 @@ pub fn sweep(
 /// The arguments of `wilaya.arena`.
 #[derive(FromPyObject)]
 pub struct ArenaWords {
-    game: String,
+    setting: SettingWords,
     bots: Vec<Player>,
     pairs: u64,
-    scenarios: Option<Vec<String>>,
-    setup: Option<String>,
-    options: Vec<String>,
-    bars: Vec<String>,
-    data: Option<PathBuf>,
-    set: Vec<String>,
     seed: u64,
     max_turns: u16,
     sprt: Option<(f64, f64)>,
@@ -205,13 +199,12 @@ impl ArenaWords {
             bots.push(spec);
             classes.push(class);
         }
-        let game: GameName = self.game.parse().map_err(refused)?;
+        let (game, setting, figures) = self.setting.read()?;
         let bots = BotList::new(bots).map_err(|why| refused(format!("bots: {why}")))?;
-        let scenario = self.scenarios.map(|names| names.join(","));
-        let Self { setup, options, bars, alpha, beta, batch, .. } = self;
+        let Self { alpha, beta, batch, .. } = self;
         let spec = ArenaSpec {
-            setting: Setting { scenario, setup, options, bars },
-            figures: figures(self.data, &self.set)?,
+            setting,
+            figures,
             pairs: self.pairs,
             seed: self.seed,
             max_turns: self.max_turns,

@@ -38,6 +38,28 @@ pub struct Words {
     max_turns: u16,
 }
 
+/// The setting that several games share: the fields of a `wilaya._run._Setting`.
+#[derive(FromPyObject)]
+pub struct SettingWords {
+    game: String,
+    scenarios: Option<Vec<String>>,
+    setup: Option<String>,
+    options: Vec<String>,
+    bars: Vec<String>,
+    data: Option<PathBuf>,
+    set: Vec<String>,
+}
+
+impl SettingWords {
+    /// The game, the setting and the figures that they describe.
+    pub fn read(self) -> PyResult<(GameName, Setting, FigureSpec)> {
+        let Self { game, scenarios, setup, options, bars, data, set } = self;
+        let scenario = scenarios.map(|names| names.join(","));
+        let game = game.parse().map_err(refused)?;
+        Ok((game, Setting { scenario, setup, options, bars }, figures(data, &set)?))
+    }
+}
+
 /// A player of a `wilaya.Run`.
 #[derive(FromPyObject)]
 pub enum Player {

@@ -5,28 +5,21 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use serde_json::json;
-use wilaya_engine::Setting;
 use wilaya_engine::record::VERSION;
 use wilaya_sim::RunContext;
 use wilaya_sim::tune::{TuneResults, TuneSpec};
 
 use crate::error::{at_least, refused};
 use crate::executor::{Tasks, workers};
-use crate::run::{figures, pool, word};
+use crate::run::{SettingWords, pool, word};
 use crate::work::work;
 
 /// The arguments of `wilaya.tune`.
 #[derive(FromPyObject)]
 pub struct TuneWords {
-    game: String,
+    setting: SettingWords,
     bot: String,
     pool: Vec<String>,
-    scenarios: Option<Vec<String>>,
-    setup: Option<String>,
-    options: Vec<String>,
-    bars: Vec<String>,
-    data: Option<PathBuf>,
-    set: Vec<String>,
     iterations: u64,
     pairs: u64,
     step: f64,
@@ -45,12 +38,12 @@ impl TuneWords {
         if self.pool.is_empty() {
             return Err(refused("pool: name at least one opponent"));
         }
-        let Self { setup, options, bars, iterations, pairs, step, seed, max_turns, .. } = self;
-        let scenario = self.scenarios.map(|names| names.join(","));
+        let Self { iterations, pairs, step, seed, max_turns, .. } = self;
+        let (game, setting, figures) = self.setting.read()?;
         Ok(TuneSpec {
-            game: self.game.parse().map_err(refused)?,
-            setting: Setting { scenario, setup, options, bars },
-            figures: figures(self.data, &self.set)?,
+            game,
+            setting,
+            figures,
             bot: word("bot", &self.bot)?,
             pool: self.pool,
             seed,

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from wilaya import _wilaya
 from wilaya._executor import tasks_of
 from wilaya._progress import Progress, reporter
-from wilaya._run import BotClass, Notes, Run, _changes, _words
+from wilaya._run import BotClass, Notes, Run, _Setting, _setting, _words
 from wilaya._wilaya import Position, Table, WilayaError
 
 PathLike: TypeAlias = str | os.PathLike[str]
@@ -158,15 +158,9 @@ def sweep(
 
 @dataclass(frozen=True)
 class _ArenaWords:
-    game: str
+    setting: _Setting
     bots: tuple[str | BotClass, ...]
     pairs: int
-    scenarios: tuple[str, ...] | None
-    setup: str | None
-    options: tuple[str, ...]
-    bars: tuple[str, ...]
-    data: str | None
-    set: tuple[str, ...]
     seed: int
     max_turns: int
     sprt: tuple[float, float] | None
@@ -262,15 +256,9 @@ def arena(
     """
     out = _out(folder, resume)
     words = _ArenaWords(
-        game,
+        _setting(game, scenarios, setup, options, bars, data, set),
         tuple(bots) if not isinstance(bots, str) else _words("bots", bots),
         pairs,
-        None if scenarios is None else _words("scenarios", scenarios),
-        setup,
-        _words("options", options),
-        _words("bars", bars),
-        None if data is None else os.fspath(data),
-        _changes(set),
         seed,
         max_turns,
         sprt,

@@ -50,6 +50,39 @@ def _changes(changes: Mapping[str, object] | Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+class _Setting:
+    """The setting that several games share."""
+
+    game: str
+    scenarios: tuple[str, ...] | None
+    setup: str | None
+    options: tuple[str, ...]
+    bars: tuple[str, ...]
+    data: str | None
+    set: tuple[str, ...]
+
+
+def _setting(
+    game: str,
+    scenarios: Sequence[str] | None,
+    setup: str | None,
+    options: Sequence[str],
+    bars: Sequence[str],
+    data: str | os.PathLike[str] | None,
+    changes: Mapping[str, object] | Sequence[str],
+) -> _Setting:
+    return _Setting(
+        game,
+        None if scenarios is None else _words("scenarios", scenarios),
+        setup,
+        _words("options", options),
+        _words("bars", bars),
+        None if data is None else os.fspath(data),
+        _changes(changes),
+    )
+
+
+@dataclass(frozen=True)
 class Run:
     """Games of one setting between two bots: everything that their results depend on. It can be pickled and compared.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -13,21 +12,15 @@ from wilaya import _wilaya
 from wilaya._executor import tasks_of
 from wilaya._plans import PathLike
 from wilaya._progress import Progress, reporter
-from wilaya._run import Notes, _changes, _words
+from wilaya._run import Notes, _Setting, _setting, _words
 from wilaya._wilaya import WilayaError
 
 
 @dataclass(frozen=True)
 class _TuneWords:
-    game: str
+    setting: _Setting
     bot: str
     pool: tuple[str, ...]
-    scenarios: tuple[str, ...] | None
-    setup: str | None
-    options: tuple[str, ...]
-    bars: tuple[str, ...]
-    data: str | None
-    set: tuple[str, ...]
     iterations: int
     pairs: int
     step: float
@@ -109,15 +102,9 @@ def tune(
     if not isinstance(bot, str):
         raise WilayaError("tune takes bots by name: only simulate and arena can play a bot in Python")
     words = _TuneWords(
-        game,
+        _setting(game, scenarios, setup, options, bars, data, set),
         bot,
         _words("pool", pool),
-        None if scenarios is None else _words("scenarios", scenarios),
-        setup,
-        _words("options", options),
-        _words("bars", bars),
-        None if data is None else os.fspath(data),
-        _changes(set),
         iterations,
         pairs,
         step,
