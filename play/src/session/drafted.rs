@@ -11,9 +11,10 @@ use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::Ici;
-use wilaya_engine::{BySide, Game as _, Setting, Side, Status};
+use wilaya_engine::{BySide, Game as _, Setting, Side};
 
 use super::draft::{Draft, DraftItem, DraftRow, DraftView};
+use super::repeat::decision;
 use super::{Begin, Seat, Session, World};
 use crate::playable::{Drafted, Playable};
 
@@ -33,13 +34,6 @@ fn session<G: Playable>(world: &Arc<World<G>>, seat: &str, seed: u64) -> Session
 fn world<G: Playable>(scenario: &str) -> Arc<World<G>> {
     let setting = Setting { scenario: Some(scenario.to_owned()), ..Setting::default() };
     Arc::new(World::new(&G::figures(), &setting).unwrap())
-}
-
-fn decision<G: Playable>(state: &G::State) -> Option<(Side, G::Decision)> {
-    match G::status(state) {
-        Status::Decision { side, kind } => Some((side, kind)),
-        Status::Over(_) => None,
-    }
 }
 
 /// How a phase is asked about, decision by decision.

@@ -54,7 +54,8 @@ impl<G: Playable> Session<G> {
     }
 }
 
-fn decision<G: Playable>(state: &G::State) -> Option<(Side, G::Decision)> {
+/// Who decides, and what.
+pub(super) fn decision<G: Playable>(state: &G::State) -> Option<(Side, G::Decision)> {
     match G::status(state) {
         Status::Decision { side, kind } => Some((side, kind)),
         Status::Over(_) => None,
