@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use super::state::{ALGERIA, State};
 use super::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place};
-use super::words::Node;
 
 /// Lets a visitor stop an enumeration of choices early.
 pub(crate) type Visit = ControlFlow<()>;
@@ -107,16 +106,6 @@ pub(crate) fn first_class<const N: usize>(masks: [Mask; N], class: u16, stride: 
     (first < u64::BITS as u16 * stride).then_some(first)
 }
 
-/// The first class from `class` on that has units at a node.
-#[inline]
-pub(crate) fn next_class(s: &State, node: Node, class: u16) -> Option<u16> {
-    match node {
-        Node::DivisionMode => first_class(modes(s), class, STRIDE),
-        Node::FlnDeploy => first_class(underground(s), class, STRIDE),
-        _ => first_class(on_hand(s), class, STRIDE),
-    }
-}
-
 /// Where divisions are, by box.
 #[inline]
 pub(crate) fn modes(s: &State) -> [Mask; GovBox::ALL.len()] {
@@ -144,18 +133,26 @@ pub(crate) fn cursor(s: &State) -> (Place, usize) {
     (Place((s.flow.cursor / STRIDE) as u8), usize::from(s.flow.cursor % STRIDE))
 }
 
-/// The number of divisions, units on hand or FLN units in the class at the cursor.
+/// The number of divisions in the class at the cursor of [`modes`].
 #[inline]
-pub(crate) fn count(s: &State, node: Node) -> u8 {
+pub(crate) fn divisions(s: &State) -> u8 {
     let (area, number) = cursor(s);
-    match node {
-        Node::DivisionMode => {
-            let at = GovBox::ALL[number];
-            s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at)
-        }
-        Node::FlnDeploy => s.fln(area, FlnUnit::ALL[number], FlnBox::Ug),
-        _ => s.gov(area, GovUnit::MOBILE[number], GovBox::Ops),
-    }
+    let at = GovBox::ALL[number];
+    s.gov(area, GovUnit::Concentrated, at) + s.gov(area, GovUnit::Dispersed, at)
+}
+
+/// The number of units in the class at the cursor of [`on_hand`].
+#[inline]
+pub(crate) fn ready(s: &State) -> u8 {
+    let (area, number) = cursor(s);
+    s.gov(area, GovUnit::MOBILE[number], GovBox::Ops)
+}
+
+/// The number of units in the class at the cursor of [`underground`].
+#[inline]
+pub(crate) fn undeployed(s: &State) -> u8 {
+    let (area, number) = cursor(s);
+    s.fln(area, FlnUnit::ALL[number], FlnBox::Ug)
 }
 
 /// The Government units that have to be activated (rules 6.32).

@@ -55,21 +55,24 @@ pub fn strikes(r: &Rules, s: &State, fronts: Mask) -> Mask {
 }
 
 /// Where a Raid is possible (rules 9.14).
+#[must_use]
 #[inline(always)]
-pub(crate) fn raids(r: &Rules, s: &State) -> Mask {
+pub fn raids(r: &Rules, s: &State) -> Mask {
     let raiders = in_operations(s, FlnUnit::Band) | in_operations(s, FlnUnit::Failek);
     raiders & ALGERIA & !remote(r, s) & !s.done(Mission::Raid)
 }
 
 /// Where a Harass is possible (rules 9.15).
+#[must_use]
 #[inline(always)]
-pub(crate) fn harasses(s: &State) -> Mask {
+pub fn harasses(s: &State) -> Mask {
     (in_operations(s, FlnUnit::Band) | in_operations(s, FlnUnit::Failek)) & s.any_gov()
 }
 
 /// Where a unit may Move from (rules 9.13; rulings ).
+#[must_use]
 #[inline(always)]
-pub(crate) fn movers(s: &State, unit: FlnUnit) -> Mask {
+pub fn movers(s: &State, unit: FlnUnit) -> Mask {
     let abroad = Mask::from(s.independent).wrapping_neg();
     in_operations(s, unit) & (ALGERIA | abroad)
 }
@@ -111,8 +114,9 @@ pub fn civil_affairs(r: &Rules, s: &State) -> Mask {
 }
 
 /// Where Suppression is possible (rules 9.26, 13.1; ruling A-104).
+#[must_use]
 #[inline(always)]
-pub(crate) fn suppression(s: &State) -> Mask {
+pub fn suppression(s: &State) -> Mask {
     s.police() & s.fln_in(FlnBox::ALL) & !s.done(Mission::Suppression) & unless_slow(s)
 }
 
@@ -609,6 +613,23 @@ pub(crate) fn victory_level(r: &Rules, psl: i16) -> VictoryLevel {
 
 // Odds.
 
+/// The mean of a die.
+pub const MEAN_DIE: f64 = 3.5;
+
+/// The probability that a die does not exceed a number.
+#[must_use]
+#[inline]
+pub fn at_most(number: i16) -> f64 {
+    f64::from(number.clamp(0, 6)) / 6.0
+}
+
+/// The probability that a unit evades a React (rules 9.23).
+#[must_use]
+#[inline]
+pub fn evades(r: &Rules, unit: FlnUnit) -> f64 {
+    at_most(r.fln[unit.index()].evasion.into())
+}
+
 /// The expected result of a roll on a Mission Success Table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Success {
@@ -666,6 +687,16 @@ pub(crate) fn controls(r: &Rules, fln: u16, france: u16) -> Option<[bool; 2]> {
     } else {
         None
     }
+}
+
+/// The AP that the FLN can expect from an area with these Control Points (rules 6.1, 10.1).
+#[must_use]
+#[inline]
+pub fn mean_area_ap(r: &Rules, s: &State, area: Place, fln: u16, france: u16) -> f64 {
+    let [by_fln, by_france] = control_chances(r, fln, france);
+    let [controlled, contested] = area_ap(r, s, area);
+    let present = if fln > 0 { 1.0 - by_fln - by_france } else { 0.0 };
+    by_fln * f64::from(controlled) + present * f64::from(contested)
 }
 
 /// The probabilities that the FLN and that the Government Control an area with these Control Points (rules 10.1).

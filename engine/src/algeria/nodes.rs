@@ -71,23 +71,33 @@ nodes! {
     }
 
     phase Phase::Deployment {
-        DivisionMode: France, deployment::offer_division_mode { Count(count) => disperse(count) } always;
-        Patrol: France, deployment::offer_patrol { Count(count) => patrol(count) } always;
+        DivisionMode: France, deployment::offer_division_mode {
+            Count(count) => disperse(count, Node::Patrol),
+        } always;
+        Patrol: France, deployment::offer_patrol { Count(count) => patrol(count, Node::FrenchMove) } always;
         FrenchMove: France, deployment::offer_french_move {
-            To(area) => move_french(area),
-            Done => next_class_of(Node::FrenchMove),
+            To(area) => move_french(area, Node::CadreInFrance),
+            Done => stay(Node::CadreInFrance),
         };
         CadreInFrance: Fln, deployment::offer_cadre_in_france {
-            Send(area) => send_cadre(area),
-            Return(area) => return_cadre(area),
+            Send(area) => send_cadre(area, Node::FlnDeploy),
+            Return(area) => return_cadre(area, Node::FlnDeploy),
             Done => next_deployment(Node::FlnDeploy),
         };
-        FlnDeploy: Fln, deployment::offer_fln_deploy { Count(count) => leave_underground(count) } always;
+        FlnDeploy: Fln, deployment::offer_fln_deploy {
+            Count(count) => leave_underground(count, Node::OperationsStart),
+        } always;
     }
 
     phase Phase::Operations {
         FlnOperation: Fln, fln_missions::offer_fln_operation {
-            action => fln_operation(action),
+            Propaganda => go_to(Node::Propaganda),
+            Strike => go_to(Node::Strike),
+            Move => go_to(Node::Move),
+            Raid => go_to(Node::Raid),
+            Harass => go_to(Node::Harass),
+            Tell => tell_government(Node::FrenchOperation),
+            Pass => pass(Side::Fln, Node::FrenchOperation),
         } always_if(fln_missions::may_tell);
         Propaganda: Fln, fln_missions::offer_propaganda { With(place, unit) => propaganda(place, unit) };
         Strike: Fln, fln_missions::offer_strike { In(area) => begin_strike(area) };

@@ -18,11 +18,11 @@ impl State {
             Node::ActivateUnits => Some(classes::waiting(self, self.flow.cursor)),
             Node::DivisionMode => {
                 let (area, _) = classes::cursor(self);
-                Some((area, GovUnit::Concentrated, classes::count(self, Node::DivisionMode)))
+                Some((area, GovUnit::Concentrated, classes::divisions(self)))
             }
-            node @ (Node::Patrol | Node::FrenchMove) => {
+            Node::Patrol | Node::FrenchMove => {
                 let (area, number) = classes::cursor(self);
-                Some((area, GovUnit::MOBILE[number], classes::count(self, node)))
+                Some((area, GovUnit::MOBILE[number], classes::ready(self)))
             }
             Node::Station | Node::CoupStation => {
                 Some((Place(0), GovType::ALL[usize::from(self.flow.cursor)].unit(), 1))
@@ -39,7 +39,7 @@ impl State {
         match self.flow.node {
             Node::FlnDeploy => {
                 let (area, number) = classes::cursor(self);
-                Some((area, FlnUnit::ALL[number], classes::count(self, Node::FlnDeploy)))
+                Some((area, FlnUnit::ALL[number], classes::undeployed(self)))
             }
             Node::SetUpFln => Some((Place(0), fln_type(self), 1)),
             _ => None,

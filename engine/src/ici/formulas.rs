@@ -7,7 +7,9 @@ use std::iter::repeat_n;
 use super::action::Action;
 use super::rules::{Rules, Stack};
 use super::state::State;
-use super::types::{COUNTRIES, Class, Failek, Flag, Kind, Level, Location, Mask, Regions, Unit, Units};
+use super::types::{
+    Amount, COUNTRIES, Class, Failek, Flag, Kind, Level, Location, Mask, Regions, Unit, Units,
+};
 use crate::side::Side;
 
 /// Control of a location.
@@ -472,6 +474,20 @@ fn sums(dice: u8) -> [f64; SUMS] {
         }
     }
     chances
+}
+
+/// The mean of an amount (rulebook F, ruling I-3).
+#[must_use]
+pub fn mean(r: &Rules, amount: Amount) -> f64 {
+    match amount {
+        Amount::Fixed(count) => count.into(),
+        Amount::D3 => 2.0,
+        Amount::TwoD3 if r.options.halve_each_die => 4.0,
+        // Half of the sums are odd, and their halves are rounded up.
+        Amount::TwoD3 => 3.75,
+        Amount::D6 => 3.5,
+        Amount::TwoD6 => 7.0,
+    }
 }
 
 /// The probability that a region votes Yes with its Population Marker on each slot (1.5); rolls equal to the slot are repeated.

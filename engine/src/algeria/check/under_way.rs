@@ -404,9 +404,14 @@ fn deployment(r: &Rules, s: &State) -> Result<(), StateError> {
     let (area, number) = classes::cursor(s);
     let numbers =
         if matches!(node, Node::DivisionMode | Node::FlnDeploy) { 4 } else { GovUnit::MOBILE.len() };
-    let there = area.is_area() && number < numbers;
+    let count = match node {
+        _ if !area.is_area() || number >= numbers => 0,
+        Node::DivisionMode => classes::divisions(s),
+        Node::FlnDeploy => classes::undeployed(s),
+        _ => classes::ready(s),
+    };
     ensure!(
-        there && classes::count(s, node) > 0,
+        count > 0,
         "under_way.class: found {}, expected a class of units that can be deployed",
         flow.cursor
     );

@@ -2,7 +2,9 @@
 
 use crate::Sink;
 use crate::algeria::action::Verb;
-use crate::algeria::classes::{STRIDE, count, cursor, first_class, modes, next_class, on_hand, underground};
+use crate::algeria::classes::{
+    STRIDE, cursor, divisions, first_class, modes, on_hand, ready, undeployed, underground,
+};
 use crate::algeria::event::{Event, FlnChange, GovChange};
 use crate::algeria::offer::Offer;
 use crate::algeria::play::Play;
@@ -11,18 +13,6 @@ use crate::algeria::state::{ALGERIA, State};
 use crate::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Place};
 use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
-
-/// The node after a deployment node.
-#[inline(always)]
-pub(crate) fn following(node: Node) -> Node {
-    match node {
-        Node::DivisionMode => Node::Patrol,
-        Node::Patrol => Node::FrenchMove,
-        Node::FrenchMove => Node::CadreInFrance,
-        Node::CadreInFrance => Node::FlnDeploy,
-        _ => Node::OperationsStart,
-    }
-}
 
 /// Where a Cadre may leave for France (rules 11.22, ruling A-57).
 fn senders(s: &State) -> Mask {
@@ -36,12 +26,12 @@ fn returns(s: &State) -> Mask {
 
 #[inline(always)]
 pub(crate) fn offer_division_mode(_: &Rules, s: &State, out: &mut Offer) {
-    out.numbers(Verb::Count, 0, count(s, Node::DivisionMode));
+    out.numbers(Verb::Count, 0, divisions(s));
 }
 
 #[inline(always)]
 pub(crate) fn offer_patrol(_: &Rules, s: &State, out: &mut Offer) {
-    out.numbers(Verb::Count, 0, count(s, Node::Patrol));
+    out.numbers(Verb::Count, 0, ready(s));
 }
 
 #[inline(always)]
@@ -64,7 +54,7 @@ pub(crate) fn offer_cadre_in_france(_: &Rules, s: &State, out: &mut Offer) {
 
 #[inline(always)]
 pub(crate) fn offer_fln_deploy(_: &Rules, s: &State, out: &mut Offer) {
-    out.numbers(Verb::Count, 0, count(s, Node::FlnDeploy));
+    out.numbers(Verb::Count, 0, undeployed(s));
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -107,18 +97,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         first.is_some()
     }
 
-    /// Goes to the next class of a node, or to the next node.
-    pub(crate) fn next_class_of(&mut self, node: Node) {
-        match next_class(self.s, node, self.s.flow.cursor + 1) {
+    /// Goes to the next class among those of this node, or to the next node.
+    fn next_class_among<const N: usize>(&mut self, masks: [Mask; N], next: Node) {
+        match first_class(masks, self.s.flow.cursor + 1, STRIDE) {
             Some(class) => {
                 self.s.flow.cursor = class;
                 self.s.flow.cursor2 = 0;
             }
-            None => self.next_deployment(following(node)),
+            None => self.next_deployment(next),
         }
     }
 
-    pub(crate) fn disperse(&mut self, dispersed: u8) {
+    pub(crate) fn disperse(&mut self, dispersed: u8, next: Node) {
         let (area, number) = cursor(self.s);
         let at = GovBox::ALL[number];
         let before = self.s.gov(area, GovUnit::Dispersed, at);
@@ -128,53 +118,58 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             let count = dispersed.abs_diff(before);
             self.tell(Event::Gov { change: GovChange::Mode, area, unit, count });
         }
-        self.next_class_of(Node::DivisionMode);
+        self.next_class_among(modes(self.s), next);
     }
 
-    pub(crate) fn patrol(&mut self, count: u8) {
+    pub(crate) fn patrol(&mut self, count: u8, next: Node) {
         let (area, number) = cursor(self.s);
         let unit = GovUnit::MOBILE[number];
         self.s.shift_gov(area, unit, GovBox::Ops, GovBox::Ptl, count);
         if count > 0 {
             self.tell(Event::Gov { change: GovChange::Patrol, area, unit, count });
         }
-        self.next_class_of(Node::Patrol);
+        self.next_class_among(on_hand(self.s), next);
     }
 
-    pub(crate) fn move_french(&mut self, to: Place) {
+    pub(crate) fn move_french(&mut self, to: Place, next: Node) {
         let (from, number) = cursor(self.s);
         let unit = GovUnit::MOBILE[number];
         self.s.take_gov(from, unit, GovBox::Ops, 1);
         self.s.add_gov(to, unit, GovBox::Ops, 1);
         self.tell(Event::GovMoved { from, to, unit, airmobile: false });
-        if count(self.s, Node::FrenchMove) > 0 {
+        if ready(self.s) > 0 {
             self.s.flow.cursor2 = to.0;
         } else {
-            self.next_class_of(Node::FrenchMove);
+            self.stay(next);
         }
     }
 
-    pub(crate) fn send_cadre(&mut self, area: Place) {
+    /// The rest of a class stays where it is.
+    pub(crate) fn stay(&mut self, next: Node) {
+        self.next_class_among(on_hand(self.s), next);
+    }
+
+    pub(crate) fn send_cadre(&mut self, area: Place, next: Node) {
         self.s.take_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
         self.s.set_cadre_in_france(true);
         self.tell(Event::France { area, sent: true });
-        self.next_deployment(Node::FlnDeploy);
+        self.next_deployment(next);
     }
 
-    pub(crate) fn return_cadre(&mut self, area: Place) {
+    pub(crate) fn return_cadre(&mut self, area: Place, next: Node) {
         self.s.set_cadre_in_france(false);
         self.s.add_fln(area, FlnUnit::Cadre, FlnBox::Ug, 1);
         self.tell(Event::France { area, sent: false });
-        self.next_deployment(Node::FlnDeploy);
+        self.next_deployment(next);
     }
 
-    pub(crate) fn leave_underground(&mut self, count: u8) {
+    pub(crate) fn leave_underground(&mut self, count: u8, next: Node) {
         let (place, number) = cursor(self.s);
         let unit = FlnUnit::ALL[number];
         self.s.shift_fln(place, unit, FlnBox::Ug, FlnBox::Ops, count);
         if count > 0 {
             self.tell(Event::Fln { change: FlnChange::Deployed, place, unit, count });
         }
-        self.next_class_of(Node::FlnDeploy);
+        self.next_class_among(underground(self.s), next);
     }
 }

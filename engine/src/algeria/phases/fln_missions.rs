@@ -17,17 +17,6 @@ use crate::algeria::words::{Node, Phase};
 use crate::dice::Dice;
 use crate::{Side, Sink};
 
-/// The first node after each verb: the first decision of a mission, or the Government's.
-const FIRST: [Node; Verb::ALL.len()] = {
-    let mut first = [Node::FrenchOperation; Verb::ALL.len()];
-    first[Verb::Harass.index()] = Node::Harass;
-    first[Verb::Propaganda.index()] = Node::Propaganda;
-    first[Verb::Strike.index()] = Node::Strike;
-    first[Verb::Move.index()] = Node::Move;
-    first[Verb::Raid.index()] = Node::Raid;
-    first
-};
-
 /// The FLN's missions must be consecutive, and so must the verbs that choose them.
 const _: () = assert!(
     Mission::Propaganda as u8 == 0
@@ -193,15 +182,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
     }
 
-    /// The FLN begins a mission, tells the Government to act, or passes (rules 8).
-    #[inline(always)]
-    pub(crate) fn fln_operation(&mut self, action: Action) {
-        // The FLN's choice is unpredictable, so nothing branches on it unless a sink listens for passes.
-        let (passed, told) = (matches!(action, Action::Pass), matches!(action, Action::Tell));
-        if passed | told {
-            self.tell(Event::Passed { side: Side::Fln, told });
-        }
-        self.count_pass(passed, FIRST[action.verb().index()]);
+    /// The FLN tells the Government to act (rules 8).
+    pub(crate) fn tell_government(&mut self, next: Node) {
+        self.tell(Event::Passed { side: Side::Fln, told: true });
+        self.go_to(next);
     }
 
     pub(crate) fn begin_strike(&mut self, area: Place) {
@@ -270,13 +254,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// A side passes; two passes in succession end the phase (rules 8, rulings ).
     pub(crate) fn pass(&mut self, side: Side, next: Node) {
         self.tell(Event::Passed { side, told: false });
-        self.count_pass(true, next);
-    }
-
-    /// Counts passes and goes on to the next decision.
-    #[inline(always)]
-    fn count_pass(&mut self, passed: bool, next: Node) {
-        self.s.flow.passes += u8::from(passed);
+        self.s.flow.passes += 1;
         if self.s.flow.passes >= 2 {
             self.s.flow = Flow { node: Node::Interphase, phase: self.s.flow.phase, ..Flow::default() };
         } else {

@@ -204,6 +204,7 @@ fn after_the_second_side_the_settlers_follow() {
 
 #[test]
 fn halves_of_dice_are_rounded_up() {
+    use super::super::formulas;
     use super::super::label::RollKind;
     use super::super::types::Amount;
     let state = empty(Node::PlayChit);
@@ -221,4 +222,13 @@ fn halves_of_dice_are_rounded_up() {
     assert_eq!(values(&roll(rules(), Amount::D6)), [1, 2, 3, 4, 5, 6]);
     assert_eq!(values(&roll(rules(), Amount::TwoD6)), (2..=12).collect::<Vec<u8>>());
     assert_eq!(roll(rules(), Amount::Fixed(2)), [(2, (1, 1))]);
+    for rules in [rules(), &halved] {
+        for amount in [Amount::Fixed(2), Amount::D3, Amount::TwoD3, Amount::D6, Amount::TwoD6] {
+            let mean: f64 = roll(rules, amount)
+                .iter()
+                .map(|&(value, (of, all))| f64::from(value) * of as f64 / all as f64)
+                .sum();
+            assert!((mean - formulas::mean(rules, amount)).abs() < 1e-12, "{amount:?}: {mean}");
+        }
+    }
 }
