@@ -144,7 +144,7 @@ fn pile(lines: &[Line]) -> (String, f64, f64) {
 
 /// The name of an area as it fits, and its size.
 fn area_name(spot: &Spot) -> (&str, f64) {
-    let fits = |name: &str| width(name, NAME) <= spot.room[0] * 1.1;
+    let fits = |name: &str| width(name, NAME) <= spot.rooms[0].size[0] * 1.1;
     let short = spot.name.split(" - ").next().and_then(|name| name.split(" (").next());
     let name = if fits(&spot.name) { &spot.name } else { short.unwrap_or_default() };
     (name, if fits(name) { NAME } else { TOWN_NAME })
@@ -153,7 +153,7 @@ fn area_name(spot: &Spot) -> (&str, f64) {
 /// Draws the contents of an area below its name.
 fn lay_area(svg: &mut String, spot: &Spot, lines: &[Line]) -> [Taken; 2] {
     let (drawn, wide, high) = pile(lines);
-    let ([x, y], [roomy, deep]) = (spot.at, spot.room);
+    let ([x, y], [roomy, deep]) = (spot.at, spot.rooms[0].size);
     let scale = (roomy / wide.max(1.0)).min((deep - NAME) / high.max(1.0)).clamp(0.65, 1.45);
     let (wide, high) = (wide * scale, high * scale);
     let top = y - (high + NAME) / 2.0;

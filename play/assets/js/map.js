@@ -94,104 +94,117 @@ const label = (board, spot) => {
 /** Width of a digit or letter on a counter. */
 const DIGIT = 6.6;
 
-/** A marker with letters. */
-function marker(x, y, side, text, title, about) {
+/** A marker with letters: its width, and how to draw it. */
+function marker(side, text, title, about) {
   const wide = Math.max(WIDE - 2, text.length * 7 + 4);
-  const g = s("g", { class: `counter ${side ?? "none"}`, "data-about": about },
+  const draw = (x, y) => s("g", { class: `counter ${side ?? "none"}`, "data-about": about },
     s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
     s("text", { x: x + wide / 2, y: y + 3.8 }, text),
     s("title", {}, title));
-  return [g, wide + 2];
+  return { wide: wide + 2, draw };
 }
 
 /** Units of a kind: their number if there are several, their symbol, their strength. */
-function counter(x, y, side, one, title) {
+function counter(side, one, title) {
   const number = one.count > 1 ? String(one.count) : "";
   const strength = one.strength === null ? "" : String(one.strength);
   const [before, after] = [number.length * DIGIT, strength.length * DIGIT];
   const wide = Math.max(WIDE - 2, before + SYMBOL + after + 6);
-  const left = x + (wide - before - SYMBOL - after) / 2;
-  const text = (at, words, name) => (words ? s("text", { x: at, y: y + 3.8, class: name }, words) : null);
-  const g = s("g", { class: `counter ${side ?? "none"}${one.weak ? " weak" : ""}`, "data-about": one.name, "data-symbol": one.symbol },
-    s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
-    text(left + before / 2 - 1, number, "count"),
-    symbol(one.symbol, left + before + SYMBOL / 2, y),
-    text(left + before + SYMBOL + after / 2 + 1, strength, "strength"),
-    s("title", {}, title));
-  return [g, wide + 2];
+  const draw = (x, y) => {
+    const left = x + (wide - before - SYMBOL - after) / 2;
+    const text = (at, words, name) => (words ? s("text", { x: at, y: y + 3.8, class: name }, words) : null);
+    return s("g", { class: `counter ${side ?? "none"}${one.weak ? " weak" : ""}`, "data-about": one.name, "data-symbol": one.symbol },
+      s("rect", { x, y: y - 7, width: wide, height: 14, rx: ROUND[side] ?? 2 }),
+      text(left + before / 2 - 1, number, "count"),
+      symbol(one.symbol, left + before + SYMBOL / 2, y),
+      text(left + before + SYMBOL + after / 2 + 1, strength, "strength"),
+      s("title", {}, title));
+  };
+  return { wide: wide + 2, draw };
 }
 
-/** The rows of an area: marks, then a row for each box. */
-function rows(area) {
-  const out = [];
-  if (area.marks.length || area.holder === "fln" || area.holder === "france") {
-    out.push({ box: "", parts: area.marks.map((mark) => (x, y) => marker(x, y, mark.side, mark.short, mark.name, mark.name)), holder: area.holder });
-  }
-  for (const strip of area.strips) {
+/** The mark of a side that controls an area, if one does. */
+function control(side) {
+  if (side !== "fln" && side !== "france") return [];
+  const d = side === "fln" ? "M0 5L5 -5L10 5Z" : "M0 -5H10V5H0Z";
+  const draw = (x, y) => s("path", { d, class: `holder ${side}`, transform: `translate(${x + 1} ${y})` }, s("title", {}, `${sideName(side)} control`));
+  return [{ wide: 14, draw }];
+}
+
+/** Control and markers of an area. */
+const marks = (area) => [...control(area.holder), ...area.marks.map((mark) => marker(mark.side, mark.short, mark.name, mark.name))];
+
+/** A counter for each kind of unit in each box. */
+function boxes(area) {
+  return area.strips.map((strip) => {
     const box = strip.short ? `${strip.name}: ` : "";
     const title = (one) => `${sideName(strip.side)}, ${box}${one.text}${one.weak ? " (weak side)" : ""}`;
-    const parts = strip.counters.map((one) => (x, y) => counter(x, y, strip.side, one, title(one)));
-    // A long row is broken.
-    for (let at = 0; at < parts.length; at += 4) out.push({ box: at ? "" : strip.short, parts: parts.slice(at, at + 4) });
-  }
-  return out;
+    return { box: strip.short, parts: strip.counters.map((one) => counter(strip.side, one, title(one))) };
+  });
 }
 
-/** A row per side with the kinds of its units, wherever they stand, for an area without room for its boxes. */
+/** The kinds of units of each side, wherever in the area they are. */
 function merged(area) {
-  const [marks] = rows({ ...area, strips: [] });
   const sides = ["fln", "france"].map((side) => {
-    const kinds = new Map();
+    const found = new Map();
     for (const one of area.strips.filter((strip) => strip.side === side).flatMap((strip) => strip.counters)) {
       const key = `${one.name} ${one.weak}`;
-      kinds.set(key, { ...one, count: one.count + (kinds.get(key)?.count ?? 0) });
+      found.set(key, { ...one, count: one.count + (found.get(key)?.count ?? 0) });
     }
-    const title = (one) => `${sideName(side)}: ${one.count} ${one.name}${one.weak ? " (weak side)" : ""}`;
-    return { box: "", parts: [...kinds.values()].map((one) => (x, y) => counter(x, y, side, one, title(one))) };
+    return { side, found: [...found.values()] };
   });
-  return [...(marks ? [marks] : []), ...sides.filter((row) => row.parts.length)];
+  return sides.filter(({ found }) => found.length);
 }
 
-/** One counter per side, for an area without room for every type. */
+/** A counter for each kind of unit of each side. */
+function kinds(area) {
+  const title = (side, one) => `${sideName(side)}: ${one.count} ${one.name}${one.weak ? " (weak side)" : ""}`;
+  return merged(area).map(({ side, found }) => ({ box: "", parts: found.map((one) => counter(side, one, title(side, one))) }));
+}
+
+/** A counter for each side: of the kind of its units, or with their number if there are several kinds. */
 function stacks(area) {
-  const totals = ["fln", "france"].map((side) => {
+  const each = kinds(area);
+  return merged(area).map(({ side, found }, index) => {
+    if (found.length === 1) return each[index].parts[0];
     const strips = area.strips.filter((strip) => strip.side === side);
-    const count = strips.flatMap((strip) => strip.counters).reduce((sum, one) => sum + one.count, 0);
+    const count = found.reduce((sum, one) => sum + one.count, 0);
     const title = strips.map((strip) => `${strip.name}: ${strip.counters.map((one) => one.text).join(", ")}`).join("\n");
-    return count ? (x, y) => marker(x, y, side, `${count}▪`, `${sideName(side)}\n${title}`, side === "fln" ? "FLN units" : "French units") : null;
+    return marker(side, `${count}▪`, `${sideName(side)}\n${title}`, side === "fln" ? "FLN units" : "French units");
   });
-  const [marks] = rows({ ...area, strips: [] });
-  return [...(marks ? [marks] : []), ...(totals.some(Boolean) ? [{ box: "", parts: totals.filter(Boolean) }] : [])];
 }
 
-function holder(side) {
-  const d = side === "fln" ? "M0 5L5 -5L10 5Z" : "M0 -5H10V5H0Z";
-  return s("path", { d, class: `holder ${side}` }, s("title", {}, `${sideName(side)} control`));
-}
+/** Rows of at most this many counters. */
+const broken = (rows, most) => rows.flatMap(({ box, parts }) => {
+  const out = [];
+  for (let at = 0; at < parts.length; at += most) out.push({ box: at ? "" : box, parts: parts.slice(at, at + most) });
+  return out;
+});
 
-/** The counters of a place, with their size before scaling. */
-function pile(list) {
-  const left = list.some((row) => row.box) ? LABEL : 0;
-  const group = s("g");
-  let most = 0;
-  list.forEach((row, index) => {
+const row = (parts) => (parts.length ? [{ box: "", parts }] : []);
+
+/** Ways to lay out an area, the most telling first: by box, by side and kind, kinds of both sides together, by side. */
+const ways = (area) => [
+  () => [...row(marks(area)), ...boxes(area)],
+  () => [...row(marks(area)), ...kinds(area)],
+  () => row([...marks(area), ...kinds(area).flatMap((one) => one.parts)]),
+  () => row([...marks(area), ...stacks(area)]),
+];
+
+/** Rows of counters of a place: their size before scaling, and how to draw them. */
+function pile(rows) {
+  const left = rows.some(({ box }) => box) ? LABEL : 0;
+  const width = ({ parts }) => parts.reduce((sum, { wide }) => sum + wide, left);
+  const draw = () => s("g", {}, ...rows.flatMap(({ box, parts }, index) => {
     const y = index * ROW + ROW / 2;
     let x = left;
-    if (row.box) group.append(s("text", { x: left - 3, y: y + 3, class: "box" }, row.box));
-    if (row.holder === "fln" || row.holder === "france") {
-      const mark = holder(row.holder);
-      mark.setAttribute("transform", `translate(${x + 1} ${y})`);
-      group.append(mark);
-      x += 14;
-    }
-    for (const part of row.parts) {
-      const [g, wide] = part(x, y);
-      group.append(g);
-      x += wide;
-    }
-    most = Math.max(most, x);
-  });
-  return { group, wide: most, high: list.length * ROW };
+    const drawn = parts.map((part) => {
+      x += part.wide;
+      return part.draw(x - part.wide, y);
+    });
+    return [box ? s("text", { x: left - 3, y: y + 3, class: "box" }, box) : null, ...drawn];
+  }));
+  return { draw, wide: Math.max(0, ...rows.map(width)), high: rows.length * ROW };
 }
 
 const textWide = (text, size) => text.length * size * LETTER;
@@ -204,64 +217,100 @@ const readable = (size) => Math.max(size, LEAST / unit());
 
 /** The name of an area, cut at its dash or set smaller if it does not fit. */
 function areaName(spot) {
-  const fits = (name) => textWide(name, readable(NAME)) <= spot.room[0] * 1.1;
+  const fits = (name) => textWide(name, readable(NAME)) <= spot.rooms[0].size[0] * 1.1;
   const name = fits(spot.name) ? spot.name : spot.name.split(/ - | \(/)[0];
   return { name, size: readable(fits(name) ? NAME : TOWN_NAME) };
 }
 
-/** The counters of an area: by box if there is room, else by kind, else one stack per side. */
-function laid(area, [roomy, deep], name) {
-  const least = LEAST / (COUNTER * unit());
-  const scaled = (list) => {
-    const found = pile(list);
-    return { ...found, scale: Math.min(1.45, roomy / Math.max(found.wide, 1), (deep - name) / Math.max(found.high, 1)) };
-  };
-  const all = scaled(area ? rows(area) : []);
-  if (!area || all.scale >= least) return all;
-  const kinds = scaled(merged(area));
-  if (kinds.scale >= least) return kinds;
-  const few = scaled(stacks(area));
-  return { ...few, scale: Math.max(few.scale, least) };
+/** The largest scale of counters, if it makes their letters readable. */
+const LARGEST = 1.45;
+
+/** The longest row of counters, and how far a pile may exceed a box that lies well within its area. */
+const LONGEST = 6;
+const OVER = 1.06;
+
+/** The largest of the piles of these rows, broken as needed, in one of the boxes of an area; null if none is `good`. */
+function fitting(rows, rooms, name, largest, good) {
+  let best = null;
+  const longest = Math.min(LONGEST, Math.max(1, ...rows.map(({ parts }) => parts.length)));
+  for (let most = 1; most <= longest; most += 1) {
+    const found = pile(broken(rows, most));
+    for (const { at, size: [roomy, deep] } of rooms) {
+      const scale = Math.min(largest, (roomy * OVER) / Math.max(found.wide, 1), (deep * OVER - name) / Math.max(found.high, 1));
+      const one = { ...found, scale, at };
+      if (scale > (best?.scale ?? -Infinity) && good(one)) best = one;
+    }
+  }
+  return best;
 }
 
-/** Lays out the counters of an area below its name. Returns the boxes taken: left, top, right, bottom. */
-function layArea({ spot, lying }, area) {
-  const { name, size } = areaName(spot);
-  const { group, wide, high, scale } = laid(area, spot.room, size);
-  const [x, y] = spot.at;
+/** The boxes of a name and of the counters below it: left, top, right, bottom. */
+function outline({ name, size }, { at: [x, y], wide, high, scale }) {
   const top = y - (high * scale + size) / 2;
-  const half = textWide(name, size) / 2;
-  group.setAttribute("transform", `translate(${x - (wide * scale) / 2} ${top + size + 2}) scale(${scale})`);
-  lying.replaceChildren(s("text", { x, y: top + size - 2, class: "name", style: `font-size: ${size}px` }, name), group);
   const below = top + size + 2;
-  return [[x - half, top, x + half, below], [x - (wide * scale) / 2, below, x + (wide * scale) / 2, below + high * scale]];
+  const [letters, counters] = [textWide(name, size) / 2, (wide * scale) / 2];
+  return [[x - letters, top, x + letters, below], [x - counters, below, x + counters, below + high * scale]];
+}
+
+const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+
+/**
+ * The counters of an area in the most telling way that fits one of its boxes with letters of a readable size, and that
+ * covers no town; else a stack per side.
+ */
+function laid(area, { rooms }, named, towns) {
+  const least = LEAST / (COUNTER * unit());
+  const largest = Math.max(LARGEST, least);
+  const clear = (one) => !outline(named, one).some((box) => towns.some((town) => meet(box, town)));
+  const good = (one) => one.scale >= least && clear(one);
+  const all = ways(area).map((way) => way());
+  for (const rows of all) {
+    const found = fitting(rows, rooms, named.size, largest, good);
+    if (found) return found;
+  }
+  const beside = rooms.flatMap(({ at: [x, y], size }) => [0, -ROW, ROW, -2 * ROW, 2 * ROW].map((by) => ({ at: [x, y + by], size })));
+  const found = fitting(all.at(-1), beside, named.size, largest, clear) ?? fitting(all.at(-1), rooms, named.size, largest, () => true);
+  return { ...found, scale: Math.max(found.scale, least) };
+}
+
+/** Lays out the counters of an area below its name. Returns the boxes taken. */
+function layArea({ spot, lying }, area, towns) {
+  const named = areaName(spot);
+  const found = laid(area ?? { holder: null, marks: [], strips: [] }, spot, named, towns);
+  const [head, below] = outline(named, found);
+  const counters = found.draw();
+  counters.setAttribute("transform", `translate(${below[0]} ${below[1]}) scale(${found.scale})`);
+  lying.replaceChildren(s("text", { x: found.at[0], y: head[1] + named.size - 2, class: "name", style: `font-size: ${named.size}px` }, named.name), counters);
+  return [head, below];
 }
 
 const TOWN_SCALE = 0.9;
 const CIRCLE = 8;
 
-/** Lays out the counters of a town beside it, or its name if there is room. */
-function layTown({ spot, lying }, area, taken) {
-  const list = area ? rows(area) : [];
+/** Lays out the counters of a town beside it. Returns the boxes taken. */
+function layTown({ spot, lying }, area) {
+  const rows = row(area ? [...marks(area), ...kinds(area).flatMap((one) => one.parts)] : []);
   const [x, y] = spot.at;
-  if (list.length) {
-    const least = LEAST / (COUNTER * unit());
-    const { group, wide, high } = pile(least > TOWN_SCALE ? stacks(area) : list);
-    const scale = Math.max(TOWN_SCALE, least);
-    const top = y - (high * scale) / 2;
-    group.setAttribute("transform", `translate(${x + CIRCLE} ${top}) scale(${scale})`);
-    lying.replaceChildren(group);
-    return [[x - CIRCLE, top, x + CIRCLE + wide * scale, top + high * scale]];
-  }
-  lying.replaceChildren();
+  const least = LEAST / (COUNTER * unit());
+  const { draw, wide, high } = pile(broken(rows, 3));
+  const scale = Math.max(TOWN_SCALE, least);
+  const half = Math.max(CIRCLE, (high * scale) / 2);
+  const group = draw();
+  group.setAttribute("transform", `translate(${x + CIRCLE} ${y - (high * scale) / 2}) scale(${scale})`);
+  lying.replaceChildren(...(rows.length ? [group] : []));
+  return [[x - CIRCLE, y - half, x + CIRCLE + wide * scale, y + half]];
+}
+
+/** Writes the name of a town without counters where there is room; elsewhere the tooltip tells it. Returns the boxes taken. */
+function nameTown({ spot, lying }, taken) {
+  if (lying.hasChildNodes()) return [];
+  const [x, y] = spot.at;
   const size = readable(TOWN_NAME);
   const half = textWide(spot.name, size) / 2;
   const places = [[x, y + size + 7.5], [x, y - 11], [x + half + CIRCLE, y + 4], [x - half - CIRCLE, y + 4]];
   const box = ([at, base]) => [at - half, base - size + 1, at + half, base + 2];
-  const free = ([left, top, right, bottom]) =>
-    left > 0 && right < board.size[0] && !taken.some((one) => left < one[2] && one[0] < right && top < one[3] && one[1] < bottom);
+  const free = (one) => one[0] > 0 && one[2] < board.size[0] && !taken.some((other) => meet(one, other));
   const place = places.find((one) => free(box(one)));
-  // Without room, the tooltip tells the name.
   if (!place) return [];
   lying.append(s("text", { x: place[0], y: place[1], class: "name town-name", style: `font-size: ${size}px` }, spot.name));
   return [box(place)];
@@ -275,16 +324,17 @@ export function fill(table) {
   lastTable = table;
   const scale = unit().toFixed(2);
   const areas = new Map(table.areas.map((area) => [area.id, area]));
-  const town = ([, { spot }]) => spot.kind === "town";
+  const isTown = ([, { spot }]) => spot.kind === "town";
   const all = [...spots];
-  const taken = all.filter(town).map(([, { spot: { at: [x, y] } }]) => [x - CIRCLE, y - CIRCLE, x + CIRCLE, y + CIRCLE]);
-  for (const [id, entry] of all.filter((one) => !town(one))) {
+  const towns = all.filter(isTown).flatMap(([id, entry]) => layTown(entry, areas.get(id)));
+  const taken = [...towns];
+  for (const [id, entry] of all.filter((one) => !isTown(one))) {
     // Most moves leave most areas as they are.
-    const now = `${scale} ${JSON.stringify(areas.get(id) ?? null)}`;
-    if (entry.laid?.now !== now) entry.laid = { now, boxes: layArea(entry, areas.get(id)) };
+    const now = `${scale} ${JSON.stringify([areas.get(id) ?? null, towns])}`;
+    if (entry.laid?.now !== now) entry.laid = { now, boxes: layArea(entry, areas.get(id), towns) };
     taken.push(...entry.laid.boxes);
   }
-  for (const [id, entry] of all.filter(town)) taken.push(...layTown(entry, areas.get(id), taken));
+  for (const [, entry] of all.filter(isTown)) taken.push(...nameTown(entry, taken));
 }
 
 function mark(name, ids) {

@@ -37,8 +37,17 @@ pub struct Spot {
     pub path: Option<String>,
     /// The position of its name and counters.
     pub at: [f64; 2],
-    /// Width and height of a box that fits there.
-    pub room: [f64; 2],
+    /// Boxes of several shapes that fit in an area, the first of them around [`Spot::at`]; none in a town.
+    pub rooms: Vec<Room>,
+}
+
+/// A box within an area.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Room {
+    /// Its centre.
+    pub at: [f64; 2],
+    /// Its width and height.
+    pub size: [f64; 2],
 }
 
 /// The map.
@@ -99,7 +108,7 @@ impl Board {
             near: area.near.iter().chain(&area.within).cloned().collect(),
             path: shape.path.clone(),
             at: shape.at,
-            room: shape.room,
+            rooms: shape.rooms.clone(),
         });
         let spots = spots.collect();
         let Shapes { size, land, borders, links, .. } = shapes;

@@ -10,6 +10,7 @@ use i_overlay::string::clip::ClipRule;
 use serde::Serialize;
 use voronoice::{BoundingBox, Point as Site, Voronoi, VoronoiBuilder};
 
+use super::Room;
 use super::layout::{Layout, LayoutError, Point};
 use super::sketch::{Kind, Sketch, SketchArea};
 
@@ -50,7 +51,7 @@ type Polygon = Vec<Point>;
 pub(super) struct SpotShape {
     pub(super) path: Option<String>,
     pub(super) at: Point,
-    pub(super) room: [f64; 2],
+    pub(super) rooms: Vec<Room>,
 }
 
 /// The drawing of the map.
@@ -113,17 +114,19 @@ fn inside(polygon: &[Point], [x, y]: Point) -> bool {
     within
 }
 
-/// The point with the most room, on a grid, and the size of the box of a fixed shape that fits around it.
-fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
+/// Widths of the boxes tried in an area, relative to their heights. The first is that of its name with some counters.
+const SHAPES: [f64; 4] = [1.15, 0.7, 1.7, 2.5];
+
+/// The largest box of this shape that fits, around a point of a grid.
+fn roomy(polygon: &[Point], shape: f64) -> Room {
     let (_, middle) = measure(polygon);
     let xs = || polygon.iter().map(|point| point[0]);
     let ys = || polygon.iter().map(|point| point[1]);
     let (west, east) = (xs().fold(f64::MAX, f64::min), xs().fold(f64::MIN, f64::max));
     let (north, south) = (ys().fold(f64::MAX, f64::min), ys().fold(f64::MIN, f64::max));
     let fits = |[x, y]: Point, half: f64| {
-        // Counters lie in rows, so the box is wider than high.
         let steps = [-1.0, 0.0, 1.0];
-        steps.iter().all(|i| steps.iter().all(|j| inside(polygon, [x + i * half * 1.15, y + j * half])))
+        steps.iter().all(|i| steps.iter().all(|j| inside(polygon, [x + i * half * shape, y + j * half])))
     };
     let mut best = (middle, 0.0, f64::MIN);
     for i in 1..GRID {
@@ -134,8 +137,8 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
                 continue;
             }
             let mut half = 4.0;
-            while half < 90.0 && fits(at, half) {
-                half += 4.0;
+            while half < 90.0 && fits(at, half + 2.0) {
+                half += 2.0;
             }
             let [x, y] = [at[0] - middle[0], at[1] - middle[1]];
             let far = (x * x + y * y).sqrt();
@@ -145,7 +148,7 @@ fn roomy(polygon: &[Point]) -> (Point, [f64; 2]) {
             }
         }
     }
-    (best.0, [best.1 * 2.3, best.1 * 2.0])
+    Room { at: best.0, size: [best.1 * 2.0 * shape, best.1 * 2.0] }
 }
 
 fn path(polygon: &[Point]) -> String {
@@ -227,11 +230,11 @@ impl Shapes {
             .iter()
             .map(|cells| {
                 let Some(polygon) = largest(cells) else {
-                    return SpotShape { path: None, at: [0.0, 0.0], room: TOWN };
+                    return SpotShape { path: None, at: [0.0, 0.0], rooms: Vec::new() };
                 };
-                let (at, room) = roomy(polygon);
+                let rooms: Vec<Room> = SHAPES.iter().map(|&shape| roomy(polygon, shape)).collect();
                 let path = cells.iter().map(|polygon| path(polygon)).collect();
-                SpotShape { path: Some(path), at, room }
+                SpotShape { path: Some(path), at: rooms[0].at, rooms }
             })
             .collect();
         let mut taken: Vec<(Point, [f64; 2])> =
