@@ -153,10 +153,7 @@ pub enum SpecError {
         known: Vec<&'static str>,
     },
     /// A program where programs cannot play.
-    #[error(
-        "exec:{0} is a program: only --fln, --france, --bots and --bot of wilaya sim, arena and play start programs, never \
-         a page or a file"
-    )]
+    #[error("exec:{0} is a program: only the arguments of a command start programs, never a page or a file")]
     NoPrograms(String),
     /// A program that is not in `bots.toml`.
     #[error("unknown program exec:{name}: bots.toml has {}", known_programs(known))]

@@ -51,7 +51,7 @@ pub enum FormatError {
     },
     /// The file was made with other figures.
     #[error(
-        "it was made with other data (hash {found}, here {expected}): use the same --data and --set as when it was made"
+        "it was made with other data (hash {found}, here {expected}): use the same data and changed figures as when it was made"
     )]
     Data {
         /// The hash in the file.

@@ -37,7 +37,7 @@ pub enum FolderError {
     Foreign(PathBuf),
     /// A different run, arena, impact, sweep or tuning.
     #[error(
-        "{} holds another {what}: its {key} is {found}, not {wanted}: resume it with the original options, or choose another --out",
+        "{} holds another {what}: its {key} is {found}, not {wanted}: resume it with the original options, or choose another folder",
         path.display()
     )]
     Other {
@@ -54,7 +54,7 @@ pub enum FolderError {
     },
     /// A file that does not match the notes next to it.
     #[error(
-        "{} does not belong to {}: {why}; restore the right one, or start again without --resume",
+        "{} does not belong to {}: {why}; restore the right one, or start again",
         path.display(), notes.display()
     )]
     Untied {
@@ -66,10 +66,10 @@ pub enum FolderError {
         why: String,
     },
     /// A run that has not ended.
-    #[error("{} holds a run that has not ended: finish it first, with --resume", .0.display())]
+    #[error("{} holds a run that has not ended: finish it first by resuming it", .0.display())]
     Unended(PathBuf),
     /// A table that wilaya cannot have written.
-    #[error("{} is damaged in line {line}: remove it, and run again without --resume", path.display())]
+    #[error("{} is damaged in line {line}: remove it, and start again", path.display())]
     Table {
         /// The file.
         path: PathBuf,

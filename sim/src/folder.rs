@@ -8,10 +8,10 @@ use wilaya_engine::BySide;
 use wilaya_engine::record::{Header, Source};
 
 use crate::append::Appender;
-use crate::claim::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, make_folder, replace};
 use crate::info::{RunInfo, RunState};
+use crate::outputs::{FROM, RECORDS, SUMMARY, check, clear, entries, is_record, leftovers, remove};
 use crate::row::Row;
 use crate::run::End;
 use crate::seal::{Seal, Seals, verify};

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::claim::RECORDS;
 use crate::error::FolderError;
 use crate::folder::RunFolder;
 use crate::info::{RunInfo, RunState};
+use crate::outputs::RECORDS;
 use crate::run::End;
 use crate::summary::Summary;
 use crate::table::{self, Columns};
@@ -92,10 +92,10 @@ pub enum MergeError {
     #[error("{} is not a run: it has no run.toml", .0.display())]
     NoRun(PathBuf),
     /// A shard that is not finished.
-    #[error("{} is not complete: finish it first, with --resume", .0.display())]
+    #[error("{} is not complete: finish it first by resuming it", .0.display())]
     Incomplete(PathBuf),
     /// A whole run rather than a shard.
-    #[error("{} holds a whole run, not a shard: shards are played with --shard", .0.display())]
+    #[error("{} holds a whole run, not a shard", .0.display())]
     NoShard(PathBuf),
     /// Shards of different runs.
     #[error(
@@ -116,7 +116,7 @@ pub enum MergeError {
         there: String,
     },
     /// A missing shard.
-    #[error("shard {number}/{parts} is missing: play it with --shard {number}/{parts}")]
+    #[error("shard {number}/{parts} is missing: play it first")]
     Missing {
         /// Its number.
         number: u64,
@@ -132,7 +132,7 @@ pub enum MergeError {
         parts: u64,
     },
     /// The output folder is one of the shards.
-    #[error("--out {} is one of the shards: choose another folder", .0.display())]
+    #[error("{} is one of the shards: choose another folder", .0.display())]
     Onto(PathBuf),
 }
 

@@ -71,7 +71,7 @@ pub enum PartsError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A number of games that is not fixed.
-    #[error("--shard needs a fixed number of games: leave out {0}")]
+    #[error("a shard needs a fixed number of games: leave out {0}")]
     Open(&'static str),
     /// Games that were not played.
     #[error(transparent)]
@@ -86,7 +86,7 @@ pub enum PartsError {
     #[error("shard {0} is given {1} times: give each shard once")]
     Count(String, usize),
     /// A shard that is not finished.
-    #[error("{} is not complete: finish it first, with --resume", .0.display())]
+    #[error("{} is not complete: finish it first by resuming it", .0.display())]
     Incomplete(PathBuf),
     /// It was stopped.
     #[error("it was stopped")]
@@ -98,8 +98,8 @@ impl Parted {
     fn stages(&self) -> Result<Vec<Stage>, PartsError> {
         Ok(match self {
             Self::Sweep(spec) => spec.stages()?,
-            Self::Impact(spec) => spec.stages()?.ok_or(PartsError::Open("--budget, or give it in games"))?,
-            Self::Arena(spec) if spec.sprt.is_some() => return Err(PartsError::Open("--sprt")),
+            Self::Impact(spec) => spec.stages()?.ok_or(PartsError::Open("budget, or give it in games"))?,
+            Self::Arena(spec) if spec.sprt.is_some() => return Err(PartsError::Open("sprt")),
             Self::Arena(spec) => vec![spec.stage()?],
             Self::Rollout(spec) => vec![spec.stage()?],
         })

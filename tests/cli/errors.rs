@@ -38,7 +38,7 @@ fn numbers_that_cannot_be() {
         ("sim algeria --max-turns 0", &["--max-turns", "at least 1"]),
         ("sim algeria --seed x", &["--seed"]),
         ("sim algeria --record all", &["--out"]),
-        ("sim algeria --games 10 --record 3,10 --out x", &["--record", "no game 10", "0 to 9"]),
+        ("sim algeria --games 10 --record 3,10 --out x", &["record", "no game 10", "0 to 9"]),
         ("sim algeria --record some --out x", &["--record", "all"]),
         ("sim algeria --game 3 --games 5", &["--game"]),
     ] {

@@ -14,7 +14,7 @@ fn words_that_are_not_known() {
         ("sim ici --fln deep-blue", &["deep-blue", "random", "thrift", "sober"]),
         ("sim ici --france sober:cap=3", &["cap"]),
         ("sim ici --games 0 --out x", &["--games", "at least 1"]),
-        ("sim ici --games 10 --record 10 --out x", &["--record", "no game 10", "0 to 9"]),
+        ("sim ici --games 10 --record 10 --out x", &["record", "no game 10", "0 to 9"]),
         ("position new ici --scenario 1958", &["1958", "1955", "1959"]),
     ] {
         place.fails(line, words);

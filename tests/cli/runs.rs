@@ -107,12 +107,12 @@ fn parts_that_do_not_fit() {
     let notes = place.read("cut/run.toml").replace("\"complete\"", "\"running\"");
     place.write("cut/run.toml", &notes);
     for (parts, words) in [
-        ("p1of2", &["shard 2/2 is missing", "--shard 2/2"][..]),
+        ("p1of2", &["shard 2/2 is missing", "play it first"][..]),
         ("p1of2 p2of2 p2of2", &["shard 2/2 is given twice"]),
         ("p1of2 p2of3", &["p1of2", "p2of3", "not shards of one run", "shard"]),
         ("p1of2 other", &["other", "not shards of one run", "seed", "is 1", "2 in the other"]),
-        ("p1of2 whole", &["whole holds a whole run", "--shard"]),
-        ("p1of2 cut", &["cut is not complete", "--resume"]),
+        ("p1of2 whole", &["whole holds a whole run"]),
+        ("p1of2 cut", &["cut is not complete", "resuming"]),
         ("p1of2 nowhere", &["nowhere is not a run"]),
         ("nowhere p1of2", &["nowhere is not a run"]),
         ("", &["<DIR>"]),
@@ -169,7 +169,7 @@ fn another_run_is_not_resumed() {
     let place = Place::new();
     place.ok("sim algeria --games 20 --out run");
     for (line, words) in [
-        ("sim algeria --games 21", &["games is 20, not 21", "choose another --out"][..]),
+        ("sim algeria --games 21", &["games is 20, not 21", "choose another folder"][..]),
         ("sim algeria --games 20 --seed 2", &["seed is 1, not 2"]),
         ("sim algeria --games 20 --scenario 1954", &["1958", "1954"]),
         ("sim algeria --games 20 --fln random", &["bots", "random"]),

@@ -65,7 +65,7 @@ fn files_of_other_runs_are_refused() {
     place.ok("report one");
     place.ok(&format!("{line} --out one --resume"));
     place.killed("one/run.toml");
-    place.fails("report one", &["one holds a run that has not ended", "--resume"]);
+    place.fails("report one", &["one holds a run that has not ended", "resuming"]);
 }
 
 #[test]

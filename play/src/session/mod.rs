@@ -4,15 +4,9 @@ mod any;
 mod both;
 mod current;
 mod draft;
-#[cfg(test)]
-mod drafted;
 mod error;
-#[cfg(test)]
-mod hidden;
 mod log;
 mod odds;
-#[cfg(test)]
-mod pairs;
 mod player;
 mod repeat;
 mod review;
@@ -20,10 +14,10 @@ mod save;
 mod seat;
 mod standing;
 mod store;
+#[cfg(test)]
+mod tests;
 mod think;
 mod view;
-#[cfg(test)]
-mod watched;
 mod world;
 
 use std::sync::Arc;

@@ -129,10 +129,10 @@ pub enum ArenaError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A sequential test between more than two bots.
-    #[error("--sprt compares two bots: --bots names {0}")]
+    #[error("sprt compares two bots: {0} are given")]
     NotTwo(usize),
     /// The same scenario twice.
-    #[error("--scenario: {0} is given twice")]
+    #[error("scenario: {0} is given twice")]
     Twice(String),
 }
 

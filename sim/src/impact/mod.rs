@@ -16,12 +16,12 @@ use wilaya_engine::{Game, Item, Outcome, Removable as _, Side};
 use wilaya_stats::{Estimate, paired};
 
 use crate::cells::Cells;
-use crate::claim::{RUNS, claim};
 use crate::context::RunContext;
 use crate::error::FolderError;
 use crate::files::{FileError, Lock, replace};
 use crate::forked::{Fork, ForkItem, ForkPlan, ForkTable, Kept, fork};
 use crate::info::RunState;
+use crate::outputs::{RUNS, claim};
 use crate::row::{Progress, SeriesProgress};
 use crate::run::End;
 use crate::spec::{Prepared, RunError, RunSpec};
@@ -91,10 +91,10 @@ pub enum ImpactError {
     #[error("{0} does not apply: impact plays single games from the set-up")]
     Unusual(&'static str),
     /// A budget without the forked reading.
-    #[error("--budget and --playouts are for the forked reading: add it to --readings")]
+    #[error("budget and playouts are for the forked reading: add it to readings")]
     NotForked,
     /// Unknown item.
-    #[error("--of {word}: unknown item; the items are {}", known.join(", "))]
+    #[error("of: unknown item {word}; the items are {}", known.join(", "))]
     UnknownItem {
         /// The word.
         word: String,
@@ -189,7 +189,7 @@ impl ImpactSpec {
 
     fn check(&self) -> Result<(), ImpactError> {
         let RunSpec { from, pairs, luck, .. } = &self.run;
-        let unusual = [("--from", from.is_some()), ("--pairs", *pairs), ("--luck", luck.is_some())];
+        let unusual = [("from", from.is_some()), ("pairs", *pairs), ("luck", luck.is_some())];
         if let Some((option, _)) = unusual.into_iter().find(|(_, given)| *given) {
             return Err(ImpactError::Unusual(option));
         }

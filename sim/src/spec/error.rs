@@ -17,7 +17,7 @@ pub enum RunError {
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// No game is given.
-    #[error("no game given, neither here nor in --config")]
+    #[error("no game given")]
     NoGame,
     /// Invalid setting or figures.
     #[error(transparent)]
@@ -43,10 +43,10 @@ pub enum RunError {
         expected: String,
     },
     /// More games than can be counted.
-    #[error("--games: {0} pairs are too many")]
+    #[error("games: {0} pairs are too many")]
     TooManyPairs(u64),
     /// A sweep of too many combinations.
-    #[error("--vary: {found} combinations are more than {most}: vary fewer figures at once")]
+    #[error("vary: {found} combinations are more than {most}: vary fewer figures at once")]
     TooManyCombinations {
         /// The number of combinations.
         found: usize,
@@ -54,7 +54,7 @@ pub enum RunError {
         most: usize,
     },
     /// A game to record that is not played.
-    #[error("--record: there is no game {index}: the games are 0 to {last}")]
+    #[error("record: there is no game {index}: the games are 0 to {last}")]
     Record {
         /// Its index.
         index: u64,
@@ -62,7 +62,7 @@ pub enum RunError {
         last: u64,
     },
     /// Turns and luck cannot be recorded in one run.
-    #[error("--turns and --luck cannot be combined: play the run twice")]
+    #[error("turns and luck cannot be combined: play the run twice")]
     TurnsAndLuck,
     /// A file that does not describe a run.
     #[error("{} does not describe a run: {why}", path.display())]
@@ -100,7 +100,7 @@ pub enum RunError {
     },
     /// A run played with other figures.
     #[error(
-        "{} was made with other data (hash {found}, here {here}): give the same data with --data, or remove its key \
+        "{} was made with other data (hash {found}, here {here}): give the same data, or remove its key \
          data to play with these",
         path.display()
     )]

@@ -16,12 +16,12 @@ use wilaya_bots::{Bot as _, BotSpec, Maker, Roster, SpecError, build};
 use wilaya_engine::notation::{hash_text, parse_hash};
 use wilaya_engine::{BySide, Setting, Side};
 
-use crate::claim::FROM;
 use crate::context::{RunContext, threads};
 use crate::figures::FigureSpec;
 use crate::games::{GameName, UnknownGame};
 use crate::info::RunInfo;
 use crate::makers::BotMakers;
+use crate::outputs::FROM;
 use crate::row::{Progress, Row};
 use crate::run::{MOST_GAMES, Plan, Recorded};
 use crate::shard::Shard;

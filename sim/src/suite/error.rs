@@ -38,7 +38,7 @@ pub enum SuiteError {
         why: FormatError,
     },
     /// Unknown cell.
-    #[error("--only: the plan has no cell \"{found}\"; it has {}", known.join(", "))]
+    #[error("only: the plan has no cell \"{found}\"; it has {}", known.join(", "))]
     NoCell {
         /// The name.
         found: String,

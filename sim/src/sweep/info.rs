@@ -5,11 +5,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::vary::Vary;
-use crate::claim::{SWEEP, claim};
 use crate::error::FolderError;
 use crate::files::Lock;
 use crate::info::RunInfo;
 use crate::notes;
+use crate::outputs::{SWEEP, claim};
 use crate::seal::Seals;
 
 /// The schema of `sweep.toml`.

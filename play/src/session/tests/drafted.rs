@@ -13,10 +13,10 @@ use wilaya_engine::dice::RecordingDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{BySide, Game as _, Setting, Side};
 
-use super::draft::{Draft, DraftItem, DraftRow, DraftView};
-use super::repeat::decision;
-use super::{Begin, Seat, Session, World};
 use crate::playable::{Drafted, Playable};
+use crate::session::draft::{Draft, DraftItem, DraftRow, DraftView};
+use crate::session::repeat::decision;
+use crate::session::{Begin, Seat, Session, World};
 
 /// A change of a draft.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use wilaya_engine::{
     Actions, BySide, Game, Hidden as _, Notation as _, Setting, Side, Status, View as GameView, observation,
 };
 
-use super::{Begin, Moment, Seat, Session, World};
+use crate::session::{Begin, Moment, Seat, Session, World};
 
 /// The open part of a choice of the FLN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

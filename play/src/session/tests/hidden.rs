@@ -5,7 +5,7 @@ use wilaya_engine::dice::ScriptedDice;
 use wilaya_engine::ici::Ici;
 use wilaya_engine::{Game as _, Hidden as _, try_apply};
 
-use super::*;
+use crate::session::*;
 
 /// Everything shown, except the clock.
 fn shown(session: &Session<Ici>) -> Value {

@@ -6,8 +6,8 @@ use wilaya_bots::Bot;
 use wilaya_engine::algeria::{Action, Algeria, Offer};
 use wilaya_engine::{Choices as _, Game as _, View};
 
-use super::player::Player;
-use super::*;
+use crate::session::player::Player;
+use crate::session::*;
 
 /// Counts the decisions it is shown.
 struct Watcher(Arc<AtomicU32>);

@@ -1,0 +1,6 @@
+//! Tests of whole sessions.
+
+mod drafted;
+mod hidden;
+mod pairs;
+mod watched;
