@@ -58,7 +58,7 @@ impl<'a> RunContext<'a> {
 
 /// The thread pool could not be started.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start {threads} threads: try a smaller --threads: {why}")]
+#[error("cannot start {threads} threads: try fewer: {why}")]
 pub struct ThreadsError {
     threads: usize,
     why: ThreadPoolBuildError,

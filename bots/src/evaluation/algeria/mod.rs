@@ -2,6 +2,7 @@
 
 mod outlook;
 
+use wilaya_engine::algeria::formulas;
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mask, Place, Point};
 use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Decision, Rules, State};
 use wilaya_engine::{Game, Side, Status};
@@ -74,7 +75,7 @@ impl Evaluated for Algeria {
         let (terror, resettled) = state.terrorized_and_resettled();
         let agitators = state.active_fronts()
             | ACTIVE.iter().fold(0, |all, &at| all | state.fln_places(FlnUnit::Cadre, at));
-        let agitated = agitators & ALGERIA & !resettled & !rules.remote;
+        let agitated = agitators & ALGERIA & !formulas::remote(rules, state);
         let mut tired = 0;
         for unit in GovUnit::ALL {
             let places = state.gov_places(*unit, GovBox::Neutralized);

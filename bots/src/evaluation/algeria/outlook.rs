@@ -4,14 +4,11 @@
 //! These are estimates for a model to weigh, not rules: units are assumed to stay where they are, income ignores Terror and the
 //! Border Zone, and the risk of a mission counts only where it is named.
 
-use wilaya_engine::algeria::formulas::{self, control_chances, success};
+use wilaya_engine::algeria::formulas::{self, MEAN_DIE, control_chances, success};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::words::Phase;
 use wilaya_engine::algeria::{ACTIVE, ALGERIA, Algeria, Decision, Rules, State};
 use wilaya_engine::{Game, Side};
-
-/// The mean of a die.
-const DIE: f64 = 3.5;
 
 /// The names of the numbers of [`outlook`].
 pub(super) const OUTLOOK: [&str; 25] = [
@@ -155,10 +152,10 @@ fn propaganda(r: &Rules, s: &State, boxes: &[FlnBox]) -> Propaganda {
 
 /// Cities where a Front in these boxes can call a Strike, and PSP from them with the help of all Cadres there (rules 9.12).
 fn strikes(r: &Rules, s: &State, boxes: &[FlnBox]) -> (f64, f64) {
-    let cities = places(s, FlnUnit::Front, boxes) & r.urban;
+    let cities = formulas::strikes(r, s, places(s, FlnUnit::Front, boxes));
     let psp = |city| {
         let cadres: u8 = boxes.iter().map(|&at| s.fln(city, FlnUnit::Cadre, at)).sum();
-        success(&r.mst_fln, formulas::strike_modifier(r, s, city, cadres)).number * DIE
+        success(&r.mst_fln, formulas::strike_modifier(r, s, city, cadres)).number * MEAN_DIE
     };
     (f64::from(cities.count_ones()), Place::each(cities).map(psp).sum())
 }
@@ -171,11 +168,9 @@ fn areas(r: &Rules, s: &State) -> [f64; 3] {
         Place::each(ALGERIA).zip(std::iter::zip(formulas::fln_points(r, s), formulas::france_points(r, s)))
     {
         let [by_fln, by_gov] = control_chances(r, fln, gov);
-        let [controlled, contested] = formulas::area_ap(r, s, area);
-        let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
         sums[0] += by_fln;
         sums[1] += by_gov;
-        sums[2] += by_fln * f64::from(controlled) + present * f64::from(contested);
+        sums[2] += formulas::mean_area_ap(r, s, area, fln, gov);
     }
     sums
 }

@@ -1,11 +1,11 @@
 //! Values of choices for the FLN.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::formulas::{self, SPENDING, spending_price};
+use wilaya_engine::algeria::formulas::{self, MEAN_DIE, SPENDING, spending_price};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mask, Mission, Place};
 use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, Decision};
 
-use super::{AT_MOST, READY, Valuation};
+use super::{READY, Valuation};
 
 impl Valuation<'_> {
     /// The value of a choice to the FLN.
@@ -30,13 +30,13 @@ impl Valuation<'_> {
             }),
             (Decision::Propaganda, Action::With(place, unit)) => self.agitation(place, unit),
             (Decision::FlnOperation, Action::Strike) => {
-                self.most(self.ops(FlnUnit::Front) & self.r.urban, |city| self.strike(city))
+                let cities = formulas::strikes(self.r, self.s, self.ops(FlnUnit::Front));
+                self.most(cities, |city| self.strike(city))
             }
             (Decision::Strike, Action::In(city)) => self.strike(city),
             (Decision::StrikeCadres, Action::Count(cadres)) => self.strike_with(area, cadres),
             (Decision::FlnOperation, Action::Raid) => {
-                let places = (self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek)) & !self.r.remote & ALGERIA;
-                self.most(places, |area| self.raid(area))
+                self.most(formulas::raids(self.r, self.s), |area| self.raid(area))
             }
             (Decision::Raid, Action::In(area)) => self.raid(area),
             (Decision::RaidBands, Action::Count(bands)) => {
@@ -47,8 +47,7 @@ impl Valuation<'_> {
             }
             (Decision::RaidHit, Action::Hit(unit, _)) => -self.unit_value(unit),
             (Decision::FlnOperation, Action::Harass) => {
-                let places = self.ops(FlnUnit::Band) | self.ops(FlnUnit::Failek);
-                self.most(places & ALGERIA, |area| self.harass(area))
+                self.most(formulas::harasses(self.s), |area| self.harass(area))
             }
             (Decision::Harass, Action::With(area, unit)) => self.harass_by(area, unit),
             (Decision::HarassBands | Decision::HarassFaileks, Action::Count(count)) => {
@@ -64,7 +63,7 @@ impl Valuation<'_> {
                 self.shot(firepower, unit, at, FlnUnit::Band)
             }
             (Decision::FlnOperation, Action::Move) => {
-                let movers = self.ops(FlnUnit::Cadre) & ALGERIA;
+                let movers = formulas::movers(self.s, FlnUnit::Cadre) & ALGERIA;
                 self.most(movers, |from| self.leave(from, FlnUnit::Cadre))
             }
             (Decision::Move, Action::With(from, unit)) => self.leave(from, unit),
@@ -133,7 +132,7 @@ impl Valuation<'_> {
             return 0.0;
         }
         let rating = self.r.fln[unit.index()];
-        let caught = 1.0 - AT_MOST[usize::from(rating.evasion.min(6))];
+        let caught = 1.0 - formulas::evades(self.r, unit);
         let hits = self.odds.hits(self.r, u16::from(rating.firepower));
         let back = hits * f64::from(formulas::hit_award(self.r, 1)) * self.point(Side::France);
         self.w.react * caught * (self.odds.hits(self.r, firepower).min(1.0) * self.loss(unit) - back)
@@ -160,11 +159,10 @@ impl Valuation<'_> {
     }
 
     fn strike_with(&self, city: Place, cadres: u8) -> f64 {
-        const DIE: f64 = 3.5;
         let modifier = formulas::strike_modifier(self.r, self.s, city, cadres);
         let roll = self.odds.success(self.r, Side::Fln, modifier);
         let cadres = f64::from(cadres);
-        roll.number * DIE * self.either()
+        roll.number * MEAN_DIE * self.either()
             - roll.plus * (self.loss(FlnUnit::Front) + cadres * self.loss(FlnUnit::Cadre))
             - self.danger(city, FlnUnit::Front)
             - cadres * (self.danger(city, FlnUnit::Cadre) + 0.5)
@@ -256,9 +254,9 @@ impl Valuation<'_> {
         if !from.is_area() || unit != FlnUnit::Cadre {
             return -5.0;
         }
-        let wilaya = usize::from(self.r.wilaya_of[from.index()]);
         let lost = self.lost(from, unit);
-        self.most(self.r.reach[wilaya] & ALGERIA & !from.bit(), |to| self.arrive_with(lost, from, to, unit))
+        let reach = formulas::reach(self.r, self.s, from) & ALGERIA;
+        self.most(reach, |to| self.arrive_with(lost, from, to, unit))
     }
 
     /// The value of a Move from one area to another.
@@ -386,8 +384,7 @@ impl Valuation<'_> {
         let use_of_it = match unit {
             FlnUnit::Cadre if there == 0 => self.w.spread,
             FlnUnit::Cadre => {
-                let wilaya = usize::from(self.r.wilaya_of[area.index()]);
-                let open = Place::each(self.r.reach[wilaya] & ALGERIA & !self.barren())
+                let open = Place::each(formulas::reach(self.r, self.s, area) & ALGERIA & !self.barren())
                     .filter(|&to| !self.served(to))
                     .count();
                 if open > usize::from(there) { self.w.spread } else { 0.3 * self.w.cadre }
@@ -429,7 +426,7 @@ impl Valuation<'_> {
         if elites != 0 && self.s.points_available()[1] > 0 {
             contact += self.r.gov[GovUnit::Elite.index()].contact_airmobile;
         }
-        AT_MOST[usize::from(contact.min(6))]
+        formulas::at_most(contact.into())
     }
 
     /// The value of an area at set-up: agitators belong in separate areas, away from the Government.

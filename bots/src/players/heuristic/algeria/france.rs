@@ -2,15 +2,16 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::algeria::formulas::{
-    Contact, civil_affairs_modifier, contacts_up_to, elimination_award, hit_award, mission_cost,
-    mobilization_cost, price, propaganda_modifier, propaganda_times, reduction_award, suppression_modifier,
+    Contact, MEAN_DIE, at_most, civil_affairs_modifier, contacts_up_to, elimination_award, evades, hit_award,
+    mission_cost, mobilization_cost, price, propaganda_modifier, propaganda_times, reduction_award, support,
+    suppression, suppression_modifier,
 };
 use wilaya_engine::algeria::types::{
     AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place, Point,
 };
 use wilaya_engine::algeria::{ACTIVE, ALGERIA, Action, Decision, FRENCH};
 
-use super::{AT_MOST, READY, Valuation};
+use super::{READY, Valuation};
 
 /// The boxes of FLN units that can be flushed.
 const OPEN: [FlnBox; 3] = [FlnBox::Ops, FlnBox::Oc, FlnBox::Neutralized];
@@ -62,7 +63,7 @@ impl Valuation<'_> {
                 self.s.gov_subject().map_or(0.0, |(from, unit, _)| self.gain(from, to, unit))
             }
             (Decision::React, Action::Done) if self.s.mission() == Mission::Strike => {
-                -3.5 * f64::from(self.r.drm.strike_penalty_dice) * self.point(Side::France)
+                -MEAN_DIE * f64::from(self.r.drm.strike_penalty_dice) * self.point(Side::France)
             }
             (Decision::React | Decision::ReactMore, Action::Commit(unit, _, _, airmobile)) => {
                 let (count, _, firepower) = self.s.committed();
@@ -100,8 +101,7 @@ impl Valuation<'_> {
                 if terror & area.bit() != 0 { 1.0 } else { 0.0 }
             }
             (Decision::FrenchOperation, Action::Suppression) => {
-                let places = self.s.police() & self.s.fln_in(FlnBox::ALL);
-                Place::each(places).map(|area| self.suppress(area, 0)).fold(-1.0, f64::max)
+                Place::each(suppression(self.s)).map(|area| self.suppress(area, 0)).fold(-1.0, f64::max)
             }
             (Decision::Suppression, Action::In(area)) => self.suppress(area, 0),
             (Decision::SuppressionEliteOps | Decision::SuppressionElitePatrol, Action::Count(count)) => {
@@ -257,8 +257,7 @@ impl Valuation<'_> {
         if point != Point::Naval {
             return -1.0;
         }
-        let income = self.s.psl(Side::Fln).div_ceil(self.r.income.psl_divisor);
-        let useful = income > self.s.points(Point::Naval);
+        let useful = support(self.r, self.s) > 0;
         let room =
             f64::from(self.s.psl(Side::France)) - f64::from(self.s.halves_spent() + halves as u8) / 2.0;
         if !useful || room < self.w.floor {
@@ -433,8 +432,7 @@ impl Valuation<'_> {
         for &unit in FlnUnit::ALL {
             let [active, neutralized] = self.s.involved(unit);
             let rating = self.r.fln[unit.index()];
-            let caught =
-                f64::from(active + neutralized) * (1.0 - AT_MOST[usize::from(rating.evasion.min(6))]);
+            let caught = f64::from(active + neutralized) * (1.0 - evades(self.r, unit));
             units += caught;
             against += caught * f64::from(rating.firepower);
             prize += caught * self.prize(unit);
@@ -455,8 +453,8 @@ impl Valuation<'_> {
                 continue;
             }
             let rating = self.r.fln[unit.index()];
-            let needed = contacts_up_to(self.r, self.s, Contact::Flush, area, unit, contact).clamp(0, 6);
-            let found = f64::from(there) * AT_MOST[needed as usize];
+            let needed = contacts_up_to(self.r, self.s, Contact::Flush, area, unit, contact);
+            let found = f64::from(there) * at_most(needed);
             units += found;
             against += found * f64::from(rating.firepower);
             prize += found * self.prize(unit);
@@ -517,7 +515,7 @@ impl Valuation<'_> {
             [FlnUnit::Band, FlnUnit::Failek].iter().map(|&unit| self.s.fln(area, unit, FlnBox::Ops)).sum();
         let cost = f64::from(mission_cost(self.r, Mission::Suppression));
         let terror = (roll.plus + roll.at) * f64::from(self.r.psp.terror) * self.horizon();
-        let backfire = roll.plus * 3.5 * f64::from(self.r.drm.suppression_plus_dice);
+        let backfire = roll.plus * MEAN_DIE * f64::from(self.r.drm.suppression_plus_dice);
         roll.number.min(f64::from(ready)) * 0.7 * self.w.kill
             - (cost + terror + backfire) * self.point(Side::France)
             - self.w.used * f64::from(elites)
@@ -536,7 +534,7 @@ impl Valuation<'_> {
         if units <= 0.0 {
             return -f64::from(points);
         }
-        let dice = f64::from(points) * f64::from(self.r.crt.air_point_dice) * 3.5;
+        let dice = f64::from(points) * f64::from(self.r.crt.air_point_dice) * MEAN_DIE;
         let hits = self.odds.hits(self.r, firepower + dice as u16);
         hits.min(units) * prize / units - 0.1 * f64::from(points)
     }

@@ -24,7 +24,7 @@ use std::cell::OnceCell;
 
 use rand_pcg::Pcg64Mcg;
 use wilaya_engine::algeria::formulas::{
-    SPENDING, area_ap, control_chances, elimination_award, fln_points, france_points, reduction_award,
+    SPENDING, control_chances, elimination_award, fln_points, france_points, mean_area_ap, reduction_award,
 };
 use wilaya_engine::algeria::types::{AREAS, FlnUnit, GovBox, Mask, Place};
 use wilaya_engine::algeria::{ACTIVE, Action, Algeria, Decision, Offer, Rules, State};
@@ -40,8 +40,6 @@ pub use weights::AlgeriaWeights;
 
 /// The boxes of Government units that can take part in a Flush or React.
 const READY: [GovBox; 2] = [GovBox::Ops, GovBox::Ptl];
-/// Chance that a die does not exceed a number from 0 to 6.
-const AT_MOST: [f64; 7] = [0.0, 1.0 / 6.0, 2.0 / 6.0, 0.5, 4.0 / 6.0, 5.0 / 6.0, 1.0];
 
 /// Plays *Algeria* by the expected value of each choice.
 #[derive(Clone, Copy, Debug, Default)]
@@ -198,9 +196,7 @@ impl<'a> Valuation<'a> {
     fn holding(&self, area: Place, fln: u16, gov: u16) -> f64 {
         let [by_fln, by_gov] = control_chances(self.r, fln, gov);
         let lead = (by_gov - by_fln) / f64::from(self.r.psp.area_divisor);
-        let [controlled, contested] = area_ap(self.r, self.s, area);
-        let present = if fln > 0 { 1.0 - by_fln - by_gov } else { 0.0 };
-        let ap = by_fln * f64::from(controlled) + present * f64::from(contested);
+        let ap = mean_area_ap(self.r, self.s, area, fln, gov);
         let (area, value) = match self.side {
             Side::Fln => (self.w.area, self.w.ap),
             Side::France => (self.w.france_area, self.w.france_ap),

@@ -4,7 +4,7 @@ use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Exchange, Failek, Level, Location};
 use wilaya_engine::ici::{Action, formulas};
 
-use super::{Valuation, mean};
+use super::Valuation;
 
 impl Valuation<'_> {
     /// The value of a choice to the FLN.
@@ -104,10 +104,11 @@ impl Valuation<'_> {
     fn strike(&self, at: Location) -> f64 {
         let chance = self.supplied() * self.odds.hit(self.t.faileks(at));
         let gain = if !at.is_region() {
-            mean(self.r.structure.site_loss) * self.w.point
+            self.mean(self.r.structure.site_loss) * self.w.point
         } else {
             let city = self.r.map.major_cities & at.region_bit() != 0;
-            self.step(at, -1) + if city { mean(self.r.structure.major_city_loss) * self.w.point } else { 0.0 }
+            self.step(at, -1)
+                + if city { self.mean(self.r.structure.major_city_loss) * self.w.point } else { 0.0 }
         };
         let held = at.is_region() && at.is_populated() && self.t.level(at) == Level::Fln;
         chance * gain * if held { 0.95 } else { 1.0 }

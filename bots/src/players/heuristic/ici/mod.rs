@@ -268,6 +268,10 @@ impl<'a> Valuation<'a> {
         urgent + if side == Side::France { for_france } else { -for_france }
     }
 
+    fn mean(&self, amount: Amount) -> f64 {
+        formulas::mean(self.r, amount)
+    }
+
     /// The value to France of a chit's operation. Steps and points beyond the end of a track are lost (rulebook L).
     fn op(&self, op: Op) -> f64 {
         let all = |regions: Set| self.steps(regions, 1);
@@ -277,27 +281,26 @@ impl<'a> Valuation<'a> {
             Op::Density(steps) => f64::from(steps) * self.w.density * self.lasts,
             Op::Points { side, amount, gain } => {
                 let now = self.t.points(side);
-                sign(side) * along(now, self.r.track.points, amount, gain) * self.w.point
+                sign(side) * along(now, self.r.track.points, self.mean(amount), gain) * self.w.point
             }
             Op::LastingPoints { side, points } => {
                 sign(side) * f64::from(points) * self.w.point * 6.0 * self.lasts
             }
             Op::Regions { regions, delta } => f64::from(delta) * all(regions),
-            Op::ChooseRegions { count, delta, .. } => f64::from(delta) * mean(count) * 0.25,
-            Op::RemoveFaileks { count, .. } => mean(count) * 2.0 * self.w.kill,
-            Op::FlipFrench { count, .. } => -mean(count) * self.w.point,
+            Op::ChooseRegions { count, delta, .. } => f64::from(delta) * self.mean(count) * 0.25,
+            Op::RemoveFaileks { count, .. } => self.mean(count) * 2.0 * self.w.kill,
+            Op::FlipFrench { count, .. } => -self.mean(count) * self.w.point,
             Op::AddUnits(_) => 3.0 * self.w.point * self.lasts,
             Op::Independence(_) => -self.w.abroad * self.w.hoard * self.lasts,
             Op::Wave => 6.0 * self.w.point * self.lasts,
             Op::Enable(_) => self.w.rule * self.lasts,
             Op::Population(steps) => self.population(steps),
             Op::FlnMarker(steps) => {
-                let by = Amount::Fixed(steps.unsigned_abs());
-                along(fln, self.r.track.support, by, steps > 0) * self.w.marker
+                along(fln, self.r.track.support, steps.unsigned_abs().into(), steps > 0) * self.w.marker
             }
             Op::PiedNoirs(steps) => self.pied_noirs(pied_noirs, steps),
             Op::FrenchPublic { amount, gain } => {
-                along(public, self.r.track.support, amount, gain) * self.w.public
+                along(public, self.r.track.support, self.mean(amount), gain) * self.w.public
             }
         }
     }
@@ -323,8 +326,9 @@ impl<'a> Valuation<'a> {
             return -100.0;
         }
         let reset = row.reset.map_or(0, |to| self.r.government_crisis().saturating_sub(to));
-        let marker =
-            row.fln_marker_down.map_or(0.0, |amount| along(fln, self.r.track.support, amount, false));
+        let marker = row
+            .fln_marker_down
+            .map_or(0.0, |amount| along(fln, self.r.track.support, self.mean(amount), false));
         f64::from(reset) * self.w.step * self.tension() * self.w.reset
             + marker * self.w.marker
             + self.population(row.population)
@@ -338,23 +342,9 @@ impl<'a> Valuation<'a> {
     }
 }
 
-/// The expected move of a marker by an amount, up or down, within its track.
-fn along(from: u8, last: u8, amount: Amount, up: bool) -> f64 {
-    if up {
-        mean(amount).min(f64::from(last.saturating_sub(from)))
-    } else {
-        -mean(amount).min(f64::from(from))
-    }
-}
-
-/// The mean of an amount.
-fn mean(amount: Amount) -> f64 {
-    match amount {
-        Amount::Fixed(count) => f64::from(count),
-        Amount::D3 => 2.0,
-        Amount::D6 | Amount::TwoD3 => 3.5,
-        Amount::TwoD6 => 7.0,
-    }
+/// The expected move of a marker by a mean number of steps, up or down, within its track.
+fn along(from: u8, last: u8, steps: f64, up: bool) -> f64 {
+    if up { steps.min(f64::from(last.saturating_sub(from))) } else { -steps.min(f64::from(from)) }
 }
 
 pub(crate) fn entry() -> Entry<Ici> {
