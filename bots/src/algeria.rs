@@ -22,6 +22,8 @@ impl Habits for Algeria {
 }
 
 impl Searchable for Algeria {
+    const TREE: bool = false;
+
     type Policy = Planned<AlgeriaPlan, AlgeriaHeuristic>;
 
     fn plans(_: Side) -> usize {

@@ -13,6 +13,8 @@ use crate::thrift::Habits;
 impl Habits for Ici {}
 
 impl Searchable for Ici {
+    const TREE: bool = false;
+
     type Policy = Planned<IciPlan, IciHeuristic>;
 
     fn plans(_: Side) -> usize {

@@ -10,6 +10,8 @@ use crate::thrift::Habits;
 impl Habits for Toy {}
 
 impl Searchable for Toy {
+    const TREE: bool = false;
+
     type Policy = Random;
 
     fn policy(_: Side, _: usize) -> Random {

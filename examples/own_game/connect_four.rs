@@ -48,10 +48,19 @@ impl Board {
         self.won || self.played == COLUMNS * ROWS
     }
 
+    /// The free places of the top row: a bit for each column with room.
+    fn room(&self) -> u64 {
+        (0..COLUMNS).fold(0, |top, column| top | 1 << (column * STEP + ROWS - 1)) & !self.stones
+    }
+
     /// The columns with room.
     pub(crate) fn open(&self) -> impl Iterator<Item = u8> + use<> {
-        let stones = self.stones;
-        (0..COLUMNS).filter(move |column| stones & 1 << (column * STEP + ROWS - 1) == 0)
+        let mut room = self.room();
+        std::iter::from_fn(move || {
+            let place = (room != 0).then(|| room.trailing_zeros())?;
+            room &= room - 1;
+            Some(place as u8 / STEP)
+        })
     }
 
     /// Drops a stone into a column that has room.
@@ -111,7 +120,7 @@ impl Game for ConnectFour {
     fn apply<D: Dice, S: Sink<()>>((): &(), board: &mut Board, column: u8, _: &mut D, _: &mut S) {
         board.drop(column);
         // The game plays decisions with a single choice on its own.
-        while !board.is_over() && board.open().count() == 1 {
+        while !board.is_over() && board.room().count_ones() == 1 {
             board.open().for_each(|column| board.drop(column));
         }
     }

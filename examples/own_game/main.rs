@@ -52,8 +52,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[cfg(test)]
 mod tests {
-    use wilaya_engine::Setting;
+    use rand::SeedableRng as _;
+    use rand_pcg::Pcg64Mcg;
+    use wilaya_bots::{Bot as _, build};
     use wilaya_engine::conformance::Suite;
+    use wilaya_engine::dice::SeededDice;
+    use wilaya_engine::{Actions, Game as _, Setting, View};
 
     use super::*;
 
@@ -61,6 +65,24 @@ mod tests {
     fn it_is_a_game_as_any_other() {
         Suite { settings: vec![Setting::default()], seed: 1, max_turns: 0, full: 0..100, cheap: 0..1_000 }
             .run::<ConnectFour>();
+    }
+
+    /// The FLN has three in a row at the bottom, and so has France on top of them.
+    #[test]
+    fn the_search_takes_a_win_and_prevents_one() -> Result<(), Box<dyn Error>> {
+        for (columns, best) in [(&[0, 0, 1, 1, 2, 2][..], 3), (&[0, 6, 1, 6, 2], 3)] {
+            let mut board = ConnectFour::start(&(), &mut SeededDice::new(1, 0), &mut ());
+            for &column in columns {
+                ConnectFour::apply(&(), &mut board, column, &mut SeededDice::new(1, 0), &mut ());
+            }
+            let mut choices = Actions::<ConnectFour>::new();
+            ConnectFour::choices(&(), &board, &mut choices);
+            let Some(side) = ConnectFour::status(&board).side() else { panic!("it is not over") };
+            let mut bot = build::<ConnectFour>(&"mcts:iters=300".parse()?)?();
+            let mut rng = Pcg64Mcg::seed_from_u64(1);
+            assert_eq!(bot.choose(View::new(&(), &board, side), &choices, &mut rng), best);
+        }
+        Ok(())
     }
 
     #[test]

@@ -193,7 +193,7 @@ def test_items_are_those_that_can_be_taken_out() -> None:
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (lambda: wilaya.impact(RUN, 2, of=["event:rain"]), "of event:rain: unknown item"),
+        (lambda: wilaya.impact(RUN, 2, of=["event:rain"]), "of: unknown item event:rain"),
         (lambda: wilaya.impact(RUN, 2, of="events"), "of: found the text"),
         (lambda: wilaya.impact(RUN, 2, readings=["heard"]), 'unknown reading "heard"'),
         (lambda: wilaya.impact(RUN, 2, playouts=3), "budget and playouts are for the forked reading"),

@@ -50,7 +50,7 @@ def test_a_position_is_a_value() -> None:
     assert len({position, again, position.apply(next(iter(position.actions)), seed=1)}) == 2
     changed = Position.new("algeria", set={"unit.division.count": 14})
     assert pickle.loads(pickle.dumps(changed)) == changed
-    with pytest.raises(wilaya.WilayaError, match="use the same data and set as when it was made"):
+    with pytest.raises(wilaya.WilayaError, match="use the same data and changed figures as when it was made"):
         Position.parse(changed.text)
     assert repr(position).startswith("<wilaya.Position: ici, turn ")
     run = wilaya.Run("ici", position=position, seed=2)

@@ -58,8 +58,8 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "explore",
-        help: "exploration of worse-looking choices below the first, in probability of winning",
-        values: Values::Real { default: 0.4, least: 0.0, most: 10.0 },
+        help: "exploration of worse-looking choices in a tree, in probability of winning",
+        values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
     },
     Key {
         name: "trust",

@@ -29,6 +29,9 @@
 //!   them, the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
 //!
+//! A game about which nothing else is known ([`Searchable::TREE`]) gets a tree of both sides' choices instead, to the end of the
+//! game: UCT (Kocsis and Szepesvári, 2006), whose answer is the choice with the most visits.
+//!
 //! The value of a choice is the mean of its iterations, with a 95 % interval for the probability of winning if the policy plays
 //! on, as judged by the evaluation where a playout ends before the game does: the interval does not include errors of the
 //! evaluation or the policy. Where the game ends within the horizon, `bots/data/proved-*.txt` test the search against proved

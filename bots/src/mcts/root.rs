@@ -100,6 +100,12 @@ impl<A: Copy + PartialEq> Root<A> {
         Some(best.1)
     }
 
+    /// The arm with the most visits: that of a tree.
+    pub(super) fn most_visited(&self) -> Option<Arm<A>> {
+        let arms = self.arms.iter().zip(&self.tallies);
+        arms.rev().max_by_key(|(_, tally)| tally.visits).map(|(arm, _)| *arm)
+    }
+
     /// The arms: visits, the mean for a side, and its 95 % interval.
     pub(super) fn arms(
         &self,

@@ -40,7 +40,9 @@ impl<G: Searchable> Mcts<G> {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         // They are read now, so that no iteration has to.
-        let _ = Networks::evaluation();
+        if !G::TREE {
+            let _ = Networks::evaluation();
+        }
         Self {
             settings,
             root: Root::default(),
@@ -78,7 +80,11 @@ impl<G: Searchable> Mcts<G> {
     fn search(&mut self, view: View<'_, G>, key: u64) {
         let begun = Instant::now();
         let limit = self.limit(view.clock().0);
-        halve(self, view, key, begun, limit);
+        if G::TREE {
+            grow(self, view, key, begun, limit);
+        } else {
+            halve(self, view, key, begun, limit);
+        }
         self.iterations += self.root.visits();
         self.control.set_progress(1.0);
         if limit.is_some() {
@@ -103,13 +109,18 @@ impl<G: Searchable> Mcts<G> {
         self.plan.number
     }
 
+    /// The arm to play after a search.
+    fn preferred(&self, side: Side) -> Option<Arm<G::Action>> {
+        if G::TREE { self.root.most_visited() } else { self.root.best(side, self.settings.doubt) }
+    }
+
     /// Puts the choices into the root, the policy's choice first.
     fn lay_out(&mut self, view: View<'_, G>, side: Side, choices: &G::Choices, rng: &mut Pcg64Mcg) {
         let plan = if self.plan.clock == view.clock() { self.plan.number } else { 0 };
         let advised = self.workers[0].advise(view, side, plan, choices, rng);
         let others = choices.to_list().into_iter().filter(|&action| action != advised);
         self.root.begin(std::iter::once(advised).chain(others).map(Arm::Action));
-        if let (Status::Decision { kind, .. }, true) = (view.status(), self.settings.keep > 0.0) {
+        if let (Status::Decision { kind, .. }, true) = (view.status(), self.settings.keep > 0.0 && !G::TREE) {
             let of = (view.clock(), side, kind);
             self.root.recall(self.settings.keep, |arm| match arm {
                 Arm::Action(action) => self.memory.recall(of, action),
@@ -128,7 +139,7 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         }
         self.lay_out(view, side, choices, rng);
         self.search(view, rng.random());
-        match self.root.best(side, self.settings.doubt) {
+        match self.preferred(side) {
             Some(Arm::Action(action)) => {
                 self.memory.keep((view.clock(), side, kind), self.root.found(action));
                 action
@@ -194,7 +205,7 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
             }
             _ => None,
         };
-        let best = bot.root.best(side, self.settings.doubt);
+        let best = bot.preferred(side);
         let mut ranked: Vec<_> = bot.root.arms(side).filter_map(alternative).collect();
         ranked.sort_by(|one, other| other.value.total_cmp(&one.value));
         // What it would play comes first, though another may look better by what chance explains.
@@ -250,29 +261,7 @@ fn halve<G: Searchable>(
                 }
             },
         };
-        let count = bot.workers.len();
-        let last = match &mut bot.workers[..] {
-            [worker] => worker.work(&task, 0, 1),
-            workers => std::thread::scope(|scope| {
-                let task = &task;
-                let handles: Vec<_> = workers
-                    .iter_mut()
-                    .enumerate()
-                    .map(|(index, worker)| scope.spawn(move || worker.work(task, index as u64, count as u64)))
-                    .collect();
-                handles
-                    .into_iter()
-                    .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                    .max()
-                    .unwrap_or(0)
-            }),
-        };
-        for worker in &mut bot.workers {
-            for (tally, found) in bot.root.tallies.iter_mut().zip(&mut worker.tallies) {
-                tally.add(found);
-                *found = Tally::default();
-            }
-        }
+        let last = play(&mut bot.workers, &task, &mut bot.root.tallies);
         round = last;
         left = if limit.is_some() { left } else { left - rounds * alive.len() };
         if bot.control.stopped() {
@@ -287,4 +276,67 @@ fn halve<G: Searchable>(
         let half = alive.len() / 2;
         alive.truncate(1 + half.max(1));
     }
+}
+
+/// Grows a tree: an iteration in each round, in a tree for each thread.
+fn grow<G: Searchable>(
+    bot: &mut Mcts<G>,
+    view: View<'_, G>,
+    key: u64,
+    begun: Instant,
+    limit: Option<Duration>,
+) {
+    let Some(side) = view.status().side() else { return };
+    let rounds = match bot.settings.budget {
+        Budget::Iterations(iterations) => u64::from(iterations),
+        Budget::Decision(_) | Budget::Turn(_) => u64::MAX,
+    };
+    bot.workers.iter_mut().for_each(Worker::clear);
+    let task = Task {
+        view,
+        seen: view.observe(),
+        side,
+        plan: bot.plan,
+        key,
+        arms: &bot.root.arms,
+        alive: &[],
+        rounds: 0..rounds,
+        until: limit.map(|limit| begun + limit),
+        control: &bot.control,
+        beliefs: &bot.beliefs[side.other()],
+        settings: &bot.settings,
+        done: (0.0, 1.0),
+    };
+    play(&mut bot.workers, &task, &mut bot.root.tallies);
+}
+
+/// Has the threads play the rounds of a task and adds up what they find. Returns the round after the last.
+fn play<G: Searchable>(
+    workers: &mut [Worker<G>],
+    task: &Task<'_, G>,
+    tallies: &mut [Tally; MAX_CHOICES],
+) -> u64 {
+    let count = workers.len();
+    let last = match workers {
+        [worker] => worker.work(task, 0, 1),
+        _ => std::thread::scope(|scope| {
+            let handles: Vec<_> = workers
+                .iter_mut()
+                .enumerate()
+                .map(|(index, worker)| scope.spawn(move || worker.work(task, index as u64, count as u64)))
+                .collect();
+            handles
+                .into_iter()
+                .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .max()
+                .unwrap_or(0)
+        }),
+    };
+    for worker in workers {
+        for (tally, found) in tallies.iter_mut().zip(&mut worker.tallies) {
+            tally.add(found);
+            *found = Tally::default();
+        }
+    }
+    last
 }

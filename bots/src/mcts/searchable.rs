@@ -6,6 +6,10 @@ use crate::evaluation::Evaluated;
 
 /// What a search needs from a game in addition to its rules and the evaluation.
 pub trait Searchable: Evaluated {
+    /// True for a tree of the choices of both sides to the end of the game (UCT), which needs nothing but the rules; false for
+    /// sequential halving among the choices of a decision, which is better where a policy knows how to play on.
+    const TREE: bool = true;
+
     /// The policy, which makes all decisions that are not searched, for both sides.
     type Policy: Bot<Self> + Clone + std::fmt::Debug;
 

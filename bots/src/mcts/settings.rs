@@ -17,7 +17,7 @@ pub struct Settings {
     pub keep: f64,
     /// The number of choices of a line that are searched below the root; the policy plays the rest of the line.
     pub depth: usize,
-    /// Exploration of worse-looking choices below the root, in probability of winning.
+    /// Exploration of worse-looking choices in a tree, in probability of winning.
     pub explore: f64,
     /// The share of the prior below the root for the policy's choice; all choices share the rest.
     pub trust: f64,
@@ -42,7 +42,7 @@ impl Default for Settings {
             doubt: 1.0,
             keep: 0.25,
             depth: 0,
-            explore: 0.4,
+            explore: 1.0,
             trust: 0.5,
             plans: true,
             learns: true,

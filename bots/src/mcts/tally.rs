@@ -15,6 +15,16 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Adds a result and its difference from the first arm's.
+    pub(super) fn count(&mut self, value: f64, over: bool, ahead: f64) {
+        self.visits += 1;
+        self.sum += value;
+        self.squares += value * value;
+        self.over += u32::from(over);
+        self.ahead += ahead;
+        self.ahead_squares += ahead * ahead;
+    }
+
     /// Adds the results of another thread.
     pub(super) fn add(&mut self, other: &Self) {
         self.visits += other.visits;

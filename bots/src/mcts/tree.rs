@@ -56,10 +56,20 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.nodes.push(Node::new(None, NONE));
     }
 
-    /// Starts an iteration with a choice at the root.
-    pub(super) fn begin(&mut self, action: A) {
+    /// Starts an iteration at the root.
+    pub(super) fn restart(&mut self) {
         self.path.clear();
         self.path.push(ROOT);
+    }
+
+    /// The choice at the root of the present iteration.
+    pub(super) fn first(&self) -> Option<A> {
+        self.path.get(1).and_then(|&at| self.nodes[at as usize].action)
+    }
+
+    /// Starts an iteration with a choice at the root.
+    pub(super) fn begin(&mut self, action: A) {
+        self.restart();
         let mut child = self.child(ROOT, action);
         if child == NONE {
             child = self.grow(ROOT, action);
@@ -79,6 +89,49 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.nodes.push(Node::new(Some(action), next));
         self.nodes[at as usize].first = new;
         new
+    }
+
+    /// Adds a choice below a node after another choice there, or as the first, and descends to it, if there is room.
+    fn append(&mut self, at: u32, after: u32, action: A) {
+        if self.nodes.len() >= self.most {
+            return;
+        }
+        let new = self.nodes.len() as u32;
+        let link = if after == NONE {
+            &mut self.nodes[at as usize].first
+        } else {
+            &mut self.nodes[after as usize].next
+        };
+        let next = std::mem::replace(link, new);
+        self.nodes.push(Node::new(Some(action), next));
+        self.path.push(new);
+    }
+
+    /// Descends by one choice of a side, as UCT does (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006): one not
+    /// tried yet, or the one with the highest upper confidence bound. Returns it, and whether it was known before.
+    pub(super) fn climb(&mut self, side: Side, legal: impl Iterator<Item = A>, explore: f64) -> (A, bool) {
+        let at = self.path[self.path.len() - 1];
+        let parent = &self.nodes[at as usize];
+        let log = libm::log(f64::from(parent.visits.max(1)));
+        let mut best: Option<(f64, u32, A)> = None;
+        // Children are in the order of the choices, unless dice have changed those.
+        let (mut next, mut last) = (parent.first, NONE);
+        for action in legal {
+            let here = self.nodes.get(next as usize).is_some_and(|node| node.action == Some(action));
+            let child = if here { next } else { self.child(at, action) };
+            let Some(node) = self.nodes.get(child as usize) else {
+                self.append(at, last, action);
+                return (action, false);
+            };
+            (next, last) = (node.next, child);
+            let bound = node.mean(side) + explore * (log / f64::from(node.visits.max(1))).sqrt();
+            if best.is_none_or(|(highest, ..)| bound > highest) {
+                best = Some((bound, child, action));
+            }
+        }
+        let (_, child, action) = best.expect("a decision has choices");
+        self.path.push(child);
+        (action, self.path.len() < DEPTH)
     }
 
     /// Descends by one choice of a side: returns it, and whether it was known before. A new one ends the descent.
@@ -161,11 +214,34 @@ mod tests {
     }
 
     #[test]
+    fn each_side_climbs_to_what_is_best_for_it() {
+        let mut tree = Tree::new(1_000);
+        for round in 0..1_000 {
+            tree.restart();
+            // What the dice allow may come in another order, or be one choice less.
+            let legal = [[1, 2, 3], [3, 2, 1]][round % 2];
+            let legal = &legal[..3 - usize::from(round % 5 == 0)];
+            let (mine, known) = tree.climb(Side::France, legal.iter().copied(), 1.0);
+            let reply = if known { tree.climb(Side::Fln, [1, 2].into_iter(), 1.0).0 } else { 1 };
+            // After 1 the FLN wins by the reply 2, after 2 never, after 3 always.
+            tree.back_up(f64::from(u8::from(mine == 1 && reply == 2 || mine == 3)));
+        }
+        assert_eq!(tree.nodes[ROOT as usize].visits, 1_000);
+        let visits = |at, action| tree.nodes[tree.child(at, action) as usize].visits;
+        assert!(visits(ROOT, 2) > 850, "{:?}", [1, 2, 3].map(|action| visits(ROOT, action)));
+        let one = tree.child(ROOT, 1);
+        assert!(visits(one, 2) > visits(one, 1));
+    }
+
+    #[test]
     fn a_full_tree_still_plays() {
         let mut tree = Tree::new(3);
         for _ in 0..10 {
             tree.begin(7);
             tree.descend(Side::Fln, &[1, 2, 3], 1, &Settings { trust: 0.0, ..Settings::default() });
+            tree.back_up(0.0);
+            tree.restart();
+            while tree.climb(Side::France, [1, 2, 3].into_iter(), 1.0).1 {}
             tree.back_up(0.0);
         }
         assert_eq!(tree.nodes.len(), 3);

@@ -71,7 +71,7 @@ impl<G: Searchable> Worker<G> {
     pub(super) fn make_tree(&mut self, settings: &Settings) {
         // Each iteration adds one node to the root, and the arms are nodes too.
         let nodes = match settings.budget {
-            _ if settings.depth == 0 => 0,
+            _ if settings.depth == 0 && !G::TREE => 0,
             Budget::Iterations(iterations) => (iterations as usize + 1 + MAX_CHOICES).min(MOST_NODES),
             Budget::Decision(_) | Budget::Turn(_) => MOST_NODES,
         };
@@ -111,19 +111,10 @@ impl<G: Searchable> Worker<G> {
         let mut round = task.rounds.start + thread;
         let begun = Instant::now();
         while round < task.rounds.end {
-            let mut first = 0.0;
-            for (place, &arm) in task.alive.iter().enumerate() {
-                let (value, over) = self.iterate(task, usize::from(arm), round);
-                if place == 0 {
-                    first = value;
-                }
-                let tally = &mut self.tallies[usize::from(arm)];
-                tally.visits += 1;
-                tally.sum += value;
-                tally.squares += value * value;
-                tally.over += u32::from(over);
-                tally.ahead += value - first;
-                tally.ahead_squares += (value - first) * (value - first);
+            if G::TREE {
+                self.grow(task, round);
+            } else {
+                self.compare(task, round);
             }
             round += threads;
             let share = match task.until {
@@ -149,12 +140,36 @@ impl<G: Searchable> Worker<G> {
         round
     }
 
-    /// Plays one line: an arm, then down the tree, and on to the last turn of the horizon. Returns the probability that the FLN
-    /// wins at its end, and whether that is the end of the game.
-    fn iterate(&mut self, task: &Task<'_, G>, arm: usize, round: u64) -> (f64, bool) {
+    /// Plays every arm that is left once, with the same dice.
+    fn compare(&mut self, task: &Task<'_, G>, round: u64) {
+        let mut first = 0.0;
+        for (place, &arm) in task.alive.iter().enumerate() {
+            let (value, over) = self.iterate(task, Some(usize::from(arm)), round);
+            if place == 0 {
+                first = value;
+            }
+            self.tallies[usize::from(arm)].count(value, over, value - first);
+        }
+    }
+
+    /// Plays one line of the tree.
+    fn grow(&mut self, task: &Task<'_, G>, round: u64) {
+        let (value, over) = self.iterate(task, None, round);
+        let first = self.tree.first();
+        let arm =
+            task.arms.iter().position(|arm| matches!(arm, Arm::Action(action) if Some(*action) == first));
+        if let Some(arm) = arm {
+            self.tallies[arm].count(value, over, 0.0);
+        }
+    }
+
+    /// Plays one line: an arm or the tree's choice, then down the tree, and on to the last turn of the horizon. Returns the
+    /// probability that the FLN wins at its end, and whether that is the end of the game.
+    fn iterate(&mut self, task: &Task<'_, G>, arm: Option<usize>, round: u64) -> (f64, bool) {
         let rules = task.view.rules();
         let clock = task.view.clock();
         let last = match task.view.status() {
+            Status::Decision { .. } if G::TREE => u16::MAX,
             Status::Decision { kind, .. } => clock.0 + G::horizon(kind) + task.settings.horizon,
             Status::Over(_) => clock.0,
         };
@@ -165,14 +180,19 @@ impl<G: Searchable> Worker<G> {
         let mut choices = G::Choices::default();
         let mut plan = if task.plan.clock == clock { task.plan.number } else { 0 };
         let mut depth = task.settings.depth;
-        match task.arms[arm] {
-            Arm::Action(action) => {
+        match arm.map(|arm| task.arms[arm]) {
+            None => {
+                depth = usize::MAX;
+                self.tree.restart();
+                G::choices(rules, &state, &mut choices);
+            }
+            Some(Arm::Action(action)) => {
                 if depth > 0 {
                     self.tree.begin(action);
                 }
                 G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }
-            Arm::Plan(number) => {
+            Some(Arm::Plan(number)) => {
                 plan = number;
                 depth = 0;
                 G::choices(rules, &state, &mut choices);
@@ -187,6 +207,13 @@ impl<G: Searchable> Worker<G> {
             let now = G::clock(&state);
             if now.0 > last {
                 break (evaluate::<G>(rules, &state, task.side), false);
+            }
+            if G::TREE && depth > 0 {
+                let legal = (0..choices.len()).map(|number| choices.nth(number));
+                let (action, known) = self.tree.climb(side, legal, task.settings.explore);
+                depth = if known { depth } else { 0 };
+                G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
+                continue;
             }
             let policy = match side == task.side {
                 true if now == clock => &mut self.policies[side][plan],

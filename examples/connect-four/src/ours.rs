@@ -7,20 +7,9 @@ use wilaya_engine::{Actions, Game as _, Side, View};
 
 use crate::connect_four::{Board, ConnectFour};
 
-/// A search with a tree that is as deep as the game.
+/// The search as it is for any game about which nothing but the rules is known.
 pub fn search(iterations: u32, seed: u64) -> u8 {
-    let settings = Settings {
-        budget: Budget::Iterations(iterations),
-        horizon: 42,
-        depth: 42,
-        doubt: 0.0,
-        keep: 0.0,
-        // A prior of 1/7 for each column divides what is explored, so this is about what UCT explores.
-        explore: 5.0,
-        trust: 0.0,
-        plans: false,
-        ..Settings::default()
-    };
+    let settings = Settings { budget: Budget::Iterations(iterations), ..Settings::default() };
     let board = Board::default();
     let mut choices = Actions::<ConnectFour>::new();
     ConnectFour::choices(&(), &board, &mut choices);
