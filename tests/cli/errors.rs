@@ -106,7 +106,7 @@ fn positions_that_are_malformed() {
     refused(&place, &swap(&text, "position/2", "position/1"), &["wilaya.position/1", "wilaya.position/2"]);
     refused(&place, &swap(&text, "\"algeria\"", "\"chess\""), &["chess", "algeria"]);
     refused(&place, &swap(&text, "\"1958\"", "\"1957\""), &["1957", "1958"]);
-    refused(&place, &swap(&text, "\"data\": \"", "\"data\": \"0"), &["other data", "--data"]);
+    refused(&place, &swap(&text, "\"data\": \"", "\"data\": \"0"), &["other data", "same data"]);
     refused(&place, &swap(&text, "\"state\"", "\"stat\""), &["stat"]);
     refused(&place, &swap(&text, "\"ap\": ", "\"ap\": \"x\", \"pa\": "), &["ap"]);
 }

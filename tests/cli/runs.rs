@@ -233,7 +233,7 @@ fn a_file_describes_a_run() {
         ("game = \"ici\"\nschema = \"x\"", &["own.toml", "\"x\"", "wilaya.run/1"]),
         ("game = \"ici\"\n[bots]\nfln = \"thrift:cap\"", &["own.toml", "bots.fln", "name[:key=value]"]),
         ("game = \"ici\"\nuntil_ci = 3.0", &["own.toml", "until_ci"]),
-        ("game = \"algeria\"\ndata = \"0123456789abcdef\"", &["own.toml", "other data", "--data"]),
+        ("game = \"algeria\"\ndata = \"0123456789abcdef\"", &["own.toml", "other data", "same data"]),
     ] {
         place.write("own.toml", text);
         place.fails("sim --config own.toml", words);

@@ -15,7 +15,7 @@ use serde::Serialize;
 use layout::Layout;
 pub use layout::LayoutError;
 use shape::Shapes;
-pub use shape::{Border, Crossing};
+pub use shape::{Border, Crossing, Room};
 pub use sketch::{Kind, Sketch, SketchArea};
 
 /// A place on the map.
@@ -39,15 +39,6 @@ pub struct Spot {
     pub at: [f64; 2],
     /// Boxes of several shapes that fit in an area, the first of them around [`Spot::at`]; none in a town.
     pub rooms: Vec<Room>,
-}
-
-/// A box within an area.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Room {
-    /// Its centre.
-    pub at: [f64; 2],
-    /// Its width and height.
-    pub size: [f64; 2],
 }
 
 /// The map.

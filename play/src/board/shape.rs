@@ -10,7 +10,6 @@ use i_overlay::string::clip::ClipRule;
 use serde::Serialize;
 use voronoice::{BoundingBox, Point as Site, Voronoi, VoronoiBuilder};
 
-use super::Room;
 use super::layout::{Layout, LayoutError, Point};
 use super::sketch::{Kind, Sketch, SketchArea};
 
@@ -46,6 +45,15 @@ const TOWN: [f64; 2] = [26.0, 18.0];
 const GRID: u8 = 14;
 
 type Polygon = Vec<Point>;
+
+/// A box within an area.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Room {
+    /// Its centre.
+    pub at: [f64; 2],
+    /// Its width and height.
+    pub size: [f64; 2],
+}
 
 /// The drawing of a place.
 pub(super) struct SpotShape {
