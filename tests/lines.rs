@@ -12,11 +12,11 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_800),
-    ("bots", 7_250),
-    ("engine", 20_400),
+    ("bots", 7_350),
+    ("engine", 20_450),
     ("files", 150),
-    ("play", 8_050),
-    ("sim", 8_350),
+    ("play", 7_600),
+    ("sim", 8_300),
     ("stats", 750),
 ];
 

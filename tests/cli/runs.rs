@@ -159,9 +159,9 @@ fn parts_of_other_commands_are_the_whole() {
     }
     place.fails(
         "impact ici --readings forked --budget 1m --shard 1/2 --out x",
-        &["leave out --budget, or give it in games"],
+        &["leave out budget, or give it in games"],
     );
-    place.fails("arena ici --bots sober,random --sprt 0,5 --shard 1/2 --out x", &["leave out --sprt"]);
+    place.fails("arena ici --bots sober,random --sprt 0,5 --shard 1/2 --out x", &["leave out sprt"]);
 }
 
 #[test]
