@@ -142,5 +142,5 @@ fn what_is_no_part_or_no_whole_is_refused() {
     tested.sprt = Some(SprtInfo { elo: [0.0, 50.0], alpha: 0.05, beta: 0.05, batch: 5 });
     let open =
         part(&Parted::Arena(tested), "1/2", &one, (false, u64::MAX)).expect_err("it has no fixed number");
-    assert!(open.to_string().contains("leave out --sprt"), "{open}");
+    assert!(open.to_string().contains("leave out sprt"), "{open}");
 }
