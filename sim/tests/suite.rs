@@ -24,10 +24,9 @@ fn plan() -> SuitePlan {
 
 /// How many positions a cell of the plan is short of, by its name. `results/suite/draw` goes on with these cells.
 const SHORT: &[(&str, usize)] = &[
-    ("algeria-1960-fln", 1),
-    ("ici-1955-fln", 4),
+    ("ici-1955-fln", 2),
     ("ici-1955-france", 3),
-    ("ici-1959-fln", 4),
+    ("ici-1959-fln", 3),
     ("ici-1959-france", 3),
 ];
 
@@ -140,6 +139,7 @@ fn proved_again<G: Roster>(suite: &Suite, test: &TestPosition, games: u64) -> f6
 /// a habit of the others, and is taken out.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p wilaya-sim --test suite -- --ignored --nocapture"]
+#[allow(clippy::print_stdout, reason = "it lists how far each choice leads")]
 fn positions_hold_with_the_policies_as_they_are_now() {
     let suite = suite();
     let mut lost = Vec::new();
