@@ -80,11 +80,7 @@ impl<G: Searchable> Mcts<G> {
     fn search(&mut self, view: View<'_, G>, key: u64) {
         let begun = Instant::now();
         let limit = self.limit(view.clock().0);
-        if G::TREE {
-            grow(self, view, key, begun, limit);
-        } else {
-            halve(self, view, key, begun, limit);
-        }
+        halve(self, view, key, begun, limit);
         self.iterations += self.root.visits();
         self.control.set_progress(1.0);
         if limit.is_some() {
@@ -98,7 +94,7 @@ impl<G: Searchable> Mcts<G> {
         if self.plan.clock != clock {
             self.plan = Plan { clock, number: 0 };
             let plans = G::plans(side);
-            if self.settings.plans && plans > 1 {
+            if self.settings.plans && plans > 1 && !G::TREE {
                 self.root.begin((0..plans).map(Arm::Plan));
                 self.search(view, rng.random());
                 if let Some(Arm::Plan(number)) = self.root.best(side, self.settings.doubt) {
@@ -216,7 +212,7 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
     }
 }
 
-/// Sequential halving: fills the tallies of the root.
+/// Sequential halving, in as many stages as it takes; a tree grows in one. Fills the tallies of the root.
 fn halve<G: Searchable>(
     bot: &mut Mcts<G>,
     view: View<'_, G>,
@@ -232,11 +228,13 @@ fn halve<G: Searchable>(
     let most = bot.root.arms.len().min(left);
     let mut alive: ArrayVec<u8, MAX_CHOICES> = (0..most as u8).collect();
     bot.workers.iter_mut().for_each(Worker::clear);
-    let stages = (most.max(2) - 1).ilog2() + 1;
+    let stages = if G::TREE { 1 } else { (most.max(2) - 1).ilog2() + 1 };
     let all = left;
     let mut round = 0;
     for stage in 0..stages {
-        let rounds = (left / (stages - stage) as usize / alive.len().max(1)).max(1);
+        // A round of a tree is one iteration.
+        let each = if G::TREE { 1 } else { alive.len() };
+        let rounds = (left / (stages - stage) as usize / each.max(1)).max(1);
         if left < alive.len() || alive.len() < 2 {
             break;
         }
@@ -256,14 +254,11 @@ fn halve<G: Searchable>(
             settings: &bot.settings,
             done: match limit {
                 Some(_) => (f64::from(stage) / f64::from(stages), share),
-                None => {
-                    (1.0 - left as f64 / all as f64, 1.0 - (left - rounds * alive.len()) as f64 / all as f64)
-                }
+                None => (1.0 - left as f64 / all as f64, 1.0 - (left - rounds * each) as f64 / all as f64),
             },
         };
-        let last = play(&mut bot.workers, &task, &mut bot.root.tallies);
-        round = last;
-        left = if limit.is_some() { left } else { left - rounds * alive.len() };
+        round = play(&mut bot.workers, &task, &mut bot.root.tallies);
+        left = if limit.is_some() { left } else { left - rounds * each };
         if bot.control.stopped() {
             break;
         }
@@ -276,38 +271,6 @@ fn halve<G: Searchable>(
         let half = alive.len() / 2;
         alive.truncate(1 + half.max(1));
     }
-}
-
-/// Grows a tree: an iteration in each round, in a tree for each thread.
-fn grow<G: Searchable>(
-    bot: &mut Mcts<G>,
-    view: View<'_, G>,
-    key: u64,
-    begun: Instant,
-    limit: Option<Duration>,
-) {
-    let Some(side) = view.status().side() else { return };
-    let rounds = match bot.settings.budget {
-        Budget::Iterations(iterations) => u64::from(iterations),
-        Budget::Decision(_) | Budget::Turn(_) => u64::MAX,
-    };
-    bot.workers.iter_mut().for_each(Worker::clear);
-    let task = Task {
-        view,
-        seen: view.observe(),
-        side,
-        plan: bot.plan,
-        key,
-        arms: &bot.root.arms,
-        alive: &[],
-        rounds: 0..rounds,
-        until: limit.map(|limit| begun + limit),
-        control: &bot.control,
-        beliefs: &bot.beliefs[side.other()],
-        settings: &bot.settings,
-        done: (0.0, 1.0),
-    };
-    play(&mut bot.workers, &task, &mut bot.root.tallies);
 }
 
 /// Has the threads play the rounds of a task and adds up what they find. Returns the round after the last.

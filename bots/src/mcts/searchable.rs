@@ -7,7 +7,8 @@ use crate::evaluation::Evaluated;
 /// What a search needs from a game in addition to its rules and the evaluation.
 pub trait Searchable: Evaluated {
     /// True for a tree of the choices of both sides to the end of the game (UCT), which needs nothing but the rules; false for
-    /// sequential halving among the choices of a decision, which is better where a policy knows how to play on.
+    /// sequential halving among the choices of a decision, which is better where a policy knows how to play on. A tree has no use
+    /// for plans, and of the [`Settings`](super::Settings) only for budget, threads, exploration and the model of the opponent.
     const TREE: bool = true;
 
     /// The policy, which makes all decisions that are not searched, for both sides.

@@ -208,7 +208,7 @@ impl<G: Searchable> Worker<G> {
             if now.0 > last {
                 break (evaluate::<G>(rules, &state, task.side), false);
             }
-            if G::TREE && depth > 0 {
+            if G::TREE && depth > 0 && G::branches(kind) {
                 let legal = (0..choices.len()).map(|number| choices.nth(number));
                 let (action, known) = self.tree.climb(side, legal, task.settings.explore);
                 depth = if known { depth } else { 0 };
