@@ -30,7 +30,7 @@ const CELLS: u64 = 48;
 const LOOKS: u64 = 49;
 const ERRORS: u64 = 50;
 /// The number of times the players of a cell are cycled through before it is left incomplete.
-const ROUNDS: usize = 30;
+const ROUNDS: usize = 120;
 
 /// Draws the cells of a plan into a folder.
 #[derive(Clone, Copy, Debug)]
