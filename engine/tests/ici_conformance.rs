@@ -28,7 +28,7 @@ fn suite(full: std::ops::Range<u64>, cheap: std::ops::Range<u64>) -> Suite {
 }
 
 /// Games that are checked in full, and games of which only what is cheap is checked.
-const GAMES: (u64, u64) = if cfg!(debug_assertions) { (12, 300) } else { (1_000, 100_000) };
+const GAMES: (u64, u64) = if cfg!(debug_assertions) { (12, 300) } else { (700, 100_000) };
 
 /// Shares of the games, which run side by side.
 fn shares(games: u64) -> [std::ops::Range<u64>; 2] {
