@@ -38,6 +38,9 @@ pub(crate) trait Sequence: Game {
     /// The side that decides; `None` for a step and at the end.
     fn decider(node: Self::Decision, s: &Self::State) -> Option<Side>;
 
+    /// True if open information alone tells whether a side has a choice at a decision.
+    fn is_announced(node: Self::Decision) -> bool;
+
     /// True if there are known to be at least two choices, without listing them.
     fn has_choice(node: Self::Decision, s: &Self::State) -> bool;
 
@@ -187,6 +190,8 @@ pub(crate) use by_table;
 ///     phase Phase::Operations {
 ///         // a decision: who decides, what offers the choices { a choice => what carries it out }
 ///         Raid: Fln, operations::offer_raid { In(area) => raid(area), Done => go_to(Node::RaidEnd) };
+///         // Only the deciding side may know whether there is a choice.
+///         Ambush: Fln unannounced, operations::offer_ambush { With(unit) => ambush(unit), Done => go_to(Node::RaidEnd) };
 ///         // The decider may depend on the state. A choice may be certain (`always`), or there may be none (`otherwise`).
 ///         Split: (State::splitter), operations::offer_split { Split(psp) => split(psp) } always;
 ///         Tell: Fln, operations::offer_tell { Tell => tell() } always_if(|s| s.flow.passes == 0);
@@ -199,7 +204,7 @@ pub(crate) use by_table;
 macro_rules! nodes {
     (
         $game:ident: $phases:ty, |$state:ident| $at:expr;
-        $(phase $phase:path { $($node:ident: $who:tt, $offer:path {
+        $(phase $phase:path { $($node:ident: $who:tt $($secret:ident)?, $offer:path {
             $($choice:pat => $method:ident($($argument:expr),*)),+ $(,)?
         } $($special:ident $(($($detail:tt)+))?)?;)+ })+
         steps { $($step:ident: $run:ident;)+ }
@@ -235,6 +240,13 @@ macro_rules! nodes {
                 match node {
                     $($(Node::$node => Some(nodes!(@side s $who)),)+)+
                     $(Node::$step)|+ | Node::$over => None,
+                }
+            }
+
+            fn is_announced(node: Node) -> bool {
+                match node {
+                    $($(Node::$node => nodes!(@announced $($secret)?),)+)+
+                    $(Node::$step)|+ | Node::$over => true,
                 }
             }
 
@@ -291,6 +303,8 @@ macro_rules! nodes {
     (@side $s:ident Fln) => { $crate::Side::Fln };
     (@side $s:ident France) => { $crate::Side::France };
     (@side $s:ident $by:tt) => { $by($s) };
+    (@announced) => { true };
+    (@announced unannounced) => { false };
     (@always $s:ident always) => { true };
     (@always $s:ident always_if($holds:expr)) => { $holds($s) };
     (@always $s:ident $($special:tt)*) => { false };

@@ -1,9 +1,11 @@
 //! Choices.
 
+use super::Ici;
 use super::rules::Rules;
 use super::types::{Chit, Class, Combat, Exchange, Failek, Location, WILAYAS};
 use super::words::Node;
 use crate::arguments::actions;
+use crate::machine::Sequence as _;
 use crate::side::Side;
 use crate::sink::Audience;
 
@@ -40,23 +42,6 @@ impl Crossing {
     pub const fn pair(self) -> Option<(u8, u8)> {
         if self.0 == u8::MAX { None } else { Some((self.0 / WILAYAS as u8, self.0 % WILAYAS as u8)) }
     }
-}
-
-/// True if open information alone tells whether a side has a choice at a decision. At the others only the deciding side may
-/// know whether there was anything to decide, since that depends on its hand or on types of faileks (ruling I-106).
-#[must_use]
-#[inline]
-pub(crate) const fn is_announced(decision: Node) -> bool {
-    !matches!(
-        decision,
-        Node::ChooseChits
-            | Node::PlayChit
-            | Node::ChitFailek
-            | Node::Exchange
-            | Node::Recruit
-            | Node::ExtraRecruit
-            | Node::Supply
-    )
 }
 
 actions! {
@@ -163,14 +148,14 @@ impl Action {
     /// Who may see the action when `side` has just played it. Hidden are chits chosen before the game, types of faileks, a
     /// combat chit until both are shown, and any choice whose existence would reveal hidden information (ruling I-106).
     #[must_use]
-    pub const fn audience(self, side: Side, decision: Node) -> Audience {
+    pub fn audience(self, side: Side, decision: Node) -> Audience {
         match self {
             Self::Choose(_) | Self::Combat(_) | Self::Pick(..) | Self::Remove(..) | Self::Exchange(..) => {
                 Audience::Only(side)
             }
             // There is always another choice: to stop recruiting, or another country that must recruit.
             Self::Recruit(_) | Self::Extra(_) => Audience::All,
-            _ if is_announced(decision) => Audience::All,
+            _ if Ici::is_announced(decision) => Audience::All,
             _ => Audience::Only(side),
         }
     }

@@ -227,7 +227,7 @@ pub(crate) fn can_pay(s: &State, side: Side, half_points: u8) -> bool {
 /// True if another item keeps the bill within a side's points (ruling I-6).
 #[inline]
 pub(crate) fn can_bill(s: &State, side: Side, half_points: u8) -> bool {
-    (u16::from(s.bill) + u16::from(half_points)).div_ceil(2) <= s.points[side].into()
+    (u16::from(s.flow.bill) + u16::from(half_points)).div_ceil(2) <= s.points[side].into()
 }
 
 /// The price of a recruit in half points in a region that is not a major city: with its marker on the FLN's side of the track,
@@ -383,7 +383,7 @@ pub fn search_modifier(r: &Rules, s: &State, at: Location, attackers: Units) -> 
 /// The price in half points of a unit that enters, whether it returns or arrives (2.2.1, 2.2.2).
 #[inline]
 pub(crate) fn entry_price(r: &Rules, s: &State) -> u8 {
-    if s.op == 0 { r.cost.return_unit } else { r.cost.arrival }
+    if s.flow.op == 0 { r.cost.return_unit } else { r.cost.arrival }
 }
 
 /// Points that a failek pays to enter a region that France controls (3.1.1, ruling I-57).

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::action::{Action, is_announced};
+use super::action::Action;
 use super::data;
 use super::event::Event;
 use super::label::RollKind;
@@ -43,8 +43,8 @@ impl Game for Ici {
 
     #[inline]
     fn status(state: &State) -> Status<Decision> {
-        match (Self::decider(state.node, state), state.over) {
-            (Some(side), _) => Status::Decision { side, kind: state.node },
+        match (Self::decider(state.flow.node, state), state.flow.over) {
+            (Some(side), _) => Status::Decision { side, kind: state.flow.node },
             (_, Some((winner, _))) => Status::Over(Outcome::won_by(winner)),
             _ => unreachable!("a state between decisions is never handed out"),
         }
@@ -52,7 +52,7 @@ impl Game for Ici {
 
     #[inline]
     fn clock(state: &State) -> (u16, u8) {
-        (state.played.into(), state.phase as u8)
+        (state.played.into(), state.flow.phase as u8)
     }
 
     fn check(rules: &Rules, state: &State) -> Result<(), StateError> {
@@ -75,11 +75,11 @@ impl Removable for Ici {
     }
 
     fn without(_: &Rules, state: &State, number: usize) -> Option<State> {
-        let held = Chit::each(state.hand[state.mover]).find(|chit| chit.index() == number);
-        let chit = held.filter(|_| state.node == Node::PlayChit)?;
+        let held = Chit::each(state.hand[state.flow.mover]).find(|chit| chit.index() == number);
+        let chit = held.filter(|_| state.flow.node == Node::PlayChit)?;
         let mut state = *state;
-        state.hand[state.mover] &= !chit.bit();
-        state.hand_size[state.mover] -= 1;
+        state.hand[state.flow.mover] &= !chit.bit();
+        state.hand_size[state.flow.mover] -= 1;
         Some(state)
     }
 }
@@ -123,7 +123,7 @@ impl Hidden for Ici {
     }
 
     fn is_announced(decision: Decision) -> bool {
-        is_announced(decision)
+        <Self as Sequence>::is_announced(decision)
     }
 
     fn action_audience(side: Side, decision: Decision, action: Action) -> Audience {

@@ -5,6 +5,7 @@ mod check;
 pub mod data;
 mod describe;
 mod event;
+mod flow;
 pub mod formulas;
 mod game;
 mod knowledge;

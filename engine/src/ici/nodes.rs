@@ -1,4 +1,7 @@
 //! The table of nodes: the sequence of play, who decides, and what carries out each choice.
+//!
+//! Unannounced are decisions of which only the deciding side may know whether there is anything to decide, since that depends on
+//! its hand or on types of faileks (ruling I-106).
 
 use super::Ici;
 use super::action::Action::*;
@@ -13,10 +16,10 @@ use crate::Side;
 use crate::machine::nodes;
 
 nodes! {
-    Ici: Phase, |s| s.node;
+    Ici: Phase, |s| s.flow.node;
 
     phase Phase::Political {
-        ChooseChits: (chooser), set_up::offer_choose_chits { Choose(chit) => choose(chit) }
+        ChooseChits: (chooser) unannounced, set_up::offer_choose_chits { Choose(chit) => choose(chit) }
             otherwise(go_to(Node::Deal));
         PlaceMarker: (chooser), set_up::offer_place_marker {
             Marker(region, slot) => place_marker(region, slot),
@@ -25,12 +28,12 @@ nodes! {
             otherwise(go_to(Node::TurnStart));
         WeakenUnit: France, set_up::offer_weaken_unit { Weaken(class, at) => weaken(class, at) }
             otherwise(go_to(Node::TurnStart));
-        PlayChit: (mover), political::offer_play_chit { Play(chit) => play_chit(chit), Pass => pass() };
+        PlayChit: (mover) unannounced, political::offer_play_chit { Play(chit) => play_chit(chit), Pass => pass() };
         ChitRegion: (chooser), chits::offer_chit_region { Step(region) => chit_step(region) }
             otherwise(go_to(Node::Chit));
         ChitUnit: (chooser), chits::offer_chit_unit { Reduce(class, at) => chit_reduce(class, at) }
             otherwise(go_to(Node::Chit));
-        ChitFailek: (chooser), chits::offer_chit_failek { Remove(at, failek) => chit_remove(at, failek) }
+        ChitFailek: (chooser) unannounced, chits::offer_chit_failek { Remove(at, failek) => chit_remove(at, failek) }
             otherwise(go_to(Node::Chit));
         ChitEntry: (chooser), chits::offer_chit_entry { Enter(class, at) => chit_enter(class, at) }
             otherwise(go_to(Node::Chit));
@@ -40,12 +43,12 @@ nodes! {
     }
 
     phase Phase::Reinforcement {
-        Exchange: Fln, recruit::offer_exchange {
+        Exchange: Fln unannounced, recruit::offer_exchange {
             Exchange(at, exchange) => exchange(at, exchange),
             Done => go_to(Node::Recruit),
         };
-        Recruit: Fln, recruit::offer_recruit { Recruit(at) => recruit(at), Done => end_recruiting() };
-        ExtraRecruit: Fln, recruit::offer_extra_recruit {
+        Recruit: Fln unannounced, recruit::offer_recruit { Recruit(at) => recruit(at), Done => end_recruiting() };
+        ExtraRecruit: Fln unannounced, recruit::offer_extra_recruit {
             Extra(region) => extra_recruit(region),
             Done => pay_recruits(),
         };
@@ -71,7 +74,7 @@ nodes! {
             March { to, price, crossing } => march(to, price, crossing),
         } otherwise(stay());
         Morice: France, search::offer_morice { Morice(region) => morice_attack(region), Done => end_morice() };
-        Supply: Fln, supply::offer_supply { Remove(at, failek) => unsupplied(at, failek) }
+        Supply: Fln unannounced, supply::offer_supply { Remove(at, failek) => unsupplied(at, failek) }
             otherwise(go_to(Node::StructureStart));
         Structure: Fln, structure::offer_structure { Strike(at) => strike(at), Done => begin_french_moves() };
         PickUnit: France, french_move::offer_pick_unit {
@@ -137,11 +140,11 @@ nodes! {
 /// The side named by the state, for decisions that either side may have.
 #[inline(always)]
 fn chooser(s: &State) -> Side {
-    s.chooser
+    s.flow.chooser
 }
 
 /// The side whose part of the political phase this is.
 #[inline(always)]
 fn mover(s: &State) -> Side {
-    s.mover
+    s.flow.mover
 }

@@ -75,8 +75,8 @@ fn at<'a>(value: &'a mut Value, keys: &[&str]) -> Option<&'a mut Value> {
 impl State {
     /// True if the lowest choice still allowed is a secret of the other side.
     fn hides_least(&self, side: Side) -> bool {
-        match self.node {
-            Node::ChooseChits => self.chooser != side,
+        match self.flow.node {
+            Node::ChooseChits => self.flow.chooser != side,
             Node::Supply => side == Side::France,
             _ => false,
         }
@@ -216,11 +216,14 @@ impl State {
     /// Checks that some position is consistent with what a side sees.
     fn check_observation(&self, rules: &Rules, side: Side) -> Result<(), StateError> {
         let other = side.other();
-        if self.node == Node::ChooseChits && self.chooser == other && self.left > self.cup_size[other] {
+        if self.flow.node == Node::ChooseChits
+            && self.flow.chooser == other
+            && self.flow.left > self.cup_size[other]
+        {
             let most = self.cup_size[other];
             return Err(Forbidden(format!(
                 "progress.left: found {}, expected a number from 0 to {most}",
-                self.left
+                self.flow.left
             )));
         }
         if side == Side::France {

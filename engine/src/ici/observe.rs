@@ -41,9 +41,9 @@ impl State {
         seen.hand[other] = 0;
         seen.cup[side] |= seen.track[side];
         seen.track[side] = 0;
-        seen.combat[other] = None;
-        if self.node == Node::ChooseChits && self.chooser == other {
-            seen.least = 0;
+        seen.flow.combat[other] = None;
+        if self.flow.node == Node::ChooseChits && self.flow.chooser == other {
+            seen.flow.least = 0;
         }
         if side == Side::France {
             seen.blank_faileks();
@@ -58,17 +58,17 @@ impl State {
         for part in self.moved.iter_mut().chain(&mut self.arrived) {
             *part = [part.iter().sum(), 0, 0];
         }
-        self.picked = 0;
-        match self.node {
-            Node::Supply => self.least = 0,
-            Node::ChitFailek => self.least -= self.least % TYPES as u8,
+        self.flow.picked = 0;
+        match self.flow.node {
+            Node::Supply => self.flow.least = 0,
+            Node::ChitFailek => self.flow.least -= self.flow.least % TYPES as u8,
             _ => {}
         }
     }
 
     /// A full position consistent with what a side sees.
     pub(crate) fn determinized<R: Rng>(&self, rules: &Rules, side: Side, rng: &mut R) -> Self {
-        let fits = |state: &Self| state.node == Node::Over || state.choices(rules) > 1;
+        let fits = |state: &Self| state.flow.node == Node::Over || state.choices(rules) > 1;
         let fitting = self.determinized_to(rules, side, rng, fits);
         fitting.unwrap_or_else(|| self.guess(rules, side, Mix::Any, rng))
     }
@@ -101,8 +101,8 @@ impl State {
         let mut state = *self;
         state.guess_track(rules, side, rng);
         state.guess_hand(side.other(), rng);
-        if self.node == Node::CombatChit && self.chooser == Side::France && side == Side::France {
-            state.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
+        if self.flow.node == Node::CombatChit && self.flow.chooser == Side::France && side == Side::France {
+            state.flow.combat.fln = Some(Combat::ALL[rng.random_range(0..Combat::ALL.len())]);
         }
         if side == Side::France {
             state.guess_faileks(rules, mix, rng);
@@ -127,7 +127,7 @@ impl State {
     /// Guesses the other side's hand: a random set of the right size from the possible chits. While the other side chooses
     /// chits in the order of their ids, enough must remain above the last one.
     fn guess_hand<R: Rng>(&mut self, side: Side, rng: &mut R) {
-        let choosing = self.node == Node::ChooseChits && self.chooser == side;
+        let choosing = self.flow.node == Node::ChooseChits && self.flow.chooser == side;
         loop {
             let (mut cup, mut hand) = (self.cup[side], 0);
             for _ in 0..self.hand_size[side] {
@@ -136,9 +136,9 @@ impl State {
                 hand |= chit;
             }
             if choosing {
-                self.least = (Chits::BITS - hand.leading_zeros()) as u8;
-                let above = if self.least >= 64 { 0 } else { cup >> self.least };
-                if above.count_ones() < u32::from(self.left) {
+                self.flow.least = (Chits::BITS - hand.leading_zeros()) as u8;
+                let above = if self.flow.least >= 64 { 0 } else { cup >> self.flow.least };
+                if above.count_ones() < u32::from(self.flow.left) {
                     continue;
                 }
             }
@@ -183,16 +183,16 @@ impl State {
             };
             self.arrived[region] = draw_some(&mut from, count, rng);
         }
-        if self.node == Node::MoveFailek {
-            let mut still = self.faileks(self.site).by_type();
-            if let Some(moved) = self.moved.get(self.site.index()) {
+        if self.flow.node == Node::MoveFailek {
+            let mut still = self.faileks(self.flow.site).by_type();
+            if let Some(moved) = self.moved.get(self.flow.site.index()) {
                 for (left, gone) in still.iter_mut().zip(moved) {
                     *left -= gone;
                 }
             }
             let total: u16 = still.iter().map(|count| u16::from(*count)).sum();
             if total > 0 {
-                self.picked = Self::nth(still, rng.random_range(0..total)) as u8;
+                self.flow.picked = Self::nth(still, rng.random_range(0..total)) as u8;
             }
         }
     }

@@ -16,25 +16,25 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Goes to a node.
     #[inline]
     pub(super) fn go_to(&mut self, node: Node) {
-        self.s.node = node;
+        self.s.flow.node = node;
     }
 
     /// Resumes what a coup interrupted.
     pub(super) fn resume(&mut self) {
-        self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
+        self.s.flow.node = std::mem::replace(&mut self.s.flow.resume, Node::Over);
     }
 
     /// Starts a phase of the turn and re-keys the dice.
     #[inline]
     pub(super) fn enter(&mut self, phase: Phase) {
-        self.s.phase = phase;
+        self.s.flow.phase = phase;
         self.dice.rekey(u16::from(self.s.played), phase as u8);
     }
 
     /// Ends the game.
     pub(super) fn win_by(&mut self, winner: Side, ending: Ending) {
-        self.s.over = Some((winner, ending));
-        self.s.node = Node::Over;
+        self.s.flow.over = Some((winner, ending));
+        self.s.flow.node = Node::Over;
         self.tell(Event::Over { winner, ending, turn: self.s.turn });
     }
 

@@ -259,7 +259,7 @@ impl State {
         let Date { year, season } = date(self.turn);
         let position = Position {
             scenario: rules.scenario.id.clone(),
-            turn: Turn { year, season, begun: self.played, phase: self.phase },
+            turn: Turn { year, season, begun: self.played, phase: self.flow.phase },
             tracks: Tracks {
                 points: self.points,
                 lasting_points: self.lasting,
@@ -300,11 +300,12 @@ impl State {
                 .map(|country| (rules.id(Location::country(country as u8)).to_owned(), self.maquis[country]))
                 .collect(),
             next: Next {
-                decision: (!Ici::is_step(self.node)).then(|| self.node.to_string()),
-                chooser: self.chooser,
-                resume: if self.resume == Node::Over { NONE_WORD } else { self.resume.word() }.to_owned(),
-                winner: self.over.map(|(winner, _)| winner),
-                ending: self.over.map(|(_, ending)| ending),
+                decision: (!Ici::is_step(self.flow.node)).then(|| self.flow.node.to_string()),
+                chooser: self.flow.chooser,
+                resume: if self.flow.resume == Node::Over { NONE_WORD } else { self.flow.resume.word() }
+                    .to_owned(),
+                winner: self.flow.over.map(|(winner, _)| winner),
+                ending: self.flow.over.map(|(_, ending)| ending),
             },
             progress: self.progress(rules),
         };
@@ -349,17 +350,17 @@ impl State {
     }
 
     fn progress(&self, rules: &Rules) -> Progress {
-        let BySide { fln, france } = self.combat;
+        let BySide { fln, france } = self.flow.combat;
         Progress {
-            mover: self.mover,
-            second: self.second,
+            mover: self.flow.mover,
+            second: self.flow.second,
             public_steps: self.public_steps,
-            chit: rules.chit(self.chit).id.clone(),
-            operation: self.op,
-            left: self.left,
-            least: self.least,
-            part: self.part,
-            bill: self.bill,
+            chit: rules.chit(self.flow.chit).id.clone(),
+            operation: self.flow.op,
+            left: self.flow.left,
+            least: self.flow.least,
+            part: self.flow.part,
+            bill: self.flow.bill,
             recruits: (0..)
                 .zip(self.recruits)
                 .filter(|(_, count)| *count > 0)
@@ -371,11 +372,11 @@ impl State {
                 .collect(),
             morice_done: ids(rules, self.morice_done.into()),
             struck: ids(rules, self.struck),
-            site: (self.site.index() < Location::COUNT).then(|| rules.id(self.site).to_owned()),
+            site: (self.flow.site.index() < Location::COUNT).then(|| rules.id(self.flow.site).to_owned()),
             picked_failek: self.picked_failek(),
-            picked_unit: rules.units[self.picked_unit.index()].id.clone(),
-            found: self.found,
-            morice: self.morice,
+            picked_unit: rules.units[self.flow.picked_unit.index()].id.clone(),
+            found: self.flow.found,
+            morice: self.flow.morice,
             combat_chits: CombatChits { fln, france },
             changed: BySide::new_with(|side| ids(rules, self.changed[side].into())),
             resettled_now: ids(rules, self.resettled_now.into()),
@@ -404,7 +405,7 @@ impl State {
         let Turn { year, season, begun, phase } = position.turn;
         state.turn = read_date(rules, "turn", &Date { year, season })?;
         state.played = begun;
-        state.phase = phase;
+        state.flow.phase = phase;
         state.read_tracks(rules, &position.tracks)?;
         for side in Side::ALL {
             state.read_chits(rules, side, &position.chits[side])?;
@@ -537,16 +538,17 @@ impl State {
     }
 
     fn read_next(&mut self, next: &Next) -> Result<(), StateError> {
-        self.chooser = next.chooser;
-        self.resume = word("next.resume", &next.resume, "where a coup has interrupted, or none", |word| {
-            if word == NONE_WORD { Some(Node::Over) } else { Node::from_word(word) }
-        })?;
-        self.over = match (next.winner, next.ending) {
+        self.flow.chooser = next.chooser;
+        self.flow.resume =
+            word("next.resume", &next.resume, "where a coup has interrupted, or none", |word| {
+                if word == NONE_WORD { Some(Node::Over) } else { Node::from_word(word) }
+            })?;
+        self.flow.over = match (next.winner, next.ending) {
             (Some(winner), Some(ending)) => Some((winner, ending)),
             (None, None) => None,
             _ => return Err(StateError::at("next.ending", "expected a winner and an ending, or neither")),
         };
-        self.node = match (&next.decision, self.over) {
+        self.flow.node = match (&next.decision, self.flow.over) {
             (Some(decision), None) => word("next.decision", decision, "null or a decision", |word| {
                 Node::from_word(word).filter(|node| !Ici::is_step(*node))
             })?,
@@ -561,15 +563,16 @@ impl State {
             let region = |word: &str| rules.map.find(word).filter(|at| at.is_region()).map(Location::bit);
             Ok::<_, StateError>(set(key, list, "a region", region)? as Regions)
         };
-        self.mover = progress.mover;
-        self.second = progress.second;
+        self.flow.mover = progress.mover;
+        self.flow.second = progress.second;
         self.public_steps = progress.public_steps;
-        self.chit = word("progress.chit", &progress.chit, "the id of a chit", |word| find_chit(rules, word))?;
-        self.op = progress.operation;
-        self.left = progress.left;
-        self.least = progress.least;
-        self.part = progress.part;
-        self.bill = progress.bill;
+        self.flow.chit =
+            word("progress.chit", &progress.chit, "the id of a chit", |word| find_chit(rules, word))?;
+        self.flow.op = progress.operation;
+        self.flow.left = progress.left;
+        self.flow.least = progress.least;
+        self.flow.part = progress.part;
+        self.flow.bill = progress.bill;
         for (id, count) in &progress.recruits {
             let index = (0..self.recruits.len()).find(|index| rules.id(recruited_at(*index)) == id);
             let index = index.ok_or_else(|| {
@@ -590,16 +593,16 @@ impl State {
         let site = progress.site.as_ref();
         let site =
             site.map(|site| word("progress.site", site, "null or a location", location)).transpose()?;
-        self.site = site.unwrap_or(Location::NONE);
-        self.picked = progress.picked_failek as u8;
-        self.picked_unit =
+        self.flow.site = site.unwrap_or(Location::NONE);
+        self.flow.picked = progress.picked_failek as u8;
+        self.flow.picked_unit =
             word("progress.picked_unit", &progress.picked_unit, "the id of a French unit", |word| {
                 rules.units.iter().position(|row| row.id == word).map(|index| Unit(index as u8))
             })?;
-        self.found = progress.found;
-        self.morice = progress.morice;
+        self.flow.found = progress.found;
+        self.flow.morice = progress.morice;
         let CombatChits { fln, france } = progress.combat_chits;
-        self.combat = BySide { fln, france };
+        self.flow.combat = BySide { fln, france };
         for side in Side::ALL {
             let key = format!("progress.changed.{}", side.name());
             self.changed[side] = regions(&key, &progress.changed[side])?;

@@ -1,11 +1,12 @@
 //! A position: plain old data.
 
+use super::flow::Flow;
 use super::rules::Rules;
 use super::types::{
-    COUNTRIES, Chit, Chits, Combat, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season,
-    UNITS, Unit, Units, equal,
+    COUNTRIES, Chit, Chits, Failek, Flag, Level, Location, Mask, POPULATED, REGIONS, Regions, Season, UNITS,
+    Unit, Units, equal,
 };
-use super::words::{Ending, Node, Phase};
+use super::words::Ending;
 use crate::getters::getters;
 use crate::side::{BySide, Side};
 
@@ -101,21 +102,13 @@ pub(crate) const fn recruited_at(index: usize) -> Location {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct State {
-    /// The next node.
-    pub(crate) node: Node,
-    /// The node after an interruption: coup substitutes, a fight.
-    pub(crate) resume: Node,
-    /// The deciding side, for decisions that either side may have.
-    pub(crate) chooser: Side,
-    /// The winner and the ending, once the game is over.
-    pub(crate) over: Option<(Side, Ending)>,
+    /// The position in the sequence of play and the operation in progress.
+    pub(crate) flow: Flow,
 
     /// Seasons since the winter of the calendar's first year.
     pub(crate) turn: u8,
     /// Turns begun in this game: 0 during set-up.
     pub(crate) played: u8,
-    /// The phase of the turn.
-    pub(crate) phase: Phase,
 
     /// The French Public Marker.
     pub(crate) french_public: u8,
@@ -192,24 +185,8 @@ pub struct State {
     /// The attackers that will fight.
     pub(crate) fighters: Units,
 
-    /// The side whose part of the political phase this is.
-    pub(crate) mover: Side,
-    /// True in the second side's part.
-    pub(crate) second: bool,
     /// Steps towards 0 by which chits have moved the French Public Marker this turn.
     pub(crate) public_steps: u8,
-    /// The chit in progress.
-    pub(crate) chit: Chit,
-    /// The number of its next operation.
-    pub(crate) op: u8,
-    /// The number of choices left in the current list.
-    pub(crate) left: u8,
-    /// The lowest choice still allowed in that list, where choices come in a fixed order.
-    pub(crate) least: u8,
-    /// The part of that list: a class, a country, a set of markers, a group of entering units.
-    pub(crate) part: u8,
-    /// The bill of the sub-phase in half points.
-    pub(crate) bill: u8,
     /// Recruits so far in each region, then in each country.
     pub(crate) recruits: [u8; POPULATED + COUNTRIES],
     /// Ordered pairs of wilayas whose region border a failek has crossed: bit `from * 7 + to`.
@@ -218,18 +195,6 @@ pub struct State {
     pub(crate) morice_done: Regions,
     /// Locations where the attack roll has been made.
     pub(crate) struck: Mask,
-    /// The location of the move, search or fight in progress.
-    pub(crate) site: Location,
-    /// The type of the failek that is moving.
-    pub(crate) picked: u8,
-    /// The unit that is moving.
-    pub(crate) picked_unit: Unit,
-    /// The number of faileks found.
-    pub(crate) found: u8,
-    /// True if the fight is a Morice attack.
-    pub(crate) morice: bool,
-    /// The combat chits chosen. Empty in an observation of the other side.
-    pub(crate) combat: BySide<Option<Combat>>,
     /// Regions whose level each side has changed this turn.
     pub(crate) changed: BySide<Regions>,
     /// Regions where people were resettled this turn.
@@ -323,17 +288,17 @@ impl State {
         /// The number of maquis in a country.
         maquis(country: usize) -> u8 = self.maquis[country];
         /// The chit in progress, or the last one.
-        chit() -> Chit = self.chit;
+        chit() -> Chit = self.flow.chit;
         /// The failek that is moving; in an observation of France, not its type.
-        picked_failek() -> Failek = Failek::ALL[usize::from(self.picked)];
+        picked_failek() -> Failek = Failek::ALL[usize::from(self.flow.picked)];
         /// The French unit that is moving, entering or being displaced.
-        picked_unit() -> Unit = self.picked_unit;
+        picked_unit() -> Unit = self.flow.picked_unit;
         /// The location of the move, search or fight in progress.
-        site() -> Location = self.site;
+        site() -> Location = self.flow.site;
         /// The number of choices left in the current list.
-        left() -> u8 = self.left;
+        left() -> u8 = self.flow.left;
         /// The winner and the ending, once the game is over.
-        over() -> Option<(Side, Ending)> = self.over;
+        over() -> Option<(Side, Ending)> = self.flow.over;
     }
 
     /// The populated regions at a level.

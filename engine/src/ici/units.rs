@@ -58,13 +58,13 @@ impl State {
     /// Visits the (class, location) choices of a set of units in that order, from the last choice on, leaving out those after
     /// which too few units would be left.
     pub(super) fn visit_in_order(&self, rules: &Rules, units: Units, mut f: impl FnMut(Class, Location)) {
-        let from_class = Class(self.part);
-        let need = u32::from(self.left);
+        let from_class = Class(self.flow.part);
+        let need = u32::from(self.flow.left);
         let mut ahead = 0;
         // Count them only if some are needed.
         for pass in if need > 0 { &[false, true][..] } else { &[true] } {
             for class in (from_class.0..rules.classes.len() as u8).map(Class) {
-                let least = if class == from_class { self.least } else { 0 };
+                let least = if class == from_class { self.flow.least } else { 0 };
                 let here = units & rules.class_units[class.index()];
                 for at in Location::each(self.locations_of(here)).filter(|at| at.0 >= least) {
                     let count = if need > 0 { (here & self.units_at(at)).count_ones() } else { 0 };

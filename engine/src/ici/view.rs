@@ -32,7 +32,7 @@ impl Position<'_> {
         /// The points of a side.
         points(side: Side) -> u8 = self.state.points(side);
         /// The bill of the sub-phase in half points.
-        bill() -> u8 = self.state.bill;
+        bill() -> u8 = self.state.flow.bill;
         /// The season, counted from the winter of the calendar's first year.
         turn() -> u8 = self.state.turn;
         /// The number of faileks in a location.
@@ -66,7 +66,7 @@ impl Position<'_> {
         /// The troop density.
         density() -> u8 = self.state.density();
         /// The location of the move, search or fight in progress.
-        site() -> Location = self.state.site;
+        site() -> Location = self.state.flow.site;
         /// The French units in a location.
         french_units(at: Location) -> Units = self.state.units_at(at);
         /// True if a French unit is on its reduced side.

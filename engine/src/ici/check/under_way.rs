@@ -18,20 +18,20 @@ const fn of_set_up(node: Node) -> bool {
 
 impl State {
     pub(super) fn check_flow(&self, rules: &Rules) -> Result<(), StateError> {
-        let node = self.node;
+        let node = self.flow.node;
         if node == Node::Over {
             return self.check_end(rules);
         }
         let Some(phase) = Ici::phase(node) else {
             return Err(Forbidden("next.decision: the position is between decisions".to_owned()));
         };
-        ensure!(self.over.is_none(), "next.winner: found a winner, expected null while a side decides");
-        equal("turn.phase", self.phase, phase, format_args!(", that of {node}"))?;
+        ensure!(self.flow.over.is_none(), "next.winner: found a winner, expected null while a side decides");
+        equal("turn.phase", self.flow.phase, phase, format_args!(", that of {node}"))?;
         self.check_turn(rules, node)?;
         self.check_idle(rules, node)?;
-        within("progress.chit", self.chit.index(), 0..=rules.chits.len() - 1)?;
-        within("progress.picked_failek", usize::from(self.picked), 0..=TYPES - 1)?;
-        within("progress.picked_unit", self.picked_unit.index(), 0..=rules.units.len() - 1)?;
+        within("progress.chit", self.flow.chit.index(), 0..=rules.chits.len() - 1)?;
+        within("progress.picked_failek", usize::from(self.flow.picked), 0..=TYPES - 1)?;
+        within("progress.picked_unit", self.flow.picked_unit.index(), 0..=rules.units.len() - 1)?;
         self.check_node(rules, node)?;
         ensure!(self.choices(rules) > 1, "next.decision: found {node}, which has no choices here");
         Ok(())
@@ -39,7 +39,7 @@ impl State {
 
     /// Checks that the game is over for the stated reason.
     fn check_end(&self, rules: &Rules) -> Result<(), StateError> {
-        let Some((winner, ending)) = self.over else {
+        let Some((winner, ending)) = self.flow.over else {
             return Err(Forbidden("next.winner: found null, expected a winner".to_owned()));
         };
         let (collapsed, france) = (self.crisis == rules.collapse(), winner == Side::France);
@@ -63,7 +63,7 @@ impl State {
             "turn.begun: found {begun}, expected {expected} in this turn, or 0 during set-up in the first one"
         );
         ensure!(
-            self.phase == Phase::Political || self.turn < rules.calendar.last_turn,
+            self.flow.phase == Phase::Political || self.turn < rules.calendar.last_turn,
             "turn.year: found {node} in the last turn, whose political phase ends the game"
         );
         within("tracks.referendums", self.referendums, 0..=1)
@@ -73,17 +73,17 @@ impl State {
     fn check_idle(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let fight = matches!(node, Node::Fighter | Node::CombatChit);
         let march = matches!(node, Node::PickFailek | Node::MoveFailek);
-        let morice = node == Node::Morice || fight && self.morice;
+        let morice = node == Node::Morice || fight && self.flow.morice;
         let payer = match node {
             Node::Exchange | Node::Recruit | Node::ExtraRecruit => Some(Side::Fln),
-            _ if self.phase == Phase::Reinforcement => Some(Side::France),
+            _ if self.flow.phase == Phase::Reinforcement => Some(Side::France),
             _ => None,
         };
         let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
         ensure!(
-            u16::from(self.bill) <= most,
+            u16::from(self.flow.bill) <= most,
             "progress.bill: found {}, expected at most {most}, twice the points of the side that pays",
-            self.bill
+            self.flow.bill
         );
         let recruits = self.recruits.iter().any(|count| *count > 0);
         ensure!(node != Node::Exchange || !recruits, "progress.recruits: found some, expected none yet");
@@ -100,16 +100,16 @@ impl State {
             );
         }
         let marks = matches!(node, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
-        let insurgency = self.phase == Phase::Insurgency;
+        let insurgency = self.flow.phase == Phase::Insurgency;
         let counter = node == Node::Counterinsurgency;
-        let fought = self.phase >= Phase::MoveAndAttack;
+        let fought = self.flow.phase >= Phase::MoveAndAttack;
         let drawing = of_set_up(node) || matches!(node, Node::Entry | Node::EntryClass);
-        let (combat, resume) = (self.combat != BySide::default(), self.resume != Node::Over);
+        let (combat, resume) = (self.flow.combat != BySide::default(), self.flow.resume != Node::Over);
         let marked: &[(&str, bool, bool)] = &[
             ("units: found marked units", self.marked != 0, marks || fight),
             ("units: found units that fight", self.fighters != 0, fight),
-            ("progress.found: found faileks", self.found > 0, fight),
-            ("progress.morice: found true", self.morice, fight),
+            ("progress.found: found faileks", self.flow.found > 0, fight),
+            ("progress.morice: found true", self.flow.morice, fight),
             ("progress.morice_done: found regions", self.morice_done != 0, morice),
             ("progress.struck: found locations", self.struck != 0, node == Node::Structure),
             ("progress.changed.fln: found regions", self.changed.fln != 0, insurgency),
@@ -143,8 +143,11 @@ impl State {
                 | Node::Attacker
                 | Node::Fighter
         );
-        ensure!(!listed || self.left > 0, "progress.left: found 0, expected choices that are left at {node}");
-        let part = usize::from(self.part);
+        ensure!(
+            !listed || self.flow.left > 0,
+            "progress.left: found 0, expected choices that are left at {node}"
+        );
+        let part = usize::from(self.flow.part);
         let class = matches!(
             node,
             Node::WeakenUnit
@@ -178,30 +181,31 @@ impl State {
             }
             Node::MoveFailek => self.check_march(rules),
             Node::Supply => {
-                ensure!(self.site.is_populated(), "progress.site: expected a populated region");
-                within("progress.least", usize::from(self.least), 0..=TYPES - 1)?;
-                let over = formulas::unsupplied(rules, self, self.site);
-                equal("progress.left", self.left, over, " over the supply limit")
+                ensure!(self.flow.site.is_populated(), "progress.site: expected a populated region");
+                within("progress.least", usize::from(self.flow.least), 0..=TYPES - 1)?;
+                let over = formulas::unsupplied(rules, self, self.flow.site);
+                equal("progress.left", self.flow.left, over, " over the supply limit")
             }
             Node::PickUnit | Node::MoveUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
                 if node == Node::PickUnit {
                     return Ok(());
                 }
-                let there = self.site.in_algeria() && self.unit_at(self.picked_unit) == self.site;
+                let there =
+                    self.flow.site.in_algeria() && self.unit_at(self.flow.picked_unit) == self.flow.site;
                 ensure!(there, "progress.picked_unit: found a unit that is not at the site");
-                let moved = self.marked & self.picked_unit.bit() != 0;
+                let moved = self.marked & self.flow.picked_unit.bit() != 0;
                 ensure!(!moved, "progress.picked_unit: found a unit that has moved");
                 Ok(())
             }
             Node::Displace => self.check_displaced(rules),
             Node::Strength | Node::Attacker | Node::Fighter | Node::CombatChit => {
-                let there = self.site.in_algeria() && !rules.id(self.site).is_empty();
+                let there = self.flow.site.in_algeria() && !rules.id(self.flow.site).is_empty();
                 ensure!(there, "progress.site: expected the location in Algeria of the search");
-                let strays = self.marked & !self.units_at(self.site);
+                let strays = self.marked & !self.units_at(self.flow.site);
                 ensure!(strays == 0, "units: found an attacker that is not at the site");
                 ensure!(
-                    !self.morice || self.site.is_region(),
+                    !self.flow.morice || self.flow.site.is_region(),
                     "progress.site: expected the region of a Morice attack"
                 );
                 self.check_fight(rules, node)
@@ -211,15 +215,15 @@ impl State {
     }
 
     fn check_left(&self, most: u8) -> Result<(), StateError> {
-        within("progress.left", self.left, 0..=most)
+        within("progress.left", self.flow.left, 0..=most)
     }
 
     /// Checks the set-up so far.
     fn check_set_up(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let scenario = &rules.scenario;
-        let hands = match (node, self.chooser) {
+        let hands = match (node, self.flow.chooser) {
             (Node::ChooseChits, side) => {
-                let now = scenario.chosen.saturating_sub(self.left);
+                let now = scenario.chosen.saturating_sub(self.flow.left);
                 if side == Side::Fln { [now, 0] } else { [scenario.chosen, now] }
             }
             _ => [scenario.chosen + scenario.drawn; 2],
@@ -238,7 +242,7 @@ impl State {
         let all: Units = (1 << rules.units.len()) - 1;
         let (waiting, least) = match node {
             Node::ChooseChits | Node::PlaceMarker => (if free { all } else { 0 }, usize::from(u8::MAX)),
-            Node::PlaceUnit => (drawn, usize::from(self.part)),
+            Node::PlaceUnit => (drawn, usize::from(self.flow.part)),
             _ => (0, usize::from(u8::MAX)),
         };
         ensure!(
@@ -258,9 +262,9 @@ impl State {
             "progress.part: found {least}, expected the first class with a unit to place"
         );
         if node != Node::PlaceMarker {
-            equal("next.chooser", self.chooser.name(), Side::France.name(), "")?;
+            equal("next.chooser", self.flow.chooser.name(), Side::France.name(), "")?;
             let placing = node == Node::PlaceUnit;
-            let reduced = if placing { 0 } else { scenario.weakened.saturating_sub(self.left) };
+            let reduced = if placing { 0 } else { scenario.weakened.saturating_sub(self.flow.left) };
             equal("units", self.reduced.count_ones(), reduced.into(), " that are reduced")?;
         }
         Ok(())
@@ -270,9 +274,9 @@ impl State {
     fn check_markers(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
         let choices = &rules.scenario.markers;
         let placing = node == Node::PlaceMarker;
-        let part = if placing { usize::from(self.part) } else { choices.len() };
+        let part = if placing { usize::from(self.flow.part) } else { choices.len() };
         for (number, choice) in choices.iter().enumerate().take(part + 1) {
-            let end = if number == part { self.least } else { u8::MAX };
+            let end = if number == part { self.flow.least } else { u8::MAX };
             let mut counts = [0u8; 8];
             for region in Location::regions(choice.regions).take_while(|region| region.0 < end) {
                 let slot = choice.slots.iter().position(|slot| *slot == self.slot[region.index()]);
@@ -292,21 +296,21 @@ impl State {
         if !placing {
             return Ok(());
         }
-        let (choice, least) = (choices.get(part), self.least);
+        let (choice, least) = (choices.get(part), self.flow.least);
         let region = choice.is_some_and(|choice| least < 32 && choice.regions & 1 << least != 0);
         ensure!(
             region,
             "progress.least: found {least}, expected the number of a region whose marker is placed"
         );
-        let chooser = choice.map_or(self.chooser, |choice| choice.side);
-        equal("next.chooser", self.chooser.name(), chooser.name(), "")
+        let chooser = choice.map_or(self.flow.chooser, |choice| choice.side);
+        equal("next.chooser", self.flow.chooser.name(), chooser.name(), "")
     }
 
     /// Checks that the chit in progress has been played, and that it calls for the current decision.
     fn check_chit(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        let row = rules.chit(self.chit);
+        let row = rules.chit(self.flow.chit);
         self.check_chit_played(rules)?;
-        let op = usize::from(self.op).checked_sub(1).and_then(|op| row.ops.get(op));
+        let op = usize::from(self.flow.op).checked_sub(1).and_then(|op| row.ops.get(op));
         let (expected, chooser) = match op {
             Some(Op::ChooseRegions { chooser, .. }) => (Node::ChitRegion, *chooser),
             Some(Op::FlipFrench { chooser, .. }) => (Node::ChitUnit, *chooser),
@@ -314,7 +318,7 @@ impl State {
             Some(Op::AddUnits(units)) => {
                 let left = units & self.units_at(Location::NONE);
                 let first = rules.class_units.iter().position(|class| class & left != 0);
-                let part = usize::from(self.part);
+                let part = usize::from(self.flow.part);
                 ensure!(
                     first == Some(part),
                     "progress.part: found {part}, expected the first class with a unit that enters by the chit"
@@ -325,28 +329,30 @@ impl State {
             _ => {
                 return Err(Forbidden(format!(
                     "progress.operation: found {}, expected one that asks for {node}",
-                    self.op
+                    self.flow.op
                 )));
             }
         };
         equal("next.decision", node, expected, ", for the chit")?;
-        equal("next.chooser", self.chooser.name(), chooser.name(), "")
+        equal("next.chooser", self.flow.chooser.name(), chooser.name(), "")
     }
 
     fn check_chit_played(&self, rules: &Rules) -> Result<(), StateError> {
-        let row = rules.chit(self.chit);
+        let row = rules.chit(self.flow.chit);
         let waiting = self.hand[row.side] | self.cup[row.side] | self.track[row.side];
-        let played = rules.scenario.cup[row.side] & !waiting & self.chit.bit() != 0;
+        let played = rules.scenario.cup[row.side] & !waiting & self.flow.chit.bit() != 0;
         ensure!(played, "progress.chit: found {}, expected a chit that has been played", row.id);
         Ok(())
     }
 
     /// Checks what a coup has interrupted.
     fn check_coup(&self, rules: &Rules) -> Result<(), StateError> {
-        let fits = match self.resume {
+        let fits = match self.flow.resume {
             Node::Chit => {
                 self.check_chit_played(rules)?;
-                let op = usize::from(self.op).checked_sub(1).and_then(|op| rules.chit(self.chit).ops.get(op));
+                let op = usize::from(self.flow.op)
+                    .checked_sub(1)
+                    .and_then(|op| rules.chit(self.flow.chit).ops.get(op));
                 matches!(op, Some(Op::PiedNoirs(_)))
             }
             Node::Fatigue => self.referendums > 0 && (self.rage_spent || self.appeasement_spent),
@@ -359,16 +365,16 @@ impl State {
 
     /// Checks units that enter: as many as can be paid for.
     fn check_entry(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        within("progress.operation", self.op, 0..=2)?;
+        within("progress.operation", self.flow.op, 0..=2)?;
         let (units, price) = self.entering(rules);
-        let (left, there) = (u32::from(self.left), units.count_ones());
-        let paid = u32::from(self.bill) + left * u32::from(price);
+        let (left, there) = (u32::from(self.flow.left), units.count_ones());
+        let paid = u32::from(self.flow.bill) + left * u32::from(price);
         let points = 2 * u32::from(self.points.france);
         ensure!(
             left <= there && paid <= points,
             "progress.left: found {left}, expected at most {there} units that enter and can be paid for"
         );
-        let part = usize::from(self.part);
+        let part = usize::from(self.flow.part);
         if node == Node::EntryClass {
             ensure!(left < there, "progress.left: found {left}, expected fewer than the {there} that enter");
         } else if left == there {
@@ -391,11 +397,11 @@ impl State {
     }
 
     fn check_march(&self, rules: &Rules) -> Result<(), StateError> {
-        let exists = self.site.index() < Location::COUNT && !rules.id(self.site).is_empty();
+        let exists = self.flow.site.index() < Location::COUNT && !rules.id(self.flow.site).is_empty();
         ensure!(exists, "progress.site: found null, expected the location that the failek leaves");
-        let picked = usize::from(self.picked);
-        let here = self.faileks(self.site).by_type()[picked];
-        let moved = self.moved.get(self.site.index()).map_or(0, |moved| moved[picked]);
+        let picked = usize::from(self.flow.picked);
+        let here = self.faileks(self.flow.site).by_type()[picked];
+        let moved = self.moved.get(self.flow.site.index()).map_or(0, |moved| moved[picked]);
         ensure!(here > moved, "progress.picked_failek: found a type that cannot move from there");
         Ok(())
     }
@@ -423,28 +429,28 @@ impl State {
         let fights = matches!(node, Node::Fighter | Node::CombatChit);
         let there = if !fights {
             0
-        } else if self.morice {
-            formulas::arrivals(self, self.site)
+        } else if self.flow.morice {
+            formulas::arrivals(self, self.flow.site)
         } else {
-            formulas::findable(rules, self, self.site)
+            formulas::findable(rules, self, self.flow.site)
         };
-        let (found, most) = (self.found, there.min(rules.combat.squares));
+        let (found, most) = (self.flow.found, there.min(rules.combat.squares));
         ensure!(
             found <= most && fights == (found > 0),
             "progress.found: found {found} faileks, expected at most {most} at {node}"
         );
         ensure!(self.fighters & !self.marked == 0, "units: found a fighter that does not attack");
         if fights {
-            let fighters =
-                self.fighters.count_ones() + if node == Node::Fighter { u32::from(self.left) } else { 0 };
-            let pairs = u32::from(self.found).min(self.marked.count_ones());
+            let fighters = self.fighters.count_ones()
+                + if node == Node::Fighter { u32::from(self.flow.left) } else { 0 };
+            let pairs = u32::from(self.flow.found).min(self.marked.count_ones());
             ensure!(
                 fighters == pairs && pairs > 0,
                 "units: found {fighters} present or future fighters, expected {pairs}, one per fight"
             );
         }
-        let chosen = (self.combat.fln.is_some(), self.combat.france.is_some());
-        let expected = (node == Node::CombatChit && self.chooser == Side::France, false);
+        let chosen = (self.flow.combat.fln.is_some(), self.flow.combat.france.is_some());
+        let expected = (node == Node::CombatChit && self.flow.chooser == Side::France, false);
         ensure!(chosen == expected, "progress.combat_chits: found the wrong number at {node}");
         Ok(())
     }

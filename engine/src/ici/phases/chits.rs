@@ -17,7 +17,7 @@ use crate::sink::Sink;
 impl State {
     /// The operation in progress while a choice is made.
     fn current_op<'r>(&self, rules: &'r Rules) -> Option<&'r Op> {
-        rules.chit(self.chit).ops.get(usize::from(self.op).checked_sub(1)?)
+        rules.chit(self.flow.chit).ops.get(usize::from(self.flow.op).checked_sub(1)?)
     }
 
     /// The regions that satisfy a filter.
@@ -58,10 +58,10 @@ pub(in crate::ici) fn offer_chit_region(r: &Rules, s: &State, out: &mut Offer) {
     let Some(Op::ChooseRegions { filter, .. }) = s.current_op(r) else {
         return;
     };
-    let allowed = s.filtered(r, *filter) & (Regions::MAX << s.least.min(31));
+    let allowed = s.filtered(r, *filter) & (Regions::MAX << s.flow.least.min(31));
     let mut ahead = allowed.count_ones();
     for region in Location::regions(allowed) {
-        if ahead < u32::from(s.left) {
+        if ahead < u32::from(s.flow.left) {
             break;
         }
         ahead -= 1;
@@ -82,13 +82,15 @@ pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
     let order = |at: Location, failek: Failek| at.0 * 3 + failek as u8;
     let choices = || {
         Location::regions(*regions).flat_map(|at| Failek::ALL.iter().map(move |failek| (at, *failek))).filter(
-            |(at, failek)| order(*at, *failek) >= s.least && s.faileks(*at).by_type()[failek.index()] > 0,
+            |(at, failek)| {
+                order(*at, *failek) >= s.flow.least && s.faileks(*at).by_type()[failek.index()] > 0
+            },
         )
     };
     let count = |at: Location, failek: Failek| u32::from(s.faileks(at).by_type()[failek.index()]);
     let mut ahead: u32 = choices().map(|(at, failek)| count(at, failek)).sum();
     for (at, failek) in choices() {
-        if ahead < u32::from(s.left) {
+        if ahead < u32::from(s.flow.left) {
             break;
         }
         ahead -= count(at, failek);
@@ -98,8 +100,8 @@ pub(in crate::ici) fn offer_chit_failek(r: &Rules, s: &State, out: &mut Offer) {
 
 /// Offers the entrances for a unit brought by a chit (ruling I-53).
 pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
-    let class = Class(s.part);
-    let allowed = formulas::entrances(r, class) & (u128::MAX << s.least.min(127));
+    let class = Class(s.flow.part);
+    let allowed = formulas::entrances(r, class) & (u128::MAX << s.flow.least.min(127));
     for at in Location::each(allowed) {
         out.add(Action::Enter(class, at));
     }
@@ -108,15 +110,15 @@ pub(in crate::ici) fn offer_chit_entry(r: &Rules, s: &State, out: &mut Offer) {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Carries out the next operation of the current chit, or ends it.
     pub(in crate::ici) fn chit_operation(&mut self) {
-        let Some(op) = self.r.chit(self.s.chit).ops.get(usize::from(self.s.op)).copied() else {
+        let Some(op) = self.r.chit(self.s.flow.chit).ops.get(usize::from(self.s.flow.op)).copied() else {
             self.end_chit();
             return;
         };
-        self.s.op += 1;
-        self.s.left = 0;
-        self.s.least = 0;
-        self.s.part = 0;
-        let label = RollKind::Chit.by(self.s.mover);
+        self.s.flow.op += 1;
+        self.s.flow.left = 0;
+        self.s.flow.least = 0;
+        self.s.flow.part = 0;
+        let label = RollKind::Chit.by(self.s.flow.mover);
         match op {
             Op::Density(delta) => {
                 let now = self.s.density.saturating_add_signed(delta).min(self.r.track.density);
@@ -181,18 +183,18 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     fn choose_for_chit(&mut self, chooser: Side, count: u8, decision: Node) {
         if count > 0 {
-            self.s.chooser = chooser;
-            self.s.left = count;
+            self.s.flow.chooser = chooser;
+            self.s.flow.left = count;
             self.go_to(decision);
         }
     }
 
     /// Continues after a choice for a chit: with the next choice, or the rest of the chit.
     fn chose_for_chit(&mut self, part: u8, least: u8) {
-        self.s.left -= 1;
-        self.s.part = part;
-        self.s.least = least;
-        if self.s.left == 0 {
+        self.s.flow.left -= 1;
+        self.s.flow.part = part;
+        self.s.flow.least = least;
+        if self.s.flow.left == 0 {
             self.go_to(Node::Chit);
         }
     }
@@ -227,11 +229,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let class = (0..self.r.classes.len())
             .find(|class| self.r.class_units[*class] & left != 0)
             .unwrap_or_default() as u8;
-        if class != self.s.part {
-            self.s.part = class;
-            self.s.least = 0;
+        if class != self.s.flow.part {
+            self.s.flow.part = class;
+            self.s.flow.least = 0;
         }
-        self.s.chooser = Side::France;
+        self.s.flow.chooser = Side::France;
         self.go_to(Node::ChitEntry);
     }
 
@@ -240,7 +242,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             let left = self.s.still_to_add(units) & self.r.class_units[class.index()];
             let unit = Self::nth_unit(left, 0);
             self.s.put(unit, at);
-            self.s.least = at.0;
+            self.s.flow.least = at.0;
             self.tell(Event::Entered { unit, at });
             self.next_added(units);
         }

@@ -17,7 +17,7 @@ use crate::sink::Sink;
 impl State {
     /// The effect of the chosen combat chits for each side (ruling I-75).
     fn bonus(&self, rules: &Rules) -> BySide<Option<Bonus>> {
-        let (Some(fln), Some(france)) = (self.combat.fln, self.combat.france) else {
+        let (Some(fln), Some(france)) = (self.flow.combat.fln, self.flow.combat.france) else {
             return BySide::default();
         };
         let bonus = |side: Side, own: Combat, other: Combat| {
@@ -47,21 +47,21 @@ struct Duel {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the choice of combat chits, if they are used at all.
     pub(in crate::ici) fn begin_fight(&mut self) {
-        self.s.combat = BySide::default();
-        if self.r.options.combat_chits_from_two && self.s.found < 2 {
+        self.s.flow.combat = BySide::default();
+        if self.r.options.combat_chits_from_two && self.s.flow.found < 2 {
             self.go_to(Node::Fights);
         } else {
-            self.s.chooser = Side::Fln;
+            self.s.flow.chooser = Side::Fln;
             self.go_to(Node::CombatChit);
         }
     }
 
     /// Chooses a combat chit.
     pub(in crate::ici) fn combat_chit(&mut self, combat: Combat) {
-        let side = self.s.chooser;
-        self.s.combat[side] = Some(combat);
+        let side = self.s.flow.chooser;
+        self.s.flow.combat[side] = Some(combat);
         if side == Side::Fln {
-            self.s.chooser = Side::France;
+            self.s.flow.chooser = Side::France;
         } else {
             self.go_to(Node::Fights);
         }
@@ -69,12 +69,13 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Draws and reveals the faileks, then resolves the fights one by one.
     pub(in crate::ici) fn fights(&mut self) {
-        let at = self.s.site;
-        if let (Some(fln), Some(france)) = (self.s.combat.fln, self.s.combat.france) {
+        let at = self.s.flow.site;
+        if let (Some(fln), Some(france)) = (self.s.flow.combat.fln, self.s.flow.combat.france) {
             self.tell(Event::CombatChits { fln, france });
         }
         let bonus = self.s.bonus(self.r);
-        let mut pool = if self.s.morice { self.s.arrived[at.index()] } else { self.s.faileks(at).by_type() };
+        let mut pool =
+            if self.s.flow.morice { self.s.arrived[at.index()] } else { self.s.faileks(at).by_type() };
         let mut shown = [0; 3];
         let mut met = [Failek::Moussebiline; 8];
         let fighters = self.s.fighters;
@@ -119,7 +120,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let killed = hits > 0;
         let (steps, eliminated) = self.lose_steps(duel.unit, losses);
         if killed {
-            if self.s.morice {
+            if self.s.flow.morice {
                 self.s.arrived[at.index()][duel.failek.index()] -= 1;
             }
             self.s.shift_seen(at, MIX, duel.failek);
@@ -180,12 +181,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn end_fight(&mut self) {
         self.s.marked = 0;
         self.s.fighters = 0;
-        self.s.found = 0;
-        self.s.left = 0;
-        self.s.least = 0;
-        self.s.site = Location::NONE;
-        self.s.combat = BySide::default();
-        let morice = std::mem::take(&mut self.s.morice);
+        self.s.flow.found = 0;
+        self.s.flow.left = 0;
+        self.s.flow.least = 0;
+        self.s.flow.site = Location::NONE;
+        self.s.flow.combat = BySide::default();
+        let morice = std::mem::take(&mut self.s.flow.morice);
         self.go_to(if morice { Node::Morice } else { Node::Search });
     }
 }

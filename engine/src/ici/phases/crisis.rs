@@ -26,7 +26,7 @@ impl State {
 /// Offers substitutes by class, state and location, in order.
 pub(in crate::ici) fn offer_coup_substitute(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.substitutes(r);
-    let least = (s.part, s.least);
+    let least = (s.flow.part, s.flow.least);
     let mut ahead = 0;
     for pass in [false, true] {
         for class in (0..r.classes.len() as u8).map(Class) {
@@ -41,7 +41,7 @@ pub(in crate::ici) fn offer_coup_substitute(r: &Rules, s: &State, out: &mut Offe
                         ahead += count;
                         continue;
                     }
-                    if ahead >= u32::from(s.left) {
+                    if ahead >= u32::from(s.flow.left) {
                         out.add(Action::Substitute(class, at, reduced));
                     }
                     ahead -= count;
@@ -105,10 +105,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         }
         let missing = missing.min(self.s.substitutes(rules).count_ones() as u8);
         if missing > 0 {
-            self.s.resume = self.s.node;
-            self.s.left = missing;
-            self.s.part = 0;
-            self.s.least = 0;
+            self.s.flow.resume = self.s.flow.node;
+            self.s.flow.left = missing;
+            self.s.flow.part = 0;
+            self.s.flow.least = 0;
             self.go_to(Node::CoupSubstitute);
         }
     }
@@ -126,10 +126,10 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             0,
         );
         self.remove_unit(unit);
-        (self.s.part, self.s.least) = substitute_key(class, reduced, at);
-        self.s.left -= 1;
-        if self.s.left == 0 {
-            self.s.node = std::mem::replace(&mut self.s.resume, Node::Over);
+        (self.s.flow.part, self.s.flow.least) = substitute_key(class, reduced, at);
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
+            self.s.flow.node = std::mem::replace(&mut self.s.flow.resume, Node::Over);
         }
     }
 

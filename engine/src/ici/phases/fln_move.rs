@@ -111,7 +111,7 @@ pub(in crate::ici) fn offer_pick_failek(r: &Rules, s: &State, out: &mut Offer) {
 pub(in crate::ici) fn offer_move_failek(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_marches(r);
     let map = &r.map;
-    let (from, points) = (s.site, s.points.fln);
+    let (from, points) = (s.flow.site, s.points.fln);
     let toll = formulas::enter_price(r);
     let exits = first_regions(r, from);
     // All reachable regions are near those that can be entered first.
@@ -199,8 +199,8 @@ fn first_regions(rules: &Rules, from: Location) -> Regions {
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Pays France's bill and starts the move and attack phase.
     pub(in crate::ici) fn begin_moves(&mut self) {
-        self.pay(Side::France, self.s.bill);
-        self.s.bill = 0;
+        self.pay(Side::France, self.s.flow.bill);
+        self.s.flow.bill = 0;
         self.enter(Phase::MoveAndAttack);
         self.s.crossed = 0;
         self.s.morice_done = 0;
@@ -210,14 +210,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Picks a failek.
     pub(in crate::ici) fn pick(&mut self, at: Location, failek: Failek) {
-        self.s.site = at;
-        self.s.picked = failek as u8;
+        self.s.flow.site = at;
+        self.s.flow.picked = failek as u8;
         self.go_to(Node::MoveFailek);
     }
 
     /// Moves the picked failek.
     pub(in crate::ici) fn march(&mut self, to: Location, price: u8, crossing: Crossing) {
-        let (from, failek) = (self.s.site, Failek::ALL[usize::from(self.s.picked)]);
+        let (from, failek) = (self.s.flow.site, Failek::ALL[usize::from(self.s.flow.picked)]);
         self.s.points.fln -= price;
         self.s.crossed |= crossing.bit();
         self.s.shift_unseen(from, to, failek);
@@ -229,14 +229,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.s.arrived[to.index()][failek.index()] += 1;
         }
         self.tell(Event::Marched { from, to, price });
-        self.s.site = Location::NONE;
-        self.s.picked = 0;
+        self.s.flow.site = Location::NONE;
+        self.s.flow.picked = 0;
         self.go_to(Node::PickFailek);
     }
 
     /// Leaves a failek that cannot go anywhere where it is; possible only on unusual maps.
     pub(in crate::ici) fn stay(&mut self) {
-        self.s.moved[self.s.site.index()][usize::from(self.s.picked)] += 1;
+        self.s.moved[self.s.flow.site.index()][usize::from(self.s.flow.picked)] += 1;
         self.go_to(Node::PickFailek);
     }
 

@@ -49,8 +49,8 @@ pub(in crate::ici) fn offer_pick_unit(r: &Rules, s: &State, out: &mut Offer) {
 /// Offers every other location on the road net, each at its lowest price (rulings I-66 to I-68).
 pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     out.begin_drives();
-    let row = &r.classes[r.class(s.picked_unit).index()];
-    let (open, from) = (formulas::open(r, s), s.site.bit());
+    let row = &r.classes[r.class(s.flow.picked_unit).index()];
+    let (open, from) = (formulas::open(r, s), s.flow.site.bit());
     let toll: Mask = if row.mechanized || s.has(Flag::Helicopter) {
         0
     } else {
@@ -66,10 +66,10 @@ pub(in crate::ici) fn offer_move_unit(r: &Rules, s: &State, out: &mut Offer) {
     let toll_price = formulas::pass_price(r);
     // Regions reached; those to continue from at this price; those newly reached at this price.
     let (mut seen, mut now, mut reached): (Regions, Regions, Mask) = (0, 0, 0);
-    if s.site.is_region() {
-        (seen, now) = (s.site.region_bit(), s.site.region_bit());
+    if s.flow.site.is_region() {
+        (seen, now) = (s.flow.site.region_bit(), s.flow.site.region_bit());
     } else {
-        reached = Mask::from(r.map.touches[s.site.place_index()]) & net;
+        reached = Mask::from(r.map.touches[s.flow.site.place_index()]) & net;
         seen |= reached as Regions;
         now |= seen & !toll;
     }
@@ -121,26 +121,26 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Picks a unit.
     pub(in crate::ici) fn pick_unit(&mut self, class: Class, at: Location, reduced: bool) {
-        self.s.picked_unit = self.s.first_unit(self.r, class, at, reduced, self.s.marked);
-        self.s.site = at;
+        self.s.flow.picked_unit = self.s.first_unit(self.r, class, at, reduced, self.s.marked);
+        self.s.flow.site = at;
         self.go_to(Node::MoveUnit);
     }
 
     /// Moves the picked unit.
     pub(in crate::ici) fn drive(&mut self, to: Location, price: u8) {
-        let (unit, from) = (self.s.picked_unit, self.s.site);
+        let (unit, from) = (self.s.flow.picked_unit, self.s.flow.site);
         self.s.points.france -= price;
         self.s.put(unit, to);
         self.s.marked |= unit.bit();
         self.tell(Event::Drove { unit, from, to, price });
-        self.s.site = Location::NONE;
-        self.s.picked_unit = Unit(0);
+        self.s.flow.site = Location::NONE;
+        self.s.flow.picked_unit = Unit(0);
         self.go_to(Node::PickUnit);
     }
 
     /// Leaves a unit that cannot go anywhere where it is; possible only on unusual maps.
     pub(in crate::ici) fn park(&mut self) {
-        self.s.marked |= self.s.picked_unit.bit();
+        self.s.marked |= self.s.flow.picked_unit.bit();
         self.go_to(Node::PickUnit);
     }
 

@@ -18,7 +18,7 @@ use crate::sink::Sink;
 pub(in crate::ici) fn offer_play_chit(r: &Rules, s: &State, out: &mut Offer) {
     let year = s.year();
     let mut none = true;
-    for chit in Chit::each(s.hand[s.mover]) {
+    for chit in Chit::each(s.hand[s.flow.mover]) {
         if r.chit(chit).playable(year) {
             none = false;
             out.add(Action::Play(chit));
@@ -44,17 +44,17 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
             self.tell(Event::NewPoints { side, points, regions, faileks });
         }
         self.s.public_steps = 0;
-        self.s.left = 0;
-        self.s.second = false;
+        self.s.flow.left = 0;
+        self.s.flow.second = false;
         let die = self.dice.d6(RollKind::Initiative.plain());
-        self.s.mover = if die <= self.r.play.france_first { Side::France } else { Side::Fln };
-        self.tell(Event::Initiative { side: self.s.mover });
+        self.s.flow.mover = if die <= self.r.play.france_first { Side::France } else { Side::Fln };
+        self.tell(Event::Initiative { side: self.s.flow.mover });
         self.go_to(Node::Politics);
     }
 
     /// Draws a chit, then rolls for the chit of the other set on this year (rulings I-17, I-19, I-20).
     pub(in crate::ici) fn politics(&mut self) {
-        let side = self.s.mover;
+        let side = self.s.flow.mover;
         let calendar = &self.r.calendar;
         if self.s.season_index() != calendar.no_draw && self.s.cup[side] != 0 {
             let chit = self.draw_chit(RollKind::Draw, side, self.s.cup[side]);
@@ -78,7 +78,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Plays a chit.
     pub(in crate::ici) fn play_chit(&mut self, chit: Chit) {
-        let side = self.s.mover;
+        let side = self.s.flow.mover;
         self.s.hand[side] &= !chit.bit();
         self.s.hand_size[side] -= 1;
         self.carry_out(chit, false);
@@ -86,24 +86,24 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Passes, without a chit to play.
     pub(in crate::ici) fn pass(&mut self) {
-        self.tell(Event::Passed { side: self.s.mover });
+        self.tell(Event::Passed { side: self.s.flow.mover });
         self.end_chit();
     }
 
     fn carry_out(&mut self, chit: Chit, forced: bool) {
-        self.tell(Event::Played { side: self.s.mover, chit, forced });
-        self.s.chit = chit;
-        self.s.op = 0;
+        self.tell(Event::Played { side: self.s.flow.mover, chit, forced });
+        self.s.flow.chit = chit;
+        self.s.flow.op = 0;
         self.go_to(Node::Chit);
     }
 
     /// Ends a side's part of the political phase.
     pub(in crate::ici) fn end_chit(&mut self) {
-        if self.s.second {
+        if self.s.flow.second {
             self.go_to(Node::Settlers);
         } else {
-            self.s.second = true;
-            self.s.mover = self.s.mover.other();
+            self.s.flow.second = true;
+            self.s.flow.mover = self.s.flow.mover.other();
             self.go_to(Node::Politics);
         }
     }

@@ -44,7 +44,7 @@ impl State {
     fn recruiting(&self, rules: &Rules) -> Recruiting {
         Recruiting {
             prices: formulas::region_recruit_prices(rules, self),
-            most: (2 * self.points.fln).saturating_sub(self.bill),
+            most: (2 * self.points.fln).saturating_sub(self.flow.bill),
             types: [self.in_mix(Failek::Moussebiline), self.in_mix(Failek::Moudjahidine)],
         }
     }
@@ -184,7 +184,7 @@ pub(in crate::ici) fn offer_recruit(r: &Rules, s: &State, out: &mut Offer) {
 pub(in crate::ici) fn offer_extra_recruit(r: &Rules, s: &State, out: &mut Offer) {
     let mut regions: Regions = 0;
     let prices = State::recruit_prices(r, s.low_markers(r), &s.recruiting(r));
-    if s.left > 0 && !r.fln_barred(FlnAction::Recruit) && s.in_mix(Failek::Moussebiline) {
+    if s.flow.left > 0 && !r.fln_barred(FlnAction::Recruit) && s.in_mix(Failek::Moussebiline) {
         for (places, price) in prices {
             if formulas::can_bill(s, Side::Fln, price) {
                 regions |= places;
@@ -198,7 +198,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the reinforcement phase.
     pub(in crate::ici) fn begin_reinforcement(&mut self) {
         self.enter(Phase::Reinforcement);
-        self.s.bill = 0;
+        self.s.flow.bill = 0;
         self.s.recruits = [0; POPULATED + COUNTRIES];
         self.go_to(Node::Exchange);
     }
@@ -207,7 +207,7 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn exchange(&mut self, at: Location, exchange: Exchange) {
         self.s.trade(self.r, at, exchange);
         let price = self.r.cost.exchange;
-        self.s.bill += price;
+        self.s.flow.bill += price;
         let given = self.r.exchanges[exchange.index()].takes.iter().sum();
         self.tell(Event::Exchanged { at, given, taken: 1, price });
         self.tell(Event::ExchangedTypes { at, exchange });
@@ -216,32 +216,32 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Recruits a failek.
     pub(in crate::ici) fn recruit(&mut self, at: Location) {
         let failek = self.s.recruit_type(at);
-        self.s.bill += formulas::recruit_price(self.r, self.s, at);
+        self.s.flow.bill += formulas::recruit_price(self.r, self.s, at);
         self.s.recruits[counted(at)] += 1;
         self.s.shift_seen(MIX, at, failek);
         self.tell(Event::Recruited { at, failek });
     }
 
     pub(in crate::ici) fn end_recruiting(&mut self) {
-        self.s.left = self.r.recruit.extra;
+        self.s.flow.left = self.r.recruit.extra;
         self.go_to(Node::ExtraRecruit);
     }
 
     /// Recruits the extra moussebiline.
     pub(in crate::ici) fn extra_recruit(&mut self, at: Location) {
-        self.s.bill += formulas::recruit_price(self.r, self.s, at);
+        self.s.flow.bill += formulas::recruit_price(self.r, self.s, at);
         self.s.shift_seen(MIX, at, Failek::Moussebiline);
         self.tell(Event::Recruited { at, failek: Failek::Moussebiline });
-        self.s.left -= 1;
-        if self.s.left == 0 {
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
             self.pay_recruits();
         }
     }
 
     /// Pays the bill, rounded up (ruling I-6).
     pub(in crate::ici) fn pay_recruits(&mut self) {
-        self.pay(Side::Fln, self.s.bill);
-        self.s.bill = 0;
+        self.pay(Side::Fln, self.s.flow.bill);
+        self.s.flow.bill = 0;
         self.go_to(Node::Waves);
     }
 }

@@ -20,7 +20,7 @@ const GROUPS: [Location; 3] = [LOST_BEFORE, WAITING, DRAWN];
 impl State {
     /// The group of units entering now, and the price of each in half points.
     pub(in crate::ici) fn entering(&self, rules: &Rules) -> (Units, u8) {
-        let group = usize::from(self.op);
+        let group = usize::from(self.flow.op);
         (self.units_at(GROUPS[group]), formulas::entry_price(rules, self))
     }
 }
@@ -30,13 +30,13 @@ pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
     let (units, _) = s.entering(r);
     let mut ahead = 0;
     for pass in [false, true] {
-        for class in (s.part..r.classes.len() as u8).map(Class) {
+        for class in (s.flow.part..r.classes.len() as u8).map(Class) {
             let here = (units & r.class_units[class.index()]).count_ones();
             if !pass {
                 ahead += here;
                 continue;
             }
-            if here > 0 && ahead >= u32::from(s.left) {
+            if here > 0 && ahead >= u32::from(s.flow.left) {
                 out.add(Action::Admit(class));
             }
             ahead -= here;
@@ -46,8 +46,8 @@ pub(in crate::ici) fn offer_entry_class(r: &Rules, s: &State, out: &mut Offer) {
 
 /// Offers the entrances for a unit; those of one class in the order of their harbours.
 pub(in crate::ici) fn offer_entry(r: &Rules, s: &State, out: &mut Offer) {
-    let class = Class(s.part);
-    for at in Location::each(formulas::entrances(r, class) & (Mask::MAX << s.least.min(127))) {
+    let class = Class(s.flow.part);
+    for at in Location::each(formulas::entrances(r, class) & (Mask::MAX << s.flow.least.min(127))) {
         out.add(Action::Enter(class, at));
     }
 }
@@ -65,9 +65,9 @@ pub(in crate::ici) fn offer_flip_up(r: &Rules, s: &State, out: &mut Offer) {
 
 /// Offers the number of maquis to keep in a country.
 pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
-    let there = s.maquis[usize::from(s.part)];
+    let there = s.maquis[usize::from(s.flow.part)];
     for count in (0..=there).rev() {
-        let keep = Action::Keep(Location::country(s.part), count);
+        let keep = Action::Keep(Location::country(s.flow.part), count);
         if formulas::can_bill(s, Side::France, formulas::price(r, s, keep)) {
             out.add(keep);
         }
@@ -77,8 +77,8 @@ pub(in crate::ici) fn offer_keep_maquis(r: &Rules, s: &State, out: &mut Offer) {
 /// Offers a new maquis, by country, or done.
 pub(in crate::ici) fn offer_place_maquis(r: &Rules, s: &State, out: &mut Offer) {
     let counters = r.maquis_markers > s.maquis.iter().sum();
-    if s.left > 0 && counters && formulas::can_bill(s, Side::France, r.cost.maquis_place) {
-        for country in s.part..COUNTRIES as u8 {
+    if s.flow.left > 0 && counters && formulas::can_bill(s, Side::France, r.cost.maquis_place) {
+        for country in s.flow.part..COUNTRIES as u8 {
             let (at, number) = (Location::country(country), usize::from(country));
             if s.is_independent(number)
                 && s.failek_count(at) > 0
@@ -120,9 +120,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 self.tell(Event::WaveDrawn { unit });
             }
         }
-        self.s.bill = 0;
-        self.s.op = 0;
-        self.s.left = 0;
+        self.s.flow.bill = 0;
+        self.s.flow.op = 0;
+        self.s.flow.left = 0;
         self.begin_group();
         self.go_to(Node::Entries);
     }
@@ -130,30 +130,30 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Computes how many units of the current group can be paid for.
     fn begin_group(&mut self) {
         let (units, price) = self.s.entering(self.r);
-        let payable = (2 * self.s.points.france - self.s.bill) / price.max(1);
-        self.s.left = (units.count_ones() as u8).min(payable);
-        self.s.part = 0;
-        self.s.least = 0;
+        let payable = (2 * self.s.points.france - self.s.flow.bill) / price.max(1);
+        self.s.flow.left = (units.count_ones() as u8).min(payable);
+        self.s.flow.part = 0;
+        self.s.flow.least = 0;
     }
 
     /// Ends a group of which no unit can enter; possible only on unusual maps.
     pub(in crate::ici) fn end_group(&mut self) {
-        self.s.left = 0;
+        self.s.flow.left = 0;
         self.go_to(Node::Entries);
     }
 
     /// Goes to the next unit that must enter: all of a group by class, or those that France admits.
     pub(in crate::ici) fn entries(&mut self) {
-        while self.s.left == 0 {
-            if usize::from(self.s.op) + 1 == GROUPS.len() {
+        while self.s.flow.left == 0 {
+            if usize::from(self.s.flow.op) + 1 == GROUPS.len() {
                 self.end_entries();
                 return;
             }
-            self.s.op += 1;
+            self.s.flow.op += 1;
             self.begin_group();
         }
         let (units, _) = self.s.entering(self.r);
-        if u32::from(self.s.left) < units.count_ones() {
+        if u32::from(self.s.flow.left) < units.count_ones() {
             self.go_to(Node::EntryClass);
             return;
         }
@@ -165,9 +165,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Admits a class, when not all of a group can be paid for.
     pub(in crate::ici) fn admit(&mut self, class: Class) {
-        if class.0 != self.s.part {
-            self.s.part = class.0;
-            self.s.least = 0;
+        if class.0 != self.s.flow.part {
+            self.s.flow.part = class.0;
+            self.s.flow.least = 0;
         }
         self.go_to(Node::Entry);
     }
@@ -177,9 +177,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let (units, price) = self.s.entering(self.r);
         let unit = Self::nth_unit(units & self.r.class_units[class.index()], 0);
         self.s.put(unit, at);
-        self.s.bill += price;
-        self.s.left -= 1;
-        self.s.least = at.0;
+        self.s.flow.bill += price;
+        self.s.flow.left -= 1;
+        self.s.flow.least = at.0;
         self.tell(Event::Entered { unit, at });
         self.go_to(Node::Entries);
     }
@@ -189,9 +189,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         for unit in Unit::each(self.s.units_at(DRAWN)) {
             self.s.put(unit, WAITING);
         }
-        self.s.left = 0;
-        self.s.part = 0;
-        self.s.least = 0;
+        self.s.flow.left = 0;
+        self.s.flow.part = 0;
+        self.s.flow.least = 0;
         self.go_to(Node::FlipUp);
     }
 
@@ -199,14 +199,14 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn flip_up(&mut self, class: Class, at: Location) {
         let unit = self.s.first_unit(self.r, class, at, true, 0);
         self.s.reduced &= !unit.bit();
-        self.s.bill += formulas::price(self.r, self.s, Action::FlipUp(class, at));
-        self.s.part = class.0;
-        self.s.least = at.0;
+        self.s.flow.bill += formulas::price(self.r, self.s, Action::FlipUp(class, at));
+        self.s.flow.part = class.0;
+        self.s.flow.least = at.0;
         self.tell(Event::FlippedUp { unit, at });
     }
 
     pub(in crate::ici) fn end_flips(&mut self) {
-        self.s.part = 0;
+        self.s.flow.part = 0;
         if self.r.options.maquis && !self.r.france_barred(FranceAction::Maquis) {
             self.go_to(Node::Maquis);
         } else {
@@ -216,27 +216,27 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Goes to the next country with maquis to keep; after the last one, to new maquis.
     pub(in crate::ici) fn next_maquis(&mut self) {
-        while usize::from(self.s.part) < COUNTRIES {
-            if self.s.maquis[usize::from(self.s.part)] > 0 {
+        while usize::from(self.s.flow.part) < COUNTRIES {
+            if self.s.maquis[usize::from(self.s.flow.part)] > 0 {
                 self.go_to(Node::KeepMaquis);
                 return;
             }
-            self.s.part += 1;
+            self.s.flow.part += 1;
         }
-        self.s.part = 0;
-        self.s.left = self.r.maquis.per_turn;
+        self.s.flow.part = 0;
+        self.s.flow.left = self.r.maquis.per_turn;
         self.go_to(Node::PlaceMaquis);
     }
 
     /// Keeps maquis.
     pub(in crate::ici) fn keep_maquis(&mut self, country: Location, count: u8) {
         let number = country.country_index();
-        self.s.bill += formulas::price(self.r, self.s, Action::Keep(country, count));
+        self.s.flow.bill += formulas::price(self.r, self.s, Action::Keep(country, count));
         if self.s.maquis[number] != count {
             self.s.maquis[number] = count;
             self.tell(Event::Maquis { country, count });
         }
-        self.s.part += 1;
+        self.s.flow.part += 1;
         self.go_to(Node::Maquis);
     }
 
@@ -244,9 +244,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn place_maquis(&mut self, country: Location) {
         let number = country.country_index();
         self.s.maquis[number] += 1;
-        self.s.bill += formulas::price(self.r, self.s, Action::Maquis(country));
-        self.s.left -= 1;
-        self.s.part = country.country_index() as u8;
+        self.s.flow.bill += formulas::price(self.r, self.s, Action::Maquis(country));
+        self.s.flow.left -= 1;
+        self.s.flow.part = country.country_index() as u8;
         self.tell(Event::Maquis { country, count: self.s.maquis[number] });
     }
 }

@@ -65,8 +65,8 @@ pub(in crate::ici) fn offer_search(r: &Rules, s: &State, out: &mut Offer) {
 /// number, which means fewer fights with the same dice (rulings I-69, I-71, I-74).
 pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
     out.add(Action::All);
-    let french = s.french_count(s.site);
-    let all = if s.site.is_region() { formulas::search_dice(r, s, s.site, french) } else { french };
+    let french = s.french_count(s.flow.site);
+    let all = if s.flow.site.is_region() { formulas::search_dice(r, s, s.flow.site, french) } else { french };
     for count in 1..all {
         out.add(Action::Send(count));
     }
@@ -74,14 +74,18 @@ pub(in crate::ici) fn offer_strength(r: &Rules, s: &State, out: &mut Offer) {
 
 /// Offers attackers one by one, by class and state.
 pub(in crate::ici) fn offer_attacker(r: &Rules, s: &State, out: &mut Offer) {
-    let units = s.units_at(s.site) & !s.marked;
-    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Attacker(class, reduced)));
+    let units = s.units_at(s.flow.site) & !s.marked;
+    s.visit_classes(r, units, s.flow.least, s.flow.left, |class, reduced| {
+        out.add(Action::Attacker(class, reduced));
+    });
 }
 
 /// Offers fighters one by one, by class and state.
 pub(in crate::ici) fn offer_fighter(r: &Rules, s: &State, out: &mut Offer) {
     let units = s.marked & !s.fighters;
-    s.visit_classes(r, units, s.least, s.left, |class, reduced| out.add(Action::Fighter(class, reduced)));
+    s.visit_classes(r, units, s.flow.least, s.flow.left, |class, reduced| {
+        out.add(Action::Fighter(class, reduced));
+    });
 }
 
 impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
@@ -89,8 +93,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn morice_attack(&mut self, region: Location) {
         self.pay(Side::France, self.r.cost.morice_attack);
         self.s.morice_done |= region.region_bit();
-        self.s.site = region;
-        self.s.morice = true;
+        self.s.flow.site = region;
+        self.s.flow.morice = true;
         self.s.marked = self.s.units_at(region);
         let faileks = formulas::arrivals(self.s, region).min(self.r.combat.squares);
         self.tell(Event::MoriceAttack { at: region, faileks });
@@ -107,39 +111,39 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts a search.
     pub(in crate::ici) fn search(&mut self, at: Location) {
         self.pay(Side::France, self.r.cost.search);
-        self.s.site = at;
-        self.s.morice = false;
+        self.s.flow.site = at;
+        self.s.flow.morice = false;
         self.s.marked = 0;
         self.go_to(Node::Strength);
     }
 
     /// Attacks with all units.
     pub(in crate::ici) fn attack_with_all(&mut self) {
-        self.s.marked = self.s.units_at(self.s.site);
+        self.s.marked = self.s.units_at(self.s.flow.site);
         self.go_to(Node::SearchRoll);
     }
 
     /// Attacks with a number of units.
     pub(in crate::ici) fn attack_with(&mut self, count: u8) {
-        self.s.left = count;
-        self.s.least = 0;
+        self.s.flow.left = count;
+        self.s.flow.least = 0;
         self.go_to(Node::Attacker);
     }
 
     /// Sends an attacker.
     pub(in crate::ici) fn attacker(&mut self, class: Class, reduced: bool) {
-        let unit = self.s.first_unit(self.r, class, self.s.site, reduced, self.s.marked);
+        let unit = self.s.first_unit(self.r, class, self.s.flow.site, reduced, self.s.marked);
         self.s.marked |= unit.bit();
-        self.s.least = key(class, reduced);
-        self.s.left -= 1;
-        if self.s.left == 0 {
+        self.s.flow.least = key(class, reduced);
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
             self.go_to(Node::SearchRoll);
         }
     }
 
     /// Rolls a search: successes, then protection. The faileks found are drawn when they are revealed: nobody sees them before.
     pub(in crate::ici) fn search_roll(&mut self) {
-        let (at, rules) = (self.s.site, &self.r.search);
+        let (at, rules) = (self.s.flow.site, &self.r.search);
         let attackers = self.s.marked;
         let dice = formulas::search_dice(self.r, self.s, at, attackers.count_ones() as u8);
         let modifier = formulas::search_modifier(self.r, self.s, at, attackers);
@@ -159,11 +163,11 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
 
     /// Continues after faileks were found: France chooses who fights them (ruling I-74).
     fn found(&mut self, faileks: u8) {
-        self.s.found = faileks;
+        self.s.flow.found = faileks;
         self.s.fighters = 0;
-        self.s.left = faileks.min(self.s.marked.count_ones() as u8);
-        self.s.least = 0;
-        if u32::from(self.s.left) == self.s.marked.count_ones() {
+        self.s.flow.left = faileks.min(self.s.marked.count_ones() as u8);
+        self.s.flow.least = 0;
+        if u32::from(self.s.flow.left) == self.s.marked.count_ones() {
             self.s.fighters = self.s.marked;
             self.begin_fight();
         } else {
@@ -175,9 +179,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn fighter(&mut self, class: Class, reduced: bool) {
         let units = self.s.of_class(self.r, self.s.marked & !self.s.fighters, class, reduced);
         self.s.fighters |= Self::nth_unit(units, 0).bit();
-        self.s.least = key(class, reduced);
-        self.s.left -= 1;
-        if self.s.left == 0 {
+        self.s.flow.least = key(class, reduced);
+        self.s.flow.left -= 1;
+        if self.s.flow.left == 0 {
             self.begin_fight();
         }
     }

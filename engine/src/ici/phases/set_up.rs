@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::ici::action::Action;
 use crate::ici::event::Event;
+use crate::ici::flow::Flow;
 use crate::ici::formulas;
 use crate::ici::label::RollKind;
 use crate::ici::offer::Offer;
@@ -10,7 +11,7 @@ use crate::ici::play::Play;
 use crate::ici::rules::Rules;
 use crate::ici::state::{DRAWN, Group, HOLDERS, MIX, State, TYPES};
 use crate::ici::types::{Chit, Chits, Class, Location, Mask, POPULATED, UNITS, Unit};
-use crate::ici::words::{Node, Phase};
+use crate::ici::words::Node;
 use crate::side::{BySide, Side};
 use crate::sink::Sink;
 
@@ -30,13 +31,9 @@ impl State {
         }
         faileks[MIX.index()] = Group::new(mix);
         let mut state = Self {
-            node: Node::Deal,
-            resume: Node::Over,
-            chooser: Side::Fln,
-            over: None,
+            flow: Flow::default(),
             turn: scenario.turn,
             played: 0,
-            phase: Phase::Political,
             french_public: scenario.french_public,
             fln_marker: scenario.fln_marker,
             pied_noirs: scenario.pied_noirs,
@@ -72,25 +69,11 @@ impl State {
             reduced: 0,
             marked: 0,
             fighters: 0,
-            mover: Side::Fln,
-            second: false,
             public_steps: 0,
-            chit: Chit(0),
-            op: 0,
-            left: 0,
-            least: 0,
-            part: 0,
-            bill: 0,
             recruits: [0; POPULATED + 3],
             crossed: 0,
             morice_done: 0,
             struck: 0,
-            site: Location::NONE,
-            picked: 0,
-            picked_unit: Unit(0),
-            found: 0,
-            morice: false,
-            combat: BySide::default(),
             changed: BySide::default(),
             resettled_now: 0,
             infiltrated: 0,
@@ -117,17 +100,17 @@ impl State {
 
     /// The region whose marker is being placed.
     fn marker_region(&self) -> Location {
-        Location(self.least)
+        Location(self.flow.least)
     }
 }
 
 /// Offers the side's own chits in the order of their ids.
 pub(in crate::ici) fn offer_choose_chits(r: &Rules, s: &State, out: &mut Offer) {
-    let own = s.cup[s.chooser] & r.set[s.chooser];
-    let allowed = if s.least >= 64 { 0 } else { own >> s.least << s.least };
+    let own = s.cup[s.flow.chooser] & r.set[s.flow.chooser];
+    let allowed = if s.flow.least >= 64 { 0 } else { own >> s.flow.least << s.flow.least };
     let mut ahead = allowed.count_ones();
     for chit in Chit::each(allowed) {
-        if ahead < u32::from(s.left) {
+        if ahead < u32::from(s.flow.left) {
             break;
         }
         ahead -= 1;
@@ -137,7 +120,7 @@ pub(in crate::ici) fn offer_choose_chits(r: &Rules, s: &State, out: &mut Offer) 
 
 /// Offers, region by region, slots that still have room.
 pub(in crate::ici) fn offer_place_marker(r: &Rules, s: &State, out: &mut Offer) {
-    let choice = &r.scenario.markers[usize::from(s.part)];
+    let choice = &r.scenario.markers[usize::from(s.flow.part)];
     let region = s.marker_region();
     for &slot in &choice.slots {
         let there = Location::regions(choice.regions)
@@ -152,10 +135,10 @@ pub(in crate::ici) fn offer_place_marker(r: &Rules, s: &State, out: &mut Offer) 
 
 /// Offers units by class; locations from the last one backwards, so that regions without a limit come last.
 pub(in crate::ici) fn offer_place_unit(r: &Rules, s: &State, out: &mut Offer) {
-    let class = Class(s.part);
+    let class = Class(s.flow.part);
     let open = r.map.algeria & !r.map.sites;
     let mut allowed = if r.classes[class.index()].bellounis { r.map.bellounis & open } else { open };
-    allowed &= Mask::MAX >> s.least.min(127);
+    allowed &= Mask::MAX >> s.flow.least.min(127);
     while allowed != 0 {
         let at = Location(127 - allowed.leading_zeros() as u8);
         allowed &= !at.bit();
@@ -181,24 +164,24 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Starts the set-up.
     pub(in crate::ici) fn set_up(&mut self) {
         self.dice.rekey(0, 0);
-        self.s.left = self.r.scenario.chosen;
-        if self.s.left > 0 {
-            self.s.chooser = Side::Fln;
+        self.s.flow.left = self.r.scenario.chosen;
+        if self.s.flow.left > 0 {
+            self.s.flow.chooser = Side::Fln;
             self.go_to(Node::ChooseChits);
         }
     }
 
     /// Chooses a chit.
     pub(in crate::ici) fn choose(&mut self, chit: Chit) {
-        let side = self.s.chooser;
+        let side = self.s.flow.chooser;
         self.take_from_cup(side, chit);
-        self.s.left -= 1;
-        self.s.least = chit.0 + 1;
-        if self.s.left == 0 {
-            self.s.least = 0;
+        self.s.flow.left -= 1;
+        self.s.flow.least = chit.0 + 1;
+        if self.s.flow.left == 0 {
+            self.s.flow.least = 0;
             if side == Side::Fln {
-                self.s.chooser = Side::France;
-                self.s.left = self.r.scenario.chosen;
+                self.s.flow.chooser = Side::France;
+                self.s.flow.left = self.r.scenario.chosen;
             } else {
                 self.go_to(Node::Deal);
             }
@@ -231,8 +214,8 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
                 }
             }
         }
-        self.s.part = 0;
-        self.s.least = 0;
+        self.s.flow.part = 0;
+        self.s.flow.least = 0;
         self.go_to(Node::Markers);
     }
 
@@ -245,21 +228,21 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn next_marker(&mut self) {
         let scenario = &self.r.scenario;
         if self.r.free_setup {
-            while let Some(choice) = scenario.markers.get(usize::from(self.s.part)) {
-                let next = Location::regions(choice.regions).find(|region| region.0 >= self.s.least);
+            while let Some(choice) = scenario.markers.get(usize::from(self.s.flow.part)) {
+                let next = Location::regions(choice.regions).find(|region| region.0 >= self.s.flow.least);
                 if let Some(region) = next {
-                    self.s.least = region.0;
-                    self.s.chooser = choice.side;
+                    self.s.flow.least = region.0;
+                    self.s.flow.chooser = choice.side;
                     self.go_to(Node::PlaceMarker);
                     return;
                 }
-                self.s.part += 1;
-                self.s.least = 0;
+                self.s.flow.part += 1;
+                self.s.flow.least = 0;
             }
         }
-        self.s.part = 0;
-        self.s.least = 0;
-        self.s.left = scenario.weakened;
+        self.s.flow.part = 0;
+        self.s.flow.least = 0;
+        self.s.flow.left = scenario.weakened;
         if scenario.places_units && self.r.free_setup {
             self.next_unplaced();
         } else {
@@ -270,24 +253,24 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     /// Places a marker.
     pub(in crate::ici) fn place_marker(&mut self, region: Location, slot: u8) {
         self.set_marker(region, slot);
-        self.s.least = region.0 + 1;
+        self.s.flow.least = region.0 + 1;
         self.go_to(Node::Markers);
     }
 
     /// Goes to the next class with a unit to place, or to the choice of weakened units.
     fn next_unplaced(&mut self) {
-        self.s.chooser = Side::France;
+        self.s.flow.chooser = Side::France;
         let waiting = self.s.units_at(DRAWN);
-        while usize::from(self.s.part) < self.r.classes.len() {
-            if waiting & self.r.class_units[usize::from(self.s.part)] != 0 {
+        while usize::from(self.s.flow.part) < self.r.classes.len() {
+            if waiting & self.r.class_units[usize::from(self.s.flow.part)] != 0 {
                 self.go_to(Node::PlaceUnit);
                 return;
             }
-            self.s.part += 1;
-            self.s.least = 0;
+            self.s.flow.part += 1;
+            self.s.flow.least = 0;
         }
-        self.s.part = 0;
-        self.s.least = 0;
+        self.s.flow.part = 0;
+        self.s.flow.least = 0;
         self.next_weakened();
     }
 
@@ -296,12 +279,12 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let unit = self.s.first_unit(self.r, class, DRAWN, false, 0);
         self.s.put(unit, at);
         self.tell(Event::Entered { unit, at });
-        self.s.least = 127 - at.0;
+        self.s.flow.least = 127 - at.0;
         self.next_unplaced();
     }
 
     fn next_weakened(&mut self) {
-        if self.s.left > 0 {
+        if self.s.flow.left > 0 {
             self.go_to(Node::WeakenUnit);
         } else {
             self.go_to(Node::TurnStart);
@@ -313,9 +296,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         let unit = self.s.first_unit(self.r, class, at, false, 0);
         self.s.reduced |= unit.bit();
         self.tell(Event::UnitReduced { unit, at });
-        self.s.left -= 1;
-        self.s.part = class.0;
-        self.s.least = at.0;
+        self.s.flow.left -= 1;
+        self.s.flow.part = class.0;
+        self.s.flow.least = at.0;
         self.next_weakened();
     }
 }

@@ -15,12 +15,12 @@ use crate::sink::Sink;
 
 /// Offers types to remove, in order.
 pub(in crate::ici) fn offer_supply(_: &Rules, s: &State, out: &mut Offer) {
-    let here = s.faileks(s.site).by_type();
-    let mut ahead: u8 = here[usize::from(s.least)..].iter().sum();
-    for failek in &Failek::ALL[usize::from(s.least)..] {
+    let here = s.faileks(s.flow.site).by_type();
+    let mut ahead: u8 = here[usize::from(s.flow.least)..].iter().sum();
+    for failek in &Failek::ALL[usize::from(s.flow.least)..] {
         let count = here[failek.index()];
-        if count > 0 && ahead >= s.left {
-            out.add(Action::Remove(s.site, *failek));
+        if count > 0 && ahead >= s.flow.left {
+            out.add(Action::Remove(s.flow.site, *failek));
         }
         ahead -= count;
     }
@@ -32,15 +32,15 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
         for at in Location::each(self.s.occupied & Mask::from(self.r.map.populated)) {
             let over = formulas::unsupplied(self.r, self.s, at);
             if over > 0 {
-                self.s.chooser = Side::Fln;
-                self.s.site = at;
-                self.s.left = over;
-                self.s.least = 0;
+                self.s.flow.chooser = Side::Fln;
+                self.s.flow.site = at;
+                self.s.flow.left = over;
+                self.s.flow.least = 0;
                 self.go_to(Node::Supply);
                 return;
             }
         }
-        self.s.site = Location::NONE;
+        self.s.flow.site = Location::NONE;
         self.go_to(Node::StructureStart);
     }
 
@@ -48,9 +48,9 @@ impl<D: Dice, S: Sink<Event>> Play<'_, D, S> {
     pub(in crate::ici) fn unsupplied(&mut self, at: Location, failek: Failek) {
         self.s.shift_unseen(at, MIX, failek);
         self.tell(Event::FailekRemoved { at, why: Removal::Supply });
-        self.s.left -= 1;
-        self.s.least = failek as u8;
-        if self.s.left == 0 {
+        self.s.flow.left -= 1;
+        self.s.flow.least = failek as u8;
+        if self.s.flow.left == 0 {
             self.go_to(Node::SupplyTest);
         }
     }

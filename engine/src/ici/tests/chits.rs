@@ -18,19 +18,19 @@ fn middle() -> State {
     for (region, level) in [("1A", Level::Fln), ("1B", Level::Activist), ("1C", Level::Support)] {
         state.level[at(region).index()] = level;
     }
-    state.mover = Side::France;
-    state.second = true;
+    state.flow.mover = Side::France;
+    state.flow.second = true;
     state
 }
 
 /// Carries a chit out; its choices take what comes first.
 fn carry_out(state: &mut State, id: &str, faces: &[u16]) -> Vec<Event> {
-    state.chit = chit(id);
-    state.op = 0;
-    state.node = Node::Chit;
+    state.flow.chit = chit(id);
+    state.flow.op = 0;
+    state.flow.node = Node::Chit;
     act(rules(), state, faces, |play| {
-        while play.s.node != Node::Settlers && play.s.node != Node::Over {
-            match play.s.node {
+        while play.s.flow.node != Node::Settlers && play.s.flow.node != Node::Over {
+            match play.s.flow.node {
                 Node::Chit => play.chit_operation(),
                 _ => {
                     let action = legal(play.s)[0];
@@ -98,7 +98,7 @@ fn every_chit_moves_all_tracks_as_the_data_say() {
         for face in [1, 4, 6] {
             for mover in Side::ALL {
                 let mut state = middle();
-                state.mover = mover;
+                state.flow.mover = mover;
                 let mut expected = state;
                 let mut faces = Vec::new();
                 for op in &row.ops {
@@ -155,7 +155,7 @@ fn every_chit_moves_all_tracks_as_the_data_say() {
 #[test]
 fn a_forced_chit_is_carried_out_the_same_way() {
     let mut state = middle();
-    state.mover = Side::Fln;
+    state.flow.mover = Side::Fln;
     state.turn = 7;
     state.cup.fln = 0;
     state.track.france = chit("fr_ici").bit();
@@ -172,12 +172,12 @@ fn a_forced_chit_is_carried_out_the_same_way() {
 #[test]
 fn the_player_of_a_forced_chit_rolls_and_its_own_side_chooses() {
     let mut state = middle();
-    state.mover = Side::Fln;
-    state.chit = chit("fr_reforms");
-    state.node = Node::Chit;
+    state.flow.mover = Side::Fln;
+    state.flow.chit = chit("fr_reforms");
+    state.flow.node = Node::Chit;
     act(rules(), &mut state, &[3], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::France, Node::ChitRegion));
-    assert_eq!(state.left, 2);
+    assert_eq!(state.flow.left, 2);
     let label = super::super::label::RollKind::Chit.by(Side::Fln);
     assert_eq!(label.side, Some(Side::Fln));
 }
@@ -185,8 +185,8 @@ fn the_player_of_a_forced_chit_rolls_and_its_own_side_chooses() {
 #[test]
 fn regions_are_chosen_once_each_and_in_order() {
     let mut state = middle();
-    state.chit = chit("fr_reforms");
-    state.node = Node::Chit;
+    state.flow.chit = chit("fr_reforms");
+    state.flow.node = Node::Chit;
     act(rules(), &mut state, &[6], |play| play.chit_operation());
     assert_eq!(
         legal(&state).len(),
@@ -200,7 +200,7 @@ fn regions_are_chosen_once_each_and_in_order() {
     perform(&mut state, &[], Action::Step(at("constantine")));
     assert_eq!(words(&state), ["step:oran"]);
     perform(&mut state, &[], Action::Step(at("oran")));
-    assert_eq!(state.node, Node::Chit);
+    assert_eq!(state.flow.node, Node::Chit);
     assert_eq!(["2A", "constantine", "oran", "alger"].map(|id| state.marker(at(id))), [13, 13, 13, 12]);
 }
 
@@ -256,8 +256,8 @@ fn amirouche_removes_faileks_of_wilaya_3_as_the_fln_chooses() {
     faileks(&mut state, "3B", MOUSSEBILINE, 1);
     faileks(&mut state, "tizi-ouzou", MOUSSEBILINE, 1);
     faileks(&mut state, "4A", MOUSSEBILINE, 1);
-    state.chit = chit("fr_amirouche");
-    state.node = Node::Chit;
+    state.flow.chit = chit("fr_amirouche");
+    state.flow.node = Node::Chit;
     act(rules(), &mut state, &[4], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::Fln, Node::ChitFailek));
     assert_eq!(words(&state), ["remove:3A/moussebiline", "remove:3B/moussebiline"], "two of three");
@@ -265,7 +265,7 @@ fn amirouche_removes_faileks_of_wilaya_3_as_the_fln_chooses() {
     assert_eq!(words(&state), ["remove:3B/zonal-commando"]);
     perform(&mut state, &[], Action::Remove(at("3B"), COMMANDO));
     assert_eq!((types(&state, "3A"), types(&state, "3B")), ([1, 0, 0], [0, 0, 0]));
-    assert_eq!(state.node, Node::Chit);
+    assert_eq!(state.flow.node, Node::Chit);
     // More than there are: all.
     carry_out(&mut state, "fr_amirouche", &[6]);
     assert_eq!(state.failek_count(at("3A")), 0);
@@ -280,8 +280,8 @@ fn an_ambush_reduces_a_full_unit_beside_a_failek() {
     units(&mut state, "blida", "mechanized", 1);
     units(&mut state, "medea", "mechanized", 1);
     state.reduced |= state.first_unit(rules(), class("mechanized"), at("blida"), false, 0).bit();
-    state.chit = chit("fl_ambush");
-    state.node = Node::Chit;
+    state.flow.chit = chit("fl_ambush");
+    state.flow.node = Node::Chit;
     act(rules(), &mut state, &[], |play| play.chit_operation());
     assert_eq!(words(&state), ["reduce:infantry/blida"]);
     perform(&mut state, &[], Action::Reduce(class("infantry"), at("blida")));
@@ -295,9 +295,9 @@ fn an_ambush_reduces_a_full_unit_beside_a_failek() {
 #[test]
 fn bellounis_men_come_where_france_says() {
     let mut state = middle();
-    state.chit = chit("fr_melouza");
-    state.mover = Side::Fln;
-    state.node = Node::Chit;
+    state.flow.chit = chit("fr_melouza");
+    state.flow.mover = Side::Fln;
+    state.flow.node = Node::Chit;
     act(rules(), &mut state, &[], |play| play.chit_operation());
     assert_eq!(asked(&state), (Side::France, Node::ChitEntry));
     let places = ["6A", "6B", "bou-saada", "djelfa", "geryville", "laghouat"];
@@ -306,7 +306,7 @@ fn bellounis_men_come_where_france_says() {
         perform(&mut state, &[], Action::Enter(class("bellounis"), at(id)));
     }
     assert_eq!((state.french_count(at("6B")), state.french_count(at("djelfa"))), (2, 1));
-    assert_eq!(state.node, Node::Chit);
+    assert_eq!(state.flow.node, Node::Chit);
 }
 
 #[test]

@@ -14,18 +14,18 @@ fn duel(word: &str, reduced: bool, failek: Failek, place: &str) -> State {
     if reduced {
         state.reduced |= unit.bit();
     }
-    state.site = at(place);
+    state.flow.site = at(place);
     state.marked = unit.bit();
     state.fighters = unit.bit();
-    state.found = 1;
-    state.combat = BySide { fln: Some(Combat::Stand), france: Some(Combat::Stand) };
-    state.node = Node::Fights;
+    state.flow.found = 1;
+    state.flow.combat = BySide { fln: Some(Combat::Stand), france: Some(Combat::Stand) };
+    state.flow.node = Node::Fights;
     state
 }
 
 /// The chances that the failek is killed, the unit is hit at least once, hit twice.
 fn chances(state: &State, reduced: bool) -> [Odds; 3] {
-    let place = state.site;
+    let place = state.flow.site;
     let unit = Unit::each(state.fighters).next().expect("a fighter");
     let outcomes = outcomes(rules(), state, |play| {
         play.fights();
@@ -100,7 +100,7 @@ fn with_bonus(state: &mut State, fln: Option<Bonus>, france: Option<Bonus>) -> b
                 (chit.against == other).then_some(chit.bonus)
             };
             if own(Side::Fln, *one, *other) == fln && own(Side::France, *other, *one) == france {
-                state.combat = BySide { fln: Some(*one), france: Some(*other) };
+                state.flow.combat = BySide { fln: Some(*one), france: Some(*other) };
                 return true;
             }
         }
@@ -123,7 +123,7 @@ fn every_pair_of_combat_chits() {
             france += u32::from(theirs.is_some());
             both += u32::from(ours.is_some() && theirs.is_some());
             let mut state = duel("paratrooper", false, MOUDJAHIDINE, "2A");
-            state.combat = BySide { fln: Some(*one), france: Some(*other) };
+            state.flow.combat = BySide { fln: Some(*one), france: Some(*other) };
             let [killed, hit, _] = chances(&state, false);
             // By hand: a French die hits on 3 and more (2/3), with quality for France on 2 and more (5/6), for the
             // FLN on 4 and more (1/2).
@@ -242,10 +242,10 @@ fn a_fight_shows_the_type_and_the_survivor_is_mixed_back() {
     act(rules(), &mut state, &[2, 1, 1, 1, 1, 1, 1], |play| play.fights());
     assert_eq!(state.sure(at("2A")), [0, 0, 1]);
     // The moussebiline, killed: France knows that one is in the mix.
-    state.site = at("2A");
+    state.flow.site = at("2A");
     state.marked = state.units_at(at("2A"));
     state.fighters = state.marked;
-    state.found = 1;
+    state.flow.found = 1;
     act(rules(), &mut state, &[1, 6, 6, 6, 6, 1], |play| play.fights());
     assert_eq!((state.sure(at("2A")), state.sure(MIX)), ([0, 0, 1], [1, 0, 0]));
 }
@@ -254,9 +254,9 @@ fn a_fight_shows_the_type_and_the_survivor_is_mixed_back() {
 fn combat_chits_are_chosen_in_every_attack_unless_the_option_says_otherwise() {
     let begin = |rules: &Rules, found: u8| {
         let mut state = duel("infantry", false, MOUSSEBILINE, "2A");
-        state.found = found;
+        state.flow.found = found;
         act(rules, &mut state, &[], |play| play.begin_fight());
-        state.node
+        state.flow.node
     };
     assert_eq!(begin(rules(), 1), Node::CombatChit);
     let other = setting("1955", "default", &["combat_chits_from_two"]);
@@ -270,11 +270,11 @@ fn several_fights_are_resolved_one_by_one() {
     faileks(&mut state, "2A", MOUSSEBILINE, 3);
     units(&mut state, "2A", "infantry", 1);
     units(&mut state, "2A", "legion", 1);
-    state.site = at("2A");
+    state.flow.site = at("2A");
     state.marked = state.units_at(at("2A"));
     state.fighters = state.marked;
-    state.found = 2;
-    state.combat = BySide { fln: Some(Combat::Stand), france: Some(Combat::Stand) };
+    state.flow.found = 2;
+    state.flow.combat = BySide { fln: Some(Combat::Stand), france: Some(Combat::Stand) };
     // Draws among three and two; then, by unit, French dice and the answer.
     let events = act(rules(), &mut state, &[1, 1, 6, 1, 1, 6, 1, 1, 1, 1], |play| play.fights());
     let fights: Vec<(bool, u8)> = events
@@ -286,5 +286,5 @@ fn several_fights_are_resolved_one_by_one() {
         .collect();
     assert_eq!(fights.len(), 2);
     assert_eq!(state.failek_count(at("2A")), 3 - fights.iter().filter(|(killed, _)| *killed).count() as u8);
-    assert_eq!((state.node, state.site, state.marked), (Node::Search, Location::NONE, 0));
+    assert_eq!((state.flow.node, state.flow.site, state.marked), (Node::Search, Location::NONE, 0));
 }

@@ -12,7 +12,7 @@ fn before(crisis: u8) -> State {
     state.fln_marker = 10;
     state.level[at("1A").index()] = Level::Fln;
     state.level[at("1B").index()] = Level::Support;
-    state.node = Node::Chit;
+    state.flow.node = Node::Chit;
     state
 }
 
@@ -20,14 +20,14 @@ fn before(crisis: u8) -> State {
 fn the_settlers_need_fifteen_steps_from_1955_to_collapse() {
     let mut state = State::new(rules());
     let mut steps = 0;
-    while state.over.is_none() {
+    while state.flow.over.is_none() {
         // Dice of the crises on the way: two for each of three.
         let faces: &[u16] =
             if state.pied_noirs == 4 && (1..4).contains(&state.crisis) { &[1, 1] } else { &[] };
         act(rules(), &mut state, faces, |play| {
-            play.s.node = Node::Chit;
+            play.s.flow.node = Node::Chit;
             play.move_pied_noirs(-1);
-            while play.s.node == Node::CoupSubstitute {
+            while play.s.flow.node == Node::CoupSubstitute {
                 let action = legal(play.s)[0];
                 Ici::perform(play, action);
             }
@@ -68,7 +68,7 @@ fn a_coup_takes_three_regiments_and_caps_the_points() {
         assert_eq!(state.unit_at(unit(id)), REMOVED);
     }
     assert_eq!((state.french_count(at("alger")), state.reduced), (2, 0));
-    assert_eq!(state.node, Node::Chit, "nobody has to be found instead");
+    assert_eq!(state.flow.node, Node::Chit, "nobody has to be found instead");
     assert_eq!(["1A", "1B"].map(|id| state.marker(at(id))), [11, 12]);
 }
 
@@ -88,7 +88,7 @@ fn france_chooses_substitutes_for_regiments_that_are_not_on_the_map() {
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
     assert_eq!((state.french_count(at("oran")), state.french_count(at("1A"))), (0, 2));
-    assert_eq!(state.node, Node::Chit, "back to where the coup struck");
+    assert_eq!(state.flow.node, Node::Chit, "back to where the coup struck");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn with_no_paratroopers_left_nobody_is_removed() {
     let mut state = before(3);
     units(&mut state, "oran", "legion", 2);
     act(rules(), &mut state, &[1, 1], |play| play.move_pied_noirs(-1));
-    assert_eq!((state.node, state.french_count(at("oran"))), (Node::Chit, 2));
+    assert_eq!((state.flow.node, state.french_count(at("oran"))), (Node::Chit, 2));
 }
 
 #[test]
@@ -111,15 +111,15 @@ fn evian_moves_all_markers_and_caps_at_ten() {
 fn collapse_ends_the_game_at_once() {
     let mut state = before(5);
     act(rules(), &mut state, &[], |play| play.move_pied_noirs(-2));
-    assert_eq!(state.over, Some((Side::Fln, Ending::Collapse)));
-    assert_eq!(state.node, Node::Over);
+    assert_eq!(state.flow.over, Some((Side::Fln, Ending::Collapse)));
+    assert_eq!(state.flow.node, Node::Over);
     assert_eq!(state.slot, [12; 25], "nothing else happens");
 }
 
 #[test]
 fn steps_left_over_are_lost_and_the_chit_goes_on() {
     let mut state = before(1);
-    state.chit = chit("fl_ortiz");
+    state.flow.chit = chit("fl_ortiz");
     state.points.france = 10;
     state.french_public = 12;
     act(rules(), &mut state, &[6, 2], |play| {
@@ -153,7 +153,7 @@ fn after_chits() -> State {
     for region in ["1A", "1B", "1C", "1D", "2A", "2B", "2C", "3A"] {
         faileks(&mut state, region, MOUSSEBILINE, 4);
     }
-    state.node = Node::Settlers;
+    state.flow.node = Node::Settlers;
     state
 }
 
@@ -168,7 +168,7 @@ fn six_steps_enrage_once() {
     assert_eq!((state.pied_noirs, state.rage_spent), (3, true));
     act(rules(), &mut state, &[], |play| play.settlers());
     assert_eq!(state.pied_noirs, 3, "once in the game");
-    assert_eq!(state.node, Node::Fatigue);
+    assert_eq!(state.flow.node, Node::Fatigue);
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn two_chits_of_three_steps_enrage_with_one_chance_in_nine() {
     state.pied_noirs = 0;
     let enraged = odds(rules(), &state, |play| {
         for chit in [one, two] {
-            play.s.chit = chit;
-            play.s.op = 0;
+            play.s.flow.chit = chit;
+            play.s.flow.op = 0;
             for _ in 0..rules().chit(chit).ops.len() {
                 play.chit_operation();
             }
@@ -195,8 +195,8 @@ fn two_chits_of_three_steps_enrage_with_one_chance_in_nine() {
 fn only_real_steps_count_for_rage() {
     let mut state = after_chits();
     state.french_public = 2;
-    state.chit = chit("fl_kennedy");
-    state.op = 0;
+    state.flow.chit = chit("fl_kennedy");
+    state.flow.op = 0;
     act(rules(), &mut state, &[6], |play| play.chit_operation());
     assert_eq!((state.french_public, state.public_steps), (0, 2));
 }
@@ -251,7 +251,7 @@ fn rage_may_lead_to_a_coup_and_the_turn_goes_on() {
         let action = *legal(&state).last().expect("a substitute");
         perform(&mut state, &[], action);
     }
-    assert_eq!(state.node, Node::Fatigue);
+    assert_eq!(state.flow.node, Node::Fatigue);
     assert_eq!(state.french_count(at("oran")), 1);
 }
 
@@ -263,6 +263,6 @@ fn fatigue_moves_one_step_in_every_turn_of_1962() {
         state.french_public = 10;
         act(rules(), &mut state, &[], |play| play.fatigue());
         assert_eq!((state.french_public, state.public_steps), (left, 0), "turn {turn}");
-        assert_eq!(state.node, Node::Referendum);
+        assert_eq!(state.flow.node, Node::Referendum);
     }
 }

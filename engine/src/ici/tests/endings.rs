@@ -61,7 +61,7 @@ fn france_wins_by_controlling_all_regions_at_the_end_of_a_turn() {
     faileks(&mut state, "medea", MOUSSEBILINE, 1);
     faileks(&mut state, "tunisia", MOUDJAHIDINE, 6);
     act(rules(), &mut state, &[], |play| play.end_turn());
-    assert_eq!(state.over, Some((Side::France, Ending::Control)), "towns and countries do not matter");
+    assert_eq!(state.flow.over, Some((Side::France, Ending::Control)), "towns and countries do not matter");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn one_failek_in_the_sahara_prevents_it() {
     let mut state = empty(Node::Counterinsurgency);
     faileks(&mut state, "7E", MOUSSEBILINE, 1);
     act(rules(), &mut state, &[], |play| play.end_turn());
-    assert_eq!((state.over, state.turn, state.node), (None, 1, Node::TurnStart));
+    assert_eq!((state.flow.over, state.turn, state.flow.node), (None, 1, Node::TurnStart));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn one_contested_region_prevents_it_too() {
     faileks(&mut state, "3B", MOUSSEBILINE, 2);
     assert_eq!(formulas::control(rules(), &state, at("3B")), Control::Contested);
     act(rules(), &mut state, &[], |play| play.end_turn());
-    assert_eq!(state.over, None);
+    assert_eq!(state.flow.over, None);
 }
 
 #[test]
@@ -122,5 +122,5 @@ fn every_game_ends_by_fall_1962() {
     state.slot = [18; 25];
     state.french_public = 20;
     act(rules(), &mut state, &[], |play| play.referendum());
-    assert!(state.over.is_some());
+    assert!(state.flow.over.is_some());
 }

@@ -18,8 +18,8 @@ type Way = (String, u8, Option<(u8, u8)>);
 /// Where a failek of a location may go.
 fn routes(state: &State, from: &str) -> Vec<Way> {
     let mut state = *state;
-    state.site = at(from);
-    state.node = Node::MoveFailek;
+    state.flow.site = at(from);
+    state.flow.node = Node::MoveFailek;
     legal(&state)
         .into_iter()
         .map(|action| match action {
@@ -406,7 +406,7 @@ fn the_move_is_over_with_stacking() {
     state.moved[3] = [1, 0, 0];
     faileks(&mut state, "1D", MOUSSEBILINE, 1);
     perform(&mut state, &[], Action::Done);
-    assert_eq!(state.node, Node::FlnStacking);
+    assert_eq!(state.flow.node, Node::FlnStacking);
     act(rules(), &mut state, &[], |play| play.fln_stacking());
-    assert_eq!((state.moved, state.node), ([[0; 3]; ALGERIA], Node::Morice));
+    assert_eq!((state.moved, state.flow.node), ([[0; 3]; ALGERIA], Node::Morice));
 }

@@ -8,9 +8,9 @@ use super::*;
 fn roads(state: &State, from: &str) -> Vec<(String, u8)> {
     let mut state = *state;
     let unit = Unit::each(state.units_at(at(from))).next().expect("a unit");
-    state.picked_unit = unit;
-    state.site = at(from);
-    state.node = Node::MoveUnit;
+    state.flow.picked_unit = unit;
+    state.flow.site = at(from);
+    state.flow.node = Node::MoveUnit;
     legal(&state)
         .into_iter()
         .map(|action| match action {
@@ -41,9 +41,9 @@ fn held(regions: &[&str]) -> State {
 fn a_unit_that_cannot_go_anywhere_has_moved() {
     let mut state = empty(Node::MoveUnit);
     units(&mut state, "1A", "infantry", 1);
-    state.picked_unit = Unit::each(state.units_at(at("1A"))).next().expect("a unit");
+    state.flow.picked_unit = Unit::each(state.units_at(at("1A"))).next().expect("a unit");
     act(rules(), &mut state, &[], |play| play.park());
-    assert_eq!((state.marked, state.node), (state.units_at(at("1A")), Node::PickUnit));
+    assert_eq!((state.marked, state.flow.node), (state.units_at(at("1A")), Node::PickUnit));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn units_over_the_limit_are_drawn_and_displaced_by_the_fln() {
         let mut state = held(&[]);
         units(&mut state, id, "mechanized", limit);
         act(rules(), &mut state, &[], |play| play.french_stacking());
-        assert_eq!(state.node, Node::Search, "{id} is full");
+        assert_eq!(state.flow.node, Node::Search, "{id} is full");
         units(&mut state, id, "infantry", 1);
         state.marked = 0;
         act(rules(), &mut state, &[1], |play| play.french_stacking());
@@ -188,7 +188,7 @@ fn units_over_the_limit_are_drawn_and_displaced_by_the_fln() {
         assert_eq!(words(&state), borders);
         let action = legal(&state)[0];
         perform(&mut state, &[], action);
-        assert_eq!((state.node, state.french_count(at(id))), (Node::Search, limit));
+        assert_eq!((state.flow.node, state.french_count(at(id))), (Node::Search, limit));
     }
 }
 
@@ -210,7 +210,7 @@ fn regions_without_room_are_spared_if_another_has_room() {
     assert_eq!(words(&state), ["displace:7B", "displace:7C", "displace:7D"]);
     let action = legal(&state)[0];
     perform(&mut state, &[], action);
-    assert_eq!((state.node, state.french_count(at("7B"))), (Node::Search, 5), "no further check");
+    assert_eq!((state.flow.node, state.french_count(at("7B"))), (Node::Search, 5), "no further check");
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn all_units_over_the_limits_are_drawn_before_the_first_is_displaced() {
     act(rules(), &mut state, &[1, 1], |play| play.french_stacking());
     assert_eq!(state.marked.count_ones(), 2);
     // The infantry comes after the mechanized unit, whatever is displaced to 7D.
-    while state.node == Node::Displace {
+    while state.flow.node == Node::Displace {
         let action = *legal(&state).last().expect("a region");
         perform(&mut state, &[], action);
     }

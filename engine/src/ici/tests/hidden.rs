@@ -53,7 +53,7 @@ fn recruits_are_known() {
 /// What France is sure of in a location after a trade: by type, and how many are not moussebilines; the same of the mix.
 fn known_after(state: &State, exchange: Exchange) -> [([u8; 3], u8); 2] {
     let mut state = *state;
-    state.node = Node::Exchange;
+    state.flow.node = Node::Exchange;
     perform(&mut state, &[], Action::Exchange(at("2A"), exchange));
     [at("2A"), MIX].map(|holder| (state.sure(holder), state.sure_full_time(holder)))
 }
@@ -336,18 +336,18 @@ fn france_sees_no_types_hands_or_chits() {
     state.sure[at("1A").index()] = [0; 3];
     state.sure[MIX.index()] = [0; 3];
     state.hand.fln = 0b101 & rules().set.fln;
-    state.combat.fln = Some(Combat::Stand);
-    state.chooser = Side::France;
+    state.flow.combat.fln = Some(Combat::Stand);
+    state.flow.chooser = Side::France;
     let view = seen(&state, Side::France);
     assert_eq!((view.faileks(at("1A")).by_type(), view.failek_count(at("1A"))), ([2, 0, 0], 2));
-    assert_eq!((view.hand.fln, view.combat.fln), (0, None));
+    assert_eq!((view.hand.fln, view.flow.combat.fln), (0, None));
     // Another type, another hand, another combat chit: the same view and the same choices.
     let mut other = state;
     other.shift_unseen(at("1A"), MIX, COMMANDO);
     other.shift_unseen(MIX, at("1A"), MOUDJAHIDINE);
     other.sure = state.sure;
     other.full_time = state.full_time;
-    other.combat.fln = Some(Combat::Attack);
+    other.flow.combat.fln = Some(Combat::Attack);
     assert_ne!(state, other);
     assert_eq!(seen(&other, Side::France), view);
     assert_eq!(legal(&other), legal(&view));
@@ -420,7 +420,7 @@ fn types_are_drawn_from_one_pool() {
     rules.faileks[1].count = 2;
     rules.faileks[2].count = 1;
     let mut state = empty(Node::PickUnit);
-    state.phase = Phase::MoveAndAttack;
+    state.flow.phase = Phase::MoveAndAttack;
     units(&mut state, "oran", "infantry", 1);
     state.faileks = [Default::default(); HOLDERS];
     state.sure = [[0; 3]; HOLDERS];
@@ -471,16 +471,16 @@ fn the_combat_chit_of_the_fln_is_guessed_when_it_has_chosen() {
     let mut state = empty(Node::CombatChit);
     faileks(&mut state, "1A", MOUSSEBILINE, 2);
     units(&mut state, "1A", "infantry", 1);
-    state.site = at("1A");
+    state.flow.site = at("1A");
     state.marked = state.units_at(at("1A"));
     state.fighters = state.marked;
-    state.found = 1;
-    state.chooser = Side::France;
-    state.combat.fln = Some(Combat::Recon);
-    let chosen = shares(&state, Side::France, 8000, |guess| guess.combat.fln);
+    state.flow.found = 1;
+    state.flow.chooser = Side::France;
+    state.flow.combat.fln = Some(Combat::Recon);
+    let chosen = shares(&state, Side::France, 8000, |guess| guess.flow.combat.fln);
     assert_eq!(chosen.len(), 4);
     assert!(chosen.values().all(|share| close(*share, 0.25, 8000.0)));
-    let own = shares(&state, Side::Fln, 10, |guess| guess.combat.fln);
+    let own = shares(&state, Side::Fln, 10, |guess| guess.flow.combat.fln);
     assert_eq!(own.into_keys().collect::<Vec<_>>(), [Some(Combat::Recon)]);
 }
 

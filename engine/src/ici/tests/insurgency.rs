@@ -83,7 +83,7 @@ fn a_region_may_change_twice_in_a_turn() {
     faileks(&mut state, "1A", MOUSSEBILINE, 1);
     perform(&mut state, &[], Action::BuildCells(at("1A")));
     state.shift_seen(at("1A"), MIX, MOUSSEBILINE);
-    state.node = Node::Counterinsurgency;
+    state.flow.node = Node::Counterinsurgency;
     assert!(legal(&state).contains(&Action::Purge(at("1A"))));
 }
 

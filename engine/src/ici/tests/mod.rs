@@ -112,7 +112,7 @@ fn empty_of(rules: &Rules, decision: Node) -> State {
     state.played = 1;
     state.points.fln = 20;
     state.points.france = 20;
-    state.node = decision;
+    state.flow.node = decision;
     state
 }
 

@@ -60,7 +60,7 @@ fn new_points_replace_what_was_left_and_lasting_ones_are_added() {
     let mut state = empty(Node::PlayChit);
     state.points.france = 3;
     state.lasting.france = -2;
-    state.node = Node::TurnStart;
+    state.flow.node = Node::TurnStart;
     act(rules(), &mut state, &[1], |play| play.begin_turn());
     assert_eq!((state.points.france, state.points.fln, state.played), (8, 6, 2));
 }
@@ -70,7 +70,7 @@ fn a_die_of_three_lets_france_play_first() {
     for (die, side) in [(1, Side::France), (3, Side::France), (4, Side::Fln), (6, Side::Fln)] {
         let mut state = empty(Node::PlayChit);
         act(rules(), &mut state, &[die], |play| play.begin_turn());
-        assert_eq!((state.mover, state.second), (side, false));
+        assert_eq!((state.flow.mover, state.flow.second), (side, false));
     }
 }
 
@@ -78,7 +78,7 @@ fn a_die_of_three_lets_france_play_first() {
 fn before_politics(season: u8) -> State {
     let mut state = empty(Node::PlayChit);
     state.turn = 4 + season;
-    state.mover = Side::Fln;
+    state.flow.mover = Side::Fln;
     let kennedy = chit("fl_kennedy").bit();
     let bandung = chit("fl_bandung").bit();
     state.cup.fln = kennedy;
@@ -87,7 +87,7 @@ fn before_politics(season: u8) -> State {
     state.hand_size.fln = 1;
     state.track.france = chit("fr_ici").bit();
     state.track_years.france = 1 << 1;
-    state.node = Node::Politics;
+    state.flow.node = Node::Politics;
     state
 }
 
@@ -124,12 +124,12 @@ fn the_side_that_laid_a_chit_plays_it_on_a_five_and_always_in_fall() {
     let played = |season: u8, faces: &[u16]| {
         let mut state = before_politics(season);
         act(rules(), &mut state, faces, |play| play.politics());
-        let forced = state.node == Node::Chit;
+        let forced = state.flow.node == Node::Chit;
         assert_eq!(forced, state.track.france == 0 && state.track_years.france == 0);
         if forced {
-            assert_eq!(state.chit, chit("fr_ici"));
+            assert_eq!(state.flow.chit, chit("fr_ici"));
         } else {
-            assert_eq!(state.node, Node::PlayChit);
+            assert_eq!(state.flow.node, Node::PlayChit);
         }
         forced
     };
@@ -145,13 +145,13 @@ fn a_chit_of_another_year_or_of_the_own_set_is_not_forced() {
     let mut state = before_politics(3);
     state.turn += 4;
     act(rules(), &mut state, &[], |play| play.politics());
-    assert_eq!(state.node, Node::PlayChit);
+    assert_eq!(state.flow.node, Node::PlayChit);
 
     let mut state = before_politics(3);
-    state.mover = Side::France;
+    state.flow.mover = Side::France;
     state.cup.france = 0;
     act(rules(), &mut state, &[], |play| play.politics());
-    assert_eq!(state.node, Node::PlayChit);
+    assert_eq!(state.flow.node, Node::PlayChit);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn the_chance_that_the_track_chit_comes_up_in_each_season_of_its_year() {
 #[test]
 fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
     let mut state = empty(Node::PlayChit);
-    state.mover = Side::Fln;
+    state.flow.mover = Side::Fln;
     state.turn = 8;
     state.hand.fln = chit("fl_bandung").bit() | chit("fl_boumedienne").bit();
     state.hand_size.fln = 2;
@@ -194,12 +194,12 @@ fn a_chit_must_be_played_within_its_years_and_else_the_side_passes() {
 #[test]
 fn after_the_second_side_the_settlers_follow() {
     let mut state = empty(Node::PlayChit);
-    state.mover = Side::Fln;
-    state.second = false;
+    state.flow.mover = Side::Fln;
+    state.flow.second = false;
     act(rules(), &mut state, &[], |play| play.pass());
-    assert_eq!((state.mover, state.second, state.node), (Side::France, true, Node::Politics));
+    assert_eq!((state.flow.mover, state.flow.second, state.flow.node), (Side::France, true, Node::Politics));
     act(rules(), &mut state, &[], |play| play.pass());
-    assert_eq!(state.node, Node::Settlers);
+    assert_eq!(state.flow.node, Node::Settlers);
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn position_at(rules: &Rules, decision: Node) -> Value {
         let mut dice = SeededDice::new(3, game);
         let mut state = Ici::start(rules, &mut dice, &mut ());
         for number in 0.. {
-            if state.node == decision {
+            if state.flow.node == decision {
                 return Ici::to_json(rules, &state);
             }
             let actions = legal_of(rules, &state);

@@ -50,7 +50,8 @@ fn the_price_of_an_action_is_what_is_spent() {
                 let mut after = state;
                 let mut play = Play { r: rules, s: &mut after, dice: &mut dice.clone(), sink: &mut () };
                 Ici::perform(&mut play, action);
-                let spent = (after.bill - state.bill, 2 * (state.points[side] - after.points[side]));
+                let spent =
+                    (after.flow.bill - state.flow.bill, 2 * (state.points[side] - after.points[side]));
                 let verb = action.text(rules);
                 assert!(
                     spent == (price, 0) || spent == (0, price.next_multiple_of(2)),

@@ -20,7 +20,7 @@ fn the_three_trades() {
     );
     let mut one = state;
     perform(&mut one, &[], Action::Exchange(at("3A"), Exchange::TwoForMoudjahidine));
-    assert_eq!((types(&one, "3A"), one.bill), ([1, 2, 0], 1));
+    assert_eq!((types(&one, "3A"), one.flow.bill), ([1, 2, 0], 1));
     let mut one = state;
     perform(&mut one, &[], Action::Exchange(at("3A"), Exchange::ThreeForCommando));
     assert_eq!(types(&one, "3A"), [0, 1, 1]);
@@ -111,15 +111,15 @@ fn odd_recruits_are_moussebilines_and_even_ones_moudjahidines() {
     for (recruits, expected) in [[1, 0, 1], [1, 1, 1], [2, 1, 1]].into_iter().enumerate() {
         assert_eq!(words(&state), ["recruit:3B", "done"]);
         perform(&mut state, &[], Action::Recruit(at("3B")));
-        assert_eq!((types(&state, "3B"), state.bill), (expected, recruits as u8 + 1));
+        assert_eq!((types(&state, "3B"), state.flow.bill), (expected, recruits as u8 + 1));
     }
     assert_eq!(words(&state), ["done"], "symbol 2 and FLN Level make three");
     // Three recruits cost 1.5, with one exchange before 2, with two 2.5 paid as 3.
     for (exchanges, paid) in [(0, 2), (1, 2), (2, 3)] {
         let mut one = state;
-        one.bill += exchanges;
+        one.flow.bill += exchanges;
         act(rules(), &mut one, &[], |play| play.pay_recruits());
-        assert_eq!((20 - one.points.fln, one.bill), (paid, 0));
+        assert_eq!((20 - one.points.fln, one.flow.bill), (paid, 0));
     }
 }
 
@@ -139,9 +139,9 @@ fn a_recruit_may_take_the_last_half_point() {
     let mut state = empty(Node::Recruit);
     faileks(&mut state, "2A", COMMANDO, 1);
     state.points.fln = 2;
-    state.bill = 4 - formulas::recruit_price(rules(), &state, at("2A"));
+    state.flow.bill = 4 - formulas::recruit_price(rules(), &state, at("2A"));
     assert_eq!(words(&state), ["recruit:2A", "done"]);
-    state.bill += 1;
+    state.flow.bill += 1;
     assert_eq!(words(&state), ["done"]);
 }
 
@@ -163,14 +163,14 @@ fn independent_countries_give_moudjahidines_up_to_their_symbol() {
     for _ in 0..3 {
         perform(&mut state, &[], Action::Recruit(at("tunisia")));
     }
-    assert_eq!((types(&state, "tunisia"), state.bill), ([0, 3, 0], 3));
+    assert_eq!((types(&state, "tunisia"), state.flow.bill), ([0, 3, 0], 3));
     assert_eq!(words(&state), ["recruit:morocco", "done"]);
 }
 
 #[test]
 fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
     let mut state = empty(Node::ExtraRecruit);
-    state.left = 1;
+    state.flow.left = 1;
     state.fln_marker = 12;
     assert_eq!(legal(&state).len(), 26, "25 regions and none");
     state.points.fln = 1;
@@ -181,10 +181,10 @@ fn one_extra_moussebiline_a_turn_in_any_region_with_a_symbol() {
     );
     perform(&mut state, &[], Action::Extra(at("alger")));
     assert_eq!((types(&state, "alger"), state.points.fln), ([1, 0, 0], 0));
-    assert_eq!(state.node, Node::Waves);
+    assert_eq!(state.flow.node, Node::Waves);
 
     let mut state = empty(Node::ExtraRecruit);
-    state.left = 1;
+    state.flow.left = 1;
     let left = state.faileks(MIX).by_type()[0];
     faileks(&mut state, "tunisia", MOUSSEBILINE, left);
     assert_eq!(words(&state), ["done"], "the mix has none");
@@ -212,7 +212,7 @@ fn maquis_double_the_price_abroad_and_what_they_miss_is_recruited_first() {
     faileks(&mut state, "2A", MOUSSEBILINE, 1);
     assert_eq!(words_of(rules, &state), ["recruit:tunisia"], "one is missing");
     perform_of(rules, &mut state, &[], Action::Recruit(at("tunisia")));
-    assert_eq!(state.bill, 2);
+    assert_eq!(state.flow.bill, 2);
     assert_eq!(
         words_of(rules, &state),
         ["recruit:2A", "recruit:tunisia", "recruit:morocco", "recruit:west-africa", "done"]

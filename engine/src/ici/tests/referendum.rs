@@ -11,7 +11,7 @@ fn at_the_polls() -> State {
     let mut state = empty(Node::PlayChit);
     state.turn = 16;
     state.french_public = 0;
-    state.node = Node::Referendum;
+    state.flow.node = Node::Referendum;
     state
 }
 
@@ -20,7 +20,7 @@ fn no_referendum_before_the_marker_is_at_zero() {
     let mut state = at_the_polls();
     state.french_public = 1;
     act(rules(), &mut state, &[], |play| play.referendum());
-    assert_eq!((state.referendums, state.node), (0, Node::Reinforce));
+    assert_eq!((state.referendums, state.flow.node), (0, Node::Reinforce));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn regions_vote_in_order_until_one_side_has_twenty() {
     assert_eq!(state.slot[..13], [19; 13], "those that voted with the winner move");
     assert_eq!(state.slot[13..], [18; 12], "the others have not voted");
     assert_eq!((state.french_public, state.referendums), (20, 1));
-    assert_eq!(state.node, Node::Reinforce);
+    assert_eq!(state.flow.node, Node::Reinforce);
 }
 
 #[test]
@@ -49,12 +49,12 @@ fn a_lost_first_referendum_costs_settlers_and_public() {
     state.slot = [2; 25];
     act(rules(), &mut state, &[5], |play| {
         play.referendum();
-        assert_eq!(play.s.node, Node::ReferendumLoss);
+        assert_eq!(play.s.flow.node, Node::ReferendumLoss);
         play.referendum_loss();
     });
     assert_eq!(state.slot[..13], [1; 13]);
     assert_eq!((state.pied_noirs, state.french_public), (1, 17));
-    assert_eq!(state.node, Node::Reinforce);
+    assert_eq!(state.flow.node, Node::Reinforce);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_crisis_of_a_lost_referendum_comes_before_the_loss_of_the_public() {
         let action = legal(&state)[0];
         perform(&mut state, &[], action);
     }
-    assert_eq!(state.node, Node::ReferendumLoss);
+    assert_eq!(state.flow.node, Node::ReferendumLoss);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_second_referendum_is_the_last() {
         state.referendums = 1;
         state.slot = [slot; 25];
         act(rules(), &mut state, &[], |play| play.referendum());
-        assert_eq!(state.over, Some((winner, Ending::Referendum)));
+        assert_eq!(state.flow.over, Some((winner, Ending::Referendum)));
         assert_eq!(state.slot, [slot; 25], "no markers move");
     }
 }
@@ -93,7 +93,7 @@ fn a_first_referendum_in_1962_is_the_last() {
     state.turn = 28;
     state.slot = [18; 25];
     act(rules(), &mut state, &[], |play| play.referendum());
-    assert_eq!(state.over, Some((Side::France, Ending::Referendum)));
+    assert_eq!(state.flow.over, Some((Side::France, Ending::Referendum)));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn fall_1962_decides_wherever_the_marker_stands() {
     state.french_public = 15;
     state.slot = [2; 25];
     act(rules(), &mut state, &[], |play| play.referendum());
-    assert_eq!(state.over, Some((Side::Fln, Ending::Referendum)));
+    assert_eq!(state.flow.over, Some((Side::Fln, Ending::Referendum)));
 }
 
 #[test]
@@ -118,10 +118,10 @@ fn equal_counts_of_other_symbols_are_won_by_nobody_first_and_by_the_fln_last() {
     state.slot[2..].fill(2);
     let before = state.slot;
     act(&rules, &mut state, &[], |play| play.referendum());
-    assert_eq!((state.slot, state.pied_noirs, state.over), (before, 0, None));
+    assert_eq!((state.slot, state.pied_noirs, state.flow.over), (before, 0, None));
     state.french_public = 0;
     act(&rules, &mut state, &[], |play| play.referendum());
-    assert_eq!(state.over, Some((Side::Fln, Ending::Referendum)));
+    assert_eq!(state.flow.over, Some((Side::Fln, Ending::Referendum)));
 }
 
 #[test]

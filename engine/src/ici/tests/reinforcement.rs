@@ -9,7 +9,7 @@ use crate::dice::{Dice, Label};
 fn before_waves(turn: u8) -> State {
     let mut state = empty(Node::ExtraRecruit);
     state.turn = turn;
-    state.node = Node::Waves;
+    state.flow.node = Node::Waves;
     // Units of the start do not wait for a wave: out of the way.
     state
 }
@@ -128,13 +128,13 @@ fn units_enter_at_any_harbour_for_half_a_point_each() {
     offered.sort();
     let mut expected: Vec<String> = harbours
         .iter()
-        .map(|id| format!("enter:{}/{id}", rules().classes[usize::from(state.part)].word))
+        .map(|id| format!("enter:{}/{id}", rules().classes[usize::from(state.flow.part)].word))
         .collect();
     expected.sort();
     assert_eq!(offered, expected);
     let first = legal(&state)[3];
     perform(&mut state, &[], first);
-    assert_eq!(state.bill, 1);
+    assert_eq!(state.flow.bill, 1);
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn units_that_cannot_be_paid_wait_and_come_first_next_turn() {
         play.waves();
         play.entries();
     });
-    assert_eq!((state.left, asked(&state)), (2, (Side::France, Node::EntryClass)), "two of fifteen");
+    assert_eq!((state.flow.left, asked(&state)), (2, (Side::France, Node::EntryClass)), "two of fifteen");
     let classes = words(&state);
     assert!(
         classes.contains(&"admit:infantry".to_owned()) && classes.contains(&"admit:mechanized".to_owned())
@@ -160,18 +160,18 @@ fn units_that_cannot_be_paid_wait_and_come_first_next_turn() {
         Ici::perform(play, Action::Enter(class("infantry"), at("oran")));
         play.entries();
     });
-    assert_eq!((state.french_count(at("oran")), state.bill), (2, 2));
+    assert_eq!((state.french_count(at("oran")), state.flow.bill), (2, 2));
     assert_eq!(state.units_at(WAITING).count_ones(), 13);
 
     let mut next = state;
     next.turn = 4;
     next.points.france = 20;
-    next.bill = 0;
+    next.flow.bill = 0;
     act(rules(), &mut next, &[1, 1], |play| {
         play.waves();
         play.entries();
     });
-    assert_eq!((next.op, next.left), (1, 13), "those that wait come before the wave of 1956");
+    assert_eq!((next.flow.op, next.flow.left), (1, 13), "those that wait come before the wave of 1956");
 }
 
 #[test]
@@ -187,13 +187,17 @@ fn lost_units_return_first_for_a_point_each_at_full_strength() {
         play.waves();
         play.entries();
     });
-    assert_eq!((state.op, state.left), (0, 2));
+    assert_eq!((state.flow.op, state.flow.left), (0, 2));
     assert_eq!(asked(&state), (Side::France, Node::Entry));
-    let word = |state: &State| rules().classes[usize::from(state.part)].word.clone();
+    let word = |state: &State| rules().classes[usize::from(state.flow.part)].word.clone();
     assert_eq!(word(&state), "named-paratrooper");
     play_of(rules(), &mut state, &[], "enter:named-paratrooper/alger");
     play_of(rules(), &mut state, &[], "enter:infantry/alger");
-    assert_eq!((state.bill, state.op, state.left), (4, 1, 2), "one point is left for two of three that wait");
+    assert_eq!(
+        (state.flow.bill, state.flow.op, state.flow.left),
+        (4, 1, 2),
+        "one point is left for two of three that wait"
+    );
     assert_eq!(asked(&state), (Side::France, Node::EntryClass));
 }
 
@@ -207,7 +211,7 @@ fn returns_that_cannot_be_paid_wait_on() {
         play.entries();
     });
     assert_eq!(state.unit_at(unit("1-rep")), LOST_BEFORE);
-    assert_eq!(state.node, Node::FlipUp);
+    assert_eq!(state.flow.node, Node::FlipUp);
 }
 
 #[test]
@@ -234,15 +238,15 @@ fn reduced_units_are_flipped_up_for_half_a_point() {
     perform(&mut state, &[], Action::FlipUp(class("infantry"), at("1A")));
     assert_eq!(words(&state), ["flip-up:infantry/1A", "flip-up:infantry/oran", "done"], "in order");
     perform(&mut state, &[], Action::FlipUp(class("infantry"), at("1A")));
-    assert_eq!((words(&state).len(), state.bill, state.reduced.count_ones()), (1, 2, 2));
+    assert_eq!((words(&state).len(), state.flow.bill, state.reduced.count_ones()), (1, 2, 2));
 }
 
 #[test]
 fn the_bill_is_paid_rounded_up_before_the_moves() {
     let mut state = empty(Node::FlipUp);
-    state.bill = 3;
+    state.flow.bill = 3;
     act(rules(), &mut state, &[], |play| play.begin_moves());
-    assert_eq!((state.points.france, state.bill, state.phase), (18, 0, Phase::MoveAndAttack));
+    assert_eq!((state.points.france, state.flow.bill, state.flow.phase), (18, 0, Phase::MoveAndAttack));
 }
 
 #[test]
@@ -260,7 +264,7 @@ fn maquis_are_placed_where_faileks_are_in_independent_countries() {
     perform_of(rules, &mut state, &[], Action::Maquis(at("tunisia")));
     perform_of(rules, &mut state, &[], Action::Maquis(at("tunisia")));
     assert_eq!(words_of(rules, &state), ["done"], "two a turn");
-    assert_eq!((state.maquis, state.bill), ([2, 0, 0], 4));
+    assert_eq!((state.maquis, state.flow.bill), ([2, 0, 0], 4));
 }
 
 #[test]
@@ -269,8 +273,8 @@ fn no_more_maquis_than_the_symbol() {
     let mut state = empty_of(rules, Node::PlaceMaquis);
     faileks(&mut state, "west-africa", MOUDJAHIDINE, 3);
     state.independent = 0b100;
-    state.left = 2;
-    state.part = 0;
+    state.flow.left = 2;
+    state.flow.part = 0;
     perform_of(rules, &mut state, &[], Action::Maquis(at("west-africa")));
     assert_eq!(words_of(rules, &state), ["done"]);
 }
@@ -291,14 +295,14 @@ fn maquis_are_kept_for_half_a_point_or_removed() {
     act(rules, &mut state, &[], |play| play.next_maquis());
     assert_eq!(words_of(rules, &state), ["keep:morocco/1", "keep:morocco/0"]);
     perform_of(rules, &mut state, &[], Action::Keep(at("morocco"), 0));
-    assert_eq!((state.maquis, state.bill), ([1, 0, 0], 1));
+    assert_eq!((state.maquis, state.flow.bill), ([1, 0, 0], 1));
 }
 
 #[test]
 fn without_the_option_there_are_no_maquis() {
     let mut state = empty(Node::FlipUp);
     act(rules(), &mut state, &[], |play| play.end_flips());
-    assert_eq!(state.node, Node::MoveAndAttack);
+    assert_eq!(state.flow.node, Node::MoveAndAttack);
 }
 
 #[test]

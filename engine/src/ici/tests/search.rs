@@ -10,7 +10,7 @@ fn found(state: &State, id: &str) -> Vec<(u8, Odds)> {
         play.search(at(id));
         play.attack_with_all();
         play.search_roll();
-        play.s.found
+        play.s.flow.found
     })
 }
 
@@ -195,9 +195,9 @@ fn france_attacks_with_all_or_with_fewer_than_all_would_roll() {
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
     assert_eq!(words(&state), ["attacker:infantry/full"], "in order");
     perform(&mut state, &[], Action::Attacker(class("infantry"), false));
-    assert_eq!((state.node, state.marked.count_ones()), (Node::SearchRoll, 2));
+    assert_eq!((state.flow.node, state.marked.count_ones()), (Node::SearchRoll, 2));
     act(rules(), &mut state, &[1, 5], |play| play.search_roll());
-    assert_eq!(state.found, 1);
+    assert_eq!(state.flow.found, 1);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn in_a_place_any_number_attacks_with_the_same_dice_and_no_more_fight() {
         // A die for each unit there, but one fight: the other failek hides again.
         let faces: Vec<u16> = (0..units_there).map(|_| 5).collect();
         act(rules(), &mut state, &faces, |play| play.search_roll());
-        assert_eq!((state.found, state.fighters.count_ones()), (2, 1), "{id}");
+        assert_eq!((state.flow.found, state.fighters.count_ones()), (2, 1), "{id}");
     }
 }
 
@@ -249,7 +249,7 @@ fn as_many_attackers_fight_as_faileks_were_found() {
     perform(&mut state, &[], Action::Search(at("2A")));
     perform(&mut state, &[], Action::All);
     act(rules(), &mut state, &[5, 6, 1], |play| play.search_roll());
-    assert_eq!((asked(&state), state.left), ((Side::France, Node::Fighter), 2));
+    assert_eq!((asked(&state), state.flow.left), ((Side::France, Node::Fighter), 2));
     assert_eq!(words(&state), ["fighter:legion/full", "fighter:infantry/full"]);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     assert_eq!(words(&state), ["fighter:infantry/full"]);
@@ -267,7 +267,7 @@ fn in_a_place_more_may_be_found_than_attack_and_the_rest_goes_back() {
     perform(&mut state, &[], Action::Search(at("blida")));
     perform(&mut state, &[], Action::All);
     act(rules(), &mut state, &[5, 5], |play| play.search_roll());
-    assert_eq!((state.found, state.fighters.count_ones()), (2, 2));
+    assert_eq!((state.flow.found, state.fighters.count_ones()), (2, 2));
 }
 
 fn border() -> State {
@@ -281,7 +281,7 @@ fn border() -> State {
 }
 
 fn over_the_border(state: &mut State, from: &str, to: &str) {
-    state.node = Node::PickFailek;
+    state.flow.node = Node::PickFailek;
     perform(state, &[], Action::Pick(at(from), MOUDJAHIDINE));
     let march = legal(state)
         .into_iter()
@@ -315,7 +315,11 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     act(rules(), &mut state, &[], |play| play.fln_stacking());
     assert_eq!(words(&state), ["morice:1A", "done"]);
     perform(&mut state, &[], Action::Morice(at("1A")));
-    assert_eq!((state.points.france, state.found, state.left), (19, 2, 2), "no search and no protection");
+    assert_eq!(
+        (state.points.france, state.flow.found, state.flow.left),
+        (19, 2, 2),
+        "no search and no protection"
+    );
     assert_eq!(asked(&state).1, Node::Fighter);
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
     perform(&mut state, &[], Action::Fighter(class("infantry"), false));
@@ -330,7 +334,7 @@ fn the_morice_line_meets_those_that_came_this_turn() {
     assert_eq!(met, 2, "the moussebilines were there before");
     assert_eq!(words(&state), ["done"], "once in a region");
     act(rules(), &mut state, &[], |play| play.end_morice());
-    assert_eq!((formulas::arrivals(&state, at("1A")), state.node), (0, Node::SupplyTest));
+    assert_eq!((formulas::arrivals(&state, at("1A")), state.flow.node), (0, Node::SupplyTest));
 }
 
 #[test]
@@ -342,10 +346,10 @@ fn at_most_four_are_met_and_as_many_pairs_as_possible() {
     act(rules(), &mut state, &[], |play| play.fln_stacking());
     let mut three = state;
     perform(&mut three, &[], Action::Morice(at("1A")));
-    assert_eq!((three.found, three.fighters.count_ones()), (4, 3), "three units meet three of four");
+    assert_eq!((three.flow.found, three.fighters.count_ones()), (4, 3), "three units meet three of four");
     units(&mut state, "1A", "infantry", 3);
     perform(&mut state, &[], Action::Morice(at("1A")));
-    assert_eq!((state.found, state.left), (4, 4));
+    assert_eq!((state.flow.found, state.flow.left), (4, 4));
 }
 
 #[test]

@@ -111,9 +111,9 @@ fn the_scenario_of_1959_is_placed_by_both_sides() {
 fn units_of_a_class_are_placed_in_one_order_only() {
     let rules = setting("1959", "free", &[]);
     let mut state = State::new(&rules);
-    state.node = Node::PlaceUnit;
-    state.part = class("infantry").0;
-    state.least = 0;
+    state.flow.node = Node::PlaceUnit;
+    state.flow.part = class("infantry").0;
+    state.flow.least = 0;
     let first = legal_of(&rules, &state);
     assert_eq!(first.len(), 58, "30 regions and 28 towns and cities");
     let Action::Place(_, there) = first[30] else { panic!() };

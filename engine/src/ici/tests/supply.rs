@@ -25,9 +25,9 @@ fn the_fln_chooses_what_is_not_in_supply_region_by_region() {
     faileks(&mut state, "1A", COMMANDO, 1);
     faileks(&mut state, "2A", MOUDJAHIDINE, 9);
     faileks(&mut state, "tebessa", MOUSSEBILINE, 1);
-    state.node = Node::SupplyTest;
+    state.flow.node = Node::SupplyTest;
     act(rules(), &mut state, &[], |play| play.next_supply());
-    assert_eq!((asked(&state), state.left), ((Side::Fln, Node::Supply), 2), "6 with the marker at 12");
+    assert_eq!((asked(&state), state.flow.left), ((Side::Fln, Node::Supply), 2), "6 with the marker at 12");
     // Types come in order: with a commando first there is nothing left to take a second one from.
     assert_eq!(words(&state), ["remove:1A/moussebiline"]);
     perform(&mut state, &[], Action::Remove(at("1A"), MOUSSEBILINE));
@@ -38,6 +38,6 @@ fn the_fln_chooses_what_is_not_in_supply_region_by_region() {
     assert_eq!(words(&state), ["remove:2A/moudjahidine"]);
     perform(&mut state, &[], Action::Remove(at("2A"), MOUDJAHIDINE));
     act(rules(), &mut state, &[], |play| play.next_supply());
-    assert_eq!(state.node, Node::StructureStart);
+    assert_eq!(state.flow.node, Node::StructureStart);
     assert_eq!((state.slot, state.faileks(MIX).total), ([12; 25], 96 - 6 - 8 - 1), "no marker moves");
 }
