@@ -243,6 +243,12 @@ pub trait Choices<G: Game>: Clone + fmt::Debug + Default + Send {
     /// Appends all of them to `out`, in order.
     fn list(&self, out: &mut Actions<G>);
 
+    /// Calls `f` with each of them, in order.
+    #[inline]
+    fn each(&self, f: &mut impl FnMut(G::Action)) {
+        self.to_list().into_iter().for_each(f);
+    }
+
     /// All of them, in order.
     #[inline]
     fn to_list(&self) -> Actions<G> {

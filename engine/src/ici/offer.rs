@@ -430,7 +430,8 @@ impl Offer {
     }
 
     /// Calls `f` with all choices except `done`, in order, for forms other than the list.
-    fn each(&self, f: &mut impl FnMut(Action)) {
+    #[inline]
+    fn each_but_done(&self, f: &mut impl FnMut(Action)) {
         match self.form {
             Form::List => self.list.iter().for_each(|action| f(*action)),
             Form::Places => Location::each(self.places).for_each(|at| f(with(self.verb, at))),
@@ -567,7 +568,7 @@ impl Choices<Ici> for Offer {
             }
             Form::List | Form::Marches | Form::Levels => {
                 let mut found = None;
-                self.each(&mut |action| {
+                self.each_but_done(&mut |action| {
                     if left == 0 && found.is_none() {
                         found = Some(action);
                     }
@@ -594,8 +595,13 @@ impl Choices<Ici> for Offer {
 
     fn list(&self, out: &mut Actions<Ici>) {
         self.each(&mut |action| out.push(action));
+    }
+
+    #[inline]
+    fn each(&self, f: &mut impl FnMut(Action)) {
+        self.each_but_done(f);
         if self.form != Form::List && self.done {
-            out.push(Action::Done);
+            f(Action::Done);
         }
     }
 }

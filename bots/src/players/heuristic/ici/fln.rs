@@ -43,7 +43,8 @@ impl Valuation<'_> {
             return value;
         }
         let here = self.t.faileks(at);
-        value - (self.hold(at, here) - self.hold(at, here.saturating_sub(fewer)))
+        let ground = self.ground(at);
+        value - (self.hold(&ground, here) - self.hold(&ground, here.saturating_sub(fewer)))
     }
 
     fn level(&self, region: Location) -> f64 {

@@ -101,9 +101,10 @@ impl Valuation<'_> {
             return killed * 2.0 * self.w.kill - scarce;
         }
         let here = self.t.faileks(at);
-        let now = self.hold(at, here);
-        let one = now - self.hold(at, here.saturating_sub(1));
-        let two = now - self.hold(at, here.saturating_sub(2));
+        let ground = self.ground(at);
+        let now = self.hold(&ground, here);
+        let one = now - self.hold(&ground, here.saturating_sub(1));
+        let two = now - self.hold(&ground, here.saturating_sub(2));
         let taken = if killed <= 1.0 { killed * one } else { one + (killed - 1.0) * (two - one) };
         let last = if findable == here && here == 1 { killed * self.step(at, -1) } else { 0.0 };
         taken + killed * self.w.kill - last - scarce

@@ -68,7 +68,18 @@ impl Bot<Ici> for IciHeuristic {
             // Any fixed choice can be countered.
             return draw::among::<Ici>(choices, rng);
         }
-        self.choose_among(view, &choices.to_list())
+        let Status::Decision { side, .. } = view.status() else { return choices.nth(0) };
+        let weights = self.weights.once(&view.rules().scenario.id);
+        let cache = Cache::of(&mut self.cache, view.rules(), weights, view.side());
+        let valuation = Valuation::new(view, cache);
+        let mut best = (Action::Done, f64::NEG_INFINITY);
+        choices.each(&mut |action| {
+            let value = valuation.value(side, action);
+            if value > best.1 {
+                best = (action, value);
+            }
+        });
+        best.0
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
@@ -97,6 +108,24 @@ struct Valuation<'a> {
     gain: Cell<(Location, f64)>,
 }
 
+/// What the value of faileks in a region depends on besides their number.
+#[derive(Clone, Copy, Debug)]
+enum Ground {
+    /// An unpopulated region; `last` if no other region of the Sahara has faileks.
+    Sahara { last: bool },
+    Populated {
+        /// The value of a step of the marker, to the FLN.
+        step: f64,
+        /// The value of denying France control.
+        contest: f64,
+        /// The probability that a structure attack is supplied.
+        supplied: f64,
+        garrison: u8,
+        /// The supply limit.
+        supply: u8,
+    },
+}
+
 impl<'a> Valuation<'a> {
     fn new(view: View<'a, Ici>, cache: &'a mut Cache) -> Self {
         let (r, t, w, odds) = (view.rules(), view.position(), &cache.weights, &cache.odds);
@@ -120,7 +149,11 @@ impl<'a> Valuation<'a> {
             valuation.bring_up_to_date(&mut cache.regions);
             valuation.regions = Some(&cache.regions);
             if kind == Decision::PickUnit {
-                valuation.prey = valuation.regions().map(|to| valuation.crowd(to, 1)).fold(0.0, f64::max);
+                let values = &cache.regions.values;
+                // A region's value is its prey shared out: at most the prey.
+                valuation.prey = valuation.regions().fold(0.0, |best: f64, to| {
+                    if values[to.index()].prey > best { best.max(valuation.crowd(to, 1)) } else { best }
+                });
             }
         }
         valuation
@@ -147,9 +180,10 @@ impl<'a> Valuation<'a> {
             };
             if !same {
                 let here = seen.faileks[index];
-                let now = self.hold(region, here);
-                let more = self.hold(region, here + 1) - now;
-                let less = now - self.hold(region, here.saturating_sub(1));
+                let ground = self.ground(region);
+                let now = self.hold(&ground, here);
+                let more = self.hold(&ground, here + 1) - now;
+                let less = now - self.hold(&ground, here.saturating_sub(1));
                 regions.values[index] = FailekValues { more, less, prey: self.prey(region, less) };
             }
         }
@@ -237,26 +271,45 @@ impl<'a> Valuation<'a> {
         self.odds.supplied(fln)
     }
 
-    /// The value to the FLN, per turn, of this many faileks in a region.
-    fn hold(&self, region: Location, faileks: u8) -> f64 {
+    /// What the value of faileks in a region depends on besides their number.
+    fn ground(&self, region: Location) -> Ground {
         if !region.is_populated() {
             let in_sahara = self.r.map.sahara & region.region_bit() != 0;
             let others = self.t.faileks_in_sahara() - if in_sahara { self.t.faileks(region) } else { 0 };
-            return if in_sahara && faileks > 0 && others == 0 { self.w.sahara } else { 0.0 };
+            return Ground::Sahara { last: in_sahara && others == 0 };
         }
-        if faileks == 0 {
-            return 0.0;
-        }
-        let symbol = self.symbol(region);
         let step = self.step(region, -1);
-        let mut value = self.w.presence + self.supplied() * self.odds.hit(faileks) * step;
-        if formulas::control_by(faileks, self.t.garrison(region)) != Control::France {
-            let points = f64::from(symbol) * self.w.point;
-            value += self.w.contest * self.lasts * (points + self.w.block * self.step(region, 1));
+        let points = f64::from(self.symbol(region)) * self.w.point;
+        Ground::Populated {
+            step,
+            contest: self.w.contest * self.lasts * (points + self.w.block * self.step(region, 1)),
+            supplied: self.supplied(),
+            garrison: self.t.garrison(region),
+            supply: formulas::supply_limit(self.r, region, 0, false),
         }
-        let supply = formulas::supply_limit(self.r, region, 0, false);
-        let crowd = faileks.saturating_sub(supply);
-        value + self.w.recruit * self.lasts * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
+    }
+
+    /// The value to the FLN, per turn, of this many faileks on some ground.
+    #[inline(always)]
+    fn hold(&self, ground: &Ground, faileks: u8) -> f64 {
+        match *ground {
+            _ if faileks == 0 => 0.0,
+            Ground::Sahara { last } => {
+                if last {
+                    self.w.sahara
+                } else {
+                    0.0
+                }
+            }
+            Ground::Populated { step, contest, supplied, garrison, supply } => {
+                let mut value = self.w.presence + supplied * self.odds.hit(faileks) * step;
+                if formulas::control_by(faileks, garrison) != Control::France {
+                    value += contest;
+                }
+                let crowd = faileks.saturating_sub(supply);
+                value + self.w.recruit * self.lasts * f64::from(faileks.min(supply)) - 0.5 * f64::from(crowd)
+            }
+        }
     }
 
     /// The value of a chit to the side that plays it.
