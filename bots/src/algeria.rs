@@ -44,24 +44,29 @@ impl Searchable for Algeria {
         Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
-    /// Missions of both sides and their areas, Reacts, and purchases; not deployments, nor choices that the tables already settle.
+    /// All but deployments, and choices of units one by one or that the tables already settle.
     fn branches(kind: Decision) -> bool {
-        matches!(
+        !matches!(
             kind,
-            Decision::Mobilize
-                | Decision::BuyPoint
-                | Decision::SpendWhere
-                | Decision::SpendOn
-                | Decision::FlnOperation
-                | Decision::Propaganda
-                | Decision::Strike
-                | Decision::Raid
-                | Decision::Harass
-                | Decision::HarassTarget
-                | Decision::React
-                | Decision::FrenchOperation
-                | Decision::Flush
-                | Decision::Suppression
+            Decision::SetUpFrance
+                | Decision::SetUpFln
+                | Decision::PurgeUnit
+                | Decision::NatoUnit
+                | Decision::SuezUnit
+                | Decision::Station
+                | Decision::ActivateUnits
+                | Decision::DivisionMode
+                | Decision::Patrol
+                | Decision::FrenchMove
+                | Decision::FlnDeploy
+                | Decision::RaidHit
+                | Decision::ReactMore
+                | Decision::FlnLoss
+                | Decision::FlushUnit
+                | Decision::SuppressionEliteOps
+                | Decision::SuppressionElitePatrol
+                | Decision::CoupStation
+                | Decision::CoupDisband
         )
     }
 }
