@@ -49,8 +49,8 @@ impl Searchable for Ici {
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 1,
-            Level::Regular => 5,
-            Level::Veteran => 40,
+            Level::Regular => 8,
+            Level::Veteran => 64,
             Level::Expert => 1_024,
         }
     }

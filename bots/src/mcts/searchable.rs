@@ -48,13 +48,13 @@ pub trait Searchable: Evaluated {
         0
     }
 
-    /// Iterations per decision at a level, chosen so that neighbouring levels are some 150 Elo or more apart in *Algeria* and
+    /// Iterations per decision at a level, chosen so that neighbouring levels are some 100 Elo or more apart in *Algeria* and
     /// more iterations than those of the last level gain little (`bots/EXPERIMENTS.md`).
     fn iterations(level: Level) -> u32 {
         match level {
             Level::Recruit => 4,
-            Level::Regular => 15,
-            Level::Veteran => 50,
+            Level::Regular => 16,
+            Level::Veteran => 60,
             Level::Expert => 1_024,
         }
     }
