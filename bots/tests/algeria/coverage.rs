@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::event::{ApCause, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::types::{Mark, Mission, RandomEvent, VictoryLevel};
+use wilaya_engine::algeria::{ApCause, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::{Decision, RollKind, Rules, Verb};
 
 /// How often each line of the table must have been seen.

@@ -1,6 +1,6 @@
 //! Follows a game by its events and positions, and checks that they agree with the rules.
 
-use wilaya_engine::algeria::event::PslCause;
+use wilaya_engine::algeria::PslCause;
 use wilaya_engine::algeria::types::{AREAS, FlnBox, FlnUnit, GovBox, GovType, GovUnit, Mission, Place};
 use wilaya_engine::algeria::words::Phase;
 use wilaya_engine::algeria::{Algeria, Event, Rules, State};
@@ -161,7 +161,7 @@ impl<'a> Watch<'a> {
 
 impl Sink<Event> for Watch<'_> {
     fn event(&mut self, event: Event) {
-        use wilaya_engine::algeria::event::GovChange;
+        use wilaya_engine::algeria::GovChange;
         let fresh = std::mem::take(&mut self.fresh);
         let options = self.rules.options;
         match event {

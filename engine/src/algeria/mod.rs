@@ -3,25 +3,25 @@
 //! Perfect information, many dice. The sequence of play is a machine of small decisions and steps ([`Node`]), listed in one
 //! table; each file of `phases` holds one phase or family of missions.
 
-pub mod action;
+mod action;
 mod candidates;
 mod check;
 mod classes;
 pub mod data;
 mod describe;
-pub mod event;
+mod event;
 mod flow;
 pub mod formulas;
 mod game;
 mod label;
 mod nodes;
 mod notation;
-pub mod offer;
+mod offer;
 mod phases;
 mod play;
 mod position;
 pub mod rules;
-pub mod state;
+mod state;
 mod tally;
 pub mod types;
 mod view;
@@ -29,7 +29,7 @@ pub mod words;
 
 pub use action::{Action, Verb};
 pub use classes::{ACTIVE, FRENCH};
-pub use event::Event;
+pub use event::{ApCause, Event, FlnChange, GovChange, PslCause};
 pub use label::RollKind;
 pub use offer::Offer;
 pub use rules::Rules;

@@ -3,9 +3,9 @@
 use crate::support::Board;
 use crate::support::odds::{Fraction, Odds, expected};
 use wilaya_engine::algeria::Algeria;
-use wilaya_engine::algeria::event::{Event, FlnChange, GovChange};
 use wilaya_engine::algeria::formulas::{self, Success};
 use wilaya_engine::algeria::types::{FlnUnit, Mark, Mission};
+use wilaya_engine::algeria::{Event, FlnChange, GovChange};
 use wilaya_engine::{Game, Setting, Side};
 
 /// The result of the last roll on the Mission Success Table, as the chart prints it.
@@ -372,7 +372,7 @@ fn strike_of_a_front_alone() {
                 .sum();
             sum
         };
-        use wilaya_engine::algeria::event::PslCause;
+        use wilaya_engine::algeria::PslCause;
         (psp(PslCause::Strike), psp(PslCause::NoReact), result(events).map(printed))
     });
     same(odds.mean(|one| one.0.into()), &row["mean_psp"], "mean");

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::support::odds::{Fraction, Odds};
 use crate::support::{Board, Table};
 use serde_json::json;
-use wilaya_engine::algeria::event::{ApCause, PslCause};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, Place};
 use wilaya_engine::algeria::{Action, Algeria, Decision, Event, State};
+use wilaya_engine::algeria::{ApCause, PslCause};
 use wilaya_engine::dice::{Dice, EnumeratedDice, Label, enumerate};
 use wilaya_engine::{Actions, Game, Notation as _, Setting, Side, Status};
 

@@ -1,6 +1,6 @@
 //! The wording of the choices in *Algeria*.
 
-use wilaya_engine::algeria::action::Action;
+use wilaya_engine::algeria::Action;
 use wilaya_engine::algeria::types::{GovType, Mission};
 use wilaya_engine::algeria::{Algeria, Decision, Rules, State, formulas};
 use wilaya_engine::{Game as _, Side, Status};

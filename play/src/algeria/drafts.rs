@@ -1,8 +1,8 @@
 //! The phases of *Algeria* that a person drafts as a whole.
 
 use wilaya_engine::Game as _;
-use wilaya_engine::algeria::action::Action;
-use wilaya_engine::algeria::event::GovChange;
+use wilaya_engine::algeria::Action;
+use wilaya_engine::algeria::GovChange;
 use wilaya_engine::algeria::{Algeria, Decision, Event, Rules, State};
 use wilaya_engine::dice::SeededDice;
 

@@ -1,9 +1,9 @@
 //! The events of *Algeria* as sentences.
 
 use wilaya_engine::Side;
-use wilaya_engine::algeria::event::{ApCause, Event, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::types::{FlnBox, FlnUnit, GovBox, GovUnit, Mark, Mission, Place, RandomEvent};
 use wilaya_engine::algeria::words::Phase;
+use wilaya_engine::algeria::{ApCause, Event, FlnChange, GovChange, PslCause};
 use wilaya_engine::algeria::{RollKind, Rules, State, formulas};
 use wilaya_engine::dice::Roll;
 
