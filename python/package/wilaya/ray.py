@@ -103,7 +103,10 @@ _wait = wait
 
 
 class _RayFuture(Future[_T]):
-    """The future of a task on Ray."""
+    """The future of a task on Ray.
+
+    If it is cancelled, its task is not: when `ray.cancel` meets a task that is just being completed, Ray (2.60) ends the driver.
+    """
 
     def __init__(self, reference: Any) -> None:
         super().__init__()
@@ -111,14 +114,6 @@ class _RayFuture(Future[_T]):
 
     def begin(self) -> None:
         self._reference.future().add_done_callback(self._finish)
-
-    def cancel(self) -> bool:
-        if not super().cancel():
-            return False
-        # If the cluster is gone, so is the task.
-        with suppress(exceptions.RayError, RuntimeError, ValueError):
-            ray.cancel(self._reference)
-        return True
 
     def _finish(self, done: Future[_T]) -> None:
         if not self.set_running_or_notify_cancel():
