@@ -12,13 +12,11 @@ import secrets
 import shutil
 import tempfile
 import threading
-import time
 import weakref
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
 from itertools import chain
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import psutil
@@ -163,18 +161,6 @@ def _processes() -> list[psutil.Process]:
     return found
 
 
-def _remove(folder: str) -> None:
-    """Remove the folder of a cluster that was stopped. Workers that were just being started are ended first: they write to it."""
-    until = time.monotonic() + 10
-    while Path(folder).exists() and time.monotonic() < until:
-        for process in psutil.process_iter(["cmdline"]):
-            if any(folder in word for word in process.info["cmdline"] or []):
-                with suppress(psutil.NoSuchProcess, psutil.AccessDenied):
-                    process.kill()
-        shutil.rmtree(folder, ignore_errors=True)
-        time.sleep(0.05)
-
-
 _TOKEN = secrets.token_hex(32)
 """The token of the clusters that this process starts. Otherwise Ray writes one to the home folder."""
 
@@ -195,11 +181,8 @@ def _start(workers: int | None) -> Callable[[], None]:
         processes = _processes()
         ray.shutdown()
         # Workers outlive `ray.shutdown` for a moment, and write to their logs.
-        _, alive = psutil.wait_procs(processes, timeout=10)
-        for process in alive:
-            with suppress(psutil.NoSuchProcess):
-                process.kill()
-        _remove(folder)
+        psutil.wait_procs(processes, timeout=10)
+        shutil.rmtree(folder, ignore_errors=True)
         ray_constants.ENABLE_RAY_CLUSTER = on_networks
         for name, value in before.items():
             if value is None:
