@@ -213,7 +213,7 @@ fn list(value: &Value, pointer: &str, key: &str, out: &mut Vec<Place>) {
     let mut add = |name: &str, inner: &Value, of_list: bool| {
         let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
         let key = if of_list { inside(key, "*") } else { inside(key, name) };
-        let flow = ["/under_way", "/next", "/progress"].iter().any(|part| pointer.starts_with(part));
+        let flow = ["/under_way", "/next"].iter().any(|part| pointer.starts_with(part));
         out.push(Place {
             pointer: pointer.clone(),
             key: key.clone(),

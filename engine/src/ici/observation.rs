@@ -105,12 +105,12 @@ impl State {
                 object.shift_remove(last);
             }
         };
-        forget(&["progress", "combat_chits"], others);
+        forget(&["under_way", "combat_chits"], others);
         if self.hides_least(side) {
-            forget(&["progress"], "least");
+            forget(&["under_way"], "least");
         }
         if side == Side::France {
-            forget(&["progress"], "picked_failek");
+            forget(&["under_way"], "picked_failek");
             for (_, row) in value["faileks"].as_object_mut().into_iter().flatten() {
                 for key in ["here", "moved", "arrived"] {
                     if let Some(Value::Object(types)) = row.get(key) {
@@ -145,14 +145,14 @@ impl State {
             *found = json!({ "hand": [], "cup": chits.cup_or_hand, "track": chits.track });
             theirs = Some(chits);
         }
-        fill(&mut value, side, &["progress", "combat_chits"], others, Value::Null)?;
-        let least = at(&mut value, &["progress", "least"]).is_some();
+        fill(&mut value, side, &["under_way", "combat_chits"], others, Value::Null)?;
+        let least = at(&mut value, &["under_way", "least"]).is_some();
         if !least {
-            fill(&mut value, side, &["progress"], "least", 0.into())?;
+            fill(&mut value, side, &["under_way"], "least", 0.into())?;
         }
         let mut faileks = Vec::new();
         if side == Side::France {
-            fill(&mut value, side, &["progress"], "picked_failek", Failek::ALL[0].to_string().into())?;
+            fill(&mut value, side, &["under_way"], "picked_failek", Failek::ALL[0].to_string().into())?;
             for (id, row) in at(&mut value, &["faileks"]).and_then(Value::as_object_mut).into_iter().flatten()
             {
                 let unseen: Unseen = part(&format!("faileks.{id}"), row)?;
@@ -173,7 +173,7 @@ impl State {
         if state.hides_least(side) == least {
             let expected = if least { "no such key: it is hidden" } else { "a number" };
             return Err(StateError::at(
-                "progress.least",
+                "under_way.least",
                 format_args!("expected {expected} at this decision"),
             ));
         }
@@ -222,7 +222,7 @@ impl State {
         {
             let most = self.cup_size[other];
             return Err(Forbidden(format!(
-                "progress.left: found {}, expected a number from 0 to {most}",
+                "under_way.left: found {}, expected a number from 0 to {most}",
                 self.flow.left
             )));
         }

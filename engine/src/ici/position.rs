@@ -48,7 +48,7 @@ struct Position {
     units: BTreeMap<String, FrenchUnit>,
     maquis: BTreeMap<String, u8>,
     next: Next,
-    progress: Progress,
+    under_way: UnderWay,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -150,7 +150,7 @@ struct Next {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Progress {
+struct UnderWay {
     mover: Side,
     second: bool,
     public_steps: u8,
@@ -307,7 +307,7 @@ impl State {
                 winner: self.flow.over.map(|(winner, _)| winner),
                 ending: self.flow.over.map(|(_, ending)| ending),
             },
-            progress: self.progress(rules),
+            under_way: self.under_way(rules),
         };
         serde_json::to_value(position).unwrap_or(Value::Null)
     }
@@ -349,9 +349,9 @@ impl State {
         (0..).map(Unit).zip(&rules.units).map(|(unit, of)| (of.id.clone(), row(unit))).collect()
     }
 
-    fn progress(&self, rules: &Rules) -> Progress {
+    fn under_way(&self, rules: &Rules) -> UnderWay {
         let BySide { fln, france } = self.flow.combat;
-        Progress {
+        UnderWay {
             mover: self.flow.mover,
             second: self.flow.second,
             public_steps: self.public_steps,
@@ -425,7 +425,7 @@ impl State {
         }
         emptied("maquis", &position.maquis, "a country")?;
         state.read_next(&position.next)?;
-        state.read_progress(rules, &position.progress)?;
+        state.read_under_way(rules, &position.under_way)?;
         Ok(state)
     }
 
@@ -558,57 +558,59 @@ impl State {
         Ok(())
     }
 
-    fn read_progress(&mut self, rules: &Rules, progress: &Progress) -> Result<(), StateError> {
+    fn read_under_way(&mut self, rules: &Rules, under_way: &UnderWay) -> Result<(), StateError> {
         let regions = |key: &str, list: &[String]| {
             let region = |word: &str| rules.map.find(word).filter(|at| at.is_region()).map(Location::bit);
             Ok::<_, StateError>(set(key, list, "a region", region)? as Regions)
         };
-        self.flow.mover = progress.mover;
-        self.flow.second = progress.second;
-        self.public_steps = progress.public_steps;
+        self.flow.mover = under_way.mover;
+        self.flow.second = under_way.second;
+        self.public_steps = under_way.public_steps;
         self.flow.chit =
-            word("progress.chit", &progress.chit, "the id of a chit", |word| find_chit(rules, word))?;
-        self.flow.op = progress.operation;
-        self.flow.left = progress.left;
-        self.flow.least = progress.least;
-        self.flow.part = progress.part;
-        self.flow.bill = progress.bill;
-        for (id, count) in &progress.recruits {
+            word("under_way.chit", &under_way.chit, "the id of a chit", |word| find_chit(rules, word))?;
+        self.flow.op = under_way.operation;
+        self.flow.left = under_way.left;
+        self.flow.least = under_way.least;
+        self.flow.part = under_way.part;
+        self.flow.bill = under_way.bill;
+        for (id, count) in &under_way.recruits {
             let index = (0..self.recruits.len()).find(|index| rules.id(recruited_at(*index)) == id);
             let index = index.ok_or_else(|| {
                 StateError::at(
-                    format!("progress.recruits.{id}"),
+                    format!("under_way.recruits.{id}"),
                     "unknown, expected a populated region or country",
                 )
             })?;
             self.recruits[index] = *count;
         }
-        self.crossed = set("progress.crossed", &progress.crossed, "a pair of Wilayas such as 2-3", |word| {
-            parse_crossing(word).map(|pair| pair.bit().into())
-        })? as u64;
-        self.morice_done = regions("progress.morice_done", &progress.morice_done)?;
+        self.crossed =
+            set("under_way.crossed", &under_way.crossed, "a pair of Wilayas such as 2-3", |word| {
+                parse_crossing(word).map(|pair| pair.bit().into())
+            })? as u64;
+        self.morice_done = regions("under_way.morice_done", &under_way.morice_done)?;
         let location = |word: &str| rules.map.find(word);
-        self.struck =
-            set("progress.struck", &progress.struck, "a location", |word| location(word).map(Location::bit))?;
-        let site = progress.site.as_ref();
+        self.struck = set("under_way.struck", &under_way.struck, "a location", |word| {
+            location(word).map(Location::bit)
+        })?;
+        let site = under_way.site.as_ref();
         let site =
-            site.map(|site| word("progress.site", site, "null or a location", location)).transpose()?;
+            site.map(|site| word("under_way.site", site, "null or a location", location)).transpose()?;
         self.flow.site = site.unwrap_or(Location::NONE);
-        self.flow.picked = progress.picked_failek as u8;
+        self.flow.picked = under_way.picked_failek as u8;
         self.flow.picked_unit =
-            word("progress.picked_unit", &progress.picked_unit, "the id of a French unit", |word| {
+            word("under_way.picked_unit", &under_way.picked_unit, "the id of a French unit", |word| {
                 rules.units.iter().position(|row| row.id == word).map(|index| Unit(index as u8))
             })?;
-        self.flow.found = progress.found;
-        self.flow.morice = progress.morice;
-        let CombatChits { fln, france } = progress.combat_chits;
+        self.flow.found = under_way.found;
+        self.flow.morice = under_way.morice;
+        let CombatChits { fln, france } = under_way.combat_chits;
         self.flow.combat = BySide { fln, france };
         for side in Side::ALL {
-            let key = format!("progress.changed.{}", side.name());
-            self.changed[side] = regions(&key, &progress.changed[side])?;
+            let key = format!("under_way.changed.{}", side.name());
+            self.changed[side] = regions(&key, &under_way.changed[side])?;
         }
-        self.resettled_now = regions("progress.resettled_now", &progress.resettled_now)?;
-        self.infiltrated = regions("progress.infiltrated", &progress.infiltrated)?;
+        self.resettled_now = regions("under_way.resettled_now", &under_way.resettled_now)?;
+        self.infiltrated = regions("under_way.infiltrated", &under_way.infiltrated)?;
         Ok(())
     }
 }

@@ -47,7 +47,7 @@ fn what_a_side_does_not_see_has_no_key() {
             let [own, others] = [side, side.other()].map(|side| &state["chits"][side.name()]);
             assert!(own.get("track").is_none() && others.get("hand").is_none(), "{state}");
             assert!(others["hand_size"].is_number() && own["track_years"].is_array(), "{state}");
-            assert!(state["progress"]["combat_chits"].get(side.other().name()).is_none(), "{state}");
+            assert!(state["under_way"]["combat_chits"].get(side.other().name()).is_none(), "{state}");
             for row in state["faileks"].as_object().expect("an object").values() {
                 assert_eq!(row["here"].is_number(), side == Side::France, "{row}");
                 assert!(row.get("moved").is_none_or(|moved| moved.is_number() == (side == Side::France)));
@@ -82,17 +82,17 @@ fn wrong_observations_are_refused_with_key_and_expectation() {
         assert!(message.contains(expected), "{path}: {message}");
     }
     let message =
-        error(Side::France, |seen| seen["state"]["progress"]["picked_failek"] = json!("moudjahidine"));
+        error(Side::France, |seen| seen["state"]["under_way"]["picked_failek"] = json!("moudjahidine"));
     assert!(
-        message.contains("progress.picked_failek: found \"moudjahidine\", expected no such key"),
+        message.contains("under_way.picked_failek: found \"moudjahidine\", expected no such key"),
         "{message}"
     );
-    let message = error(Side::France, |seen| seen["state"]["progress"]["combat_chits"]["fln"] = Value::Null);
-    assert!(message.contains("progress.combat_chits.fln"), "{message}");
+    let message = error(Side::France, |seen| seen["state"]["under_way"]["combat_chits"]["fln"] = Value::Null);
+    assert!(message.contains("under_way.combat_chits.fln"), "{message}");
     let message = error(Side::Fln, |seen| {
-        seen["state"]["progress"].as_object_mut().expect("an object").remove("picked_failek");
+        seen["state"]["under_way"].as_object_mut().expect("an object").remove("picked_failek");
     });
-    assert!(message.contains("progress.picked_failek: missing"), "{message}");
+    assert!(message.contains("under_way.picked_failek: missing"), "{message}");
     let message = error(Side::Fln, |seen| seen["state"]["chits"]["france"]["hand"] = json!([]));
     assert!(message.contains("chits.france.hand: unknown"), "{message}");
 }

@@ -29,9 +29,9 @@ impl State {
         equal("turn.phase", self.flow.phase, phase, format_args!(", that of {node}"))?;
         self.check_turn(rules, node)?;
         self.check_idle(rules, node)?;
-        within("progress.chit", self.flow.chit.index(), 0..=rules.chits.len() - 1)?;
-        within("progress.picked_failek", usize::from(self.flow.picked), 0..=TYPES - 1)?;
-        within("progress.picked_unit", self.flow.picked_unit.index(), 0..=rules.units.len() - 1)?;
+        within("under_way.chit", self.flow.chit.index(), 0..=rules.chits.len() - 1)?;
+        within("under_way.picked_failek", usize::from(self.flow.picked), 0..=TYPES - 1)?;
+        within("under_way.picked_unit", self.flow.picked_unit.index(), 0..=rules.units.len() - 1)?;
         self.check_node(rules, node)?;
         ensure!(self.choices(rules) > 1, "next.decision: found {node}, which has no choices here");
         Ok(())
@@ -82,11 +82,11 @@ impl State {
         let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
         ensure!(
             u16::from(self.flow.bill) <= most,
-            "progress.bill: found {}, expected at most {most}, twice the points of the side that pays",
+            "under_way.bill: found {}, expected at most {most}, twice the points of the side that pays",
             self.flow.bill
         );
         let recruits = self.recruits.iter().any(|count| *count > 0);
-        ensure!(node != Node::Exchange || !recruits, "progress.recruits: found some, expected none yet");
+        ensure!(node != Node::Exchange || !recruits, "under_way.recruits: found some, expected none yet");
         ensure!(
             march || self.moved.iter().flatten().all(|count| *count == 0),
             "faileks: found some that have moved, expected none at {node}"
@@ -108,15 +108,15 @@ impl State {
         let marked: &[(&str, bool, bool)] = &[
             ("units: found marked units", self.marked != 0, marks || fight),
             ("units: found units that fight", self.fighters != 0, fight),
-            ("progress.found: found faileks", self.flow.found > 0, fight),
-            ("progress.morice: found true", self.flow.morice, fight),
-            ("progress.morice_done: found regions", self.morice_done != 0, morice),
-            ("progress.struck: found locations", self.struck != 0, node == Node::Structure),
-            ("progress.changed.fln: found regions", self.changed.fln != 0, insurgency),
-            ("progress.changed.france: found regions", self.changed.france != 0, counter),
-            ("progress.resettled_now: found regions", self.resettled_now != 0, counter),
-            ("progress.infiltrated: found regions", self.infiltrated != 0, counter),
-            ("progress.combat_chits: found some", combat, node == Node::CombatChit),
+            ("under_way.found: found faileks", self.flow.found > 0, fight),
+            ("under_way.morice: found true", self.flow.morice, fight),
+            ("under_way.morice_done: found regions", self.morice_done != 0, morice),
+            ("under_way.struck: found locations", self.struck != 0, node == Node::Structure),
+            ("under_way.changed.fln: found regions", self.changed.fln != 0, insurgency),
+            ("under_way.changed.france: found regions", self.changed.france != 0, counter),
+            ("under_way.resettled_now: found regions", self.resettled_now != 0, counter),
+            ("under_way.infiltrated: found regions", self.infiltrated != 0, counter),
+            ("under_way.combat_chits: found some", combat, node == Node::CombatChit),
             ("next.resume: found an interruption", resume, node == Node::CoupSubstitute),
             ("units: found drawn ones", self.units_at(DRAWN) != 0, drawing),
             ("units: found some lost now", self.units_at(LOST_NOW) != 0, fought),
@@ -145,7 +145,7 @@ impl State {
         );
         ensure!(
             !listed || self.flow.left > 0,
-            "progress.left: found 0, expected choices that are left at {node}"
+            "under_way.left: found 0, expected choices that are left at {node}"
         );
         let part = usize::from(self.flow.part);
         let class = matches!(
@@ -159,7 +159,7 @@ impl State {
                 | Node::PlaceUnit
         );
         if class {
-            within("progress.part", part, 0..=rules.classes.len() - 1)?;
+            within("under_way.part", part, 0..=rules.classes.len() - 1)?;
         }
         match node {
             Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit => {
@@ -176,15 +176,15 @@ impl State {
             Node::KeepMaquis | Node::PlaceMaquis => {
                 let may = rules.options.maquis && !rules.france_barred(FranceAction::Maquis);
                 ensure!(may, "next.decision: found {node}, which does not occur in this game");
-                within("progress.part", part, 0..=COUNTRIES - 1)?;
+                within("under_way.part", part, 0..=COUNTRIES - 1)?;
                 self.check_left(if node == Node::PlaceMaquis { rules.maquis.per_turn } else { u8::MAX })
             }
             Node::MoveFailek => self.check_march(rules),
             Node::Supply => {
-                ensure!(self.flow.site.is_populated(), "progress.site: expected a populated region");
-                within("progress.least", usize::from(self.flow.least), 0..=TYPES - 1)?;
+                ensure!(self.flow.site.is_populated(), "under_way.site: expected a populated region");
+                within("under_way.least", usize::from(self.flow.least), 0..=TYPES - 1)?;
                 let over = formulas::unsupplied(rules, self, self.flow.site);
-                equal("progress.left", self.flow.left, over, " over the supply limit")
+                equal("under_way.left", self.flow.left, over, " over the supply limit")
             }
             Node::PickUnit | Node::MoveUnit => {
                 ensure!(self.marked & !self.on_map() == 0, "units: found marked units off the map");
@@ -193,20 +193,20 @@ impl State {
                 }
                 let there =
                     self.flow.site.in_algeria() && self.unit_at(self.flow.picked_unit) == self.flow.site;
-                ensure!(there, "progress.picked_unit: found a unit that is not at the site");
+                ensure!(there, "under_way.picked_unit: found a unit that is not at the site");
                 let moved = self.marked & self.flow.picked_unit.bit() != 0;
-                ensure!(!moved, "progress.picked_unit: found a unit that has moved");
+                ensure!(!moved, "under_way.picked_unit: found a unit that has moved");
                 Ok(())
             }
             Node::Displace => self.check_displaced(rules),
             Node::Strength | Node::Attacker | Node::Fighter | Node::CombatChit => {
                 let there = self.flow.site.in_algeria() && !rules.id(self.flow.site).is_empty();
-                ensure!(there, "progress.site: expected the location in Algeria of the search");
+                ensure!(there, "under_way.site: expected the location in Algeria of the search");
                 let strays = self.marked & !self.units_at(self.flow.site);
                 ensure!(strays == 0, "units: found an attacker that is not at the site");
                 ensure!(
                     !self.flow.morice || self.flow.site.is_region(),
-                    "progress.site: expected the region of a Morice attack"
+                    "under_way.site: expected the region of a Morice attack"
                 );
                 self.check_fight(rules, node)
             }
@@ -215,7 +215,7 @@ impl State {
     }
 
     fn check_left(&self, most: u8) -> Result<(), StateError> {
-        within("progress.left", self.flow.left, 0..=most)
+        within("under_way.left", self.flow.left, 0..=most)
     }
 
     /// Checks the set-up so far.
@@ -259,7 +259,7 @@ impl State {
         let first = rules.class_units.iter().position(|class| class & drawn != 0);
         ensure!(
             node != Node::PlaceUnit || first == Some(least),
-            "progress.part: found {least}, expected the first class with a unit to place"
+            "under_way.part: found {least}, expected the first class with a unit to place"
         );
         if node != Node::PlaceMarker {
             equal("next.chooser", self.flow.chooser.name(), Side::France.name(), "")?;
@@ -300,7 +300,7 @@ impl State {
         let region = choice.is_some_and(|choice| least < 32 && choice.regions & 1 << least != 0);
         ensure!(
             region,
-            "progress.least: found {least}, expected the number of a region whose marker is placed"
+            "under_way.least: found {least}, expected the number of a region whose marker is placed"
         );
         let chooser = choice.map_or(self.flow.chooser, |choice| choice.side);
         equal("next.chooser", self.flow.chooser.name(), chooser.name(), "")
@@ -321,14 +321,14 @@ impl State {
                 let part = usize::from(self.flow.part);
                 ensure!(
                     first == Some(part),
-                    "progress.part: found {part}, expected the first class with a unit that enters by the chit"
+                    "under_way.part: found {part}, expected the first class with a unit that enters by the chit"
                 );
                 self.check_left(0)?;
                 (Node::ChitEntry, Side::France)
             }
             _ => {
                 return Err(Forbidden(format!(
-                    "progress.operation: found {}, expected one that asks for {node}",
+                    "under_way.operation: found {}, expected one that asks for {node}",
                     self.flow.op
                 )));
             }
@@ -341,7 +341,7 @@ impl State {
         let row = rules.chit(self.flow.chit);
         let waiting = self.hand[row.side] | self.cup[row.side] | self.track[row.side];
         let played = rules.scenario.cup[row.side] & !waiting & self.flow.chit.bit() != 0;
-        ensure!(played, "progress.chit: found {}, expected a chit that has been played", row.id);
+        ensure!(played, "under_way.chit: found {}, expected a chit that has been played", row.id);
         Ok(())
     }
 
@@ -365,24 +365,24 @@ impl State {
 
     /// Checks units that enter: as many as can be paid for.
     fn check_entry(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        within("progress.operation", self.flow.op, 0..=2)?;
+        within("under_way.operation", self.flow.op, 0..=2)?;
         let (units, price) = self.entering(rules);
         let (left, there) = (u32::from(self.flow.left), units.count_ones());
         let paid = u32::from(self.flow.bill) + left * u32::from(price);
         let points = 2 * u32::from(self.points.france);
         ensure!(
             left <= there && paid <= points,
-            "progress.left: found {left}, expected at most {there} units that enter and can be paid for"
+            "under_way.left: found {left}, expected at most {there} units that enter and can be paid for"
         );
         let part = usize::from(self.flow.part);
         if node == Node::EntryClass {
-            ensure!(left < there, "progress.left: found {left}, expected fewer than the {there} that enter");
+            ensure!(left < there, "under_way.left: found {left}, expected fewer than the {there} that enter");
         } else if left == there {
             let first = rules.class_units.iter().position(|class| class & units != 0);
-            ensure!(first == Some(part), "progress.part: found {part}, expected the first class that enters");
+            ensure!(first == Some(part), "under_way.part: found {part}, expected the first class that enters");
         } else {
             let enters = rules.class_units[part] & units != 0;
-            ensure!(enters, "progress.part: found {part}, expected a class with a unit that enters");
+            ensure!(enters, "under_way.part: found {part}, expected a class with a unit that enters");
         }
         Ok(())
     }
@@ -391,18 +391,18 @@ impl State {
         for (index, count) in self.recruits.iter().enumerate() {
             let at = recruited_at(index);
             let most = formulas::recruit_limit(rules, self, at);
-            within(&format!("progress.recruits.{}", rules.id(at)), *count, 0..=most)?;
+            within(&format!("under_way.recruits.{}", rules.id(at)), *count, 0..=most)?;
         }
         Ok(())
     }
 
     fn check_march(&self, rules: &Rules) -> Result<(), StateError> {
         let exists = self.flow.site.index() < Location::COUNT && !rules.id(self.flow.site).is_empty();
-        ensure!(exists, "progress.site: found null, expected the location that the failek leaves");
+        ensure!(exists, "under_way.site: found null, expected the location that the failek leaves");
         let picked = usize::from(self.flow.picked);
         let here = self.faileks(self.flow.site).by_type()[picked];
         let moved = self.moved.get(self.flow.site.index()).map_or(0, |moved| moved[picked]);
-        ensure!(here > moved, "progress.picked_failek: found a type that cannot move from there");
+        ensure!(here > moved, "under_way.picked_failek: found a type that cannot move from there");
         Ok(())
     }
 
@@ -437,7 +437,7 @@ impl State {
         let (found, most) = (self.flow.found, there.min(rules.combat.squares));
         ensure!(
             found <= most && fights == (found > 0),
-            "progress.found: found {found} faileks, expected at most {most} at {node}"
+            "under_way.found: found {found} faileks, expected at most {most} at {node}"
         );
         ensure!(self.fighters & !self.marked == 0, "units: found a fighter that does not attack");
         if fights {
@@ -451,7 +451,7 @@ impl State {
         }
         let chosen = (self.flow.combat.fln.is_some(), self.flow.combat.france.is_some());
         let expected = (node == Node::CombatChit && self.flow.chooser == Side::France, false);
-        ensure!(chosen == expected, "progress.combat_chits: found the wrong number at {node}");
+        ensure!(chosen == expected, "under_way.combat_chits: found the wrong number at {node}");
         Ok(())
     }
 }

@@ -77,7 +77,7 @@ fn wrong_values_are_named_with_what_was_expected() {
         ("chits.fln.hand", json!(["fr_ici"]), "chits.fln.hand: found \"fr_ici\""),
         ("units.1-rei.at", json!("paris"), "units.1-rei.at: found \"paris\""),
         ("faileks.mix.here.moussebiline", json!(200), "faileks.mix.here.moussebiline: found 200"),
-        ("progress.chit", json!("x"), "progress.chit: found \"x\""),
+        ("under_way.chit", json!("x"), "under_way.chit: found \"x\""),
         ("next.decision", json!("think"), "next.decision: found \"think\""),
         ("maquis.tunisia", json!(4), "maquis.tunisia: found 4"),
         ("units", json!([1, 2]), "units: found [1,2], expected an object"),
@@ -205,19 +205,19 @@ fn refused(decision: Node, change: impl FnOnce(&mut Value), message: &str) {
 #[test]
 fn what_is_under_way_fits_the_decision() {
     let set = |key: &'static str, new: Value| move |value: &mut Value| *at_key(value, key) = new;
-    refused(Node::Entry, set("progress.part", json!(15)), "progress.part: found 15");
-    refused(Node::Entry, set("progress.left", json!(60)), "progress.left: found 60");
-    refused(Node::Recruit, set("progress.bill", json!(99)), "progress.bill");
+    refused(Node::Entry, set("under_way.part", json!(15)), "under_way.part: found 15");
+    refused(Node::Entry, set("under_way.left", json!(60)), "under_way.left: found 60");
+    refused(Node::Recruit, set("under_way.bill", json!(99)), "under_way.bill");
     refused(
         Node::Recruit,
         set("turn.phase", json!("insurgency")),
         "turn.phase: found insurgency, expected reinforcement, that of recruit",
     );
     refused(Node::Recruit, set("turn.begun", json!(255)), "turn.begun: found 255");
-    refused(Node::Search, set("progress.struck", json!(["1A"])), "progress.struck");
+    refused(Node::Search, set("under_way.struck", json!(["1A"])), "under_way.struck");
     refused(Node::Recruit, set("units.1-cspl.marked", json!(true)), "units: found marked units");
-    refused(Node::PlayChit, set("next.decision", json!("chit-entry")), "progress.chit");
-    refused(Node::CombatChit, set("progress.found", json!(0)), "progress.found: found 0");
+    refused(Node::PlayChit, set("next.decision", json!("chit-entry")), "under_way.chit");
+    refused(Node::CombatChit, set("under_way.found", json!(0)), "under_way.found: found 0");
     refused(
         Node::Recruit,
         set("tracks.lasting_points.fln", json!(127)),
