@@ -1,7 +1,8 @@
 //! The loop that plays a game from decision to decision, and the table of nodes that drives it.
 //!
 //! A node in a game's sequence of play is either a decision of a side or a step that the engine takes on its own. The table
-//! ([`nodes!`]) has a row for each: who decides, what offers the choices, and what carries one out. Nothing else lists nodes.
+//! ([`nodes!`]) has a row for each: who decides, what offers the choices, what carries one out, and which values of the operation in
+//! progress mean something there. Nothing else lists nodes.
 
 use crate::dice::Dice;
 use crate::game::{Choices, Game};
@@ -40,6 +41,14 @@ pub(crate) trait Sequence: Game {
 
     /// True if open information alone tells whether a side has a choice at a decision.
     fn is_announced(node: Self::Decision) -> bool;
+
+    /// The values of the operation in progress that mean something at a node, in groups, by their names in position files.
+    fn keys(node: Self::Decision) -> &'static [&'static [&'static str]];
+
+    /// True if a value of the operation in progress means something at a node.
+    fn uses(node: Self::Decision, key: &str) -> bool {
+        Self::keys(node).iter().any(|keys| keys.contains(&key))
+    }
 
     /// True if there are known to be at least two choices, without listing them.
     fn has_choice(node: Self::Decision, s: &Self::State) -> bool;
@@ -190,6 +199,8 @@ pub(crate) use by_table;
 ///     phase Phase::Operations {
 ///         // a decision: who decides, what offers the choices { a choice => what carries it out }
 ///         Raid: Fln, operations::offer_raid { In(area) => raid(area), Done => go_to(Node::RaidEnd) };
+///         // Values of the operation in progress that mean something there, by key; `MISSION` is a list of keys.
+///         RaidHit["fln", "mark"] + MISSION: Fln, operations::offer_raid_hit { Hit(unit) => raid_hit(unit) };
 ///         // Only the deciding side may know whether there is a choice.
 ///         Ambush: Fln unannounced, operations::offer_ambush { With(unit) => ambush(unit), Done => go_to(Node::RaidEnd) };
 ///         // The decider may depend on the state. A choice may be certain (`always`), or there may be none (`otherwise`).
@@ -204,11 +215,11 @@ pub(crate) use by_table;
 macro_rules! nodes {
     (
         $game:ident: $phases:ty, |$state:ident| $at:expr;
-        $(phase $phase:path { $($node:ident: $who:tt $($secret:ident)?, $offer:path {
+        $(phase $phase:path { $($node:ident $([$($key:literal),+])? $(+ $keys:ident)*: $who:tt $($secret:ident)?, $offer:path {
             $($choice:pat => $method:ident($($argument:expr),*)),+ $(,)?
         } $($special:ident $(($($detail:tt)+))?)?;)+ })+
         steps { $($step:ident: $run:ident;)+ }
-        over $over:ident;
+        over $over:ident $([$($end:literal),+])?;
     ) => {
         impl $crate::machine::Sequence for $game {
             type Phase = $phases;
@@ -247,6 +258,14 @@ macro_rules! nodes {
                 match node {
                     $($(Node::$node => nodes!(@announced $($secret)?),)+)+
                     $(Node::$step)|+ | Node::$over => true,
+                }
+            }
+
+            fn keys(node: Node) -> &'static [&'static [&'static str]] {
+                match node {
+                    $($(Node::$node => &[&[$($($key),+)?], $($keys),*],)+)+
+                    $(Node::$step)|+ => &[],
+                    Node::$over => &[&[$($($end),+)?]],
                 }
             }
 

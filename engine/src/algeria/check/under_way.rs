@@ -43,74 +43,11 @@ impl State {
     }
 }
 
-/// Keys for a mission in progress, once units take part, and for a combat.
-const MISSION: &[&str] = &["passes", "mission", "area"];
-/// The side that last split PSP is forgotten with the mission.
-const INVOLVED: &[&str] = &["passes", "mission", "area", "fln", "mark", "unit", "splitter"];
-const FIGHT: &[&str] = &[
-    "passes",
-    "mission",
-    "area",
-    "fln",
-    "mark",
-    "unit",
-    "splitter",
-    "gov",
-    "contact",
-    "firepower",
-    "target",
-    "reacted",
-    "hits",
-];
-
 /// Checks that values without a meaning at the node are absent.
 fn idle(r: &Rules, s: &State) -> Result<(), StateError> {
     let node = s.flow.node;
-    let (common, own): (&[&str], &[&str]) = match node {
-        Node::Over => (&[], &["winner"]),
-        Node::SetUpFrance | Node::SetUpFln | Node::PurgeUnit => (&[], &["class", "from", "left"]),
-        Node::NatoUnit => (&[], &["left"]),
-        Node::SuezUnit => (&[], &["left", "class"]),
-        Node::RemovePolice | Node::BuyPoint | Node::DivisionMode | Node::Patrol | Node::FlnDeploy => {
-            (&[], &["class"])
-        }
-        Node::Mobilize | Node::Station | Node::FrenchMove => (&[], &["class", "from"]),
-        Node::SpendOn => (&[], &["area"]),
-        Node::ActivateUnits => (&[], &["class", "waiting_half_psp"]),
-        Node::FlnOperation
-        | Node::Propaganda
-        | Node::Strike
-        | Node::Move
-        | Node::Raid
-        | Node::Harass
-        | Node::FrenchOperation
-        | Node::Flush
-        | Node::Intelligence
-        | Node::CivilAffairs
-        | Node::Suppression
-        | Node::Resettlement => (&[], &["passes"]),
-        Node::RaidBands | Node::SuppressionEliteOps => (MISSION, &[]),
-        Node::StrikeCadres
-        | Node::RaidFaileks
-        | Node::HarassBands
-        | Node::HarassFaileks
-        | Node::HarassTarget => (MISSION, &["fln"]),
-        Node::MoveTo => (MISSION, &["unit"]),
-        Node::RaidHit => (MISSION, &["fln", "mark"]),
-        Node::SuppressionElitePatrol => (MISSION, &["gov"]),
-        Node::SuppressionUnit => (MISSION, &["by_oas", "mark", "left", "class"]),
-        Node::FlushUnit => (MISSION, &["gov", "contact", "firepower"]),
-        Node::Split => (FIGHT, &["split", "after"]),
-        Node::React => (INVOLVED, &["target", "hits"]),
-        Node::ReactMore | Node::AirPoints => (FIGHT, &[]),
-        Node::FlnLoss => (FIGHT, &["left", "eliminated"]),
-        Node::CoupMobilize | Node::CoupStation => (&[], &["left", "disband", "class", "from"]),
-        // The area of the last mobilization is cleared later.
-        Node::CoupDisband => (&[], &["disband", "class", "from"]),
-        _ => (&[], &[]),
-    };
     let all = under_way(r, &s.flow);
-    match all.iter().find(|(key, _)| !common.contains(&key.as_str()) && !own.contains(&key.as_str())) {
+    match all.iter().find(|(key, _)| !Algeria::uses(node, key)) {
         Some((key, value)) => Err(Forbidden(format!(
             "under_way.{key}: found {value}, expected nothing: it has no meaning at \"{node}\""
         ))),

@@ -12,8 +12,8 @@ use crate::machine::Sequence as _;
 use crate::side::{BySide, Side};
 
 /// True for the decisions before the first turn.
-const fn of_set_up(node: Node) -> bool {
-    matches!(node, Node::ChooseChits | Node::PlaceMarker | Node::PlaceUnit | Node::WeakenUnit)
+fn of_set_up(node: Node) -> bool {
+    Ici::uses(node, "drawn") && Ici::phase(node) == Some(Phase::Political)
 }
 
 impl State {
@@ -71,14 +71,11 @@ impl State {
 
     /// Checks that values without a meaning at the decision have their idle values.
     fn check_idle(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        let fight = matches!(node, Node::Fighter | Node::CombatChit);
-        let march = matches!(node, Node::PickFailek | Node::MoveFailek);
-        let morice = node == Node::Morice || fight && self.flow.morice;
-        let payer = match node {
-            Node::Exchange | Node::Recruit | Node::ExtraRecruit => Some(Side::Fln),
-            _ if self.flow.phase == Phase::Reinforcement => Some(Side::France),
-            _ => None,
-        };
+        // A fight after a search, not after a Morice attack.
+        let found = Ici::uses(node, "fighters") && !self.flow.morice;
+        let uses = |key: &str| Ici::uses(node, key) && !(found && matches!(key, "arrived" | "morice_done"));
+        let moves = uses("moved");
+        let payer = Ici::decider(node, self).filter(|_| self.flow.phase == Phase::Reinforcement);
         let most = payer.map_or(0, |payer| 2 * u16::from(self.points[payer]));
         ensure!(
             u16::from(self.flow.bill) <= most,
@@ -88,77 +85,48 @@ impl State {
         let recruits = self.recruits.iter().any(|count| *count > 0);
         ensure!(node != Node::Exchange || !recruits, "under_way.recruits: found some, expected none yet");
         ensure!(
-            march || self.moved.iter().flatten().all(|count| *count == 0),
+            moves || self.moved.iter().flatten().all(|count| *count == 0),
             "faileks: found some that have moved, expected none at {node}"
         );
         for (region, (arrived, moved)) in self.arrived.iter().zip(&self.moved).enumerate() {
-            let may = |failek: usize| !march || arrived[failek] <= moved[failek];
+            let may = |failek: usize| !moves || arrived[failek] <= moved[failek];
             ensure!(
-                *arrived == [0; TYPES] || (march || morice) && (0..TYPES).all(may),
+                *arrived == [0; TYPES] || uses("arrived") && (0..TYPES).all(may),
                 "faileks.{}.arrived: found some that came over a border, expected none that have not moved at {node}",
                 rules.id(Location(region as u8))
             );
         }
-        let marks = matches!(node, Node::PickUnit | Node::MoveUnit | Node::Displace | Node::Attacker);
-        let insurgency = self.flow.phase == Phase::Insurgency;
-        let counter = node == Node::Counterinsurgency;
-        let fought = self.flow.phase >= Phase::MoveAndAttack;
-        let drawing = of_set_up(node) || matches!(node, Node::Entry | Node::EntryClass);
-        let (combat, resume) = (self.flow.combat != BySide::default(), self.flow.resume != Node::Over);
-        let marked: &[(&str, bool, bool)] = &[
-            ("units: found marked units", self.marked != 0, marks || fight),
-            ("units: found units that fight", self.fighters != 0, fight),
-            ("under_way.found: found faileks", self.flow.found > 0, fight),
-            ("under_way.morice: found true", self.flow.morice, fight),
-            ("under_way.morice_done: found regions", self.morice_done != 0, morice),
-            ("under_way.struck: found locations", self.struck != 0, node == Node::Structure),
-            ("under_way.changed.fln: found regions", self.changed.fln != 0, insurgency),
-            ("under_way.changed.france: found regions", self.changed.france != 0, counter),
-            ("under_way.resettled_now: found regions", self.resettled_now != 0, counter),
-            ("under_way.infiltrated: found regions", self.infiltrated != 0, counter),
-            ("under_way.combat_chits: found some", combat, node == Node::CombatChit),
-            ("next.resume: found an interruption", resume, node == Node::CoupSubstitute),
-            ("units: found drawn ones", self.units_at(DRAWN) != 0, drawing),
-            ("units: found some lost now", self.units_at(LOST_NOW) != 0, fought),
+        let there: &[(&str, bool, &str)] = &[
+            ("marked", self.marked != 0, "units: found marked units"),
+            ("fighters", self.fighters != 0, "units: found units that fight"),
+            ("found", self.flow.found > 0, "under_way.found: found faileks"),
+            ("morice", self.flow.morice, "under_way.morice: found true"),
+            ("morice_done", self.morice_done != 0, "under_way.morice_done: found regions"),
+            ("struck", self.struck != 0, "under_way.struck: found locations"),
+            ("changed.fln", self.changed.fln != 0, "under_way.changed.fln: found regions"),
+            ("changed.france", self.changed.france != 0, "under_way.changed.france: found regions"),
+            ("resettled_now", self.resettled_now != 0, "under_way.resettled_now: found regions"),
+            ("infiltrated", self.infiltrated != 0, "under_way.infiltrated: found regions"),
+            ("combat_chits", self.flow.combat != BySide::default(), "under_way.combat_chits: found some"),
+            ("resume", self.flow.resume != Node::Over, "next.resume: found an interruption"),
+            ("drawn", self.units_at(DRAWN) != 0, "units: found drawn ones"),
         ];
-        if let Some((what, ..)) = marked.iter().find(|(_, there, may)| *there && !may) {
+        if let Some((.., what)) = there.iter().find(|(key, there, _)| *there && !uses(key)) {
             return Err(Forbidden(format!("{what}, expected none at {node}")));
         }
+        let early = self.flow.phase < Phase::MoveAndAttack && self.units_at(LOST_NOW) != 0;
+        ensure!(!early, "units: found some lost now, expected none at {node}");
         Ok(())
     }
 
     /// Checks that the values needed at the decision are present.
     fn check_node(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        let listed = matches!(
-            node,
-            Node::ChooseChits
-                | Node::WeakenUnit
-                | Node::ChitRegion
-                | Node::ChitUnit
-                | Node::ChitFailek
-                | Node::CoupSubstitute
-                | Node::Entry
-                | Node::EntryClass
-                | Node::Supply
-                | Node::Attacker
-                | Node::Fighter
-        );
         ensure!(
-            !listed || self.flow.left > 0,
+            !Ici::uses(node, "left") || self.flow.left > 0,
             "under_way.left: found 0, expected choices that are left at {node}"
         );
         let part = usize::from(self.flow.part);
-        let class = matches!(
-            node,
-            Node::WeakenUnit
-                | Node::ChitUnit
-                | Node::ChitEntry
-                | Node::FlipUp
-                | Node::Entry
-                | Node::EntryClass
-                | Node::PlaceUnit
-        );
-        if class {
+        if Ici::uses(node, "part") {
             within("under_way.part", part, 0..=rules.classes.len() - 1)?;
         }
         match node {
@@ -379,7 +347,10 @@ impl State {
             ensure!(left < there, "under_way.left: found {left}, expected fewer than the {there} that enter");
         } else if left == there {
             let first = rules.class_units.iter().position(|class| class & units != 0);
-            ensure!(first == Some(part), "under_way.part: found {part}, expected the first class that enters");
+            ensure!(
+                first == Some(part),
+                "under_way.part: found {part}, expected the first class that enters"
+            );
         } else {
             let enters = rules.class_units[part] & units != 0;
             ensure!(enters, "under_way.part: found {part}, expected a class with a unit that enters");
@@ -426,7 +397,7 @@ impl State {
     }
 
     fn check_fight(&self, rules: &Rules, node: Node) -> Result<(), StateError> {
-        let fights = matches!(node, Node::Fighter | Node::CombatChit);
+        let fights = Ici::uses(node, "fighters");
         let there = if !fights {
             0
         } else if self.flow.morice {
