@@ -266,7 +266,12 @@ impl<G: Roster> Drawing<'_, G> {
             let kinds = tests().filter(|test| test.decision == one.kind).count();
             let turns = tests().filter(|test| test.turn == one.turn).count();
             let spread = kinds < self.plan.per_kind && turns < self.plan.per_turn;
-            (2..=self.plan.most_choices).contains(&legal.len()) && (aimed || spread)
+            let looked_for = |action: &G::Action| {
+                *action != one.action && self.plan.looks_for(&G::action_text(self.rules, *action))
+            };
+            (2..=self.plan.most_choices).contains(&legal.len())
+                && (aimed || spread)
+                && legal.iter().any(looked_for)
         };
         let mut left: Vec<_> = seen.into_iter().filter(wanted).collect();
         let mut looks = Vec::new();
@@ -300,6 +305,7 @@ impl<G: Roster> Drawing<'_, G> {
             let source = (self.rules, name.clone(), seed);
             proofs.push(trial(policy)?.prove(self.plan, source, self.stop)?);
         }
-        Some((right_choices(&proofs, self.plan.gap)?, proofs))
+        let right = right_choices(&proofs, self.plan.gap)?;
+        self.plan.looks_for(&proofs.first()?.choices.first()?.action).then_some((right, proofs))
     }
 }

@@ -37,6 +37,9 @@ pub struct SuitePlan {
     pub per_turn: usize,
     /// The turn limit: a game that exceeds it counts as unfinished.
     pub max_turns: u16,
+    /// The first words, in notation, of choices of which one has to be right and the best; empty means any.
+    #[serde(default)]
+    pub better: Vec<String>,
     /// The cells to draw.
     #[serde(rename = "cell")]
     pub cells: Vec<Cell>,
@@ -87,6 +90,12 @@ impl Cell {
 }
 
 impl SuitePlan {
+    /// True if a choice in notation may be the best one of a position.
+    pub(super) fn looks_for(&self, text: &str) -> bool {
+        let verb = text.split(':').next().unwrap_or_default();
+        self.better.is_empty() || self.better.iter().any(|word| word == verb)
+    }
+
     /// Reads a plan.
     ///
     /// # Errors
@@ -99,8 +108,8 @@ impl SuitePlan {
             if plan.cells.iter().filter(|other| other.name() == name).count() > 1 {
                 return Err(malformed(format!("cell {name} is defined twice")));
             }
-            if cell.players.is_empty() || cell.policies.len() < 2 {
-                return Err(malformed(format!("cell {name}: expected a player and at least two policies")));
+            if cell.players.is_empty() || cell.policies.is_empty() {
+                return Err(malformed(format!("cell {name}: expected a player and a policy")));
             }
         }
         for aim in &plan.aims {
