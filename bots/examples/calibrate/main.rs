@@ -8,8 +8,9 @@
 //! game in five is held out: the loss is that on these.
 //!
 //! ```sh
-//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI networks > networks.toml
-//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI evaluation BOT > evaluation.toml
+//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI networks [SCENARIO,…] > networks.toml
+//! cargo run --release -p wilaya-bots --example calibrate -- GAMES_OF_ALGERIA GAMES_OF_ICI evaluation BOT [SCENARIO,…] \
+//!     > evaluation.toml
 //! ```
 //!
 //! The first has the heuristic play; the second, BOT, such as `mcts:iters=40`, which evaluates by the file as it was built in. It
@@ -216,15 +217,27 @@ impl Classes {
     }
 }
 
-/// Works on all scenarios, each on a thread of its own: they have nothing to do with each other.
+const SCENARIOS: [&str; 5] = ["1954", "1958", "1960", "1955", "1959"];
+
+/// Works on these scenarios, or all if none are given, each on a thread of its own: they have nothing to do with each other.
 fn each_scenario<T: Send>(
+    only: Option<&str>,
     work: impl Fn(&'static str) -> Result<T, Box<dyn Error>> + Sync,
 ) -> Result<Vec<T>, Box<dyn Error>> {
-    let found = std::thread::scope(|scope| {
+    let given = |name: &&str| only.is_none_or(|only| only.split(',').any(|one| one == *name));
+    if let Some(other) =
+        only.into_iter().flat_map(|only| only.split(',')).find(|one| !SCENARIOS.contains(one))
+    {
+        return Err(format!("{other}: expected {}", SCENARIOS.join(", ")).into());
+    }
+    let found: Vec<_> = std::thread::scope(|scope| {
         let work = &work;
-        let threads = ["1954", "1958", "1960", "1955", "1959"]
-            .map(|scenario| scope.spawn(move || work(scenario).map_err(|error| error.to_string())));
-        threads.map(|thread| thread.join().unwrap_or_else(|_| Err("a thread has failed".to_owned())))
+        let start = |scenario| scope.spawn(move || work(scenario).map_err(|error| error.to_string()));
+        let threads: Vec<_> = SCENARIOS.into_iter().filter(given).map(start).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|_| Err("a thread has failed".to_owned()))
+        };
+        threads.into_iter().map(join).collect()
     });
     found.into_iter().map(|one| one.map_err(Into::into)).collect()
 }
@@ -234,7 +247,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut games = |default| args.next().map_or(Ok(default), |text| text.parse());
     let (algeria, ici) = (games(2_000)?, games(400)?);
     let what = args.next();
-    let bot = args.next();
+    let bot = if what.as_deref() == Some("networks") { None } else { args.next() };
+    let only = args.next();
+    let of = only.as_ref().map_or(String::new(), |only| format!(" {only}"));
     let (what, text) = match what.as_deref() {
         None | Some("evaluation") if algeria < 3 || ici < 3 => {
             return Err(
@@ -243,28 +258,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         None | Some("evaluation") => {
             let by = bot.as_deref().unwrap_or("heuristic");
-            let network = each_scenario(|scenario| match scenario {
+            let network = each_scenario(only.as_deref(), |scenario| match scenario {
                 "1955" | "1959" => network::evaluation_of::<Ici>(scenario, by, ici),
                 _ => network::evaluation_of::<Algeria>(scenario, by, algeria),
             })?;
             (
-                bot.map_or(String::new(), |bot| format!(" evaluation {bot}")),
+                bot.map_or(String::new(), |bot| format!(" evaluation {bot}{of}")),
                 toml::to_string(&Networks {
                     schema: Networks::SCHEMA.to_owned(),
                     network: network.concat(),
                 })?,
             )
         }
-        Some("networks") if bot.is_some() => {
-            return Err("networks are fitted to games of the heuristic alone".into());
-        }
         Some("networks") => {
-            let network = each_scenario(|scenario| match scenario {
+            let network = each_scenario(only.as_deref(), |scenario| match scenario {
                 "1955" | "1959" => network::network_of::<Ici>(scenario, ici),
                 _ => network::network_of::<Algeria>(scenario, algeria),
             })?;
             (
-                " networks".to_owned(),
+                format!(" networks{of}"),
                 toml::to_string(&Networks { schema: Networks::SCHEMA.to_owned(), network })?,
             )
         }

@@ -220,9 +220,7 @@ fn row<G: Evaluated>(position: &Position, counts: [usize; 3]) -> Row {
     let numbers = Network::numbers::<G>(&position.features, &position.within);
     let mut row: Row = (0..).zip(numbers.map(|number| number as f32)).collect();
     let mut first = counts[0] as u32;
-    for (things, count) in
-        [(u128::from(position.features.things), counts[1]), (position.within.things, counts[2])]
-    {
+    for (things, count) in [(position.features.things, counts[1]), (position.within.things, counts[2])] {
         let there = (0..count as u32).filter(|thing| things >> thing & 1 == 1);
         row.extend(there.map(|thing| (first + thing, 1.0)));
         first += count as u32;

@@ -11,7 +11,7 @@ pub struct Features {
     /// The numbers in the order of [`Evaluated::FEATURES`], each of the order of 1; those without a name are 0.
     pub numbers: [f64; MOST_FEATURES],
     /// The things present, one bit each in the order of [`Evaluated::things`].
-    pub things: u64,
+    pub things: u128,
     /// The progress of the game, from 0 at the beginning to 1.
     pub late: f64,
 }
@@ -19,7 +19,7 @@ pub struct Features {
 impl Features {
     /// Features with these values.
     #[must_use]
-    pub fn new(numbers: &[f64], things: u64, late: f64) -> Self {
+    pub fn new(numbers: &[f64], things: u128, late: f64) -> Self {
         let mut all = [0.0; MOST_FEATURES];
         all.iter_mut().zip(numbers).for_each(|(one, number)| *one = *number);
         Self { numbers: all, things, late: late.clamp(0.0, 1.0) }
@@ -63,7 +63,7 @@ pub trait Evaluated: Hidden {
         ""
     }
 
-    /// The names of things that may be present in a position, at most 64.
+    /// The names of things that may be present in a position, at most 128.
     fn things(rules: &Self::Rules) -> Vec<String> {
         let _ = rules;
         Vec::new()

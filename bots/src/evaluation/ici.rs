@@ -50,9 +50,10 @@ impl Evaluated for Ici {
         &rules.scenario.id
     }
 
-    /// The chits in hand.
+    /// The chits in hand and in the cups.
     fn things(rules: &Rules) -> Vec<String> {
-        rules.chits.iter().map(|chit| chit.id.clone()).collect()
+        let hand = rules.chits.iter().map(|chit| chit.id.clone());
+        hand.chain(rules.chits.iter().map(|chit| format!("{}@cup", chit.id))).collect()
     }
 
     /// The chits on the Game Turn Track that will come back, and the kinds of decision.
@@ -128,7 +129,9 @@ impl Evaluated for Ici {
             has(Flag::CommandoDeChasse),
             resettled / all.max(1.0),
         ];
-        Features::new(&numbers, state.hand(Side::Fln) | state.hand(Side::France), late)
+        let [hand, cup] =
+            [State::hand, State::cup].map(|chits| chits(state, Side::Fln) | chits(state, Side::France));
+        Features::new(&numbers, u128::from(hand) | u128::from(cup) << rules.chits.len(), late)
     }
 
     fn within(rules: &Rules, state: &State) -> Within {

@@ -153,9 +153,7 @@ impl Network {
         for (input, number) in self.numbers.iter().zip(Self::numbers::<G>(features, within)) {
             add(input, number);
         }
-        for (inputs, mut things) in
-            [(&self.things, u128::from(features.things)), (&self.things_within, within.things)]
-        {
+        for (inputs, mut things) in [(&self.things, features.things), (&self.things_within, within.things)] {
             while things != 0 {
                 if let Some(input) = inputs.get(things.trailing_zeros() as usize) {
                     add(input, 1.0);
@@ -268,7 +266,7 @@ mod tests {
             for scenario in scenarios {
                 let setting = Setting { scenario: Some((*scenario).to_owned()), ..Setting::default() };
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
-                assert!(G::things(&rules).len() <= 64 && G::things_within(&rules).len() <= 128);
+                assert!(G::things(&rules).len() <= 128 && G::things_within(&rules).len() <= 128);
                 // Results of games that were played on once vary more than shares of playouts.
                 for (networks, known) in [(Networks::built_in(), 4.0), (Networks::evaluation(), 1.4)] {
                     assert_eq!(networks.schema, Networks::SCHEMA);

@@ -277,6 +277,8 @@ impl State {
         is_independent(country: usize) -> bool = self.independent & 1 << country != 0;
         /// Chits in a side's hand; empty if they are hidden.
         hand(side: Side) -> Chits = self.hand[side];
+        /// Chits in a side's cup; in an observation, all that may be there.
+        cup(side: Side) -> Chits = self.cup[side];
         /// The number of chits in a side's hand.
         hand_size(side: Side) -> u8 = self.hand_size[side];
         /// Chits of a side's set on the Game Turn Track; empty if they are hidden.
