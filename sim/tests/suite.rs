@@ -199,8 +199,12 @@ policies = ["random", "thrift"]
 
 /// Draws the toy plan into a folder on this many threads.
 fn draw(folder: &Path, count: usize, only: &[&str]) -> Result<usize, SuiteError> {
+    draw_by(TOY, folder, count, only)
+}
+
+fn draw_by(plan: &str, folder: &Path, count: usize, only: &[&str]) -> Result<usize, SuiteError> {
     let path = folder.join("plan.toml");
-    fs::write(&path, TOY).expect("it can be written");
+    fs::write(&path, plan).expect("it can be written");
     let plan = SuitePlan::read(&path)?;
     let pool = threads(Some(count)).expect("threads can be started");
     let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
@@ -236,6 +240,28 @@ fn a_suite_is_the_same_in_parts_and_when_it_goes_on() {
     }
     let unknown = draw(whole, 1, &["toy-short-france"]).expect_err("there is no such cell").to_string();
     assert!(unknown.contains("toy-short-france") && unknown.contains("toy-short-fln"), "{unknown}");
+}
+
+#[test]
+fn a_plan_may_name_what_has_to_be_better() {
+    let verbs = |plan: &str| -> BTreeSet<String> {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        draw_by(plan, folder.path(), 2, &[]).expect("it can be drawn");
+        let tests = Suite::read(folder.path()).expect("it is a suite").tests;
+        let verb = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
+        tests.iter().map(|test| verb(&test.proofs[0].choices[0].action)).collect()
+    };
+    let all = verbs(TOY);
+    assert!(all.len() > 1, "{all:?}");
+    for verb in all {
+        assert_eq!(verbs(&format!("better = [\"{verb}\"]\n{TOY}")), [verb].into());
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let plan = format!("better = [\"serach\"]\n{TOY}")
+        .replace("\"toy\"", "\"ici\"")
+        .replace("\"short\"", "\"1959\"");
+    let refused = draw_by(&plan, folder.path(), 1, &[]).expect_err("it has no such verb").to_string();
+    assert!(refused.contains("serach"), "{refused}");
 }
 
 #[test]

@@ -271,7 +271,7 @@ impl<G: Roster> Drawing<'_, G> {
             };
             (2..=self.plan.most_choices).contains(&legal.len())
                 && (aimed || spread)
-                && legal.iter().any(looked_for)
+                && (self.plan.better.is_empty() || legal.iter().any(looked_for))
         };
         let mut left: Vec<_> = seen.into_iter().filter(wanted).collect();
         let mut looks = Vec::new();
@@ -306,6 +306,7 @@ impl<G: Roster> Drawing<'_, G> {
             proofs.push(trial(policy)?.prove(self.plan, source, self.stop)?);
         }
         let right = right_choices(&proofs, self.plan.gap)?;
-        self.plan.looks_for(&proofs.first()?.choices.first()?.action).then_some((right, proofs))
+        let best = &proofs.first()?.choices.first()?.action;
+        (self.plan.better.is_empty() || self.plan.looks_for(best)).then_some((right, proofs))
     }
 }

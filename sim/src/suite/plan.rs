@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use wilaya_engine::{Setting, Side};
+use wilaya_engine::{Setting, Side, algeria, ici};
 
 use super::aim::Aim;
 use super::error::SuiteError;
@@ -90,10 +90,10 @@ impl Cell {
 }
 
 impl SuitePlan {
-    /// True if a choice in notation may be the best one of a position.
+    /// True if a choice in notation may be the best one of a position, where not every choice may.
     pub(super) fn looks_for(&self, text: &str) -> bool {
         let verb = text.split(':').next().unwrap_or_default();
-        self.better.is_empty() || self.better.iter().any(|word| word == verb)
+        self.better.iter().any(|word| word == verb)
     }
 
     /// Reads a plan.
@@ -111,6 +111,17 @@ impl SuitePlan {
             if cell.players.is_empty() || cell.policies.is_empty() {
                 return Err(malformed(format!("cell {name}: expected a player and a policy")));
             }
+        }
+        let is_verb = |word: &&String| {
+            let of_a_game = |cell: &Cell| match cell.game.name() {
+                "algeria" => algeria::Verb::from_word(word).is_some(),
+                "ici" => ici::Verb::from_word(word).is_some(),
+                _ => true,
+            };
+            plan.cells.iter().any(of_a_game)
+        };
+        if let Some(word) = plan.better.iter().find(|word| !is_verb(word)) {
+            return Err(malformed(format!("better: no game of the plan has the verb \"{word}\"")));
         }
         for aim in &plan.aims {
             aim.check().map_err(|why| malformed(format!("aim {}: {why}", aim.name)))?;
