@@ -348,13 +348,14 @@ fn it_does_not_do_more_iterations_than_it_is_given() {
     }
 }
 
-/// Positions whose best choice is proved, a line each as the example `prove` prints them: it finds nine of ten, and the proved
-/// value is within the interval that it gives. Every eighth proof is made anew.
+/// Positions whose best choice is proved, a line each as the example `prove` prints them: it finds nine of ten, the proved
+/// value is within the interval that it gives, and a comparison finds the best choice better than another. Every eighth proof is
+/// made anew.
 fn it_finds_what_is_proved<G: proof::Provable>(lines: &str) {
     const WAYS: u64 = 5_000;
     let settings = Settings { budget: Budget::Iterations(400), all: true, ..Settings::default() };
     let bot = Mcts::<G>::new(settings);
-    let (mut found, mut honest, mut all) = (0, 0, 0);
+    let (mut found, mut honest, mut ahead, mut behind, mut all) = (0, 0, 0, 0, 0);
     let mut missed = Vec::new();
     for line in lines.lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<_> = line.split(' ').collect();
@@ -388,12 +389,24 @@ fn it_finds_what_is_proved<G: proof::Provable>(lines: &str) {
         let within = first.interval.as_ref().is_some_and(|interval| interval.contains(&value));
         found += u32::from(right);
         honest += u32::from(within);
+        let is_best = |action: &G::Action| best.contains(&&*G::action_text(&rules, *action));
+        let one_of_each =
+            [false, true].map(|wanted| legal.iter().copied().find(|one| is_best(one) == wanted));
+        let [Some(other), Some(best)] = one_of_each else { panic!("{line}: no choice") };
+        let compare = |pair| bot.clone().compare(View::new(&rules, &state, side), pair, 100, game);
+        let (gain, error) = compare([other, best]);
+        ahead += u32::from(gain > error);
+        behind += u32::from(gain < -error);
+        let (loss, same) = compare([best, other]);
+        assert!((gain + loss).abs() < 1e-9 && (error - same).abs() < 1e-9, "{line}: {gain} {loss}");
         if !right || !within {
             missed.push(format!("{line}: {} {:?}", G::action_text(&rules, first.action), first.interval));
         }
     }
     assert!(all >= 30, "{}: {all}", G::NAME);
     assert!(10 * found >= 9 * all && 10 * honest >= 9 * all, "{found}, {honest} of {all}: {missed:#?}");
+    // Another choice may be hardly worse.
+    assert!(3 * ahead >= all && 10 * behind <= all, "{ahead}, {behind} of {all}");
 }
 
 #[test]

@@ -62,6 +62,16 @@ impl<G: Searchable> Mcts<G> {
         self.beliefs[side].shares()
     }
 
+    /// How much more the second of two choices gains than the first for the side that decides, in probability of winning, and the
+    /// standard error of that, after so many rounds. A key stands for their dice. Not for a tree.
+    pub fn compare(&mut self, view: View<'_, G>, pair: [G::Action; 2], rounds: u32, key: u64) -> (f64, f64) {
+        let budget = std::mem::replace(&mut self.settings.budget, Budget::Iterations(2 * rounds));
+        self.root.begin(pair.map(Arm::Action).into_iter());
+        self.search(view, key);
+        self.settings.budget = budget;
+        self.root.ahead(1, view.side())
+    }
+
     /// The time for a decision, if the budget is a time.
     fn limit(&mut self, turn: u16) -> Option<Duration> {
         match self.settings.budget {
