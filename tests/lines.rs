@@ -16,7 +16,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("engine", 20_500),
     ("files", 150),
     ("play", 7_600),
-    ("sim", 8350),
+    ("sim", 8_350),
     ("stats", 750),
 ];
 

@@ -1,9 +1,9 @@
 //! What a search believes that its choices gain, and what they do gain.
 //!
-//! In games of `mcts`, some decisions of each kind are taken whose best choice looks better than the heuristic's by more than a standard
-//! error. Both choices are compared again with new dice, as a search compares them, but with playouts that end later: on the
-//! turn where they usually end, 1, 2 and 4 turns later, and with the game. Where a gain shrinks, the evaluation was wrong about
-//! it. Prints the mean gain for each kind of decision, in percent of games won, with the 95 % interval of the rounds.
+//! Samples decisions of each kind from games of `mcts` in which another choice looks better than the heuristic's by more than a
+//! standard error. Both are compared again with new dice, as a search compares them (before it has seen the opponent play), with
+//! playouts that end where they usually do, 1, 2 and 4 turns later, and with the game. Where a gain shrinks, the evaluation was
+//! wrong about it. Prints the mean gain for each kind of decision, in percentage points, with the 95 % interval of the rounds.
 //!
 //! `cargo run --release -p wilaya-bots --example gains -- GAME SCENARIO GAMES [ITERATIONS [SEED]]`
 

@@ -349,8 +349,8 @@ fn it_does_not_do_more_iterations_than_it_is_given() {
 }
 
 /// Positions whose best choice is proved, a line each as the example `prove` prints them: it finds nine of ten, the proved
-/// value is within the interval that it gives, and a comparison finds the best choice better than another. Every eighth proof is
-/// made anew.
+/// value is within the interval that it gives, and a comparison ranks the best choice above another. Every eighth proof is
+/// computed again.
 fn it_finds_what_is_proved<G: proof::Provable>(lines: &str) {
     const WAYS: u64 = 5_000;
     let settings = Settings { budget: Budget::Iterations(400), all: true, ..Settings::default() };

@@ -62,8 +62,8 @@ impl<G: Searchable> Mcts<G> {
         self.beliefs[side].shares()
     }
 
-    /// How much more the second of two choices gains than the first for the side that decides, in probability of winning, and the
-    /// standard error of that, after so many rounds. A key stands for their dice. Not for a tree.
+    /// By how much the second of two choices beats the first for the side to decide, in probability of winning, and the standard
+    /// error, over this many rounds. The same key gives the same dice. Meaningless for a game that is searched as a tree.
     pub fn compare(&mut self, view: View<'_, G>, pair: [G::Action; 2], rounds: u32, key: u64) -> (f64, f64) {
         let budget = std::mem::replace(&mut self.settings.budget, Budget::Iterations(2 * rounds));
         self.root.begin(pair.map(Arm::Action).into_iter());
