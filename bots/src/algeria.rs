@@ -44,6 +44,18 @@ impl Searchable for Algeria {
         Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
+    /// Of what such choices seem to gain at the end of the turn, much is gone a turn later (`bots/EXPERIMENTS.md`).
+    fn horizon(kind: Decision) -> u16 {
+        match kind {
+            Decision::CoupMobilize
+            | Decision::Flush
+            | Decision::FrenchOperation
+            | Decision::Move
+            | Decision::MoveTo => 1,
+            _ => 0,
+        }
+    }
+
     /// All but deployments, and choices of units one by one or that the tables already settle.
     fn branches(kind: Decision) -> bool {
         !matches!(

@@ -55,20 +55,19 @@ impl Searchable for Ici {
         }
     }
 
-    /// Chits, attacks, searches, levels, and the FLN's recruits and moves; not the moves of French units.
+    /// Chits, attacks, searches, structures, and the FLN's recruits and moves. Not the moves of French units; nor exchanges, which
+    /// failek to move and counterinsurgency, where the evaluation at the end of the turn sees gains that later turns do not bear out
+    /// (`bots/EXPERIMENTS.md`).
     fn branches(kind: Decision) -> bool {
         matches!(
             kind,
             Decision::PlayChit
                 | Decision::ChitRegion
-                | Decision::Exchange
                 | Decision::Recruit
-                | Decision::PickFailek
                 | Decision::MoveFailek
                 | Decision::Structure
                 | Decision::Search
                 | Decision::Insurgency
-                | Decision::Counterinsurgency
         )
     }
 }

@@ -29,22 +29,19 @@ pub trait Searchable: Evaluated {
         1
     }
 
-    /// A policy that an opponent may follow, by number below [`Searchable::models`]; 0 is the most likely a priori.
-    fn model(side: Side, number: usize) -> Self::Policy {
-        let _ = number;
+    /// A policy that an opponent may follow. Its number is below [`Searchable::models`]; 0 is the most likely a priori.
+    fn model(side: Side, _: usize) -> Self::Policy {
         Self::policy(side, 0)
     }
 
     /// True if a search branches on this kind of decision.
-    fn branches(kind: Self::Decision) -> bool {
-        let _ = kind;
+    fn branches(_: Self::Decision) -> bool {
         true
     }
 
     /// The number of turns beyond the current one that playouts last in a search on this kind of decision: more than 0 where the
     /// end of a turn does not yet show the effect of a choice.
-    fn horizon(kind: Self::Decision) -> u16 {
-        let _ = kind;
+    fn horizon(_: Self::Decision) -> u16 {
         0
     }
 
