@@ -55,9 +55,9 @@ impl Searchable for Ici {
         }
     }
 
-    /// Chits, attacks, searches, structures, and the FLN's recruits and moves. Not the moves of French units; nor exchanges, which
-    /// failek to move and counterinsurgency, where the evaluation at the end of the turn sees gains that later turns do not bear out
-    /// (`bots/EXPERIMENTS.md`).
+    /// Chits, attacks (those on structures too), searches, and the FLN's recruits and moves. Not the moves of French units; nor
+    /// exchanges, which failek to move and counterinsurgency, where the evaluation at the end of the turn sees gains that later
+    /// turns do not bear out (`bots/EXPERIMENTS.md`).
     fn branches(kind: Decision) -> bool {
         matches!(
             kind,
