@@ -12,7 +12,7 @@ use std::path::Path;
 /// The crates by their folders, and how many lines each may have. To lower a limit, see `docs/testing.md`.
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_800),
-    ("bots", 7_350),
+    ("bots", 7_400),
     ("engine", 20_500),
     ("files", 150),
     ("play", 7_600),

@@ -69,7 +69,7 @@ impl<G: Searchable> Mcts<G> {
         self.root.begin(pair.map(Arm::Action).into_iter());
         self.search(view, key);
         self.settings.budget = budget;
-        self.root.ahead(1, view.side())
+        (self.root.ahead(1, view.side()), self.root.error(1))
     }
 
     /// The time for a decision, if the budget is a time.
@@ -275,7 +275,7 @@ fn halve<G: Searchable>(
         // The first stays; of the others the better half.
         let root = &bot.root;
         alive[1..].sort_by(|&one, &other| {
-            let ahead = |arm: u8| root.ahead(usize::from(arm), side).0;
+            let ahead = |arm: u8| root.ahead(usize::from(arm), side);
             ahead(other).total_cmp(&ahead(one)).then(one.cmp(&other))
         });
         let half = alive.len() / 2;

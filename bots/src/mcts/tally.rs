@@ -37,7 +37,7 @@ impl Tally {
 }
 
 /// A mean, and its standard error.
-pub(super) fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
+fn mean(n: f64, sum: f64, squares: f64) -> (f64, f64) {
     let n = n.max(1.0);
     let mean = sum / n;
     // One more observation of a usual size keeps a few equal ones from looking certain.
@@ -60,7 +60,7 @@ pub(super) fn interval(tally: &Tally) -> (f64, RangeInclusive<f64>) {
 }
 
 /// A typical difference between two choices in one round, in probability of winning.
-const USUAL: f64 = 0.02;
+pub(super) const USUAL: f64 = 0.02;
 
 #[cfg(test)]
 mod tests {
