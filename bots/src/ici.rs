@@ -47,12 +47,12 @@ impl Searchable for Ici {
 
     /// Fewer than the default, to keep the levels evenly spaced: a single iteration equals the heuristic.
     fn iterations(level: Level) -> u32 {
-        match level {
-            Level::Recruit => 1,
-            Level::Regular => 8,
-            Level::Veteran => 64,
-            Level::Expert => 1_024,
-        }
+        [1, 1, 12, 1_024][level as usize]
+    }
+
+    /// The heuristic is too strong for the lower levels.
+    fn slip(level: Level) -> f64 {
+        [0.3, 0.1, 0.0, 0.0][level as usize]
     }
 
     /// Chits, attacks (those on structures too), searches, and the FLN's recruits and moves. Not the moves of French units; nor

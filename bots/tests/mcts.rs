@@ -1,9 +1,10 @@
 //! Search: it plays by the rules, depends on nothing but what it may, and is worth its time.
 
+use rand::Rng;
 use wilaya_bots::mcts::{Level, Mcts, Searchable, Settings};
 use wilaya_bots::plan::{AlgeriaPlan, Plan as _};
 use wilaya_bots::play::Match;
-use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build, seen_by_other, uniform};
+use wilaya_bots::{Bot, Budget, Control, Maker, Roster, Unit, build, by_verb, seen_by_other, uniform};
 use wilaya_engine::algeria::Algeria;
 use wilaya_engine::dice::{SeededDice, bot_rng};
 use wilaya_engine::ici::Ici;
@@ -230,20 +231,53 @@ fn it_is_watched_and_stopped_while_it_thinks() {
 }
 
 #[test]
-fn a_level_is_a_number_of_iterations() {
+fn a_level_is_a_number_of_iterations_and_a_share_of_slips() {
     fn check<G: Roster + Searchable>() {
-        assert!(Level::ALL.map(G::iterations).is_sorted_by(|weaker, stronger| weaker < stronger));
+        assert!(Level::ALL.map(G::iterations).is_sorted());
+        assert!(Level::ALL.map(G::slip).is_sorted_by(|weaker, stronger| weaker >= stronger));
         let rules = rules::<G>(&Setting::default());
         let (state, side, choices) = position::<G>(&rules, 30);
         let choose = |spec: &str| {
             let mut rng = bot_rng(SEED, 0, side);
             maker::<G>(spec)().choose(View::new(&rules, &state, side), &choices, &mut rng)
         };
-        let iterations = G::iterations(Level::Recruit);
-        assert_eq!(choose("mcts:level=recruit"), choose(&format!("mcts:iters={iterations}")));
+        for level in Level::ALL {
+            let (iterations, slip) = (G::iterations(level), G::slip(level));
+            if iterations < 100 {
+                let plain = choose(&format!("mcts:iters={iterations}:slip={slip}"));
+                assert_eq!(choose(&format!("mcts:level={}", level.name())), plain, "{level:?}");
+            }
+        }
     }
     check::<Algeria>();
     check::<Ici>();
+}
+
+/// Half of the choices are drawn, after the draw that decides that; the others are those of a search without slips.
+#[test]
+fn a_slip_is_a_random_choice() {
+    const DRAWS: u64 = 400;
+    let rules = rules::<Ici>(&Setting::default());
+    let (state, side, choices) = position::<Ici>(&rules, 30);
+    let choose = |spec: &str, draw: u64, skip: u32| {
+        let mut rng = bot_rng(SEED, draw, side);
+        for _ in 0..skip {
+            rng.next_u64();
+        }
+        maker::<Ici>(spec)().choose(View::new(&rules, &state, side), &choices, &mut rng)
+    };
+    let mut slips = 0;
+    for draw in 0..DRAWS {
+        let chosen = choose("mcts:iters=1:plans=no:slip=0.5", draw, 0);
+        let mut rng = bot_rng(SEED, draw, side);
+        rng.next_u64();
+        let slip = by_verb::<Ici>(&choices, &mut rng);
+        let search = choose("mcts:iters=1:plans=no", draw, 1);
+        assert!(chosen == slip || chosen == search, "draw {draw}: {chosen:?}, not {slip:?} or {search:?}");
+        slips += u64::from(chosen == slip && chosen != search);
+    }
+    // At most a half, and not much fewer unless there are few choices; five standard deviations are 50.
+    assert!((50..=DRAWS / 2 + 50).contains(&slips), "{slips} slips of {DRAWS}");
 }
 
 /// The chance that the FLN wins if `action` is played and then both sides play at random: plain games, without a search.

@@ -14,7 +14,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "level",
         help: "strength, if neither iterations nor time is given",
-        values: Values::Word { default: Level::Regular.name(), words: &Level::NAMES },
+        values: Values::Word { default: Level::Veteran.name(), words: &Level::NAMES },
     },
     Key {
         name: "iters",
@@ -91,6 +91,11 @@ const KEYS: &[Key] = &[
         help: "which decisions are searched: the main ones, or all",
         values: Values::Word { default: "main", words: &["main", "all"] },
     },
+    Key {
+        name: "slip",
+        help: "share of the searched decisions taken at random instead; of a level, at least the level's own",
+        values: Values::Real { default: 0.0, least: 0.0, most: 1.0 },
+    },
 ];
 
 pub(crate) fn entry<G: Searchable>() -> Entry<G> {
@@ -99,9 +104,14 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
         summary: "Monte Carlo search, with the heuristic for playouts",
         keys: KEYS,
         build: |params| {
+            let mut slip = params.real("slip")?;
             let budget = match (params.whole("ms")?, params.whole("turn_ms")?) {
                 (0, 0) => Budget::Iterations(match params.whole("iters")? {
-                    0 => G::iterations(Level::named(params.word("level")?)),
+                    0 => {
+                        let level = Level::named(params.word("level")?);
+                        slip = slip.max(G::slip(level));
+                        G::iterations(level)
+                    }
                     given => given as u32,
                 }),
                 (0, turn) => Budget::Turn(Duration::from_millis(turn)),
@@ -121,6 +131,7 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
                 floor: params.real("floor")?,
                 recall: params.real("recall")?,
                 all: params.word("branch")? == "all",
+                slip,
             };
             Ok(maker(move || Mcts::<G>::new(settings)))
         },

@@ -1,6 +1,7 @@
 //! Levels of play for people.
 
-/// A level of play: a number of iterations per decision, the same on every machine. Stronger levels take longer.
+/// A level of play: a number of iterations per decision, the same on every machine, and a share of decisions taken at random.
+/// Stronger levels take longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {
@@ -26,9 +27,9 @@ impl Level {
         Self::NAMES[self as usize]
     }
 
-    /// The level with this name, or [`Level::Regular`] if there is none.
+    /// The level with this name, or [`Level::Veteran`] if there is none.
     #[must_use]
     pub fn named(name: &str) -> Self {
-        Self::ALL.into_iter().find(|level| level.name() == name).unwrap_or(Self::Regular)
+        Self::ALL.into_iter().find(|level| level.name() == name).unwrap_or(Self::Veteran)
     }
 }

@@ -13,6 +13,7 @@ use super::searchable::Searchable;
 use super::settings::Settings;
 use super::tally::Tally;
 use super::worker::{Task, Worker};
+use crate::draw::by_verb;
 use crate::evaluation::Networks;
 use crate::{Alternative, Bot, Budget, Control, Explanation, Unit};
 
@@ -142,6 +143,9 @@ impl<G: Searchable> Bot<G> for Mcts<G> {
         let plan = self.plan(view, side, rng);
         if !self.settings.all && !G::branches(kind) {
             return self.workers[0].advise(view, side, plan, choices, rng);
+        }
+        if self.settings.slip > 0.0 && rng.random_bool(self.settings.slip) {
+            return by_verb::<G>(choices, rng);
         }
         self.lay_out(view, side, choices, rng);
         self.search(view, rng.random());

@@ -48,11 +48,11 @@ pub trait Searchable: Evaluated {
     /// Iterations per decision at a level, chosen so that neighbouring levels are some 100 Elo or more apart in *Algeria* and
     /// more iterations than those of the last level gain little (`bots/EXPERIMENTS.md`).
     fn iterations(level: Level) -> u32 {
-        match level {
-            Level::Recruit => 4,
-            Level::Regular => 16,
-            Level::Veteran => 60,
-            Level::Expert => 1_024,
-        }
+        [4, 16, 60, 1_024][level as usize]
+    }
+
+    /// The share of the searched decisions taken at random at a level, where the fewest iterations are too strong for it.
+    fn slip(_: Level) -> f64 {
+        0.0
     }
 }

@@ -31,6 +31,8 @@ pub struct Settings {
     pub recall: f64,
     /// True to branch on every kind of decision.
     pub all: bool,
+    /// The share of the decisions that are branched on which are taken at random instead, 0 to 1.
+    pub slip: f64,
 }
 
 impl Default for Settings {
@@ -49,6 +51,7 @@ impl Default for Settings {
             floor: 0.25,
             recall: 0.99,
             all: false,
+            slip: 0.0,
         }
     }
 }
