@@ -93,7 +93,7 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "slip",
-        help: "share of the searched decisions taken at random instead; of a level, at least the level's own",
+        help: "share of the searched decisions taken at random instead; the level's own share if that is greater",
         values: Values::Real { default: 0.0, least: 0.0, most: 1.0 },
     },
 ];

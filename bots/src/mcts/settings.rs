@@ -31,7 +31,7 @@ pub struct Settings {
     pub recall: f64,
     /// True to branch on every kind of decision.
     pub all: bool,
-    /// The share of the decisions that are branched on which are taken at random instead, 0 to 1.
+    /// The share of the decisions that are branched on which are taken at random instead (by verb), 0 to 1.
     pub slip: f64,
 }
 
