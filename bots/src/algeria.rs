@@ -44,6 +44,8 @@ impl Searchable for Algeria {
         Planned { plan, base: AlgeriaHeuristic::default() }
     }
 
+    const MANY: u32 = 512;
+
     /// Of what such choices seem to gain at the end of the turn, much is gone a turn later (`bots/EXPERIMENTS.md`).
     fn horizon(kind: Decision) -> u16 {
         match kind {

@@ -352,7 +352,7 @@ fn every_choice_is_tried() {
 fn the_same_generator_and_iterations_give_the_same_choice() {
     fn check<G: Roster + Searchable>() {
         let rules = rules::<G>(&Setting::default());
-        for spec in ["mcts:iters=120:doubt=0", "mcts:iters=120:doubt=0:threads=3:depth=2"] {
+        for spec in ["mcts:iters=120:doubt=0", "mcts:iters=120:doubt=0:threads=3"] {
             for decisions in [40, 80, 120] {
                 let (state, side, choices) = position::<G>(&rules, decisions);
                 let choose = |_| {

@@ -52,19 +52,9 @@ const KEYS: &[Key] = &[
         values: Values::Real { default: 0.25, least: 0.0, most: 1.0 },
     },
     Key {
-        name: "depth",
-        help: "depth of the search below the first choice",
-        values: Values::Whole { default: 0, least: 0, most: 200 },
-    },
-    Key {
         name: "explore",
         help: "exploration of worse-looking choices in a tree, in probability of winning",
         values: Values::Real { default: 1.0, least: 0.0, most: 10.0 },
-    },
-    Key {
-        name: "trust",
-        help: "share of the prior below the first choice for the heuristic's choice",
-        values: Values::Real { default: 0.5, least: 0.0, most: 1.0 },
     },
     Key {
         name: "plans",
@@ -123,9 +113,7 @@ pub(crate) fn entry<G: Searchable>() -> Entry<G> {
                 horizon: params.whole("horizon")? as u16,
                 doubt: params.real("doubt")?,
                 keep: params.real("keep")?,
-                depth: params.whole("depth")? as usize,
                 explore: params.real("explore")?,
-                trust: params.real("trust")?,
                 plans: params.word("plans")? == "yes",
                 learns: params.word("opponent")? == "learnt",
                 floor: params.real("floor")?,

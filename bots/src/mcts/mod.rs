@@ -17,14 +17,14 @@
 //!   is usually just the luckiest.
 //! - **Results of one decision carry over to the next** of the same kind in the same phase: each choice's lead over the
 //!   policy's choice counts as additional observations ([`Settings::keep`]).
-//! - **Below the root** choices are tried by PUCT (Rosin, 2011), down to [`Settings::depth`].
 //! - **A model of the opponent.** The search is shown the other side's decisions and compares each with what a few policies
 //!   would have decided there ([`Searchable::model`]). Policies that agree gain probability, the others lose it by a factor
 //!   ([`Settings::floor`]), and evidence fades ([`Settings::recall`]): Bayes' rule for an opponent who makes mistakes and may
 //!   change (as in "Bayes' Bluff" by Southey and others, 2005). Each round draws the opponent's policy from these
 //!   probabilities, the same for all its choices, so the differences between choices stay small.
 //! - **Playouts** follow the game's policy to the end of the turn, or some turns longer for some kinds of decision
-//!   ([`Searchable::horizon`]); the [`evaluation`](crate::evaluation) gives the probability of winning there.
+//!   ([`Searchable::horizon`]) and with many iterations ([`Searchable::MANY`]); the [`evaluation`](crate::evaluation) gives the
+//!   probability of winning there.
 //! - **Only some decisions branch** ([`Searchable::branches`]). The policy plays the others. Among the ways in which it could play
 //!   them, the search chooses one for each phase ([`Searchable::plans`]; as in portfolio search, Churchill and Buro, 2013), so
 //!   that a deployment of a hundred small decisions is one choice.
@@ -51,7 +51,7 @@
 //! | It sees future dice. | `it_plays_no_better_if_its_generator_has_the_seed_of_the_dice` |
 //! | A kind of choice is missing in the search. | `every_choice_is_tried` |
 //! | Noise is left on in play. | `the_same_generator_and_iterations_give_the_same_choice`, `it_finds_what_is_proved_in_algeria` |
-//! | Values are those of the wrong side. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `each_side_looks_for_its_own_good` |
+//! | Values are those of the wrong side. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`, `each_side_climbs_to_what_is_best_for_it` |
 //! | One value for both sides hides who is favoured. | `its_values_are_those_of_plain_games_for_either_side_and_every_choice`: they are the chances of each side, not around one half |
 //! | It is stronger only because it takes longer. | `it_does_not_do_more_iterations_than_it_is_given`, `a_time_limit_is_kept`; the arena rates by iterations and time |
 

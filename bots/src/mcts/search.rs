@@ -32,6 +32,8 @@ pub struct Mcts<G: Searchable> {
     /// The turn, and the time left for it.
     turn: (u16, Duration),
     iterations: u64,
+    /// The time that an iteration took in the last search with a time limit, as if its playouts had not lasted a turn longer.
+    pace: Duration,
     /// Beliefs about each side's policy as an opponent.
     beliefs: BySide<Beliefs>,
 }
@@ -53,6 +55,7 @@ impl<G: Searchable> Mcts<G> {
             plan: Plan::default(),
             turn: (0, Duration::ZERO),
             iterations: 0,
+            pace: Duration::MAX,
             beliefs: BySide::new_with(|side| Beliefs::new(if settings.learns { G::models(side) } else { 1 })),
         }
     }
@@ -87,15 +90,26 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
+    /// The turns by which all playouts last longer: one if there are many iterations. How many a time allows is only known from what
+    /// they took before.
+    fn further(&self, limit: Option<Duration>) -> u16 {
+        u16::from(match (self.settings.budget, limit) {
+            (Budget::Iterations(iterations), _) => iterations >= G::MANY,
+            (_, limit) => limit.is_some_and(|limit| limit / G::MANY >= self.pace),
+        })
+    }
+
     /// Searches among the arms in the root, of which the first is the policy's choice.
     fn search(&mut self, view: View<'_, G>, key: u64) {
         let begun = Instant::now();
         let limit = self.limit(view.clock().0);
-        halve(self, view, key, begun, limit);
+        let further = self.further(limit);
+        halve(self, view, key, self.settings.horizon + further, begun, limit);
         self.iterations += self.root.visits();
         self.control.set_progress(1.0);
         if limit.is_some() {
             self.turn.1 = self.turn.1.saturating_sub(begun.elapsed());
+            self.pace = begun.elapsed() / (self.root.visits().max(1) as u32 * u32::from(1 + further));
         }
     }
 
@@ -231,6 +245,7 @@ fn halve<G: Searchable>(
     bot: &mut Mcts<G>,
     view: View<'_, G>,
     key: u64,
+    horizon: u16,
     begun: Instant,
     limit: Option<Duration>,
 ) {
@@ -262,6 +277,7 @@ fn halve<G: Searchable>(
             arms: &bot.root.arms,
             alive: &alive,
             rounds: round..round.saturating_add(rounds as u64),
+            horizon,
             until: limit.map(|limit| begun + limit.mul_f64(share)),
             control: &bot.control,
             beliefs: &bot.beliefs[side.other()],
@@ -316,4 +332,30 @@ fn play<G: Searchable>(
         }
     }
     last
+}
+
+#[cfg(test)]
+mod tests {
+    use wilaya_engine::algeria::Algeria;
+    use wilaya_engine::ici::Ici;
+
+    use super::*;
+
+    fn further<G: Searchable>(budget: Budget, limit: Option<u64>, pace: u64) -> u16 {
+        let mut bot = Mcts::<G>::new(Settings { budget, ..Settings::default() });
+        bot.pace = Duration::from_micros(pace);
+        bot.further(limit.map(Duration::from_millis))
+    }
+
+    #[test]
+    fn playouts_last_longer_with_many_iterations() {
+        let iterations = |number| further::<Algeria>(Budget::Iterations(number), None, 1);
+        assert_eq!([511, 512, 4_096].map(iterations), [0, 1, 1]);
+        assert_eq!(further::<Ici>(Budget::Iterations(100_000), None, 1), 0);
+        // 512 iterations of 39 microseconds take 20 milliseconds.
+        let time = Budget::Decision(Duration::from_millis(20));
+        assert_eq!([39, 40].map(|pace| further::<Algeria>(time, Some(20), pace)), [1, 0]);
+        let mut bot = Mcts::<Algeria>::new(Settings { budget: time, ..Settings::default() });
+        assert_eq!(bot.limit(1).map(|limit| bot.further(Some(limit))), Some(0), "nothing is known yet");
+    }
 }

@@ -45,6 +45,10 @@ pub trait Searchable: Evaluated {
         0
     }
 
+    /// Iterations per decision from which playouts last a turn longer: they vary more and owe less to the evaluation, which pays
+    /// once there are many of them.
+    const MANY: u32 = u32::MAX;
+
     /// Iterations per decision at a level, chosen so that neighbouring levels are some 100 Elo or more apart in *Algeria* and
     /// more iterations than those of the last level gain little (`bots/EXPERIMENTS.md`).
     fn iterations(level: Level) -> u32 {

@@ -15,12 +15,8 @@ pub struct Settings {
     pub doubt: f64,
     /// The weight of an observation made at an earlier decision of the phase, 0 to 1.
     pub keep: f64,
-    /// The number of choices of a line that are searched below the root; the policy plays the rest of the line.
-    pub depth: usize,
     /// Exploration of worse-looking choices in a tree, in probability of winning.
     pub explore: f64,
-    /// The share of the prior below the root for the policy's choice; all choices share the rest.
-    pub trust: f64,
     /// True to search plans as well.
     pub plans: bool,
     /// True to learn the opponent's policy; otherwise the game's policy is assumed.
@@ -43,9 +39,7 @@ impl Default for Settings {
             horizon: 0,
             doubt: 1.0,
             keep: 0.25,
-            depth: 0,
             explore: 1.0,
-            trust: 0.5,
             plans: true,
             learns: true,
             floor: 0.25,

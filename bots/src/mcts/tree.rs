@@ -2,8 +2,6 @@
 
 use wilaya_engine::Side;
 
-use super::settings::Settings;
-
 /// No node.
 const NONE: u32 = u32::MAX;
 /// The root, which has no action.
@@ -67,30 +65,6 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.path.get(1).and_then(|&at| self.nodes[at as usize].action)
     }
 
-    /// Starts an iteration with a choice at the root.
-    pub(super) fn begin(&mut self, action: A) {
-        self.restart();
-        let mut child = self.child(ROOT, action);
-        if child == NONE {
-            child = self.grow(ROOT, action);
-        }
-        if child != NONE {
-            self.path.push(child);
-        }
-    }
-
-    /// Adds a choice below a node, if there is room.
-    fn grow(&mut self, at: u32, action: A) -> u32 {
-        if self.nodes.len() >= self.most {
-            return NONE;
-        }
-        let new = self.nodes.len() as u32;
-        let next = self.nodes[at as usize].first;
-        self.nodes.push(Node::new(Some(action), next));
-        self.nodes[at as usize].first = new;
-        new
-    }
-
     /// Adds a choice below a node after another choice there, or as the first, and descends to it, if there is room.
     fn append(&mut self, at: u32, after: u32, action: A) {
         if self.nodes.len() >= self.most {
@@ -134,38 +108,6 @@ impl<A: Copy + PartialEq> Tree<A> {
         (action, self.path.len() < DEPTH)
     }
 
-    /// Descends by one choice of a side: returns it, and whether it was known before. A new one ends the descent.
-    pub(super) fn descend(&mut self, side: Side, legal: &[A], advised: A, settings: &Settings) -> (A, bool) {
-        let at = self.path[self.path.len() - 1];
-        let parent = &self.nodes[at as usize];
-        let first_play = parent.mean(side);
-        let all = f64::from(parent.visits + 1).sqrt() * settings.explore;
-        let share = (1.0 - settings.trust) / legal.len() as f64;
-        let mut best = (f64::NEG_INFINITY, NONE, legal[0]);
-        for &action in legal {
-            let child = self.child(at, action);
-            let prior = if action == advised { share + settings.trust } else { share };
-            let (mean, visits) = match self.nodes.get(child as usize) {
-                Some(node) => (node.mean(side), node.visits),
-                None => (first_play, 0),
-            };
-            let score = mean + prior * all / f64::from(1 + visits);
-            if score > best.0 {
-                best = (score, child, action);
-            }
-        }
-        let (_, child, action) = best;
-        if child != NONE {
-            self.path.push(child);
-            return (action, self.path.len() < DEPTH);
-        }
-        let new = self.grow(at, action);
-        if new != NONE {
-            self.path.push(new);
-        }
-        (action, false)
-    }
-
     fn child(&self, at: u32, action: A) -> u32 {
         let mut child = self.nodes[at as usize].first;
         while let Some(node) = self.nodes.get(child as usize) {
@@ -191,28 +133,6 @@ impl<A: Copy + PartialEq> Tree<A> {
 mod tests {
     use super::*;
 
-    /// Below a choice, two choices for France and a reply of the FLN: the better choice is tried most, from the right point of
-    /// view.
-    #[test]
-    fn each_side_looks_for_its_own_good() {
-        let mut tree = Tree::new(1_000);
-        let settings = Settings { trust: 0.0, ..Settings::default() };
-        for _ in 0..900 {
-            tree.begin(7);
-            let (mine, known) = tree.descend(Side::France, &[1, 2], 1, &settings);
-            let reply = if known { tree.descend(Side::Fln, &[1, 2], 1, &settings).0 } else { 1 };
-            // The first choice loses if the FLN replies with 2; the second is a little good whatever it does.
-            tree.back_up(match (mine, reply) {
-                (1, 1) => 0.0,
-                (1, _) => 1.0,
-                _ => 0.4,
-            });
-        }
-        let top = tree.child(ROOT, 7);
-        let visits = [1, 2].map(|action| tree.nodes[tree.child(top, action) as usize].visits);
-        assert!(visits[1] > 4 * visits[0] && visits[0] + visits[1] == 900, "{visits:?}");
-    }
-
     #[test]
     fn each_side_climbs_to_what_is_best_for_it() {
         let mut tree = Tree::new(1_000);
@@ -237,9 +157,6 @@ mod tests {
     fn a_full_tree_still_plays() {
         let mut tree = Tree::new(3);
         for _ in 0..10 {
-            tree.begin(7);
-            tree.descend(Side::Fln, &[1, 2, 3], 1, &Settings { trust: 0.0, ..Settings::default() });
-            tree.back_up(0.0);
             tree.restart();
             while tree.climb(Side::France, [1, 2, 3].into_iter(), 1.0).1 {}
             tree.back_up(0.0);

@@ -35,6 +35,8 @@ pub(super) struct Task<'a, G: Searchable> {
     /// The arms to play in each round.
     pub(super) alive: &'a [u8],
     pub(super) rounds: Range<u64>,
+    /// The turns that a playout lasts beyond those of the kind of decision.
+    pub(super) horizon: u16,
     /// The deadline, if the budget is a time.
     pub(super) until: Option<Instant>,
     pub(super) control: &'a Control,
@@ -71,7 +73,7 @@ impl<G: Searchable> Worker<G> {
     pub(super) fn make_tree(&mut self, settings: &Settings) {
         // Each iteration adds one node to the root, and the arms are nodes too.
         let nodes = match settings.budget {
-            _ if settings.depth == 0 && !G::TREE => 0,
+            _ if !G::TREE => 0,
             Budget::Iterations(iterations) => (iterations as usize + 1 + MAX_CHOICES).min(MOST_NODES),
             Budget::Decision(_) | Budget::Turn(_) => MOST_NODES,
         };
@@ -163,14 +165,14 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Plays one line: an arm or the tree's choice, then down the tree, and on to the last turn of the horizon. Returns the
-    /// probability that the FLN wins at its end, and whether that is the end of the game.
+    /// Plays one line: an arm, or down the tree if there is none, and on to the last turn of the horizon. Returns the probability that
+    /// the FLN wins at its end, and whether that is the end of the game.
     fn iterate(&mut self, task: &Task<'_, G>, arm: Option<usize>, round: u64) -> (f64, bool) {
         let rules = task.view.rules();
         let clock = task.view.clock();
         let last = match task.view.status() {
             Status::Decision { .. } if G::TREE => u16::MAX,
-            Status::Decision { kind, .. } => clock.0 + G::horizon(kind) + task.settings.horizon,
+            Status::Decision { kind, .. } => clock.0 + G::horizon(kind) + task.horizon,
             Status::Over(_) => clock.0,
         };
         let mut rng = Pcg64Mcg::seed_from_u64(stream_key(task.key, round, PURPOSE));
@@ -179,26 +181,20 @@ impl<G: Searchable> Worker<G> {
         let mut state = G::determinize(rules, &task.seen, &mut rng);
         let mut choices = G::Choices::default();
         let mut plan = if task.plan.clock == clock { task.plan.number } else { 0 };
-        let mut depth = task.settings.depth;
+        let mut climbs = arm.is_none();
         match arm.map(|arm| task.arms[arm]) {
             None => {
-                depth = usize::MAX;
                 self.tree.restart();
                 G::choices(rules, &state, &mut choices);
             }
             Some(Arm::Action(action)) => {
-                if depth > 0 {
-                    self.tree.begin(action);
-                }
                 G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
             }
             Some(Arm::Plan(number)) => {
                 plan = number;
-                depth = 0;
                 G::choices(rules, &state, &mut choices);
             }
         }
-        let searched = depth > 0;
         let value = loop {
             let (side, kind) = match G::status(&state) {
                 Status::Over(outcome) => break (outcome.score(Side::Fln), true),
@@ -208,10 +204,10 @@ impl<G: Searchable> Worker<G> {
             if now.0 > last {
                 break (evaluate::<G>(rules, &state, task.side), false);
             }
-            if G::TREE && depth > 0 && G::branches(kind) {
+            if G::TREE && climbs && G::branches(kind) {
                 let legal = (0..choices.len()).map(|number| choices.nth(number));
                 let (action, known) = self.tree.climb(side, legal, task.settings.explore);
-                depth = if known { depth } else { 0 };
+                climbs = known;
                 G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
                 continue;
             }
@@ -220,17 +216,10 @@ impl<G: Searchable> Worker<G> {
                 true => &mut self.policies[side][0],
                 false => &mut self.models[side][model],
             };
-            let advised = policy.choose(View::new(rules, &state, side), &choices, &mut rng);
-            let action = if depth > 0 && G::branches(kind) {
-                let (action, known) = self.tree.descend(side, &choices.to_list(), advised, task.settings);
-                depth = if known { depth - 1 } else { 0 };
-                action
-            } else {
-                advised
-            };
+            let action = policy.choose(View::new(rules, &state, side), &choices, &mut rng);
             G::advance(rules, &mut state, action, &mut dice, &mut (), &mut choices);
         };
-        if searched {
+        if arm.is_none() {
             self.tree.back_up(value.0);
         }
         value
