@@ -109,7 +109,7 @@ impl<G: Searchable> Mcts<G> {
         self.control.set_progress(1.0);
         if limit.is_some() {
             self.turn.1 = self.turn.1.saturating_sub(begun.elapsed());
-            self.pace = begun.elapsed() / (self.root.visits().max(1) as u32 * u32::from(1 + further));
+            self.pace = begun.elapsed().div_f64(self.root.visits().max(1) as f64 * f64::from(1 + further));
         }
     }
 
