@@ -67,11 +67,12 @@ impl<G: Searchable> Mcts<G> {
     }
 
     /// By how much the second of two choices beats the first for the side to decide, in probability of winning, and the standard
-    /// error, over this many rounds. The same key gives the same dice. Meaningless for a game that is searched as a tree.
+    /// error, over this many rounds. The same key gives the same dice. Playouts last as long as the settings say, however many rounds
+    /// there are. Meaningless for a game that is searched as a tree.
     pub fn compare(&mut self, view: View<'_, G>, pair: [G::Action; 2], rounds: u32, key: u64) -> (f64, f64) {
         let budget = std::mem::replace(&mut self.settings.budget, Budget::Iterations(2 * rounds));
         self.root.begin(pair.map(Arm::Action).into_iter());
-        self.search(view, key);
+        halve(self, view, key, self.settings.horizon, Instant::now(), None);
         self.settings.budget = budget;
         (self.root.ahead(1, view.side()), self.root.error(1))
     }
