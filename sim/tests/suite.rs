@@ -167,6 +167,7 @@ fn fewer_rollouts_prove_the_clearest_positions_again() {
 
 const TOY: &str = r#"
 seed = 3
+slots = 360
 games = 60
 looks = 4
 most_choices = 8

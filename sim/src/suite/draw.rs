@@ -29,8 +29,6 @@ use crate::ordered::ordered;
 const CELLS: u64 = 48;
 const LOOKS: u64 = 49;
 const ERRORS: u64 = 50;
-/// The number of times the players of a cell are cycled through before it is left incomplete.
-const ROUNDS: usize = 120;
 
 /// Draws the cells of a plan into a folder.
 #[derive(Clone, Copy, Debug)]
@@ -99,8 +97,7 @@ impl SuiteRun<'_> {
         let aimed = aims.flat_map(|aim| aim.players.iter().map(move |player| (Some(aim), player)));
         let aimed: Vec<_> = aimed.collect();
         let others = cell.players.iter().map(|player| (None, player)).cycle();
-        let most = aimed.len() + ROUNDS * cell.want.max(cell.players.len());
-        let tasks = aimed.into_iter().chain(others).take(most);
+        let tasks = aimed.into_iter().chain(others.take(plan.slots));
         for (number, (aim, player)) in tasks.enumerate().skip(slots.len()) {
             let found = || slots.iter().filter_map(|slot| slot.found.as_ref());
             if found().count() >= cell.want || stop.load(Ordering::Relaxed) {

@@ -17,6 +17,8 @@ use crate::games::GameName;
 pub struct SuitePlan {
     /// The seed of all dice and draws.
     pub seed: u64,
+    /// The number of slots, beside those of aims, after which a cell is left incomplete.
+    pub slots: usize,
     /// Games played for a slot before it is left empty.
     pub games: u64,
     /// The maximum number of decisions screened per game.
