@@ -263,12 +263,9 @@ impl<G: Roster> Drawing<'_, G> {
             let kinds = tests().filter(|test| test.decision == one.kind).count();
             let turns = tests().filter(|test| test.turn == one.turn).count();
             let spread = kinds < self.plan.per_kind && turns < self.plan.per_turn;
-            let looked_for = |action: &G::Action| {
-                *action != one.action && self.plan.looks_for(&G::action_text(self.rules, *action))
-            };
             (2..=self.plan.most_choices).contains(&legal.len())
                 && (aimed || spread)
-                && (self.plan.better.is_empty() || legal.iter().any(looked_for))
+                && legal.iter().any(|&action| action != one.action && self.looked_for(action))
         };
         let mut left: Vec<_> = seen.into_iter().filter(wanted).collect();
         let mut looks = Vec::new();
@@ -283,6 +280,11 @@ impl<G: Roster> Drawing<'_, G> {
         looks
     }
 
+    /// True if a choice may be the best one of a position.
+    fn looked_for(&self, action: G::Action) -> bool {
+        self.plan.looks_for(&G::action_text(self.rules, action))
+    }
+
     /// Screens a decision and proves the error, if it is one.
     fn judge(&self, index: u64, one: &Seen<G>, tried: &mut u64) -> Option<(Vec<String>, Vec<Proof>)> {
         let seed = stream_key(self.key ^ index, one.step, LOOKS);
@@ -292,7 +294,7 @@ impl<G: Roster> Drawing<'_, G> {
             Some(Trial::<G>::new(decision, one.action, policy))
         };
         for (_, policy) in self.policies {
-            if !trial(policy)?.screen(self.plan, self.stop) {
+            if !trial(policy)?.screen(self.plan, |action| self.looked_for(action), self.stop) {
                 return None;
             }
         }
@@ -304,6 +306,6 @@ impl<G: Roster> Drawing<'_, G> {
         }
         let right = right_choices(&proofs, self.plan.gap)?;
         let best = &proofs.first()?.choices.first()?.action;
-        (self.plan.better.is_empty() || self.plan.looks_for(best)).then_some((right, proofs))
+        self.plan.looks_for(best).then_some((right, proofs))
     }
 }

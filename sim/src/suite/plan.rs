@@ -92,10 +92,10 @@ impl Cell {
 }
 
 impl SuitePlan {
-    /// True if a choice in notation may be the best one of a position, where not every choice may.
+    /// True if a choice in notation may be the best one of a position.
     pub(super) fn looks_for(&self, text: &str) -> bool {
         let verb = text.split(':').next().unwrap_or_default();
-        self.better.iter().any(|word| word == verb)
+        self.better.is_empty() || self.better.iter().any(|word| word == verb)
     }
 
     /// Reads a plan.

@@ -101,14 +101,15 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         true
     }
 
-    /// The largest lead over what was played.
-    fn lead(&self) -> f64 {
-        let leads = self.rolled.iter().skip(1).map(|one| one.better_than(&self.rolled[0]).value);
+    /// The largest lead over what was played of a choice that is looked for.
+    fn lead(&self, looked_for: impl Fn(G::Action) -> bool) -> f64 {
+        let others = self.rolled.iter().skip(1).filter(|one| looked_for(one.action));
+        let leads = others.map(|one| one.better_than(&self.rolled[0]).value);
         leads.fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Drops choices that can hardly have this lead; false if none remain.
-    fn narrow(&mut self, lead: f64) -> bool {
+    /// Drops choices that can hardly have this lead; false if none that is looked for remains.
+    fn narrow(&mut self, lead: f64, looked_for: impl Fn(G::Action) -> bool) -> bool {
         let (played, others) = self.rolled.split_at(1);
         let hopeful = |one: &&Rolled<_>| {
             let ahead = one.better_than(&played[0]);
@@ -117,18 +118,24 @@ impl<'a, G: Evaluated> Trial<'a, G> {
         let kept: Vec<_> = others.iter().filter(hopeful).cloned().collect();
         self.rolled.truncate(1);
         self.rolled.extend(kept);
-        self.rolled.len() > 1
+        self.rolled.iter().skip(1).any(|one| looked_for(one.action))
     }
 
-    /// Screens the decision: rounds of twice as many games each, dropping hopeless choices. True if one leads in the end.
-    pub(super) fn screen(mut self, plan: &SuitePlan, stop: &AtomicBool) -> bool {
+    /// Screens the decision: rounds of twice as many games each, dropping hopeless choices. True if one that is looked for leads
+    /// in the end.
+    pub(super) fn screen(
+        mut self,
+        plan: &SuitePlan,
+        looked_for: impl Fn(G::Action) -> bool,
+        stop: &AtomicBool,
+    ) -> bool {
         let mut games = (plan.screen / 8).max(2);
         loop {
-            if !self.play(0, games, stop) || !self.narrow(plan.lead) {
+            if !self.play(0, games, stop) || !self.narrow(plan.lead, &looked_for) {
                 return false;
             }
             if games >= plan.screen {
-                return self.lead() >= plan.lead;
+                return self.lead(&looked_for) >= plan.lead;
             }
             games = (games * 2).min(plan.screen);
         }
