@@ -244,6 +244,14 @@ fn a_suite_is_the_same_in_parts_and_when_it_goes_on() {
 }
 
 #[test]
+fn a_cell_is_left_incomplete_after_its_slots() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let plan = TOY.replace("slots = 360", "slots = 2").replace("games = 60", "games = 0");
+    assert_eq!(draw_by(&plan, folder.path(), 1, &["toy-short-fln"]).expect("it can be drawn"), 0);
+    assert_eq!(read(folder.path(), "toy-short-fln.jsonl").lines().count(), 2);
+}
+
+#[test]
 fn a_plan_may_name_what_has_to_be_better() {
     let verbs = |plan: &str| -> BTreeSet<String> {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
