@@ -27,7 +27,7 @@ const SEARCH_TURNS: u16 = 2;
 /// The reason why a signature cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
-    /// Invalid sample setting.
+    /// Unknown scenario, or invalid sample setting.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// Missing bot.
@@ -35,19 +35,22 @@ pub enum SignatureError {
     Bot(#[from] SpecError),
 }
 
-/// Plays a fixed set of games in every sample setting and hashes all their decisions, dice and results: `random`, `thrift`,
+/// Plays a fixed set of games in every sample setting, or in those of one scenario, and hashes all their decisions, dice and results: `random`, `thrift`,
 /// `sober` and `heuristic` play whole games on either side, if the game has them, and `mcts` plays a few turns.
 ///
 /// The number is the same on every machine, in debug and release builds, and for any number of threads. Any change of
 /// behaviour, figures or action notation changes it.
 ///
 /// # Errors
-/// If a sample setting or a bot does not exist.
-pub fn signature<G: Roster>(pool: &ThreadPool) -> Result<u64, SignatureError> {
+/// If the scenario, a sample setting or a bot does not exist.
+pub fn signature<G: Roster>(pool: &ThreadPool, scenario: Option<&str>) -> Result<u64, SignatureError> {
     let figures = G::figures();
-    let samples = G::samples();
-    let rules = samples.iter().map(|setting| G::rules(&figures, setting));
-    let rules = rules.collect::<Result<Vec<_>, _>>()?;
+    let of = |setting: &Setting| G::rules(&figures, setting);
+    let mut rules = G::samples().iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    if let Some(scenario) = scenario {
+        let asked = of(&Setting { scenario: Some(scenario.to_owned()), ..Setting::default() })?;
+        rules.retain(|rules| G::setting(rules).scenario == G::setting(&asked).scenario);
+    }
     let pairs = pairs::<G>()?;
 
     let mut total = SipHasher24::new();
@@ -166,10 +169,21 @@ mod tests {
     }
 
     #[test]
+    fn a_signature_is_of_a_scenario() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads can be started");
+        let sign = |scenario| signature::<Ici>(&pool, scenario);
+        let all = [None, Some("1955"), Some("1959")].map(sign);
+        assert!(all.iter().all(Result::is_ok));
+        assert!(all[0] != all[1] && all[0] != all[2] && all[1] != all[2]);
+        let unknown = sign(Some("1957")).expect_err("it is unknown").to_string();
+        assert_eq!(unknown, "unknown scenario \"1957\": ici has 1955, 1959");
+    }
+
+    #[test]
     fn a_signature_does_not_depend_on_threads() {
         let sign = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            signature::<Toy>(&pool.expect("threads can be started")).expect("the samples are settings")
+            signature::<Toy>(&pool.expect("threads can be started"), None).expect("the samples are settings")
         };
         assert_eq!(sign(1), sign(3));
     }
