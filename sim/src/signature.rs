@@ -35,8 +35,9 @@ pub enum SignatureError {
     Bot(#[from] SpecError),
 }
 
-/// Plays a fixed set of games in every sample setting, or in those of one scenario, and hashes all their decisions, dice and results: `random`, `thrift`,
-/// `sober` and `heuristic` play whole games on either side, if the game has them, and `mcts` plays a few turns.
+/// Plays a fixed set of games in every sample setting, or in those of one scenario, and hashes all their decisions, dice and
+/// results: `random`, `thrift`, `sober` and `heuristic` play whole games on either side, if the game has them, and `mcts`
+/// plays a few turns.
 ///
 /// The number is the same on every machine, in debug and release builds, and for any number of threads. Any change of
 /// behaviour, figures or action notation changes it.
