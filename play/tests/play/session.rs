@@ -191,8 +191,8 @@ fn a_seat_that_a_bot_got_is_taken_back_where_nothing_is_hidden() {
         bots(session.as_mut());
         let (before, steps) = (session.position(), session.steps());
         session.seat(Side::Fln, "heuristic").unwrap();
-        // Before the bot has moved at all, and in a practice game after many turns.
-        for moves in if practice { &[0, 1, 400][..] } else { &[0] } {
+        // Before the bot has moved at all, and in a practice game a turn later.
+        for moves in if practice { &[0, 1, 200][..] } else { &[0] } {
             for _ in 0..*moves {
                 let job = session.begin().unwrap();
                 session.end(job());

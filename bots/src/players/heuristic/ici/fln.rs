@@ -52,8 +52,7 @@ impl Valuation<'_> {
     }
 
     fn recruit(&self, at: Location, action: Action) -> f64 {
-        let left = 2 * i16::from(self.t.points(Side::Fln)) - i16::from(self.t.bill() + self.t.price(action));
-        if f64::from(left) < 2.0 * self.w.reserve {
+        if self.left(Side::Fln, action) < self.w.reserve {
             return -1.0;
         }
         let value = if at.is_country() {

@@ -16,7 +16,7 @@ impl Valuation<'_> {
             }
             Action::Substitute(_, at, reduced) => f64::from(u8::from(reduced)) - self.crowd(at, 0),
             Action::Admit(class) => self.skill(class, false),
-            Action::FlipUp(..) => 0.1,
+            Action::FlipUp(..) => self.left(Side::France, action) - self.w.spare,
             Action::Keep(_, count) | Action::Send(count) => -f64::from(count),
             Action::Maquis(_) => -1.0,
             Action::Morice(_) => 0.1,

@@ -241,6 +241,12 @@ impl<'a> Valuation<'a> {
         self.r.map.population[region.index()]
     }
 
+    /// The points that a side has left after its bill and an action.
+    fn left(&self, side: Side, action: Action) -> f64 {
+        let bill = self.t.bill() + self.t.price(action);
+        f64::from(self.t.points(side)) - f64::from(bill) / 2.0
+    }
+
     /// The value of an action's price.
     fn cost(&self, action: Action) -> f64 {
         f64::from(self.t.price(action)) / 2.0 * self.w.point

@@ -48,6 +48,7 @@ weights! {
         france_public: -2.0 to 2.0, "as public, for France";
         density: 0.0 to 10.0, "value of a step of troop density, in votes";
         rule: 0.0 to 10.0, "value of a rule that a chit switches on for France, in votes";
+        spare: 0.0 to 99.0, "points that France keeps when it flips up units";
         kill: 0.0 to 2.0, "value to France of a failek lost, in addition to its effect in its location, in votes";
         keep: 0.0 to 20.0, "points that France keeps for counterinsurgency when it searches";
         patience: 0.0 to 2.0, "value to France of a point that a search costs and that it could keep for counterinsurgency, in votes";
