@@ -5,7 +5,7 @@ use crate::support::{maker, on_all_cores, play};
 use wilaya_bots::heuristic::{IciHeuristic, IciWeights, LazyWeights, Weights as _};
 use wilaya_bots::{Bot, BotSpec, Key, Params};
 use wilaya_engine::dice::{SeededDice, bot_rng};
-use wilaya_engine::ici::{Decision, Ici};
+use wilaya_engine::ici::{Action, Decision, Ici};
 use wilaya_engine::{BySide, Game, Outcome, Setting, Side, Status, View};
 
 const SEED: u64 = 22;
@@ -79,6 +79,38 @@ fn it_plays_what_it_explains() {
         });
     }
     assert!(explained > 5_000, "{explained} decisions were explained");
+}
+
+/// France flips up units whenever that leaves it more points than `spare`, and never when it leaves fewer.
+#[test]
+fn it_flips_up_units_only_with_points_to_spare() {
+    let spare = 12;
+    let bots = ["heuristic".to_owned(), format!("heuristic:spare={spare}")].map(|bot| maker::<Ici>(&bot));
+    let (mut flipped, mut refrained) = (0, 0);
+    for (index, setting) in (0..).zip(&settings()) {
+        let rules = rules(setting);
+        let mut dice = SeededDice::new(SEED, index);
+        let mut before = None;
+        let bots = BySide { fln: &bots[0], france: &bots[1] };
+        play(&rules, bots, (SEED, index), &mut dice, &mut (), |state, decided, _, _| {
+            let before = before.replace(*state);
+            if let (Some((side, legal, action)), Some(before)) = (decided, before)
+                && let Some(&flip) = legal.iter().find(|action| matches!(action, Action::FlipUp(..)))
+            {
+                let seen = View::<Ici>::new(&rules, &before, side).position();
+                let left = 2 * i16::from(seen.points(side)) - i16::from(seen.bill() + seen.price(flip));
+                let flips = matches!(action, Action::FlipUp(..));
+                assert!(
+                    left == 2 * spare || flips == (left > 2 * spare),
+                    "game {index}: {action:?}, {left} half points left"
+                );
+                flipped += u32::from(flips);
+                refrained += u32::from(!flips);
+            }
+            true
+        });
+    }
+    assert!(flipped > 100 && refrained > 100, "{flipped} flips, {refrained} times none");
 }
 
 /// As a pair of games with the sides swapped: the 95 % interval of a share of 200 games is at most 7 points wide to
