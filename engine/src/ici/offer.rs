@@ -353,6 +353,28 @@ impl Offer {
         })
     }
 
+    /// The units to pick: a class, true for its reduced side, and the locations.
+    #[inline]
+    pub fn units(&self) -> impl Iterator<Item = (Class, bool, Mask)> {
+        let places = if self.form == Form::Units { Mask::MAX } else { 0 };
+        self.unit_places(places).map(|(key, places)| (Class(key / 2), key % 2 == 1, places))
+    }
+
+    /// The weakest failek to pick in each location.
+    #[inline]
+    pub fn weakest(&self) -> impl Iterator<Item = (Location, Failek)> {
+        let picks = if self.form == Form::Picks { self.picks } else { [0; TYPE_WORDS] };
+        (0..).zip(picks).flat_map(|(number, mut left)| {
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros() as usize;
+                    left &= u64::MAX << (bit / 4 * 4) << 4;
+                    (Location((PER_WORD * number + bit / 4) as u8), Failek::ALL[bit % 4])
+                })
+            })
+        })
+    }
+
     /// The number of units to pick in some locations.
     #[must_use]
     #[inline]

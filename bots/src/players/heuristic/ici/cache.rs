@@ -2,7 +2,7 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::rules::Rules;
-use wilaya_engine::ici::types::{Level, Location, POPULATED, REGIONS};
+use wilaya_engine::ici::types::{Location, POPULATED, REGIONS, Regions as Set};
 use wilaya_engine::ici::{Position, formulas};
 
 use super::IciWeights;
@@ -70,7 +70,8 @@ pub(super) struct FailekValues {
 pub(super) struct Seen {
     pub(super) faileks: [u8; REGIONS],
     pub(super) slots: [u8; POPULATED],
-    pub(super) levels: [Level; POPULATED],
+    /// The political levels, as numbers.
+    pub(super) levels: [u8; POPULATED],
     /// The troop density, the FLN Marker and the turn.
     pub(super) everywhere: [u8; 3],
     /// Faileks in the Sahara; they are also in `faileks`.
@@ -83,7 +84,7 @@ impl Default for Seen {
         Self {
             faileks: [0; REGIONS],
             slots: [0; POPULATED],
-            levels: [Level::Support; POPULATED],
+            levels: [0; POPULATED],
             everywhere: [u8::MAX; 3],
             sahara: 0,
         }
@@ -98,10 +99,31 @@ impl Seen {
         Self {
             faileks: std::array::from_fn(|index| position.faileks(region(index))),
             slots: std::array::from_fn(|index| position.marker(region(index))),
-            levels: std::array::from_fn(|index| position.level(region(index))),
+            levels: std::array::from_fn(|index| position.level(region(index)) as u8),
             everywhere: [position.density(), fln, position.turn()],
             sahara,
         }
+    }
+
+    /// The regions in which something differs from another position.
+    #[inline]
+    pub(super) fn changed(&self, other: &Self) -> Set {
+        if self.everywhere != other.everywhere {
+            return Set::MAX;
+        }
+        let unpopulated = Set::MAX << POPULATED;
+        let mut changed = if self.sahara == other.sahara { 0 } else { unpopulated };
+        for region in 0..REGIONS {
+            changed |= Set::from(self.faileks[region] != other.faileks[region]) << region;
+        }
+        // Most moves change no marker and no level.
+        if self.slots != other.slots || self.levels != other.levels {
+            for region in 0..POPULATED {
+                let (slot, level) = (self.slots[region], self.levels[region]);
+                changed |= Set::from((slot, level) != (other.slots[region], other.levels[region])) << region;
+            }
+        }
+        changed
     }
 }
 

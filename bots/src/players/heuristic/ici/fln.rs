@@ -2,21 +2,20 @@
 
 use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Exchange, Failek, Level, Location};
-use wilaya_engine::ici::{Action, formulas};
+use wilaya_engine::ici::{Action, Offer, formulas};
 
-use super::Valuation;
+use super::{Valuation, best_or_done};
 
 impl Valuation<'_> {
     /// The value of a choice to the FLN.
     pub(super) fn fln(&self, action: Action) -> f64 {
         match action {
-            Action::Recruit(at) | Action::Extra(at) => self.recruit(at, action),
+            Action::Recruit(at) | Action::Extra(at) => self.recruit(at),
             Action::Exchange(at, exchange) => self.exchange(at, exchange) - self.cost(action),
             Action::Remove(at, failek) => {
                 let there = if at.is_region() { self.less(at) } else { 0.0 };
                 -there - 0.1 * f64::from(failek as u8)
             }
-            Action::March { to, .. } => self.arrive(to) - self.cost(action),
             Action::Strike(at) => self.strike(at) - self.cost(action),
             Action::Propaganda(region) => self.step(region, -1) + self.level(region) - self.cost(action),
             Action::Assassinate(region) => self.step(region, -1) + self.level(region) - self.cost(action),
@@ -51,8 +50,9 @@ impl Valuation<'_> {
         self.w.level * f64::from(self.symbol(region))
     }
 
-    fn recruit(&self, at: Location, action: Action) -> f64 {
-        if self.left(Side::Fln, action) < self.w.reserve {
+    fn recruit(&self, at: Location) -> f64 {
+        let price = self.t.recruit_price(at);
+        if self.left(Side::Fln, price) < self.w.reserve {
             return -1.0;
         }
         let value = if at.is_country() {
@@ -64,7 +64,7 @@ impl Valuation<'_> {
         } else {
             self.more(at).max(self.w.recruit)
         };
-        value - self.cost(action)
+        value - f64::from(price) / 2.0 * self.w.point
     }
 
     /// The most that a failek can gain elsewhere in its wilaya or across a border, minus its value here.
@@ -77,6 +77,13 @@ impl Valuation<'_> {
         }
         // The weakest go first.
         if gain.is_finite() { gain - self.w.point - 0.001 * f64::from(failek as u8) } else { -1.0 }
+    }
+
+    /// The failek to move, or `done`: of the faileks of a location the weakest goes first.
+    pub(super) fn pick_among(&self, choices: &Offer) -> Action {
+        best_or_done(
+            choices.weakest().map(|(from, failek)| (Action::Pick(from, failek), self.pick(from, failek))),
+        )
     }
 
     /// That gain without the price; minus infinity if the faileks should stay.
@@ -96,7 +103,7 @@ impl Valuation<'_> {
         Location::regions(reach).map(|to| self.more(to)).fold(0.0, f64::max) - here
     }
 
-    fn arrive(&self, to: Location) -> f64 {
+    pub(super) fn arrive(&self, to: Location) -> f64 {
         if to.is_region() { self.more(to) } else { -0.5 }
     }
 

@@ -1,10 +1,10 @@
 //! Values of choices for France.
 
-use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
-use wilaya_engine::ici::{Action, formulas};
+use wilaya_engine::ici::{Action, Offer, formulas};
+use wilaya_engine::{Choices as _, Side};
 
-use super::Valuation;
+use super::{Valuation, best_or_done};
 
 impl Valuation<'_> {
     /// The value of a choice to France.
@@ -16,7 +16,7 @@ impl Valuation<'_> {
             }
             Action::Substitute(_, at, reduced) => f64::from(u8::from(reduced)) - self.crowd(at, 0),
             Action::Admit(class) => self.skill(class, false),
-            Action::FlipUp(..) => self.left(Side::France, action) - self.w.spare,
+            Action::FlipUp(..) => self.left(Side::France, self.t.price(action)) - self.w.spare,
             Action::Keep(_, count) | Action::Send(count) => -f64::from(count),
             Action::Maquis(_) => -1.0,
             Action::Morice(_) => 0.1,
@@ -85,6 +85,33 @@ impl Valuation<'_> {
             return -1.0;
         }
         self.prey - self.w.shift * here - 0.01
+    }
+
+    /// The unit to move, or `done`. The gain depends only on where a unit stands, so the first unit of each location is enough;
+    /// Bellounis' units stay.
+    pub(super) fn leave_among(&self, choices: &Offer) -> Action {
+        let mut valued = 0;
+        best_or_done(choices.units().flat_map(|(class, reduced, places)| {
+            let first = if self.r.classes[class.index()].bellounis { 0 } else { places & !valued };
+            valued |= first;
+            Location::each(first)
+                .map(move |from| (Action::PickUnit(class, from, reduced), self.leave(class, from)))
+        }))
+    }
+
+    /// The move of a unit to its best destination.
+    pub(super) fn drive_among(&self, choices: &Offer) -> Action {
+        let mut best = (choices.nth(0), f64::NEG_INFINITY);
+        for &(price, places) in choices.drives() {
+            for to in Location::each(places) {
+                let action = Action::Drive { to, price };
+                let value = self.value(Side::France, action);
+                if value > best.1 {
+                    best = (action, value);
+                }
+            }
+        }
+        best.0
     }
 
     /// The expected gain of a search and the fight after it.

@@ -68,18 +68,25 @@ impl Bot<Ici> for IciHeuristic {
             // Any fixed choice can be countered.
             return draw::among::<Ici>(choices, rng);
         }
-        let Status::Decision { side, .. } = view.status() else { return choices.nth(0) };
+        let Status::Decision { side, kind } = view.status() else { return choices.nth(0) };
         let weights = self.weights.once(&view.rules().scenario.id);
         let cache = Cache::of(&mut self.cache, view.rules(), weights, view.side());
         let valuation = Valuation::new(view, cache);
-        let mut best = (Action::Done, f64::NEG_INFINITY);
-        choices.each(&mut |action| {
-            let value = valuation.value(side, action);
-            if value > best.1 {
-                best = (action, value);
+        match kind {
+            Decision::PickUnit => valuation.leave_among(choices),
+            Decision::PickFailek => valuation.pick_among(choices),
+            Decision::MoveUnit => valuation.drive_among(choices),
+            _ => {
+                let mut best = (Action::Done, f64::NEG_INFINITY);
+                choices.each(&mut |action| {
+                    let value = valuation.value(side, action);
+                    if value > best.1 {
+                        best = (action, value);
+                    }
+                });
+                best.0
             }
-        });
-        best.0
+        }
     }
 
     fn explain(&self, view: View<'_, Ici>, legal: &[Action]) -> Option<Explanation<Action>> {
@@ -168,24 +175,15 @@ impl<'a> Valuation<'a> {
         }
         seen.sahara = self.t.faileks_in_sahara();
         let old = std::mem::replace(&mut regions.seen, seen);
-        let all = old.everywhere == seen.everywhere;
-        for region in self.regions() {
+        let existing = (1 << self.r.map.regions) - 1;
+        for region in Location::regions(seen.changed(&old) & existing) {
             let index = region.index();
-            let same = all && old.faileks[index] == seen.faileks[index] && {
-                if region.is_populated() {
-                    old.slots[index] == seen.slots[index] && old.levels[index] == seen.levels[index]
-                } else {
-                    old.sahara == seen.sahara
-                }
-            };
-            if !same {
-                let here = seen.faileks[index];
-                let ground = self.ground(region);
-                let now = self.hold(&ground, here);
-                let more = self.hold(&ground, here + 1) - now;
-                let less = now - self.hold(&ground, here.saturating_sub(1));
-                regions.values[index] = FailekValues { more, less, prey: self.prey(region, less) };
-            }
+            let here = seen.faileks[index];
+            let ground = self.ground(region);
+            let now = self.hold(&ground, here);
+            let more = self.hold(&ground, here + 1) - now;
+            let less = now - self.hold(&ground, here.saturating_sub(1));
+            regions.values[index] = FailekValues { more, less, prey: self.prey(region, less) };
         }
     }
 
@@ -210,6 +208,7 @@ impl<'a> Valuation<'a> {
             Action::PickUnit(class, from, _) => self.leave(class, from),
             Action::Drive { to, price } => self.crowd(to, 1) - f64::from(price) * self.w.point,
             Action::Pick(from, failek) => self.pick(from, failek),
+            Action::March { to, price, .. } => self.arrive(to) - f64::from(price) * self.w.point,
             action => self.standing(side, action),
         }
     }
@@ -241,10 +240,9 @@ impl<'a> Valuation<'a> {
         self.r.map.population[region.index()]
     }
 
-    /// The points that a side has left after its bill and an action.
-    fn left(&self, side: Side, action: Action) -> f64 {
-        let bill = self.t.bill() + self.t.price(action);
-        f64::from(self.t.points(side)) - f64::from(bill) / 2.0
+    /// The points that a side has left after its bill and a price in half points.
+    fn left(&self, side: Side, price: u8) -> f64 {
+        f64::from(self.t.points(side)) - f64::from(self.t.bill() + price) / 2.0
     }
 
     /// The value of an action's price.
@@ -399,6 +397,17 @@ impl<'a> Valuation<'a> {
         let [.., crisis] = self.t.tracks();
         1.0 + f64::from(crisis) / f64::from(self.r.collapse().max(1))
     }
+}
+
+/// The first action of the highest value; `done`, which is worth nothing and offered last, if all are worth less.
+fn best_or_done(valued: impl Iterator<Item = (Action, f64)>) -> Action {
+    let mut best = (Action::Done, f64::NEG_INFINITY);
+    for (action, value) in valued {
+        if value > best.1 {
+            best = (action, value);
+        }
+    }
+    if best.1 < 0.0 { Action::Done } else { best.0 }
 }
 
 /// The expected move of a marker by a mean number of steps, up or down, within its track.
