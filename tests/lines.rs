@@ -13,7 +13,7 @@ use std::path::Path;
 const LIMITS: [(&str, usize); 7] = [
     (".", 3_800),
     ("bots", 7_400),
-    ("engine", 20_500),
+    ("engine", 20_550),
     ("files", 150),
     ("play", 7_600),
     ("sim", 8_350),
