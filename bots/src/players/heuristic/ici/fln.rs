@@ -64,7 +64,7 @@ impl Valuation<'_> {
         } else {
             self.more(at).max(self.w.recruit)
         };
-        value - f64::from(price) / 2.0 * self.w.point
+        value - self.worth(price)
     }
 
     /// The most that a failek can gain elsewhere in its wilaya or across a border, minus its value here.

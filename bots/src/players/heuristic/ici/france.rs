@@ -1,10 +1,10 @@
 //! Values of choices for France.
 
+use wilaya_engine::Side;
 use wilaya_engine::ici::types::{Class, Level, Location, Unit, Units};
 use wilaya_engine::ici::{Action, Offer, formulas};
-use wilaya_engine::{Choices as _, Side};
 
-use super::{Valuation, best_or_done};
+use super::{Valuation, best_or_done, first_best};
 
 impl Valuation<'_> {
     /// The value of a choice to France.
@@ -101,17 +101,11 @@ impl Valuation<'_> {
 
     /// The move of a unit to its best destination.
     pub(super) fn drive_among(&self, choices: &Offer) -> Action {
-        let mut best = (choices.nth(0), f64::NEG_INFINITY);
-        for &(price, places) in choices.drives() {
-            for to in Location::each(places) {
-                let action = Action::Drive { to, price };
-                let value = self.value(Side::France, action);
-                if value > best.1 {
-                    best = (action, value);
-                }
-            }
-        }
-        best.0
+        let drives = choices
+            .drives()
+            .iter()
+            .flat_map(|&(price, places)| Location::each(places).map(move |to| Action::Drive { to, price }));
+        first_best(drives.map(|action| (action, self.value(Side::France, action)))).0
     }
 
     /// The expected gain of a search and the fight after it.

@@ -245,9 +245,14 @@ impl<'a> Valuation<'a> {
         f64::from(self.t.points(side)) - f64::from(self.t.bill() + price) / 2.0
     }
 
+    /// The value of a price in half points.
+    fn worth(&self, price: u8) -> f64 {
+        f64::from(price) / 2.0 * self.w.point
+    }
+
     /// The value of an action's price.
     fn cost(&self, action: Action) -> f64 {
-        f64::from(self.t.price(action)) / 2.0 * self.w.point
+        self.worth(self.t.price(action))
     }
 
     /// The gain, in votes, of moving a Population Marker from its slot to another, for the side it moves towards.
@@ -399,14 +404,20 @@ impl<'a> Valuation<'a> {
     }
 }
 
-/// The first action of the highest value; `done`, which is worth nothing and offered last, if all are worth less.
-fn best_or_done(valued: impl Iterator<Item = (Action, f64)>) -> Action {
+/// The first action of the highest value, with its value; `done` if there is none.
+fn first_best(valued: impl Iterator<Item = (Action, f64)>) -> (Action, f64) {
     let mut best = (Action::Done, f64::NEG_INFINITY);
     for (action, value) in valued {
         if value > best.1 {
             best = (action, value);
         }
     }
+    best
+}
+
+/// The same, but `done`, which is worth nothing and offered last, if all are worth less.
+fn best_or_done(valued: impl Iterator<Item = (Action, f64)>) -> Action {
+    let best = first_best(valued);
     if best.1 < 0.0 { Action::Done } else { best.0 }
 }
 
