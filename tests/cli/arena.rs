@@ -1,6 +1,6 @@
 use std::process::Stdio;
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 const TABLES: [&str; 4] = ["games.csv", "ratings.csv", "pairings.csv", "sides.csv"];
 
@@ -56,11 +56,11 @@ fn what_was_killed_goes_on() {
     for least in [1_000, 4_000] {
         let mut command = place.command(&format!("{line} --threads 1 --resume --out part"));
         let mut child = command.stdout(Stdio::null()).spawn().expect("the program can be run");
-        let written = || std::fs::metadata(place.path("part/games.csv")).map_or(0, |file| file.len());
+        let written = || place.size("part/games.csv");
         // It may end by itself.
-        while written() < least && child.try_wait().expect("it can be asked").is_none() {
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
+        wait_until("the arena has gone on", || {
+            written() >= least || child.try_wait().expect("it can be asked").is_some()
+        });
         let _ = child.kill();
         child.wait().expect("it ends");
         assert!(written() >= least);

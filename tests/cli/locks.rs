@@ -1,9 +1,8 @@
 //! One writer at a time for each folder and file, and what a signal leaves.
 
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 /// A program that runs until the test ends.
 pub(crate) struct Running(Child);
@@ -15,12 +14,10 @@ impl Running {
         let mut command = place.command(line);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut this = Self(command.spawn().expect("the program can be run"));
-        let begun = Instant::now();
-        while !place.path(file).exists() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{line}: {file} does not come");
+        wait_until(&format!("{line} writes {file}"), || {
             assert_eq!(this.0.try_wait().expect("it can be asked"), None, "{line} has ended by itself");
-            std::thread::sleep(Duration::from_millis(2));
-        }
+            place.path(file).exists()
+        });
         this
     }
 
@@ -36,17 +33,12 @@ impl Running {
         let _input = self.0.stdin.take();
         self.signal(signal);
         // A hang-up is ignored where it already was for the tests, as under `nohup`.
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().expect("it can be asked") {
-                return status.code();
-            }
-            assert!(
-                begun.elapsed() < Duration::from_secs(60),
-                "{signal} has not ended it; were the tests started to ignore it?"
-            );
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let mut status = None;
+        wait_until(&format!("{signal} ends it; were the tests started to ignore it?"), || {
+            status = self.0.try_wait().expect("it can be asked");
+            status.is_some()
+        });
+        status.and_then(|status| status.code())
     }
 
     #[cfg(unix)]
@@ -172,9 +164,7 @@ fn a_save_has_one_writer() {
         use std::io::Write as _;
         first.0.stdin.as_mut().expect("it is a pipe").write_all(b"save mine\n").expect("it reads");
     }
-    while !place.path("saves/mine.save").exists() {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until("it is saved", || place.path("saves/mine.save").exists());
     let save = |place: &Place| {
         use std::io::Write as _;
         let mut command = place.command("play algeria --terminal --side fln --seed 4 --saves saves");
@@ -237,17 +227,11 @@ fn a_hang_up_that_is_ignored_stays_so() {
     command.args(["-c", &format!("trap '' HUP; exec {program} sim algeria --games 1000000 --out place")]);
     command.current_dir(place.path(".")).stdout(Stdio::null());
     let running = Running(command.spawn().expect("it can be run"));
-    let table = || std::fs::metadata(place.path("place/games.csv")).map_or(0, |file| file.len());
-    while table() == 0 {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    let table = || place.size("place/games.csv");
+    wait_until("it has begun", || table() > 0);
     running.signal("-HUP");
     let before = table();
-    let begun = Instant::now();
-    while table() < before + 5_000 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it has not gone on");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until("it has gone on", || table() >= before + 5_000);
     assert_eq!(running.ends("-TERM"), Some(143));
 }
 
@@ -263,9 +247,7 @@ fn a_game_of_a_person_is_saved_when_a_signal_comes() {
             let input = running.0.stdin.as_mut().expect("it is a pipe");
             input.write_all(b"save mine\n").expect("it reads");
         }
-        while !place.path("saves/mine.save").exists() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        wait_until("it is saved", || place.path("saves/mine.save").exists());
         assert_eq!(running.ends(signal), Some(status));
         let left = place.files().into_iter().filter(|name| name.contains("/."));
         assert_eq!(left.collect::<Vec<_>>(), Vec::<String>::new());

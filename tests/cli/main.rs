@@ -24,6 +24,7 @@ mod tune;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -38,6 +39,16 @@ struct Ran {
     err: String,
 }
 
+/// Waits until something is so, for a minute at most.
+#[track_caller]
+fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "waited for a minute until {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 impl Place {
     fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder can be made"))
@@ -49,6 +60,16 @@ impl Place {
 
     fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The number of lines of a file, 0 if there is none.
+    fn count(&self, name: &str) -> usize {
+        std::fs::read_to_string(self.path(name)).map_or(0, |text| text.lines().count())
+    }
+
+    /// The number of bytes of a file, 0 if there is none.
+    fn size(&self, name: &str) -> u64 {
+        std::fs::metadata(self.path(name)).map_or(0, |file| file.len())
     }
 
     fn write(&self, name: &str, text: &str) {

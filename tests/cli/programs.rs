@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 /// A `bots.toml` with commands.
 fn bots(place: &Place, all: &[(&str, &[&str])]) {
@@ -153,12 +153,8 @@ mod faults {
     fn gone(place: &Place) {
         let pids = place.read("pids");
         assert!(!pids.is_empty());
-        let begun = Instant::now();
         for pid in pids.split_whitespace() {
-            while runs(pid) {
-                assert!(begun.elapsed() < Duration::from_secs(10), "{pid} was left behind");
-                std::thread::sleep(Duration::from_millis(20));
-            }
+            wait_until(&format!("{pid} ends"), || !runs(pid));
         }
     }
 
@@ -242,11 +238,7 @@ mod faults {
             place.write("bots.toml", &format!("[bot.bad]\ncommand = [\"sh\", \"-c\", {quoted}]\n"));
             let mut command = place.command(line);
             let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it can be run");
-            let begun = Instant::now();
-            while !place.path("asked").exists() {
-                assert!(begun.elapsed() < Duration::from_secs(60), "nobody was asked");
-                std::thread::sleep(Duration::from_millis(20));
-            }
+            wait_until("somebody is asked", || place.path("asked").exists());
             let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
             assert!(told.expect("kill can be run").success());
             let stopped = Instant::now();
@@ -375,10 +367,10 @@ fn an_arena_with_programs_goes_on() {
     place.ok(&format!("{line} --out whole"));
     let mut child =
         place.command(&format!("{line} --threads 1 --out part")).spawn().expect("the program can be run");
-    let written = || std::fs::metadata(place.path("part/games.csv")).map_or(0, |file| file.len());
-    while written() < 1_000 && child.try_wait().expect("it is a child").is_none() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let written = || place.size("part/games.csv");
+    wait_until("the arena has gone on", || {
+        written() >= 1_000 || child.try_wait().expect("it is a child").is_some()
+    });
     child.kill().expect("it is a child");
     child.wait().expect("it ends");
     let before = written();

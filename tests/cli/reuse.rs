@@ -1,6 +1,6 @@
 //! Folders in which something was written before.
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 /// A command of each kind that writes as many files as it can.
 const RICH: [&str; 4] = [
@@ -150,10 +150,10 @@ fn a_tuning_does_not_leave_the_weights_of_another() {
     assert!(!place.read("weights.toml").contains("[state]"));
     let mut command = place.command(&format!("{line} --iterations 1000000 --seed 9"));
     let mut child = command.stdout(std::process::Stdio::null()).spawn().expect("the program can be run");
-    while !place.read("weights.toml").contains("--seed 9") {
-        std::thread::sleep(std::time::Duration::from_millis(2));
+    wait_until("the weights are of this tuning", || {
         assert_eq!(child.try_wait().expect("it can be asked"), None);
-    }
+        place.read("weights.toml").contains("--seed 9")
+    });
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
     assert!(place.read("weights.toml").contains("[state]"));

@@ -2,7 +2,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 #[test]
 fn the_summary_has_rates_with_intervals_and_numbers() {
@@ -140,7 +140,7 @@ fn ctrl_c_leaves_a_prefix() {
     let mut command = place.command("sim algeria --games 1000000000 --out part");
     let child =
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be run");
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    wait_until("games are written", || place.count("part/games.csv") > 2);
     let id = child.id().to_string();
     let killed = std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill can be run");
     assert!(killed.success());
@@ -172,7 +172,8 @@ fn a_run_that_is_killed_leaves_a_prefix() {
     place.ok("sim algeria --games 3 --out part");
     let mut command = place.command("sim ici --games 1000000000 --out part");
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program can be run");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
+    // The table of the other run has four lines.
+    wait_until("games are written", || place.count("part/games.csv") > 4);
     let id = child.id().to_string();
     let killed = std::process::Command::new("kill").args(["-KILL", &id]).status().expect("kill can be run");
     assert!(killed.success());

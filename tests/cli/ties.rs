@@ -1,7 +1,7 @@
 //! Files of a folder that do not belong together.
 
-use crate::Place;
 use crate::locks::Running;
+use crate::{Place, wait_until};
 
 /// Does something with another file in the place of one, and puts the right one back.
 #[track_caller]
@@ -126,14 +126,7 @@ fn a_table_of_another_run_is_not_gone_on_with() {
             let notes: toml::Table = place.read(&format!("{one}/{notes}")).parse().expect("it is TOML");
             notes.get("files")?.get(table)?.get("bytes")?.as_integer()
         };
-        let begun = std::time::Instant::now();
-        while noted().is_none_or(|bytes| bytes <= header) {
-            std::thread::sleep(std::time::Duration::from_millis(5));
-            assert!(
-                begun.elapsed() < std::time::Duration::from_secs(30),
-                "the notes do not tell how far it is"
-            );
-        }
+        wait_until("the notes tell how far it is", || noted().is_some_and(|bytes| bytes > header));
         running.kill();
         swapped(&place, &format!("{one}/{table}"), &place.read(&format!("{two}/{table}")), || {
             let words = [&format!("{one}/{table}"), "does not belong to", notes, "restore the right one"];

@@ -1,6 +1,6 @@
 use std::process::Stdio;
 
-use crate::Place;
+use crate::{Place, wait_until};
 
 const LINE: &str = "tune algeria --pool self,sober --scenario 1960 --pairs 2 --seed 4";
 
@@ -35,9 +35,7 @@ fn a_tuning_that_was_killed_goes_on() {
     place.ok(&format!("{LINE} --iterations 70 --out whole.toml"));
     let mut command = place.command(&format!("{LINE} --iterations 70 --out part.toml --threads 1"));
     let mut child = command.stdout(Stdio::null()).spawn().expect("the program can be run");
-    while !place.path("part.toml").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_until("the weights are written", || place.path("part.toml").exists());
     // It may have ended by itself.
     let _ = child.kill();
     child.wait().expect("it ends");

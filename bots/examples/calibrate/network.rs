@@ -148,6 +148,11 @@ pub(super) fn evaluation_of<G: Roster + Evaluated>(
     bot: &str,
     games: u64,
 ) -> Result<Vec<Network>, Box<dyn Error>> {
+    if games < 3 {
+        return Err(
+            "fewer than 3 games: the first is held out and the second is tested on, so give more".into()
+        );
+    }
     let rules = rules::<G>(scenario)?;
     let (mut known, mut tested, mut held_out) = (Vec::new(), Vec::new(), Vec::new());
     let mut turns = 0;

@@ -71,7 +71,7 @@ pub struct Networks {
     pub network: Vec<Network>,
 }
 
-static NETWORKS: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../../data/networks.toml")));
+static LUCK: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../../data/networks.toml")));
 static EVALUATION: LazyLock<Networks> = LazyLock::new(|| read(include_str!("../../data/evaluation.toml")));
 
 fn read(text: &str) -> Networks {
@@ -90,10 +90,10 @@ impl Networks {
     /// The schema of the networks in this version.
     pub const SCHEMA: &'static str = "wilaya.networks/2";
 
-    /// The built-in networks for the middle of a turn.
+    /// The built-in networks for the middle of a turn, which measure luck.
     #[must_use]
-    pub fn built_in() -> &'static Self {
-        &NETWORKS
+    pub fn luck() -> &'static Self {
+        &LUCK
     }
 
     /// The built-in networks for the beginning of a turn, where a search stops.
@@ -195,7 +195,7 @@ impl Arrival {
 /// [`Arrival::is_covered`].
 #[must_use]
 pub fn evaluate_within<G: Evaluated>(rules: &G::Rules, state: &G::State) -> f64 {
-    Networks::built_in().chance::<G>(rules, state, None)
+    Networks::luck().chance::<G>(rules, state, None)
 }
 
 /// The probability that the FLN wins from the first decision of a turn, as a search of this side needs it.
@@ -268,7 +268,7 @@ mod tests {
                 let rules = G::rules(&G::figures(), &setting).expect("the scenario is there");
                 assert!(G::things(&rules).len() <= 128 && G::things_within(&rules).len() <= 128);
                 // Results of games that were played on once vary more than shares of playouts.
-                for (networks, known) in [(Networks::built_in(), 4.0), (Networks::evaluation(), 1.4)] {
+                for (networks, known) in [(Networks::luck(), 4.0), (Networks::evaluation(), 1.4)] {
                     assert_eq!(networks.schema, Networks::SCHEMA);
                     let sides: Vec<_> = networks.of::<G>(scenario).map(|network| network.side).collect();
                     assert!(sides == [None] || sides == Side::ALL.map(Some), "{scenario}: {sides:?}");
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_scenario_without_a_network_borrows_one() {
-        for networks in [Networks::built_in(), Networks::evaluation()] {
+        for networks in [Networks::luck(), Networks::evaluation()] {
             let own = networks.of::<Algeria>("1954").next();
             assert!(own.is_some() && networks.of::<Algeria>("1956").next().is_none());
             for side in [None, Some(Side::Fln), Some(Side::France)] {
