@@ -1,7 +1,7 @@
 //! Whole games, playouts and single steps of both games, single-threaded, by the clock.
 //!
-//! Items are decisions, iterations of a search or positions, so the throughput is so many of these a second; where games
-//! are played, the throughput in hertz is games a second. Before it is timed, each case must do what the committed baseline says.
+//! Items are decisions, iterations of a search or positions, so the throughput is these per second; where games are
+//! played, the throughput in hertz is games per second. Before it is timed, each case must do what the committed baseline says.
 //!
 //! `cargo bench` runs all of it; `cargo bench --bench games -- "legal algeria"` what has that in its name.
 

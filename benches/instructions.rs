@@ -19,7 +19,7 @@ use work::baseline::{Baseline, Entry};
 use work::stretch::write_positions;
 use work::{KINDS, Work, names, work};
 
-/// A case may need so many percent more instructions.
+/// The percentage by which a case may need more instructions.
 const TOLERANCE: f64 = 3.0;
 
 /// The cases whose instructions are counted.

@@ -2,7 +2,7 @@
 //!
 //! `sober` against `sober`. The ways to play are timed in turn, so that what else the machine does meets all alike; the
 //! medians of [`ROUNDS`] rounds are printed. All must play the same games. If valgrind is installed, the instructions of
-//! the ways on one thread are counted too: `--way GAME WAY GAMES` plays so many games in one of them, and does nothing
+//! the ways on one thread are counted too: `--way GAME WAY GAMES` plays GAMES games in one of them, and does nothing
 //! else.
 
 mod callgrind;
@@ -31,7 +31,7 @@ const ROUNDS: usize = 5;
 const MAX_TURNS: u16 = 200;
 /// Decisions of a round of one way to play, about.
 const DECISIONS: u64 = 2_000_000;
-/// Instructions are those of so many games more than so many.
+/// Instructions are those of the second number of games less those of the first.
 const COUNTED: [u64; 2] = [64, 192];
 
 /// A way to play many games.
@@ -176,7 +176,7 @@ impl<G: Roster> Bench<G> {
         Ok(decisions)
     }
 
-    /// Plays so many games in one of the ways; how many decisions there were.
+    /// Plays games in one of the ways, and returns the number of their decisions.
     fn play(&self, way: Way, games: u64) -> Result<u64, Failure> {
         let [one, two] = &self.pools;
         Ok(match way {

@@ -20,7 +20,7 @@ use wilaya_sim::{CountingDice, Match};
 const SEED: u64 = 1;
 const GAMES: u64 = 10_000;
 
-/// `sober`, with the first so many of [`STEPS`] taken over.
+/// `sober`, with a number of [`STEPS`], from the first on, taken over.
 #[derive(Clone, Copy, Debug, Default)]
 struct Clicks {
     steps: usize,

@@ -37,7 +37,7 @@ fn plans(game: &str) -> &'static [&'static str] {
         _ => &["plan:name=rush"],
     }
 }
-/// How far the game has gone in the files of positions: so many sixths of its decisions.
+/// How far the game has gone in the files of positions, in sixths of its decisions.
 const STAGES: [(&str, usize); 3] = [("early", 1), ("middle", 3), ("late", 5)];
 
 /// Work that can be done again and again.

@@ -10,12 +10,12 @@ use wilaya_engine::{BySide, Side, Status, View};
 use super::stretch::read_position;
 use super::{SEED, Work, maker};
 
-/// The bot: as it plays, with so many iterations a decision.
+/// The bot, with the number of iterations per decision.
 const SEARCHER: &str = "mcts:iters=50";
 /// How many decisions are searched at a time.
 const SEARCHES: u64 = 12;
 
-/// A game that two searches play on from a position, until so many decisions have been searched.
+/// A game that two searches play on from a position, until enough decisions have been searched.
 pub(crate) struct Search<G: Roster> {
     rules: G::Rules,
     from: G::State,

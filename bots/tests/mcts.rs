@@ -25,7 +25,7 @@ fn rules<G: Game>(setting: &Setting) -> G::Rules {
     G::rules(&G::figures(), setting).unwrap_or_else(|error| panic!("{setting:?}: {error}"))
 }
 
-/// Plays a game, at most so many decisions of it; every choice is legal. Returns the end and the winner, if there is one.
+/// Plays a game up to a number of decisions; every choice is legal. Returns the end and the winner, if there is one.
 fn play<G: Game>(
     rules: &G::Rules,
     bots: BySide<&Maker<G>>,
@@ -84,8 +84,8 @@ fn it_plays_ici_by_the_rules() {
     plays_by_the_rules::<Ici>(if cfg!(debug_assertions) { 40 } else { 150 });
 }
 
-/// In the toy game its policy is random play, so what it wins it wins by searching. Of 300 games it must win so many
-/// that chance does not explain them: half plus four standard deviations of random play.
+/// In the toy game its policy is random play, so what it wins it wins by searching. Of 300 games it must win more
+/// than chance explains: half plus four standard deviations of random play.
 #[test]
 fn searching_is_better_than_the_policy_it_searches_with() {
     const GAMES: u64 = 300;
@@ -101,8 +101,8 @@ fn searching_is_better_than_the_policy_it_searches_with() {
     assert!(won > GAMES / 2 + 2 * 18, "it won {won} of {GAMES} games");
 }
 
-/// The position of a game after so many decisions of random play or a few more, at one that a search branches on; of
-/// the first game that gets so far.
+/// The first position after a number of decisions of random play that a search branches on, in the first game that has
+/// one.
 fn position<G: Roster + Searchable>(rules: &G::Rules, decisions: usize) -> (G::State, Side, G::Choices) {
     let random = maker::<G>("random");
     for (index, most) in

@@ -1,8 +1,8 @@
 //! The loop that plays a game from decision to decision, and the table of nodes that drives it.
 //!
 //! A node in a game's sequence of play is either a decision of a side or a step that the engine takes on its own. The table
-//! ([`nodes!`]) has a row for each: who decides, what offers the choices, what carries one out, and which values of the operation in
-//! progress mean something there. Nothing else lists nodes.
+//! ([`nodes!`]) has a row for each: who decides, what offers the choices, what carries one out, and which values of the operation
+//! in progress mean something there. Nothing else lists nodes.
 
 use crate::dice::Dice;
 use crate::game::{Choices, Game};

@@ -13,7 +13,7 @@ from wilaya import Position
 
 
 def walk(game: str, seed: int, steps: int) -> Position:
-    """A position after so many random decisions."""
+    """A position after a number of random decisions."""
     rng = random.Random(seed)
     position = Position.new(game, seed=seed)
     for _ in range(steps):

@@ -1,8 +1,8 @@
 //! How often the arena is wrong about equals: sequential tests that find one of them stronger, and 95 % intervals that miss.
 //!
-//! `results/arena/errors/run` calls it. It writes a table to standard output, as CSV; its options are
-//! `REPEATS PAIRS BOT…`: that many arenas, each with that many pairs of games, each with a seed of its own, in every scenario, between
-//! two copies of each bot that draw other numbers.
+//! `results/arena/errors/run` calls it. It writes a table to standard output, as CSV; its options are `REPEATS PAIRS BOT…`: that
+//! many arenas, each with that many pairs of games, each with a seed of its own, in every scenario, between two copies of each bot
+//! that draw other numbers.
 
 use std::error::Error;
 use std::io::{self, Write, stdout};

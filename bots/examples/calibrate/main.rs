@@ -33,7 +33,7 @@ use wilaya_engine::{BySide, Game, Setting, Side, Status, View};
 const SEED: u64 = 1962;
 /// The purpose of the stream that draws the players.
 const PURPOSE: u64 = 32;
-/// One game of so many is held out.
+/// One game in this number is held out.
 const HELD_OUT: u64 = 5;
 /// How far weights are drawn around the defaults: by a factor up to e to this power, or one through that.
 const SPREAD: f64 = 1.0;
@@ -58,8 +58,8 @@ fn player<G: Roster>(scenario: &str, rng: &mut Pcg64Mcg) -> Result<Box<dyn Bot<G
     Ok(build::<G>(&spec)?())
 }
 
-/// Plays a game, by a bot from one of its first turns on, of which there are so many, or from the first one, and shows
-/// its positions from there. Returns how many turns were played, and whether the FLN won.
+/// Plays a game, by a bot from one of its first `turns` turns on, or from the first one, and shows its positions from there.
+/// Returns the number of turns played, and whether the FLN won.
 fn play<G: Roster + Evaluated>(
     rules: &G::Rules,
     bot: &str,

@@ -1,8 +1,8 @@
 //! Networks for the middle of a turn and for its beginning.
 //!
-//! For the middle, positions are taken in some of the places where dice have fallen, where luck is measured, and at the
-//! beginnings of some turns; the heuristic plays three games of four from the first turn on. From each of them it plays on a number of times: what
-//! happens once is mostly luck, and the same for all positions of a game, so positions that are played on from by themselves
+//! For the middle, positions are taken in some of the places where dice have fallen, where luck is measured, and at the beginnings
+//! of some turns; the heuristic plays three games of four from the first turn on. From each of them it plays on a number of times:
+//! what happens once is mostly luck, and the same for all positions of a game, so positions that are played on from by themselves
 //! say far more than as many positions of the same games.
 //!
 //! Trained with Adam (Kingma and Ba, *Adam: a method for stochastic optimization*, 2015) on the cross-entropy. What leads to the
@@ -30,7 +30,7 @@ const PLAYOUT: u64 = 34;
 const TRAINING: u64 = 35;
 /// The purpose of the streams of other rolls.
 const OTHERS: u64 = 33;
-/// One of so many positions after dice have fallen is taken, and at the beginning of one of so many turns.
+/// One position after dice in `ONE_IN` is taken, and the beginning of one turn in `ONE_TURN_IN`.
 const ONE_IN: u32 = 20;
 const ONE_TURN_IN: u32 = 3;
 /// Each is played on from so often.
@@ -45,7 +45,7 @@ const STEP: f32 = 0.003;
 const KEEP: (f32, f32) = (0.9, 0.999);
 const TINY: f32 = 1e-8;
 
-/// The last fit is on so many times as many games.
+/// The number of games of the last fit, as a multiple of those of the others.
 const REFINED_ON: u64 = 2;
 /// Other rolls of each step.
 const ROLLS: u64 = 16;

@@ -67,8 +67,8 @@ impl<G: Searchable> Mcts<G> {
     }
 
     /// By how much the second of two choices beats the first for the side to decide, in probability of winning, and the standard
-    /// error, over this many rounds. The same key gives the same dice. Playouts last as long as the settings say, however many rounds
-    /// there are. Meaningless for a game that is searched as a tree.
+    /// error, over this many rounds. The same key gives the same dice. Playouts last as long as the settings say, however many
+    /// rounds there are. Meaningless for a game that is searched as a tree.
     pub fn compare(&mut self, view: View<'_, G>, pair: [G::Action; 2], rounds: u32, key: u64) -> (f64, f64) {
         let budget = std::mem::replace(&mut self.settings.budget, Budget::Iterations(2 * rounds));
         self.root.begin(pair.map(Arm::Action).into_iter());
@@ -91,8 +91,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The turns by which all playouts last longer: one if there are many iterations. How many a time allows is only known from what
-    /// they took before.
+    /// The turns by which all playouts last longer: one if there are many iterations. How many a time allows is only known from
+    /// what they took before.
     fn further(&self, limit: Option<Duration>) -> u16 {
         u16::from(match (self.settings.budget, limit) {
             (Budget::Iterations(iterations), _) => iterations >= G::MANY,

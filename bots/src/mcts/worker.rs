@@ -165,8 +165,8 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Plays one line: an arm, or down the tree if there is none, and on to the last turn of the horizon. Returns the probability that
-    /// the FLN wins at its end, and whether that is the end of the game.
+    /// Plays one line: an arm, or down the tree if there is none, and on to the last turn of the horizon. Returns the probability
+    /// that the FLN wins at its end, and whether that is the end of the game.
     fn iterate(&mut self, task: &Task<'_, G>, arm: Option<usize>, round: u64) -> (f64, bool) {
         let rules = task.view.rules();
         let clock = task.view.clock();

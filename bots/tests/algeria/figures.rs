@@ -16,9 +16,9 @@ use wilaya_engine::dice::{Dice, Label, SeededDice};
 use wilaya_engine::{Game, Setting, SettingError, Side, Sink};
 
 const SEED: u64 = 30;
-/// A game may go on for so many turns; a long one shows nothing that short ones do not.
+/// The turn limit: a long game shows nothing that short ones do not.
 const TURNS: u16 = 40;
-/// So many games of each setting are played before a figure is called idle. One that is listed as idle gets fewer: it
+/// The number of games of each setting that are played before a figure is called idle. One that is listed as idle gets fewer: it
 /// would be found by then if it were not.
 const GAMES: u64 = if cfg!(debug_assertions) { 3 } else { 3_000 };
 const GAMES_IF_LISTED: u64 = if cfg!(debug_assertions) { 0 } else { 200 };

@@ -6,7 +6,7 @@ use wilaya_engine::dice::SeededDice;
 use wilaya_engine::{BySide, Game, Outcome, Setting, Side};
 
 const SEED: u64 = 33;
-/// The 95 % interval of a share of so many games is at most 5 points wide to either side.
+/// The number of games: the 95 % interval of a share of them is at most 5 points wide to either side.
 const GAMES: u64 = 400;
 
 /// The share of games that the FLN wins in a scenario.

@@ -9,9 +9,9 @@ use wilaya_engine::dice::{Dice, Label, SeededDice};
 use wilaya_engine::{Game, Status};
 
 const SEED: u64 = 9;
-/// At least so many games in a release build.
+/// The least number of games in a release build.
 const GAMES: u64 = 100_000;
-/// One game of so many is checked at every decision, the others at every turn.
+/// One game in this number is checked at every decision, the others at every turn.
 const SAMPLE: u64 = 50;
 
 #[test]

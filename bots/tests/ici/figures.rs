@@ -16,7 +16,7 @@ use wilaya_engine::ici::{Ici, State};
 use wilaya_engine::{Game, Setting, SettingError};
 
 const SEED: u64 = 30;
-/// So many games of each setting are played before a figure is called idle.
+/// The number of games of each setting that are played before a figure is called idle.
 const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 200 };
 
 #[test]
@@ -80,7 +80,8 @@ fn matches(like: &str, key: &str) -> bool {
     like.len() == key.len() && like.iter().zip(&key).all(|(like, name)| *like == "*" || like == name)
 }
 
-/// The figures, and the games with them, with one changed by one: up, or down if that is refused, or to its negative. Nothing if all are.
+/// The figures, and the games with them, with one changed by one: up, or down if that is refused, or to its negative. Nothing if
+/// all are.
 ///
 /// A number that a sum of others checks takes the sum with it: symbols their total, slots of the purge their counters.
 fn change(figures: &Figures, figure: &Figure) -> Option<(Figures, Games)> {

@@ -10,11 +10,11 @@ use wilaya_engine::ici::{Ici, Offer, State};
 use wilaya_engine::{Actions, Game, Hidden as _, Observation, Side, Status, View};
 
 const SEED: u64 = 17;
-/// So many positions at least are looked at.
+/// The least number of positions that are looked at.
 const POSITIONS: usize = if cfg!(debug_assertions) { 300 } else { 1_000 };
-/// In each, the hidden parts are drawn so often.
+/// How often the hidden parts of each are drawn.
 const SAMPLES: u64 = 5;
-/// One decision of so many is looked at.
+/// One decision in this number is looked at.
 const STEP: usize = 31;
 
 #[test]

@@ -1,8 +1,8 @@
 //! Positions whose best choice is proved: every way the dice can fall is played through, and every choice after it.
 //!
-//! They come from games of `sober` against itself, which do not change: a position is the number of a game and of its
-//! decisions so far. In *Ici, c'est la France!* the markers are moved: the French public asks for the last referendum, and all regions
-//! but a few vote as one knows, for there are too many ways in which all could vote.
+//! They come from games of `sober` against itself, which do not change: a position is the number of a game and of its decisions so
+//! far. In *Ici, c'est la France!* the markers are moved: the French public asks for the last referendum, and all regions but a few
+//! vote as one knows, for there are too many ways in which all could vote.
 
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,7 @@ use wilaya_engine::{Actions, BySide, Game, Notation as _, Setting, Side, Status,
 
 /// The seed of the games.
 const SEED: u64 = 1;
-/// So many choices after the first are gone through, or so many; what is still open then may be won or lost.
+/// The numbers of choices after the first that are gone through; what is still open then may be won or lost.
 const DEPTHS: [u32; 4] = [0, 1, 2, 4];
 
 /// A game with positions that can be proved.
@@ -219,7 +219,7 @@ pub(crate) struct Proof<G: Game> {
     pub(crate) value: f64,
 }
 
-/// The proof of a position, if there is one with so many ways to go through at most: no choice can be better than the best,
+/// The proof of a position, if there is one within a number of ways to go through: no choice can be better than the best,
 /// and some may be worse. Values are for the side that chooses.
 pub(crate) fn prove<G: Provable>(rules: &G::Rules, state: &G::State, ways: u64) -> Option<Proof<G>> {
     DEPTHS.iter().find_map(|&depth| prove_to::<G>(rules, state, depth, ways))

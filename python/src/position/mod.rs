@@ -209,8 +209,8 @@ impl Position {
         py.detach(|| self.0.apply(&actions, Rolling { script: dice, seed }))
     }
 
-    /// The possible results of an action up to the next decision, with probabilities, as the side to decide knows them: a dictionary
-    /// as printed by `wilaya position odds --format json`.
+    /// The possible results of an action up to the next decision, with probabilities, as the side to decide knows them: a
+    /// dictionary as printed by `wilaya position odds --format json`.
     ///
     /// Up to `leaves` combinations of dice are enumerated (100,000 by default); if there are more, `samples` of them are drawn
     /// (2,000 by default).

@@ -90,7 +90,8 @@ impl<G: Hidden + Notation + Measured> Question<'_, G> {
     /// outcomes of the dice in each.
     fn over_worlds(&self, samples: u64) -> (OddsMethod, Gathered) {
         let OddsOptions { leaves, .. } = self.options;
-        // The number of combinations is estimated from a position that does not count: a counted one must not decide its own weight.
+        // The number of combinations is estimated from a position that does not count: a counted one must not decide its own
+        // weight.
         let (probe, _) = self.imagine(u64::MAX);
         let least = LEAST_WORLDS.min(samples);
         let width = self.enumerate(&probe, leaves / least).map(|(width, _)| width);

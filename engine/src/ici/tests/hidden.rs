@@ -119,7 +119,7 @@ fn two_for_one_is_known_where_only_one_trade_is_possible() {
     assert_eq!(known_after(&state, Exchange::PairForCommando)[0], ([2, 0, 1], 1));
 }
 
-/// All ways to part so many counters of each type among some holders, so that all have what France is sure of there.
+/// All ways to part counters of each type among some holders, so that all have what France is sure of there.
 fn worlds(counts: [u8; 3], holders: &[([u8; 3], u8, u8)]) -> Vec<Vec<[u8; 3]>> {
     let Some((&(sure, full_time, total), rest)) = holders.split_first() else {
         return if counts == [0; 3] { vec![Vec::new()] } else { Vec::new() };

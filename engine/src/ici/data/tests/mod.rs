@@ -252,7 +252,7 @@ fn a_unit_with_figures_of_its_own_is_a_class_of_its_own() {
     assert_eq!(rules.classes[rules.class(Unit(unit as u8)).index()].strength, [5, 3]);
 }
 
-/// So many further places, chits and units, as a printed copy may have them.
+/// Numbers of further places, chits and units, as a printed copy may have them.
 fn more(places: usize, chits: usize, units: usize) -> Figures {
     let tables = |count: usize, table: fn(usize) -> String| (0..count).map(table).collect::<String>();
     let places = tables(places, |number| {
