@@ -16,7 +16,7 @@ const LIMITS: [(&str, usize); 7] = [
     ("engine", 20_550),
     ("files", 150),
     ("play", 7_600),
-    ("sim", 8_350),
+    ("sim", 8_400),
     ("stats", 750),
 ];
 

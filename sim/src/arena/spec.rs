@@ -290,7 +290,16 @@ impl ArenaSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(u64, u64),
+        mut each: impl FnMut(u64, u64),
+    ) -> Result<ArenaResults, ArenaError> {
+        self.run_telling(context, &mut each)
+    }
+
+    /// [`ArenaSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
         with_game!(self.game.ok_or(ArenaError::NoGame)?, G => self.play::<G>(context, each))
     }
@@ -314,12 +323,12 @@ impl ArenaSpec {
     pub fn play_pairs<G: Roster>(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(&PlayedPair, u64, u64),
+        mut each: impl FnMut(&PlayedPair, u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
         let BotList(bots) = &self.bots;
         let seated = BotMakers::<G>::new(self.programs.as_ref(), &self.figures, self.max_turns, bots.iter())?;
         let makers: Vec<_> = bots.iter().map(|bot| seated.maker(bot)).collect::<Result<_, _>>()?;
-        self.play_by::<G>(&makers, context, each)
+        self.play_by::<G>(&makers, context, &mut each)
     }
 
     /// Like [`ArenaSpec::play_pairs`], with makers of the bots in the order of the list, which may be your own. Always plays on
@@ -331,16 +340,16 @@ impl ArenaSpec {
         &self,
         makers: &[Maker<G>],
         context: &RunContext<'_>,
-        each: impl FnMut(&PlayedPair, u64, u64),
+        mut each: impl FnMut(&PlayedPair, u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
-        self.play_by(makers, &context.here(), each)
+        self.play_by(makers, &context.here(), &mut each)
     }
 
     fn play_by<G: Roster>(
         &self,
         makers: &[Maker<G>],
         context: &RunContext<'_>,
-        mut each: impl FnMut(&PlayedPair, u64, u64),
+        each: &mut dyn FnMut(&PlayedPair, u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
         let (info, rules) = self.prepare::<G>()?;
         let plan = &info.plan;

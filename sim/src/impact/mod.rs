@@ -181,7 +181,16 @@ impl ImpactSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(ImpactProgress),
+        mut each: impl FnMut(ImpactProgress),
+    ) -> Result<Option<ImpactResults>, ImpactError> {
+        self.run_telling(context, &mut each)
+    }
+
+    /// [`ImpactSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(ImpactProgress),
     ) -> Result<Option<ImpactResults>, ImpactError> {
         self.check()?;
         with_game!(self.run.game()?, G => Impact { spec: self, context, begun: Instant::now(), each }.run::<G>())
@@ -372,11 +381,11 @@ fn is_action(line: &ImpactLine) -> bool {
     line.item.starts_with("action:")
 }
 
-struct Impact<'a, F> {
+struct Impact<'a> {
     spec: &'a ImpactSpec,
     context: &'a RunContext<'a>,
     begun: Instant,
-    each: F,
+    each: &'a mut dyn FnMut(ImpactProgress),
 }
 
 /// Why no more games are forked.
@@ -385,7 +394,7 @@ enum Ended {
     Error(FileError),
 }
 
-impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
+impl Impact<'_> {
     /// The readings *seen* and *barred*. False if stopped.
     fn whole_games<G: Roster>(
         &mut self,
@@ -404,7 +413,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
         let with = if spec.reads(Reading::Seen) {
             let context = context.to(baseline.as_deref());
             let job = spec.seen();
-            let Some(watched) = watch_run(base, &job, &context, |progress| at(0, progress))? else {
+            let Some(watched) = watch_run(base, &job, &context, &mut |progress| at(0, progress))? else {
                 return Ok(false);
             };
             for (line, item) in lines.iter_mut().zip(items) {
@@ -419,7 +428,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
             watched.outcomes()
         } else {
             let context = context.to(baseline.as_deref());
-            let Some(winners) = outcomes(base, &context, |progress| at(0, progress))? else {
+            let Some(winners) = outcomes(base, &context, &mut |progress| at(0, progress))? else {
                 return Ok(false);
             };
             winners
@@ -430,7 +439,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
                 let Some(run) = &item.without else { continue };
                 let run_folder = folder(RUNS).map(|runs| runs.join(line.item.replace(':', "-")));
                 let context = context.to(run_folder.as_deref());
-                let without = outcomes(run, &context, |progress| at(before, progress))?;
+                let without = outcomes(run, &context, &mut |progress| at(before, progress))?;
                 let Some(without) = without else { return Ok(false) };
                 before += base.plan.games;
                 line.reads[Question::Barred as usize] = Some(Read::new(difference(&with, &without)));
@@ -501,7 +510,7 @@ impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
 fn outcomes<G: Roster>(
     run: &Prepared<G>,
     context: &RunContext<'_>,
-    mut each: impl FnMut(Progress),
+    each: &mut dyn FnMut(Progress),
 ) -> Result<Option<Outcomes>, FolderError> {
     let mut outcomes = Vec::new();
     let ended = run.play(context, |row, progress| {
@@ -517,10 +526,10 @@ fn watch_run<G: Roster>(
     run: &Prepared<G>,
     job: &ImpactSpec,
     context: &RunContext<'_>,
-    mut each: impl FnMut(Progress),
+    each: &mut dyn FnMut(Progress),
 ) -> Result<Option<Watched>, FolderError> {
     let Prepared { rules, plan, makers: (fln, france), .. } = run;
-    let (mut folder, mut summary) = run.open::<G::Tally>(context, |_, _| ())?;
+    let (mut folder, mut summary) = run.open::<G::Tally>(context, &mut |_, _| ())?;
     let (before, mut done) = (summary.progress().done, 0);
     let bots = (|| fln(), || france());
     let execution = context.execution("games", ("impact", job), G::data_hash(rules));
@@ -539,7 +548,7 @@ fn watch_run<G: Roster>(
     Ok(watched)
 }
 
-impl<F: FnMut(ImpactProgress)> Impact<'_, F> {
+impl Impact<'_> {
     fn run<G: Roster>(mut self) -> Result<Option<ImpactResults>, ImpactError> {
         let Self { spec, context, .. } = self;
         let Examined { base, mut lines, items, absent } = spec.prepare::<G>()?;

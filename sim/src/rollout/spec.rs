@@ -127,7 +127,16 @@ impl RolloutSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(u64, u64),
+        mut each: impl FnMut(u64, u64),
+    ) -> Result<Option<RolloutResults>, RunError> {
+        self.run_telling(context, &mut each)
+    }
+
+    /// [`RolloutSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(u64, u64),
     ) -> Result<Option<RolloutResults>, RunError> {
         with_game!(self.from.game()?, G => self.run::<G>(context, each))
     }
@@ -135,7 +144,7 @@ impl RolloutSpec {
     fn run<G: Roster>(
         &self,
         context: &RunContext<'_>,
-        mut each: impl FnMut(u64, u64),
+        each: &mut dyn FnMut(u64, u64),
     ) -> Result<Option<RolloutResults>, RunError> {
         let Self { from, figures, bots, games, .. } = self;
         let rules = figures.rules::<G>(&from.position().setting)?;

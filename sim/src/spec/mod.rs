@@ -375,7 +375,16 @@ impl RunSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(&Row, Progress),
+        mut each: impl FnMut(&Row, Progress),
+    ) -> Result<RunResults, RunError> {
+        self.run_telling(context, &mut each)
+    }
+
+    /// [`RunSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(&Row, Progress),
     ) -> Result<RunResults, RunError> {
         with_game!(self.game()?, G => Ok(self.prepare::<G>()?.play(context, each)?))
     }

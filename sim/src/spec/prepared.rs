@@ -57,7 +57,7 @@ impl<G: Roster> Prepared<G> {
     pub(crate) fn open<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
-        mut each: impl FnMut(&Row, Progress),
+        each: &mut dyn FnMut(&Row, Progress),
     ) -> Result<(Option<RunFolder>, Summary), FolderError> {
         let Self { plan, info, from, .. } = self;
         let columns = T::columns();
@@ -88,9 +88,9 @@ impl<G: Roster> Prepared<G> {
     pub fn play(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(&Row, Progress),
+        mut each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
-        self.play_by::<G::Tally>(context, self.execution(context), each)
+        self.play_by::<G::Tally>(context, self.execution(context), &mut each)
     }
 
     /// The work that its shards divide.
@@ -112,19 +112,19 @@ impl<G: Roster> Prepared<G> {
     pub fn play_with<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(&Row, Progress),
+        mut each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
-        self.play_by::<T>(context, context.pool.into(), each)
+        self.play_by::<T>(context, context.pool.into(), &mut each)
     }
 
     fn play_by<T: Tally<G>>(
         &self,
         context: &RunContext<'_>,
         execution: Execution<'_>,
-        mut each: impl FnMut(&Row, Progress),
+        each: &mut dyn FnMut(&Row, Progress),
     ) -> Result<RunResults, FolderError> {
         let Self { rules, plan, makers: (fln, france), info, .. } = self;
-        let (mut folder, summary) = self.open::<T>(context, &mut each)?;
+        let (mut folder, summary) = self.open::<T>(context, each)?;
         let before = summary.progress().done;
         let begun = Instant::now();
         let bots = (|| fln(), || france());

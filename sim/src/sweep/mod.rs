@@ -110,7 +110,16 @@ impl SweepSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(SeriesProgress),
+        mut each: impl FnMut(SeriesProgress),
+    ) -> Result<SweepResults, RunError> {
+        self.run_telling(context, &mut each)
+    }
+
+    /// [`SweepSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(SeriesProgress),
     ) -> Result<SweepResults, RunError> {
         with_game!(self.run.game()?, G => self.play::<G>(context, each))
     }
@@ -137,7 +146,7 @@ impl SweepSpec {
     fn play<G: Roster>(
         &self,
         context: &RunContext<'_>,
-        mut each: impl FnMut(SeriesProgress),
+        each: &mut dyn FnMut(SeriesProgress),
     ) -> Result<SweepResults, RunError> {
         let (all, runs) = self.prepare::<G>()?;
         let notes = SweepInfo::new(&self.vary, &runs[0].info);

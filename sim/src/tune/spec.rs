@@ -193,9 +193,9 @@ impl TuneSpec {
     pub fn run_in(
         &self,
         context: &RunContext<'_>,
-        each: impl FnMut(u64, f64),
+        mut each: impl FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
-        with_game!(self.game, G => self.run::<G>(None, context, each))
+        self.run_telling(None, context, &mut each)
     }
 
     /// Like [`TuneSpec::run_in`], from a given state.
@@ -204,14 +204,24 @@ impl TuneSpec {
         state: TuneState,
         context: &RunContext<'_>,
     ) -> Result<TuneResults, TuneRunError> {
-        with_game!(self.game, G => self.run::<G>(Some(state), context, |_, _| ()))
+        self.run_telling(Some(state), context, &mut |_, _| ())
+    }
+
+    /// [`TuneSpec::run_in`], compiled once, whatever is told.
+    fn run_telling(
+        &self,
+        begin: Option<TuneState>,
+        context: &RunContext<'_>,
+        each: &mut dyn FnMut(u64, f64),
+    ) -> Result<TuneResults, TuneRunError> {
+        with_game!(self.game, G => self.run::<G>(begin, context, each))
     }
 
     fn run<G: Roster>(
         &self,
         begin: Option<TuneState>,
         context: &RunContext<'_>,
-        mut each: impl FnMut(u64, f64),
+        each: &mut dyn FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
         let Prepared { rules, plan, setting, weights } = self.prepare::<G>()?;
         let words = self.words(&plan, &setting).join(" ");
