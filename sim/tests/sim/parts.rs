@@ -1,6 +1,5 @@
 //! Sweeps, impacts, arenas and rollouts in shards: merged, they write the same files as in one piece.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,20 +14,7 @@ use wilaya_sim::rollout::RolloutSpec;
 use wilaya_sim::sweep::SweepSpec;
 use wilaya_sim::{GameName, Parted, PartsError, RunContext, RunSpec, Start, Workers, merge_parts, threads};
 
-/// The files below a folder, without those that tell how long something took.
-fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("it can be read").path();
-        let name = PathBuf::from(path.file_name().expect("a name"));
-        if path.is_dir() {
-            found.extend(files(&path).into_iter().map(|(file, text)| (name.join(file), text)));
-        } else if name != Path::new("speed.csv") {
-            found.insert(name, fs::read_to_string(path).expect("a text"));
-        }
-    }
-    found
-}
+use crate::files;
 
 /// Plays a command as it is, in a context without a folder.
 fn play(command: &Parted, out: &Path, workers: Workers<'_>) -> Result<(), String> {

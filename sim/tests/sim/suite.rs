@@ -129,7 +129,7 @@ fn proved_again<G: Roster>(suite: &Suite, test: &TestPosition, games: u64) -> f6
 /// The policies of the proofs are bots as they were when the positions were drawn. If those of today disagree, a position measures
 /// a habit of the others, and is taken out.
 #[test]
-#[ignore = "takes minutes: cargo test --release -p wilaya-sim --test suite -- --ignored --nocapture"]
+#[ignore = "takes minutes: cargo test --release -p wilaya-sim --test sim suite -- --ignored --nocapture"]
 #[allow(clippy::print_stdout, reason = "it lists how far each choice leads")]
 fn positions_hold_with_the_policies_as_they_are_now() {
     let suite = suite();

@@ -1,6 +1,5 @@
 //! Plans that workers elsewhere play: the same results as those of threads, whatever the tasks and the order of their replies.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -16,6 +15,8 @@ use wilaya_sim::{
     End, FigureSpec, GameName, Reply, RunContext, RunSpec, Start, TaskError, TaskFailure, WorkerPool,
     Workers, play_task, threads,
 };
+
+use crate::files;
 
 /// A pool that plays each task in a thread of its own and answers out of order.
 #[derive(Debug, Default)]
@@ -65,21 +66,6 @@ impl WorkerPool for Apart {
     fn fail(&self, failure: TaskFailure) {
         self.failures.lock().expect("nothing panics").push(failure.to_string());
     }
-}
-
-/// The files below a folder.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("it can be read").path();
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if path.is_dir() {
-            found.extend(files(&path).into_iter().map(|(file, text)| (format!("{name}/{file}"), text)));
-        } else if name != "speed.csv" {
-            found.insert(name, fs::read_to_string(path).expect("a text"));
-        }
-    }
-    found
 }
 
 /// That a plan writes the same files with workers elsewhere, for several sizes of tasks.

@@ -1,6 +1,6 @@
 //! The tables of columns in `docs/formats.md` say what the code says.
 //!
-//! `WILAYA_UPDATE=1 cargo test -p wilaya-sim --test formats` writes them.
+//! `WILAYA_UPDATE=1 cargo test -p wilaya-sim --test sim formats` writes them.
 
 use std::fmt::Write as _;
 use std::fs;
