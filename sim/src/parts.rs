@@ -122,17 +122,6 @@ impl Parted {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<bool, PartsError> {
-        self.play_telling(shard, out, context, &mut each)
-    }
-
-    /// [`Parted::play`], compiled once, whatever is told.
-    fn play_telling(
-        &self,
-        shard: Shard,
-        out: &Path,
-        context: &RunContext<'_>,
-        each: &mut dyn FnMut(u64, u64),
-    ) -> Result<bool, PartsError> {
         let stages = self.stages()?;
         let (notes, path) = (self.notes(shard), out.join(SHARD));
         crate::files::make_folder(out).map_err(FolderError::from)?;

@@ -292,11 +292,11 @@ impl ArenaSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<ArenaResults, ArenaError> {
-        self.run_telling(context, &mut each)
+        self.run_erased(context, &mut each)
     }
 
-    /// [`ArenaSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`ArenaSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         context: &RunContext<'_>,
         each: &mut dyn FnMut(u64, u64),

@@ -183,11 +183,11 @@ impl ImpactSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(ImpactProgress),
     ) -> Result<Option<ImpactResults>, ImpactError> {
-        self.run_telling(context, &mut each)
+        self.run_erased(context, &mut each)
     }
 
-    /// [`ImpactSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`ImpactSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         context: &RunContext<'_>,
         each: &mut dyn FnMut(ImpactProgress),

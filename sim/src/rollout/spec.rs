@@ -129,11 +129,11 @@ impl RolloutSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<Option<RolloutResults>, RunError> {
-        self.run_telling(context, &mut each)
+        self.run_erased(context, &mut each)
     }
 
-    /// [`RolloutSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`RolloutSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         context: &RunContext<'_>,
         each: &mut dyn FnMut(u64, u64),

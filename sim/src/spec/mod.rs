@@ -377,11 +377,11 @@ impl RunSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(&Row, Progress),
     ) -> Result<RunResults, RunError> {
-        self.run_telling(context, &mut each)
+        self.run_erased(context, &mut each)
     }
 
-    /// [`RunSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`RunSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         context: &RunContext<'_>,
         each: &mut dyn FnMut(&Row, Progress),

@@ -64,17 +64,6 @@ impl SuiteRun<'_> {
         stop: &AtomicBool,
         mut each: impl FnMut(Drawn),
     ) -> Result<(), SuiteError> {
-        self.run_telling(only, pool, stop, &mut each)
-    }
-
-    /// [`SuiteRun::run`], compiled once, whatever is told.
-    fn run_telling(
-        &self,
-        only: &[String],
-        pool: &ThreadPool,
-        stop: &AtomicBool,
-        each: &mut dyn FnMut(Drawn),
-    ) -> Result<(), SuiteError> {
         let cells = &self.plan.cells;
         if let Some(unknown) = only.iter().find(|name| cells.iter().all(|cell| cell.name() != **name)) {
             let known = cells.iter().map(Cell::name).collect();
@@ -87,7 +76,7 @@ impl SuiteRun<'_> {
             let drawn = with_game!(cell.game, G => self.cell::<G>(cell, stop));
             (!stop.load(Ordering::Relaxed) || drawn.is_err()).then_some(drawn)
         };
-        ordered(pool, 0..cells.len() as u64, stop, work, |_, drawn| drawn.map(&mut *each))?;
+        ordered(pool, 0..cells.len() as u64, stop, work, |_, drawn| drawn.map(&mut each))?;
         Ok(())
     }
 

@@ -101,15 +101,6 @@ impl ScoreSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, u64),
     ) -> Result<Option<ScoreResults>, SuiteError> {
-        self.run_telling(context, &mut each)
-    }
-
-    /// [`ScoreSpec::run`], compiled once, whatever is told.
-    fn run_telling(
-        &self,
-        context: &RunContext<'_>,
-        each: &mut dyn FnMut(u64, u64),
-    ) -> Result<Option<ScoreResults>, SuiteError> {
         let Self { suite, bots, seeds, seed } = self;
         for game in GameName::ALL.into_iter().filter(|&game| suite.tests.iter().any(|test| test.game == game))
         {

@@ -112,11 +112,11 @@ impl SweepSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(SeriesProgress),
     ) -> Result<SweepResults, RunError> {
-        self.run_telling(context, &mut each)
+        self.run_erased(context, &mut each)
     }
 
-    /// [`SweepSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`SweepSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         context: &RunContext<'_>,
         each: &mut dyn FnMut(SeriesProgress),

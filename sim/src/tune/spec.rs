@@ -195,7 +195,7 @@ impl TuneSpec {
         context: &RunContext<'_>,
         mut each: impl FnMut(u64, f64),
     ) -> Result<TuneResults, TuneRunError> {
-        self.run_telling(None, context, &mut each)
+        self.run_erased(None, context, &mut each)
     }
 
     /// Like [`TuneSpec::run_in`], from a given state.
@@ -204,11 +204,11 @@ impl TuneSpec {
         state: TuneState,
         context: &RunContext<'_>,
     ) -> Result<TuneResults, TuneRunError> {
-        self.run_telling(Some(state), context, &mut |_, _| ())
+        self.run_erased(Some(state), context, &mut |_, _| ())
     }
 
-    /// [`TuneSpec::run_in`], compiled once, whatever is told.
-    fn run_telling(
+    /// Like [`TuneSpec::run_in`], but not generic: compiled once, in this crate.
+    fn run_erased(
         &self,
         begin: Option<TuneState>,
         context: &RunContext<'_>,

@@ -1,6 +1,6 @@
 //! Plans, their results and the positions of the suite, as a user of the library has them.
 //!
-//! One binary, since each takes minutes to build.
+//! One binary, so that it compiles the games once.
 
 mod formats;
 mod parts;
