@@ -13,14 +13,15 @@ use wilaya_engine::Game as _;
 /// use wilaya_sim::engine::Game;
 /// use wilaya_sim::{GameName, with_game};
 ///
-/// fn samples<G: Game>() -> usize {
-///     G::samples().len()
+/// /// The bytes of a position.
+/// fn size<G: Game>() -> usize {
+///     size_of::<G::State>()
 /// }
 /// let game: GameName = "ici".parse()?;
-/// assert!(with_game!(game, G => samples::<G>()) > 1);
+/// assert!(with_game!(game, G => size::<G>()) > 0);
 /// # Ok::<(), wilaya_sim::UnknownGame>(())
 /// ```
-#[cfg(not(feature = "toy"))]
+#[cfg(not(test))]
 #[macro_export(local_inner_macros)]
 macro_rules! with_game {
     ($name:expr, $game:ident => $work:expr) => {
@@ -28,7 +29,7 @@ macro_rules! with_game {
     };
 }
 /// Runs code with the type of a game given by name: the code is written once and compiled for each game.
-#[cfg(feature = "toy")]
+#[cfg(test)]
 #[macro_export(local_inner_macros)]
 macro_rules! with_game {
     ($name:expr, $game:ident => $work:expr) => {
@@ -57,7 +58,7 @@ pub enum GameName {
     /// *Ici, c'est la France! The Algerian War of Independence 1954-1962*
     Ici,
     /// A race with dice, for tests.
-    #[cfg(feature = "toy")]
+    #[cfg(test)]
     Toy,
 }
 
@@ -68,10 +69,10 @@ pub struct UnknownGame(pub String);
 
 impl GameName {
     /// All games.
-    #[cfg(not(feature = "toy"))]
+    #[cfg(not(test))]
     pub const ALL: [Self; 2] = [Self::Algeria, Self::Ici];
     /// All games.
-    #[cfg(feature = "toy")]
+    #[cfg(test)]
     pub const ALL: [Self; 3] = [Self::Algeria, Self::Ici, Self::Toy];
 
     /// Its name on the command line and in files.

@@ -1,11 +1,10 @@
-//! Plans, their results and the positions of the suite, as a user of the library has them.
+//! Plans and their results, as a user of the library has them.
 //!
 //! One binary, so that it compiles the games once.
 
 mod formats;
 mod parts;
 mod spec;
-mod suite;
 mod workers;
 
 use std::collections::BTreeMap;

@@ -76,7 +76,8 @@ fn run() -> RunSpec {
 }
 
 fn arena() -> ArenaSpec {
-    let mut spec = ArenaSpec::new(GameName::Toy, "random,thrift,mcts:iters=5".parse().expect("bots"));
+    let mut spec = ArenaSpec::new(GameName::Algeria, "random,thrift,mcts:iters=2".parse().expect("bots"));
+    spec.setting.scenario = Some("1954,1960".to_owned());
     spec.pairs = 7;
     spec
 }

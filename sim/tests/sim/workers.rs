@@ -87,14 +87,16 @@ fn same(what: &str, play: impl Fn(&RunContext<'_>)) {
     }
 }
 
-fn toy() -> RunSpec {
-    RunSpec::new(GameName::Toy)
+/// Short games of bots that take no time.
+fn short() -> RunSpec {
+    RunSpec::new(GameName::Algeria)
+        .scenario("1960")
         .bots("random".parse().expect("a bot"), "thrift".parse().expect("a bot"))
         .games(60)
 }
 
-fn toy_with(change: impl FnOnce(&mut RunSpec)) -> RunSpec {
-    let mut spec = toy();
+fn short_with(change: impl FnOnce(&mut RunSpec)) -> RunSpec {
+    let mut spec = short();
     change(&mut spec);
     spec
 }
@@ -107,21 +109,21 @@ fn runs() {
             assert_ne!(results.end, End::Stopped);
         });
     };
-    play(toy());
-    play(toy_with(|spec| {
+    play(short());
+    play(short_with(|spec| {
         spec.pairs = true;
         spec.record = "0,5".parse().expect("indices");
     }));
-    play(toy_with(|spec| {
+    play(short_with(|spec| {
         spec.turns = true;
         spec.record = "all".parse().expect("a word");
         spec.max_turns = 12;
     }));
-    play(toy_with(|spec| {
+    play(short_with(|spec| {
         spec.luck = Some(8);
         spec.shard = Some("2/3".parse().expect("a part"));
     }));
-    play(toy_with(|spec| {
+    play(short_with(|spec| {
         spec.until_ci = Some(0.05);
         spec.games = None;
     }));
@@ -174,12 +176,14 @@ fn sweeps_and_impacts() {
 
 #[test]
 fn arenas() {
-    let mut spec = ArenaSpec::new(GameName::Toy, "random,thrift,mcts:iters=5".parse().expect("bots"));
+    let mut spec = ArenaSpec::new(GameName::Algeria, "random,thrift,mcts:iters=2".parse().expect("bots"));
+    spec.setting.scenario = Some("1954,1960".to_owned());
     spec.pairs = 10;
     same("arena", |context| {
         assert!(!spec.run_in(context, |_, _| ()).expect("it can be played").is_stopped());
     });
-    let mut spec = ArenaSpec::new(GameName::Toy, "thrift,random".parse().expect("bots"));
+    let mut spec = ArenaSpec::new(GameName::Algeria, "sober,random".parse().expect("bots"));
+    spec.setting.scenario = Some("1960".to_owned());
     spec.pairs = 2_000;
     spec.sprt = Some(SprtInfo { elo: [0.0, 100.0], alpha: 0.05, beta: 0.05, batch: 20 });
     same("test", |context| {
@@ -222,7 +226,7 @@ fn broken(apart: &Apart, out: &Path, resume: bool) -> (End, Vec<String>) {
     let (pool, stop) = (threads(Some(1)).expect("a thread"), AtomicBool::new(false));
     let workers = Workers::Pool(apart);
     let context = RunContext { out: Some(out), resume, workers, ..RunContext::new(&pool, &stop) };
-    let end = toy().run_in(&context, |_, _| ()).expect("it can be played").end;
+    let end = short().run_in(&context, |_, _| ()).expect("it can be played").end;
     (end, apart.failures.lock().expect("nothing panics").clone())
 }
 
@@ -264,7 +268,7 @@ fn workers_with_something_else_installed_are_refused() {
 fn tasks_do_not_run_far_ahead_of_one_that_takes_long() {
     let place = tempfile::tempdir().expect("a folder");
     let apart = Apart { size: Some(1), first: Duration::from_millis(500), ..Apart::default() };
-    let spec = toy().games(200);
+    let spec = short().games(200);
     let (pool, stop) = (threads(Some(1)).expect("a thread"), AtomicBool::new(false));
     let context = RunContext {
         out: Some(place.path()),

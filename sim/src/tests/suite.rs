@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use crate::suite::{ScoreSpec, Suite, SuiteError, SuitePlan, SuiteRun, TestPosition};
+use crate::{FigureSpec, GameName, Rolled, Rollout, RolloutConfig, RunContext, threads};
 use wilaya_bots::{Roster, build};
 use wilaya_engine::{Actions, Side, Status};
-use wilaya_sim::suite::{ScoreSpec, Suite, SuiteError, SuitePlan, SuiteRun, TestPosition};
-use wilaya_sim::{FigureSpec, GameName, Rolled, Rollout, RolloutConfig, RunContext, threads, with_game};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/suite")
@@ -129,7 +129,7 @@ fn proved_again<G: Roster>(suite: &Suite, test: &TestPosition, games: u64) -> f6
 /// The policies of the proofs are bots as they were when the positions were drawn. If those of today disagree, a position measures
 /// a habit of the others, and is taken out.
 #[test]
-#[ignore = "takes minutes: cargo test --release -p wilaya-sim --test sim suite -- --ignored --nocapture"]
+#[ignore = "takes minutes: cargo test --release -p wilaya-sim --lib suite -- --ignored --nocapture"]
 #[allow(clippy::print_stdout, reason = "it lists how far each choice leads")]
 fn positions_hold_with_the_policies_as_they_are_now() {
     let suite = suite();
@@ -153,7 +153,7 @@ fn fewer_rollouts_prove_the_clearest_positions_again() {
     for game in [GameName::Algeria, GameName::Ici] {
         let lead = |test: &TestPosition| {
             let ahead =
-                |proof: &wilaya_sim::suite::Proof| proof.choice(&test.right[0]).map_or(0.0, |one| one.ahead);
+                |proof: &crate::suite::Proof| proof.choice(&test.right[0]).map_or(0.0, |one| one.ahead);
             test.proofs.iter().map(ahead).fold(f64::INFINITY, f64::min)
         };
         let mut tests: Vec<_> = suite.tests.iter().filter(|test| test.game == game).collect();
