@@ -1,4 +1,4 @@
-//! Tests that play many games: of the claims of intervals, of what is the same, and of the suite of test positions.
+//! Tests that play many games: coverage of intervals, identical results, and the suite of test positions.
 
 mod coverage;
 mod identical;

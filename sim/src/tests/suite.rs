@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::suite::{ScoreSpec, Suite, SuiteError, SuitePlan, SuiteRun, TestPosition};
-use crate::{FigureSpec, GameName, Rolled, Rollout, RolloutConfig, RunContext, threads};
 use wilaya_bots::{Roster, build};
 use wilaya_engine::{Actions, Side, Status};
+
+use crate::suite::{ScoreSpec, Suite, SuiteError, SuitePlan, SuiteRun, TestPosition};
+use crate::{FigureSpec, GameName, Rolled, Rollout, RolloutConfig, RunContext, threads};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/suite")
