@@ -61,6 +61,33 @@ fn packages_of_the_workspace_are_permissive() {
 }
 
 #[test]
+fn the_program_needs_no_package_under_another_licence() {
+    let output = Command::new(env!("CARGO"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args([
+            "tree",
+            "--locked",
+            "--package",
+            "wilaya",
+            "--target",
+            "all",
+            "--edges",
+            "all",
+            "--prefix",
+            "none",
+        ])
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("a tree is text");
+    let names: Vec<_> = tree.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"serde_json"), "{tree}");
+    for (name, _) in PYTHON {
+        assert!(!names.contains(name), "{name}");
+    }
+}
+
+#[test]
 fn packages_of_the_example_are_permissive_or_named() {
     let named = EXAMPLE.iter().map(|&(name, licence)| (name.to_owned(), Some(licence.to_owned())));
     assert_eq!(refused("examples/connect-four"), named.collect::<Vec<_>>());
